@@ -1,0 +1,3 @@
+"""Country records in, a static site out."""
+
+__version__ = "1.0.0"
