@@ -8,20 +8,17 @@ when unknown, inside an object that is present: declared with ``nullable``). Fie
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic.json_schema import models_json_schema
 
 
 def optional(description: str, **more: Any) -> Any:
     """Declare a field that is left out of a record when unknown; ``null`` is refused."""
-    return Field(default=None, description=description, json_schema_extra=_drop_default, **more)
+    return Field(default=None, description=description, **more)
 
 
 def nullable(description: str, **more: Any) -> Any:
     """Declare a field that an object always carries, with ``null`` when unknown."""
-    return Field(default=None, description=description, json_schema_extra=_drop_default, **more)
-
-
-def _drop_default(schema: dict[str, Any]) -> None:
-    schema.pop("default", None)
+    return Field(default=None, description=description, **more)
 
 
 def _portable(number: float) -> float:
@@ -29,13 +26,6 @@ def _portable(number: float) -> float:
     if number and not 1e-4 <= abs(number) < 1e15:
         raise ValueError("must be 0, or between 0.0001 and 1e15 in size")
     return number
-
-
-def _named_key(key: str) -> str:
-    # JavaScript engines move integer-like keys to the front of an object, so an answer's bytes would depend on the engine.
-    if key.isdigit():
-        raise ValueError("must not be a whole number")
-    return key
 
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False, pattern=r"^\S(?:[\s\S]*\S)?$")]
@@ -60,11 +50,8 @@ Uri = Annotated[
     StringConstraints(pattern=r"^https?://[a-z0-9.-]+(:[0-9]+)?(/[!-~]*)?$"),
     Field(json_schema_extra={"format": "uri"}),
 ]
-Key = Annotated[str, StringConstraints(min_length=1), AfterValidator(_named_key)]
-Number = Annotated[float, AfterValidator(_portable)] | int
+Number = Annotated[float, AfterValidator(_portable)]
 Count = Annotated[int, Field(ge=0, lt=10**12)]
-Latitude = Annotated[float, Field(ge=-90, le=90)] | Annotated[int, Field(ge=-90, le=90)]
-Longitude = Annotated[float, Field(ge=-180, le=180)] | Annotated[int, Field(ge=-180, le=180)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Texts = Annotated[list[Text], Field(min_length=1)]
 
@@ -349,3 +336,20 @@ DERIVED = (
     "enrichment.economics.gdpPerCapita",
     "enrichment.computed",
 )
+
+# What an answer can be; the schemas of everything they hold follow.
+ANSWERS: tuple[type[Part], ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)
+
+
+def schemas() -> dict[str, Any]:
+    """JSON Schema 2020-12 of every object, by class name, with references under ``#/components/schemas/``."""
+    _, whole = models_json_schema(
+        [(model, "validation") for model in ANSWERS], ref_template="#/components/schemas/{model}"
+    )
+    definitions: dict[str, Any] = whole["$defs"]
+    for definition in definitions.values():
+        definition.pop("title", None)
+        for field in definition["properties"].values():
+            field.pop("title", None)
+            field.pop("default", None)
+    return definitions
