@@ -1,0 +1,79 @@
+"""The response headers, declared once for the core, every host and the documents."""
+
+from dataclasses import dataclass
+
+CACHE = {
+    "ok": "public, max-age=3600, stale-while-revalidate=86400",
+    "error": "public, max-age=60",
+    "none": "no-store",
+    "private": "private, no-store",
+    "image": "public, max-age=31536000",
+}
+
+TYPES = {
+    "json": "application/json; charset=utf-8",
+    "text": "text/plain; charset=utf-8",
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "ico": "image/x-icon",
+}
+
+METHODS = "GET, HEAD, OPTIONS"
+
+
+@dataclass(frozen=True)
+class Header:
+    """A response header: its name, what it says and when it is there."""
+
+    name: str
+    description: str
+
+
+DATASET_REVISION = Header("X-Dataset-Revision", "Hash of the dataset's content; it changes when any record does.")
+LIST_PAGE = Header("X-List-Page", "Number of this page, from zero, in numbered page mode.")
+LIST_PAGES = Header("X-List-Pages", "Number of pages, in numbered page mode and with page=random.")
+LIST_SEED = Header("X-List-Seed", "Seed of the shuffle, with page=random.")
+LIST_INDEX = Header("X-List-Index", "Slice of the shuffle, with page=random.")
+RANK_METRIC = Header("X-Rank-Metric", "Canonical name of the metric.")
+RANK_ORDER = Header("X-Rank-Order", "Direction of the ranking, asc or desc.")
+RANK_DEFINITION = Header("X-Rank-Definition", "What is measured, its unit and its source.")
+TOTAL_COUNT = Header("X-Total-Count", "Number of matches on all pages.")
+LINK = Header("Link", "Addresses of the first, previous, next and last page (RFC 8288).")
+ETAG = Header("ETag", "Version of this answer, for If-None-Match.")
+
+HEADERS: tuple[Header, ...] = (
+    DATASET_REVISION,
+    LIST_PAGE,
+    LIST_PAGES,
+    LIST_SEED,
+    LIST_INDEX,
+    RANK_METRIC,
+    RANK_ORDER,
+    RANK_DEFINITION,
+    TOTAL_COUNT,
+    LINK,
+    ETAG,
+)
+
+
+def common(revision: str) -> list[tuple[str, str]]:
+    """Headers of every answer, errors, 204, 301 and 304 included."""
+    return [
+        ("Access-Control-Allow-Origin", "*"),
+        ("Access-Control-Expose-Headers", ", ".join(header.name for header in HEADERS)),
+        ("X-Content-Type-Options", "nosniff"),
+        (DATASET_REVISION.name, revision),
+    ]
+
+
+OPTIONS: tuple[tuple[str, str], ...] = (
+    ("Allow", METHODS),
+    ("Access-Control-Allow-Methods", METHODS),
+    ("Access-Control-Allow-Headers", "If-None-Match"),
+    ("Access-Control-Max-Age", "86400"),
+)
+
+SVG_POLICY = ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")

@@ -1,0 +1,80 @@
+"""The query and path parameters, declared once with their bounds."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+ParameterType = Literal["integer", "boolean", "enum", "page", "seed", "fields", "string"]
+
+MAX_DIGITS = 9
+MAX_FIELD_PATHS = 64
+MAX_FIELD_DEPTH = 8
+SEED_PATTERN = "[A-Za-z0-9._~-]{1,64}"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter: its name in the query, its type and bounds, its default, and a sentence for the documents."""
+
+    name: str
+    type: ParameterType
+    description: str
+    minimum: int | None = None
+    maximum: int | None = None
+    default: int | bool | str | None = None
+    enum: tuple[str, ...] = ()
+    example: str = ""
+
+
+FIELDS = Parameter(
+    "fields",
+    "fields",
+    f"Comma-separated fields to answer, as names or dot paths; `*` or nothing means all. At most {MAX_FIELD_PATHS} "
+    f"paths of at most {MAX_FIELD_DEPTH} names each.",
+    example="name.common,capital",
+)
+LIMIT = Parameter("limit", "integer", "Page size.", minimum=1, maximum=25, default=5, example="10")
+CATALOG_LIMIT = Parameter("limit", "integer", "Page size.", minimum=1, maximum=100, default=25, example="50")
+OFFSET = Parameter("offset", "integer", "Number of matches to skip.", minimum=0, default=0, example="20")
+PAGE = Parameter(
+    "page",
+    "page",
+    "Zero-based page number, or `random` for a shuffle that a seed repeats, or `randomized` for a fresh sample.",
+    example="2",
+)
+INDEX = Parameter("index", "integer", "Slice of the shuffle, with `page=random`.", minimum=0, default=0, example="1")
+SEED = Parameter(
+    "seed",
+    "seed",
+    "Seed of the shuffle, with `page=random`: 1 to 64 of the characters A-Z a-z 0-9 . _ ~ -. When left out, one is "
+    "made and answered in X-List-Seed.",
+    example="meadow",
+)
+FULL_TEXT = Parameter("fullText", "boolean", "Match whole names only.", default=False, example="true")
+STATUS = Parameter(
+    "status", "boolean", "Whether to list independent countries or the others.", default=True, example="false"
+)
+ORDER = Parameter("order", "enum", "Direction of the ranking.", enum=("asc", "desc"), default="desc", example="asc")
+
+# Keyed as the manifest names them; the order is that of Link targets.
+PARAMETERS: dict[str, Parameter] = {
+    "fullText": FULL_TEXT,
+    "status": STATUS,
+    "order": ORDER,
+    "fields": FIELDS,
+    "limit": LIMIT,
+    "catalogLimit": CATALOG_LIMIT,
+    "offset": OFFSET,
+    "page": PAGE,
+    "index": INDEX,
+    "seed": SEED,
+}
+
+
+@dataclass(frozen=True)
+class PathParameter:
+    """A parameter in the path, with a sentence and a real example."""
+
+    name: str
+    description: str
+    example: str
+    enum: tuple[str, ...] = ()

@@ -1,0 +1,317 @@
+"""The route table: every address of the service, declared once.
+
+Enumeration, the edge manifest, the host rules, ``/openapi.json``, the documents and the tests all read it.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from builder.headers import (
+    LINK,
+    LIST_INDEX,
+    LIST_PAGE,
+    LIST_PAGES,
+    LIST_SEED,
+    RANK_DEFINITION,
+    RANK_METRIC,
+    RANK_ORDER,
+    TOTAL_COUNT,
+    Header,
+)
+from builder.metrics import METRICS
+from builder.parameters import PathParameter
+
+Kind = Literal[
+    "list", "random", "current", "codes", "search", "match", "independent", "rank", "catalog", "file", "flag"
+]
+Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", "flags", "documents"]
+
+LIST_CEILING = 5
+MAX_CODES = 25
+
+
+@dataclass(frozen=True)
+class Route:
+    """An address: its path template, what answers it, its parameters and what the documents say of it.
+
+    ``kind`` names the answerer in the edge core. ``index`` is the index or catalog that it looks in, ``params`` are
+    keys of ``PARAMETERS`` in the order of Link targets, ``answer`` is the schema of a 200, ``statuses`` are the
+    statuses beside 405, 414 and 500, which every route can give.
+    """
+
+    path: str
+    kind: Kind
+    operation: str
+    family: Family
+    summary: str
+    answer: str
+    params: tuple[str, ...] = ()
+    path_parameter: PathParameter | None = None
+    index: str = ""
+    headers: tuple[Header, ...] = ()
+    statuses: tuple[int, ...] = (200, 304, 400)
+    description: str = ""
+    on_flag_host: bool = False
+
+    @property
+    def clamp(self) -> int | None:
+        """Greatest page size that is answered, where it is below the greatest that is accepted."""
+        return LIST_CEILING if self.kind == "list" else None
+
+
+_PAGED = ("fields", "limit", "offset")
+_LISTED = ("fields", "limit", "offset", "page", "index", "seed")
+_PAGE_HEADERS = (TOTAL_COUNT, LINK)
+_FOUND = (200, 304, 400, 404)
+_REDIRECT = (301, 400, 404)
+_CODE = PathParameter("code", "A cca2, cca3 or ccn3 code, in any case.", "de")
+
+
+def _list(path: str, operation: str, summary: str) -> Route:
+    return Route(
+        path,
+        "list",
+        operation,
+        "list",
+        summary,
+        "[Country]",
+        _LISTED,
+        index="all",
+        headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_PAGE_HEADERS),
+        description="A limit above 5 is accepted and answered as 5.",
+    )
+
+
+def _match(
+    path: str, operation: str, summary: str, parameter: PathParameter, *, index: str, description: str = ""
+) -> Route:
+    return Route(
+        path,
+        "match",
+        operation,
+        "filter",
+        summary,
+        "[Country]",
+        _PAGED,
+        parameter,
+        index,
+        _PAGE_HEADERS,
+        _FOUND,
+        description,
+    )
+
+
+def _codes(path: str, operation: str, summary: str) -> Route:
+    return Route(
+        path,
+        "codes",
+        operation,
+        "codes",
+        summary,
+        "[Country]",
+        _PAGED,
+        PathParameter("codes", "Comma-separated cca2, cca3 or ccn3 codes, in any case.", "de,fra,076"),
+        headers=_PAGE_HEADERS,
+        statuses=_FOUND,
+        description=f"At most {MAX_CODES} codes, answered in the order given; unknown codes and repeats are dropped.",
+    )
+
+
+def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: bool = False) -> Route:
+    return Route(
+        path,
+        "flag",
+        operation,
+        "flags",
+        summary,
+        "",
+        path_parameter=_CODE,
+        index=image,
+        statuses=_REDIRECT,
+        on_flag_host=on_flag_host,
+    )
+
+
+def _file(path: str, operation: str, family: Family, summary: str, answer: str) -> Route:
+    return Route(path, "file", operation, family, summary, answer)
+
+
+ROUTES: tuple[Route, ...] = (
+    _list("/v1", "listCountries", "A page of countries in dataset order"),
+    _list("/v1/list", "listCountriesAsList", "Another name of /v1"),
+    _list("/v1/countries", "listAllCountries", "Another name of /v1"),
+    _list("/v1/countries/list", "listAllCountriesAsList", "Another name of /v1/countries"),
+    Route(
+        "/v1/random",
+        "random",
+        "getRandomCountry",
+        "random",
+        "One country by chance",
+        "[Country]",
+        _PAGED,
+        index="all",
+        statuses=(200, 400),
+        description="A new one at each request. limit and offset are checked and then ignored.",
+    ),
+    Route(
+        "/v1/current",
+        "current",
+        "getCurrentCountry",
+        "codes",
+        "The caller's own country",
+        "Country",
+        ("fields",),
+        index="all",
+        statuses=_FOUND,
+        description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
+    ),
+    _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code"),
+    _codes("/v1/countries/alpha/{codes}", "getCountriesByCodes", "Countries by code"),
+    Route(
+        "/v1/name/{name}",
+        "search",
+        "searchCountriesByName",
+        "search",
+        "Countries by name or part of a name",
+        "[Country]",
+        ("fullText", *_PAGED),
+        PathParameter("name", "A name or a part of one: common, official, native or alternative.", "united"),
+        "names",
+        _PAGE_HEADERS,
+        _FOUND,
+        "Best first: whole names, then beginnings, then beginnings of a word, then anywhere.",
+    ),
+    Route(
+        "/v1/capital/{capital}",
+        "search",
+        "searchCountriesByCapital",
+        "search",
+        "Countries by capital or part of its name",
+        "[Country]",
+        _PAGED,
+        PathParameter("capital", "A capital or a part of its name.", "washington"),
+        "capitals",
+        _PAGE_HEADERS,
+        _FOUND,
+        "Best first, as for names.",
+    ),
+    _match(
+        "/v1/region/{region}",
+        "listCountriesByRegion",
+        "Countries of a region",
+        PathParameter("region", "A region.", "europe"),
+        index="region",
+    ),
+    _match(
+        "/v1/subregion/{subregion}",
+        "listCountriesBySubregion",
+        "Countries of a subregion",
+        PathParameter("subregion", "A subregion, as listed by /v1/meta/subregions.", "western europe"),
+        index="subregion",
+    ),
+    _match(
+        "/v1/lang/{lang}",
+        "listCountriesByLanguage",
+        "Countries by language",
+        PathParameter("lang", "An ISO 639-3 or 639-1 code, or the English name of a language.", "german"),
+        index="lang",
+    ),
+    _match(
+        "/v1/currency/{currency}",
+        "listCountriesByCurrency",
+        "Countries by currency",
+        PathParameter("currency", "An ISO 4217 code, the English name of a currency, or a whole word of it.", "dollar"),
+        index="currency",
+    ),
+    Route(
+        "/v1/independent",
+        "independent",
+        "listCountriesByIndependence",
+        "filter",
+        "Countries by independence",
+        "[Country]",
+        ("status", *_PAGED),
+        index="independent",
+        headers=_PAGE_HEADERS,
+        description="status=false answers every country that is not known to be independent.",
+    ),
+    _match(
+        "/v1/countries/continent/{continent}",
+        "listCountriesByContinent",
+        "Countries of a continent",
+        PathParameter("continent", "The name of a continent.", "south america"),
+        index="continent",
+    ),
+    _match(
+        "/v1/countries/cioc/{code}",
+        "getCountryByOlympicCode",
+        "A country by Olympic committee code",
+        PathParameter("code", "A code of the International Olympic Committee, in any case.", "sui"),
+        index="cioc",
+    ),
+    Route(
+        "/v1/rank/{metric}",
+        "rank",
+        "rankCountries",
+        "rank",
+        "Countries by a figure",
+        "[Country]",
+        ("order", *_PAGED),
+        PathParameter(
+            "metric", "The figure to rank by, in any case.", "population", tuple(metric.name for metric in METRICS)
+        ),
+        "rank",
+        (RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_PAGE_HEADERS),
+        _FOUND,
+        "Countries without enrichment, or without this figure, are left out.",
+    ),
+    _file("/v1/notice", "getNotice", "meta", "What the operator has to say", "Notice"),
+    Route(
+        "/v1/meta/subregions",
+        "catalog",
+        "listSubregions",
+        "meta",
+        "Catalog of subregions",
+        "SubregionCatalog",
+        ("catalogLimit", "offset"),
+        index="subregions",
+        headers=_PAGE_HEADERS,
+    ),
+    Route(
+        "/v1/meta/tlds",
+        "catalog",
+        "listTlds",
+        "meta",
+        "Catalog of top-level domains",
+        "TldCatalog",
+        ("catalogLimit", "offset"),
+        index="tlds",
+        headers=_PAGE_HEADERS,
+    ),
+    _file("/health", "getHealth", "meta", "Service health", "Health"),
+    _flag("/flags/get/{code}", "getFlag", "Redirect to a flag's PNG", "png"),
+    _flag("/flags/get/png/{code}", "getFlagPng", "Redirect to a flag's PNG", "png"),
+    _flag("/flags/get/svg/{code}", "getFlagSvg", "Redirect to a flag's SVG", "svg"),
+    _flag("/get/{code}", "getFlagOnFlagHost", "Redirect to a flag's PNG, on the flag host", "png", on_flag_host=True),
+    _flag(
+        "/get/png/{code}",
+        "getFlagPngOnFlagHost",
+        "Redirect to a flag's PNG, on the flag host",
+        "png",
+        on_flag_host=True,
+    ),
+    _flag(
+        "/get/svg/{code}",
+        "getFlagSvgOnFlagHost",
+        "Redirect to a flag's SVG, on the flag host",
+        "svg",
+        on_flag_host=True,
+    ),
+    _file("/llms.txt", "getLlmsText", "documents", "Contract and index of the documents, for language models", "text"),
+    _file("/changelog.txt", "getChangelog", "documents", "Release notes", "text"),
+    _file("/docs.txt", "getDocs", "documents", "Introduction and index of the documents", "text"),
+)
+
+# Addresses beside the documented 31: the description itself, and one text for each page of the documents.
+DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This description", "object")
+DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
