@@ -1,0 +1,149 @@
+"""``site_config.toml``, the environment and the command line, as one checked value."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+
+from builder.parameters import CATALOG_LIMIT, LIMIT
+from builder.problems import InputError, Problem
+
+ENVIRONMENT = {
+    "base_url": "COUNTRIES_BASE_URL",
+    "cdn_url": "COUNTRIES_CDN_URL",
+    "docs_url": "COUNTRIES_DOCS_URL",
+}
+
+_HOST = r"https?://[a-z0-9.-]+(:[0-9]{1,5})?"
+
+
+def _sizes(sizes: list[int]) -> list[int]:
+    if sizes != sorted(set(sizes)):
+        raise ValueError("must be in ascending order without repeats")
+    return sizes
+
+
+def _not_empty(sizes: list[int]) -> list[int]:
+    if not sizes:
+        raise ValueError("must name at least one size")
+    return sizes
+
+
+Origin = Annotated[str, StringConstraints(pattern=f"^{_HOST}$")]
+Address = Annotated[str, StringConstraints(pattern=rf"^{_HOST}(/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-])?$")]
+Alpha2OrNothing = Annotated[str, StringConstraints(pattern=r"^([A-Z]{2})?$")]
+Size = Annotated[int, Field(ge=1, le=CATALOG_LIMIT.maximum)]
+Width = Annotated[int, Field(ge=16, le=2560)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Pages(_Section):
+    """Which windows are written ahead of time."""
+
+    limits: Literal["all"] | Annotated[list[Size], AfterValidator(_not_empty), AfterValidator(_sizes)] = "all"
+    offsets: Literal["aligned", "every"] = "aligned"
+
+    def sizes(self, greatest: int | None) -> tuple[int, ...]:
+        """Page sizes up to *greatest*, ascending."""
+        every = range(1, (greatest or 0) + 1)
+        return tuple(every if self.limits == "all" else (size for size in self.limits if size in every))
+
+    @property
+    def country_sizes(self) -> tuple[int, ...]:
+        """Sizes of pages of records."""
+        return self.sizes(LIMIT.maximum)
+
+    @property
+    def catalog_sizes(self) -> tuple[int, ...]:
+        """Sizes of pages of catalogs."""
+        return self.sizes(CATALOG_LIMIT.maximum)
+
+
+class Current(_Section):
+    """How /v1/current finds the caller's country beside the hosts' own headers."""
+
+    fallback: Alpha2OrNothing = ""
+    header: Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9-]+)?$")] = ""
+
+
+class Flags(_Section):
+    """Where flag images come from and how wide they are rendered."""
+
+    images: str = "node_modules/flag-icons/flags/4x3"
+    widths: Annotated[list[Width], Field(min_length=1)] = [320]
+
+
+class Preview(_Section):
+    """What the preview reports of its caller."""
+
+    country: Alpha2OrNothing = "DE"
+
+
+class Config(_Section):
+    """Everything a site is built for; origins carry no trailing slash."""
+
+    base_url: Origin = "http://127.0.0.1:8000"
+    cdn_url: Address = ""
+    docs_url: Address = ""
+    repository_url: Address = "https://github.com/country-reference/country-reference"
+    pages: Pages = Pages()
+    current: Current = Current()
+    flags: Flags = Flags()
+    preview: Preview = Preview()
+
+    @property
+    def cdn(self) -> str:
+        """Origin of the flags."""
+        return self.cdn_url or f"{self.base_url}/flags"
+
+    @property
+    def docs(self) -> str:
+        """Origin of the documents."""
+        return self.docs_url or f"{self.base_url}/docs"
+
+
+def load_config(
+    path: Path, environment: Mapping[str, str] | None = None, overrides: Mapping[str, str | None] | None = None
+) -> Config:
+    """Read *path* and lay the environment's and then the command line's values over it.
+
+    Raises ``InputError`` with every offender when a value is refused.
+    """
+    try:
+        values: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        raise InputError(
+            [Problem(path.name, "", "there is no such file")],
+            "Run the command where the file is, or name it with --config.",
+        ) from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError([Problem(path.name, "", f"is not TOML: {error}")]) from None
+    for key, variable in ENVIRONMENT.items():
+        if (environment or {}).get(variable):
+            values[key] = (environment or {})[variable]
+        if (overrides or {}).get(key):
+            values[key] = (overrides or {})[key]
+    for key in ENVIRONMENT:
+        if isinstance(values.get(key), str):
+            values[key] = values[key].rstrip("/")
+    try:
+        return Config.model_validate(values)
+    except ValidationError as error:
+        raise InputError(
+            [
+                Problem(path.name, ".".join(map(str, item["loc"])), f"{item['input']!r} is refused: {_allowed(item)}")
+                for item in error.errors()
+            ],
+            f"Mend these in {path.name}, or in the {', '.join(ENVIRONMENT.values())} that override it.",
+        ) from None
+
+
+def _allowed(item: Any) -> str:
+    if item["loc"][-1] == "base_url":
+        return "must be a scheme, a host and perhaps a port, such as https://api.example.org, without a path"
+    return str(item["msg"][0].lower() + item["msg"][1:])
