@@ -1,0 +1,247 @@
+"""Last stage: files become a tree on disk, exchanged whole for the one before.
+
+Nothing is written in place. A sibling ``.<name>.next`` is filled, with hard links to what has not changed, and the two
+are exchanged in one step; whoever is killed at any moment leaves the old tree or the new one. ``.<name>.state.json``
+remembers what each file holds; it is only a hint, checked against the size and times of what is on disk.
+"""
+
+import ctypes
+import errno
+import fcntl
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from builder.problems import InputError, Problem
+from builder.values import File
+
+_BATCH = 64
+_WRITERS = 2
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+_RENAME_SWAP = 2
+
+State = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a build did: files and bytes of the tree, and how many files were changed, kept and removed."""
+
+    files: int
+    bytes: int
+    changed: int
+    kept: int
+    removed: int
+
+
+@dataclass(frozen=True)
+class Tree:
+    """An output directory and the siblings that a build of it uses."""
+
+    root: Path
+
+    def _sibling(self, suffix: str) -> Path:
+        return self.root.with_name(f".{self.root.name}.{suffix}")
+
+    @property
+    def next(self) -> Path:
+        """Where the new tree is made, and where the old one is after the exchange."""
+        return self._sibling("next")
+
+    @property
+    def old(self) -> Path:
+        """Where the old tree waits where two directories cannot be exchanged in one step."""
+        return self._sibling("old")
+
+    @property
+    def state(self) -> Path:
+        """What the last build wrote."""
+        return self._sibling("state.json")
+
+    @property
+    def lock(self) -> Path:
+        """Held by the one build that is at work."""
+        return self._sibling("lock")
+
+
+def read_state(tree: Tree) -> State:
+    """Read what the last build of *tree* wrote: ``{"inputs": ..., "files": {path: [identity, size, mtime_ns]}}``."""
+    try:
+        state: State = orjson.loads(tree.state.read_bytes())
+    except (OSError, orjson.JSONDecodeError):
+        return {"inputs": None, "files": {}}
+    return state
+
+
+def is_intact(tree: Tree, state: State) -> bool:
+    """Whether *tree* holds just the files that *state* names, by size and time of change."""
+    return bool(state["files"]) and dict(_stats(tree.root)) == {
+        path: (size, changed) for path, (_, size, changed) in state["files"].items()
+    }
+
+
+def _stats(root: Path) -> Iterator[tuple[str, tuple[int, int]]]:
+    prefix = len(str(root)) + 1
+    folders = [str(root)]
+    while folders:
+        try:
+            entries = os.scandir(folders.pop())
+        except FileNotFoundError:
+            continue
+        with entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+                else:
+                    stat = entry.stat(follow_symlinks=False)
+                    yield entry.path[prefix:], (stat.st_size, stat.st_mtime_ns)
+
+
+@contextmanager
+def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[None]:
+    """Hold the lock of *tree*, calling *waiting* once when another build has it. Clears what a killed build left."""
+    tree.root.parent.mkdir(parents=True, exist_ok=True)
+    with tree.lock.open("w") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            waiting()
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        _recover(tree)
+        yield
+
+
+def _recover(tree: Tree) -> None:
+    if tree.old.exists() and not tree.root.exists():
+        tree.old.rename(tree.root)
+    for leftover in (tree.next, tree.old):
+        if leftover.exists():
+            shutil.rmtree(leftover)
+
+
+def refuse_foreign(tree: Tree) -> None:
+    """Raise ``InputError`` when the output directory holds something that no build wrote."""
+    if tree.root.is_symlink() or (tree.root.exists() and not tree.root.is_dir()):
+        raise InputError([Problem(str(tree.root), "", "is not a directory; name another with --output")])
+    if tree.root.is_dir() and any(tree.root.iterdir()) and not (tree.root / "edge").is_dir():
+        raise InputError(
+            [Problem(str(tree.root), "", "holds files that are no built site; empty it, or name another with --output")]
+        )
+
+
+def write_tree(tree: Tree, files: Iterable[File], inputs: Any, progress: Callable[[int], None]) -> Report:
+    """Write *files* as the whole of *tree* and exchange it for what is there. The lock must be held.
+
+    *inputs* is kept in the state for the next build to compare. Nothing is left behind when *files* or the disk fails.
+    """
+    before: dict[str, list[Any]] = read_state(tree)["files"]
+    there = dict(_stats(tree.root)) if before else {}
+    writer = _Writer(tree, before, there)
+    try:
+        tree.next.mkdir(parents=True)
+        with ThreadPoolExecutor(_WRITERS) as pool:
+            _write_all(writer, pool, iter(files), progress)
+        for path in (path for path in writer.written if path not in writer.linked):
+            stat = (tree.next / path).stat()
+            writer.written[path][1:] = [stat.st_size, stat.st_mtime_ns]
+        _exchange(tree)
+    except BaseException:
+        shutil.rmtree(tree.next, ignore_errors=True)
+        raise
+    _replace(tree.state, orjson.dumps({"inputs": inputs, "files": writer.written}))
+    for leftover in (tree.next, tree.old):
+        shutil.rmtree(leftover, ignore_errors=True)
+    sizes = [size for _, size, _ in writer.written.values()]
+    removed = len(set(there or before) - set(writer.written))
+    return Report(len(sizes), sum(sizes), len(sizes) - len(writer.linked), len(writer.linked), removed)
+
+
+class _Writer:
+    """Writes or links files into the next tree; ``written`` is the state to be."""
+
+    def __init__(self, tree: Tree, before: dict[str, list[Any]], there: dict[str, tuple[int, int]]) -> None:
+        self._root, self._next = str(tree.root), str(tree.next)
+        self._before, self._there = before, there
+        self.folders = {""}
+        self.written: dict[str, list[Any]] = {}
+        self.linked: set[str] = set()
+
+    def enter(self, file: File) -> None:
+        """Make the folder of *file* and note that it will be there."""
+        if file.path in self.written:
+            raise ValueError(f"two files are named {file.path}")
+        self.written[file.path] = [file.identity, 0, 0]
+        folder = file.path.rpartition("/")[0]
+        if folder not in self.folders:
+            Path(self._next, folder).mkdir(parents=True, exist_ok=True)
+            self.folders.add(folder)
+
+    def write(self, files: list[File]) -> None:
+        """Link each file whose bytes are there, write each other."""
+        for file in files:
+            entry = self._before.get(file.path)
+            if entry and entry[0] == file.identity and self._there.get(file.path) == (entry[1], entry[2]):
+                os.link(f"{self._root}/{file.path}", f"{self._next}/{file.path}")
+                self.written[file.path] = entry
+                self.linked.add(file.path)
+            else:
+                _write(f"{self._next}/{file.path}", file)
+
+
+def _write(path: str, file: File) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+    try:
+        if os.writev(handle, file.chunks) != file.size:
+            # A full disk cuts a write short before it refuses the next one.
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+    finally:
+        os.close(handle)
+
+
+def _write_all(
+    writer: _Writer, pool: ThreadPoolExecutor, files: Iterator[File], progress: Callable[[int], None]
+) -> None:
+    pending: list[Future[None]] = []
+    while batch := list(islice(files, _BATCH)):
+        for file in batch:
+            writer.enter(file)
+        pending.append(pool.submit(writer.write, batch))
+        if len(pending) > 2 * _WRITERS:
+            pending.pop(0).result()
+        progress(len(writer.written))
+    for future in pending:
+        future.result()
+
+
+def _exchange(tree: Tree) -> None:
+    if not tree.root.exists():
+        tree.next.rename(tree.root)
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    ours, theirs = os.fsencode(tree.next), os.fsencode(tree.root)
+    if sys.platform == "darwin" and hasattr(libc, "renamex_np"):
+        failed = libc.renamex_np(ours, theirs, _RENAME_SWAP)
+    elif hasattr(libc, "renameat2"):
+        failed = libc.renameat2(_AT_FDCWD, ours, _AT_FDCWD, theirs, _RENAME_EXCHANGE)
+    else:
+        failed = True
+    if failed:
+        # Between these two renames there is no output; the next build puts the old one back if this one dies there.
+        tree.root.rename(tree.old)
+        tree.next.rename(tree.root)
+
+
+def _replace(path: Path, body: bytes) -> None:
+    made = path.with_name(f"{path.name}.new")
+    made.write_bytes(body)
+    made.replace(path)

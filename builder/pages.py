@@ -1,0 +1,69 @@
+"""Third stage: listings and catalogs become page files, as a stream that keeps no page."""
+
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import orjson
+
+from builder.address import catalog_path, object_path, page_path, record_path
+from builder.config import Pages
+from builder.values import Catalog, Dataset, File, Listings, Record
+
+
+def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
+    """Count the countries of each subregion and of each top-level domain; items are sorted by name."""
+    subregions: dict[str, dict[str, Any]] = {}
+    tlds: dict[str, dict[str, Any]] = {}
+    for record in dataset.records:
+        if name := record.value.get("subregion"):
+            start = {"name": name, "region": record.value["region"], "countryCount": 0, "cca2": []}
+            _count(subregions.setdefault(name, start), record)
+        for tld in record.value.get("tld", []):
+            _count(tlds.setdefault(tld, {"tld": tld, "countryCount": 0, "cca2": []}), record)
+    return tuple(
+        Catalog(kind, tuple(orjson.dumps(items[name]) for name in sorted(items)))
+        for kind, items in (("subregions", subregions), ("tlds", tlds))
+    )
+
+
+def _count(item: dict[str, Any], record: Record) -> None:
+    item["countryCount"] += 1
+    item["cca2"].append(record.cca2)
+
+
+def windows(length: int, sizes: Sequence[int], offsets: str) -> Iterator[tuple[int, int]]:
+    """Yield (limit, offset) of every window that the policy names, sizes above *length* being *length*."""
+    for limit in dict.fromkeys(min(size, length) for size in sizes):
+        yield from ((limit, offset) for offset in range(0, length, limit if offsets == "aligned" else 1))
+
+
+def make_pages(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> Iterator[File]:
+    """Yield a file for every record, every page of records and every page of a catalog that *policy* names.
+
+    A page of one record is that record's own file, so only pages of two and more are made.
+    """
+    bodies = [record.body for record in dataset.records]
+    digests = [record.digest.encode() for record in dataset.records]
+    for record, body in zip(dataset.records, bodies, strict=True):
+        yield File(record_path(record.cca2), (b"[", body, b"]"), f"array {record.digest}")
+        yield File(object_path(record.cca2), (body,), f"object {record.digest}")
+    for listing in listings.listings:
+        members, length = listing.members, len(listing.members)
+        for limit, offset in windows(length, policy.country_sizes, policy.offsets):
+            run = members[offset : offset + limit]
+            if len(run) > 1:
+                identity = blake2b(b"".join([digests[number] for number in run]), digest_size=8).hexdigest()
+                yield File(page_path(listing.name, limit, offset, length), joined([bodies[n] for n in run]), identity)
+    for catalog in catalogs:
+        for size in policy.catalog_sizes:
+            for offset in range(0, len(catalog.items), size if policy.offsets == "aligned" else 1):
+                yield File.of(catalog_path(catalog.kind, size, offset), catalog.page(size, offset))
+
+
+def joined(bodies: Sequence[bytes]) -> tuple[bytes, ...]:
+    """Lay encoded records out as a JSON array, without copying them."""
+    parts = [b","] * (2 * len(bodies) + 1)
+    parts[1::2] = bodies
+    parts[0], parts[-1] = b"[", b"]"
+    return tuple(parts)

@@ -1,0 +1,138 @@
+"""The nouns that the stages hand on: plain frozen values."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, Self
+
+import orjson
+
+Fold = Callable[[list[str]], list[str]]
+
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True)
+class Record:
+    """A country: its value in answer order, the encoded text of each field, the whole encoded, and its hash."""
+
+    value: dict[str, Any]
+    texts: tuple[bytes, ...]
+    body: bytes
+    digest: str
+
+    @property
+    def cca2(self) -> str:
+        """Alpha-2 code, upper case."""
+        return str(self.value["cca2"])
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """All records in dataset order, the closed lists beside them, and the hash of it all."""
+
+    records: tuple[Record, ...]
+    reference: Mapping[str, Any]
+    sources: Mapping[str, Any]
+    notice: dict[str, Any]
+    revision: str
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Record numbers in answer order; ``name`` is the first name that the same members were found under."""
+
+    name: str
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Names:
+    """Folded texts that a search looks in: some by any part, some (codes and the like) only as a whole."""
+
+    parts: tuple[str, ...]
+    wholes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Listings:
+    """The distinct listings; for each index its keys' listing numbers; and what the two searches look in, by record."""
+
+    listings: tuple[Listing, ...]
+    indexes: Mapping[str, Mapping[str, int]]
+    names: tuple[Names, ...]
+    capitals: tuple[Names, ...]
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """A catalog: its kind and its encoded items in order."""
+
+    kind: str
+    items: tuple[bytes, ...]
+
+    def page(self, limit: int, offset: int) -> bytes:
+        """Encode the answer of a window."""
+        items = self.items[offset : offset + limit]
+        head = {
+            "kind": self.kind,
+            "schemaVersion": SCHEMA_VERSION,
+            "total": len(self.items),
+            "offset": offset,
+            "limit": limit,
+            "count": len(items),
+        }
+        return b'%b,"%b":[%b]}' % (orjson.dumps(head)[:-1], self.kind.encode(), b",".join(items))
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file below its tree's root: its path, its bytes in pieces, and a hash or key that names those bytes.
+
+    Two files with the same ``identity`` hold the same bytes, so one that is there already need not be written again.
+    """
+
+    path: str
+    chunks: tuple[bytes, ...]
+    identity: str
+
+    @classmethod
+    def of(cls, path: str, body: bytes) -> Self:
+        """Make a file whose identity is the hash of *body*."""
+        return cls(path, (body,), blake2b(body, digest_size=8).hexdigest())
+
+    @property
+    def body(self) -> bytes:
+        """All bytes of the file."""
+        return b"".join(self.chunks)
+
+    @property
+    def size(self) -> int:
+        """Length in bytes."""
+        return sum(map(len, self.chunks))
+
+
+@dataclass(frozen=True)
+class Asset:
+    """A file with an address of its own: a document, an image, a page for people.
+
+    ``type`` is a key of ``headers.TYPES``, ``cache`` one of ``headers.CACHE``; ``headers`` are its further headers.
+    """
+
+    address: str
+    file: File
+    type: str
+    cache: str = "ok"
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the edge core answers: status, headers and the body's text."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: str
+
+
+Ask = Callable[[str], Answer]
