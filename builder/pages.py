@@ -38,27 +38,32 @@ def windows(length: int, sizes: Sequence[int], offsets: str) -> Iterator[tuple[i
         yield from ((limit, offset) for offset in range(0, length, limit if offsets == "aligned" else 1))
 
 
+def make_record_files(dataset: Dataset) -> Iterator[File]:
+    """Yield the two files of every record: an array that holds it, and the bare object."""
+    for record in dataset.records:
+        yield File(_public(record_path(record.cca2)), (b"[", record.body, b"]"), record.digest)
+        yield File(_public(object_path(record.cca2)), (record.body,), record.digest)
+
+
 def make_pages(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> Iterator[File]:
-    """Yield a file for every record, every page of records and every page of a catalog that *policy* names.
+    """Yield a file for every page of records and every page of a catalog that *policy* names.
 
     A page of one record is that record's own file, so only pages of two and more are made.
     """
     bodies = [record.body for record in dataset.records]
     digests = [record.digest.encode() for record in dataset.records]
-    for record, body in zip(dataset.records, bodies, strict=True):
-        yield File(record_path(record.cca2), (b"[", body, b"]"), f"array {record.digest}")
-        yield File(object_path(record.cca2), (body,), f"object {record.digest}")
     for listing in listings.listings:
         members, length = listing.members, len(listing.members)
         for limit, offset in windows(length, policy.country_sizes, policy.offsets):
             run = members[offset : offset + limit]
             if len(run) > 1:
                 identity = blake2b(b"".join([digests[number] for number in run]), digest_size=8).hexdigest()
-                yield File(page_path(listing.name, limit, offset, length), joined([bodies[n] for n in run]), identity)
+                path = _public(page_path(listing.name, limit, offset, length))
+                yield File(path, joined([bodies[number] for number in run]), identity)
     for catalog in catalogs:
         for size in policy.catalog_sizes:
             for offset in range(0, len(catalog.items), size if policy.offsets == "aligned" else 1):
-                yield File.of(catalog_path(catalog.kind, size, offset), catalog.page(size, offset))
+                yield File.of(_public(catalog_path(catalog.kind, size, offset)), catalog.page(size, offset))
 
 
 def joined(bodies: Sequence[bytes]) -> tuple[bytes, ...]:
@@ -67,3 +72,7 @@ def joined(bodies: Sequence[bytes]) -> tuple[bytes, ...]:
     parts[1::2] = bodies
     parts[0], parts[-1] = b"[", b"]"
     return tuple(parts)
+
+
+def _public(path: str) -> str:
+    return f"public/{path}"

@@ -1,0 +1,18 @@
+"""Fifth stage: the route table, the model and real answers become documents.
+
+Each module makes some of them; to add a document, add a module and name it in ``MAKERS``.
+"""
+
+from builder.documents import openapi, texts
+from builder.documents.meta import error_files, make_meta
+from builder.documents.site import Site
+from builder.values import Asset
+
+MAKERS = (openapi.make, texts.make)
+
+__all__ = ["Site", "error_files", "make_documents", "make_meta"]
+
+
+def make_documents(site: Site) -> tuple[Asset, ...]:
+    """Make every document of *site*: JSON, text, HTML and what a page needs."""
+    return tuple(asset for make in MAKERS for asset in make(site))
