@@ -1,6 +1,7 @@
 """The order of the stages; nothing else knows it."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
@@ -10,29 +11,53 @@ from builder.dataset import load_dataset
 from builder.documents import Site, error_files, make_documents, make_meta
 from builder.edge import make_edge, make_manifest
 from builder.engine import read_modules
+from builder.hosts.limits import Standing, refuse_over_limits, stand
 from builder.images import make_images
 from builder.inputs import Request
 from builder.listings import make_listings
 from builder.output import Report, Tree, refuse_foreign, write_tree
 from builder.pages import make_catalogs, make_pages, make_record_files
+from builder.plan import Plan, make_plan
 from builder.values import Ask, Asset, Dataset, File
 
 Progress = Callable[[str, int], None]
 
 
+@dataclass(frozen=True)
+class Made:
+    """Everything derived from the inputs: the few files, and the many pages as a stream that can be run again."""
+
+    files: tuple[File, ...]
+    pages: Callable[[], Iterator[File]]
+
+    def every_file(self) -> Iterator[File]:
+        """Yield all files of the site."""
+        return chain(self.files, self.pages())
+
+
 def build(request: Request, tree: Tree, progress: Progress) -> Report:
     """Build the site that *request* asks for into *tree*, whose lock is held.
 
-    Raises ``InputError`` when the config, the dataset, an image or the output is refused; the tree is then untouched.
+    Raises ``InputError`` when the config, the dataset, an image, a host's limit or the output is refused; the tree is
+    then untouched.
     """
-    config = load_config(request.config, overrides=request.overrides)
     refuse_foreign(tree)
+    config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs(request.root / config.flags.images)
-    return write_tree(tree, site_files(request, config, progress), inputs, lambda done: progress("files", done))
+    made = make_site(request, config, progress)
+    refuse_over_limits(_stand(make_plan(made.every_file()), config))
+    return write_tree(tree, made.every_file(), inputs, lambda done: progress("files", done))
 
 
-def site_files(request: Request, config: Config, progress: Progress) -> Iterator[File]:
-    """Derive every file of the site as a stream; whatever can be refused is refused before the first one."""
+def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[Standing, ...]]:
+    """Count what a build of *request* would write, and hold it against the limits of the configured hosts."""
+    config = load_config(request.config, overrides=request.overrides)
+    plan = make_plan(make_site(request, config, progress).every_file())
+    return plan, _stand(plan, config)
+
+
+def make_site(request: Request, config: Config, progress: Progress) -> Made:
+    """Derive the site. Raises ``InputError`` for whatever is refused of the dataset, the images and the templates."""
     modules = read_modules(request.templates / "edge" / "core")
     fold = Folding(modules)
     dataset = load_dataset(request.data, config, fold)
@@ -46,18 +71,24 @@ def site_files(request: Request, config: Config, progress: Progress) -> Iterator
         Site(dataset, listings, catalogs, images, config, request.templates, request.changelog.read_text("utf-8"), ask)
     )
     manifest = make_manifest(dataset, listings, catalogs, assets, config)
-    return chain(
-        make_edge(manifest, dataset, modules),
-        (asset.file for asset in assets),
-        error_files(),
-        make_record_files(dataset),
-        make_pages(dataset, listings, catalogs, config.pages),
+    return Made(
+        (
+            *make_edge(manifest, dataset, modules),
+            *(asset.file for asset in assets),
+            *error_files(),
+            *make_record_files(dataset),
+        ),
+        lambda: make_pages(dataset, listings, catalogs, config.pages),
     )
+
+
+def _stand(plan: Plan, config: Config) -> tuple[Standing, ...]:
+    return stand(plan.public_files, plan.largest, config.hosts.names)
 
 
 def _ask(modules: Mapping[str, str], manifest: dict[str, Any], dataset: Dataset, assets: tuple[Asset, ...]) -> Ask:
     """Open the core on a site without page files, so that it joins every answer that a document quotes."""
     unpaged = manifest | {"policy": {"limits": [], "catalogLimits": [], "offsets": "aligned"}}
     edge = {file.path.removeprefix("edge/"): file.body.decode() for file in make_edge(unpaged, dataset, modules)}
-    files = {asset.file.path: asset.file for asset in assets} | {file.path: file for file in make_record_files(dataset)}
+    files = {file.path: file for file in (*(asset.file for asset in assets), *make_record_files(dataset))}
     return asker(Core(edge), lambda path: files[f"public/{path}"].body)

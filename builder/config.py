@@ -16,7 +16,7 @@ ENVIRONMENT = {
     "docs_url": "COUNTRIES_DOCS_URL",
 }
 
-_HOST = r"https?://[a-z0-9.-]+(:[0-9]{1,5})?"
+_HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
 
 
 def _sizes(sizes: list[int]) -> list[int]:
@@ -64,6 +64,15 @@ class Pages(_Section):
         return self.sizes(CATALOG_LIMIT.maximum)
 
 
+HostName = Literal["cloudflare", "netlify", "vercel", "aws", "nginx"]
+
+
+class Hosts(_Section):
+    """Which hosts a deployment is written for."""
+
+    names: list[HostName] = ["cloudflare", "netlify", "vercel", "aws", "nginx"]
+
+
 class Current(_Section):
     """How /v1/current finds the caller's country beside the hosts' own headers."""
 
@@ -92,6 +101,7 @@ class Config(_Section):
     docs_url: Address = ""
     repository_url: Address = "https://github.com/country-reference/country-reference"
     pages: Pages = Pages()
+    hosts: Hosts = Hosts()
     current: Current = Current()
     flags: Flags = Flags()
     preview: Preview = Preview()

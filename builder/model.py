@@ -47,7 +47,7 @@ DateTime = Annotated[
 ]
 Uri = Annotated[
     str,
-    StringConstraints(pattern=r"^https?://[a-z0-9.-]+(:[0-9]+)?(/[!-~]*)?$"),
+    StringConstraints(pattern=r"^https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]+)?(/[!-~]*)?$"),
     Field(json_schema_extra={"format": "uri"}),
 ]
 Number = Annotated[float, AfterValidator(_portable)]
