@@ -1,0 +1,92 @@
+# Two commands do everything on a fresh machine: `make preview` and `make test`.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
+
+.PHONY: help setup preview build check test lint types test-python test-core bench lock clean
+
+help: ## List the commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: .venv/.runtime node_modules/.runtime ## Install what a build needs into .venv and node_modules
+
+preview: setup ## Build the site and serve it on http://127.0.0.1:8000
+	@$(BIN)/countries preview $(OPTIONS)
+
+build: setup ## Build the site into output/
+	@$(BIN)/countries build
+
+check: setup ## Check the dataset, the config and the built site
+	@$(BIN)/countries check
+
+test: .system .venv/.dev node_modules/.dev ## Lint, check types and run every test, real engines included
+	@$(MAKE) --no-print-directory lint types test-core test-python
+
+lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as errors
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet .
+	@npm run --silent lint
+
+types: .venv/.dev node_modules/.dev ## Check the types of Python and JavaScript
+	@$(BIN)/mypy
+	@npm run --silent types
+
+test-core: .venv/.dev node_modules/.dev ## Test the edge core in Node
+	@npm run --silent test
+
+test-python: .system .venv/.dev node_modules/.dev ## Run every other test
+	@$(BIN)/pytest $(OPTIONS)
+
+bench: .venv/.dev node_modules/.dev ## Measure; every figure is a ratio inside one run
+	@$(BIN)/python -m tests.bench
+
+lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python package
+	@for extra in "" dev; do \
+	  $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
+	    --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+	    $${extra:+--extra $$extra --extra refresh} --output-file requirements$${extra:+-$$extra}.lock pyproject.toml; \
+	done
+
+clean: ## Remove everything that was made, except what was installed
+	rm -rf output .output.* .cache
+
+.venv/bin/pip-compile: | .venv/bin/python
+	@$(PIP) install pip-tools
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed; name one with make PYTHON=...")'
+	@$(PYTHON) -m venv .venv
+
+.venv/.runtime: requirements.lock pyproject.toml | .venv/bin/python
+	@echo "Installing Python packages"
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.dev: requirements-dev.lock .venv/.runtime
+	@echo "Installing Python packages for tests"
+	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@touch $@
+
+node_modules/.runtime: package-lock.json
+	@echo "Installing flag images"
+	@npm ci --ignore-scripts --omit=dev --no-audit --no-fund --loglevel=error
+	@touch $@
+
+node_modules/.dev: package-lock.json
+	@echo "Installing npm packages for tests"
+	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@ node_modules/.runtime
+
+# Engines that only a system package brings: nginx, and a browser.
+.system: tests/engines/system-packages.txt
+	@missing=$$(while read -r command package; do command -v "$$command" >/dev/null || echo "$$package"; done < $<); \
+	if [ -n "$$missing" ]; then \
+	  command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] || { echo "Install these and run again:" $$missing; exit 1; }; \
+	  echo "Installing system packages:" $$missing; \
+	  apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	fi
+	@touch $@
