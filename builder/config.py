@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
 from builder.parameters import CATALOG_LIMIT, LIMIT
 from builder.problems import InputError, Problem
@@ -16,25 +16,21 @@ ENVIRONMENT = {
     "docs_url": "COUNTRIES_DOCS_URL",
 }
 
+GREATEST_SIZE = CATALOG_LIMIT.maximum or 0
 _HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
 
 
-def _sizes(sizes: list[int]) -> list[int]:
-    if sizes != sorted(set(sizes)):
-        raise ValueError("must be in ascending order without repeats")
-    return sizes
-
-
-def _not_empty(sizes: list[int]) -> list[int]:
-    if not sizes:
-        raise ValueError("must name at least one size")
-    return sizes
+def _sizes(value: object) -> object:
+    sizes = value if isinstance(value, list) else []
+    known = all(type(size) is int and 1 <= size <= GREATEST_SIZE for size in sizes)
+    if value != "all" and not (sizes and known and sizes == sorted(set(sizes))):
+        raise ValueError(f'must be "all" or an ascending list of page sizes from 1 to {GREATEST_SIZE} without repeats')
+    return value
 
 
 Origin = Annotated[str, StringConstraints(pattern=f"^{_HOST}$")]
 Address = Annotated[str, StringConstraints(pattern=rf"^{_HOST}(/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-])?$")]
 Alpha2OrNothing = Annotated[str, StringConstraints(pattern=r"^([A-Z]{2})?$")]
-Size = Annotated[int, Field(ge=1, le=CATALOG_LIMIT.maximum)]
 Width = Annotated[int, Field(ge=16, le=2560)]
 
 
@@ -45,7 +41,7 @@ class _Section(BaseModel):
 class Pages(_Section):
     """Which windows are written ahead of time."""
 
-    limits: Literal["all"] | Annotated[list[Size], AfterValidator(_not_empty), AfterValidator(_sizes)] = "all"
+    limits: Annotated[Literal["all"] | list[int], BeforeValidator(_sizes)] = "all"
     offsets: Literal["aligned", "every"] = "aligned"
 
     def sizes(self, greatest: int | None) -> tuple[int, ...]:

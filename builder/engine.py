@@ -14,8 +14,8 @@ import quickjs
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '\./([\w.-]+\.js)';$", re.MULTILINE)
 _CALL = r"""
 const ascii = (text) => text.replace(/[\u007f-\uffff]/g, (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
-const call = (module, name, input) => ascii([JSON.stringify(modules[module][name](...JSON.parse(input)))].join(''));
-const callEach = (module, name, input) =>
+globalThis.call = (module, name, input) => ascii([JSON.stringify(modules[module][name](...JSON.parse(input)))].join(''));
+globalThis.callEach = (module, name, input) =>
   ascii([JSON.stringify(JSON.parse(input).map((one) => modules[module][name](one)))].join(''));
 """
 _EXPORT = re.compile(r"^export ((?:function\*?|const|class) (\w+))", re.MULTILINE)

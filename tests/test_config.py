@@ -1,0 +1,66 @@
+"""Reading the configuration."""
+
+from pathlib import Path
+
+import pytest
+
+from builder.config import Config, load_config
+from builder.problems import InputError
+
+
+def read(tmp_path: Path, text: str, **more: dict[str, str]) -> Config:
+    path = tmp_path / "site_config.toml"
+    path.write_text(text)
+    return load_config(path, **more)  # type: ignore[arg-type]
+
+
+def test_one_origin_is_the_default(tmp_path: Path) -> None:
+    config = read(tmp_path, "")
+    assert (config.base_url, config.cdn, config.docs) == (
+        "http://127.0.0.1:8000",
+        "http://127.0.0.1:8000/flags",
+        "http://127.0.0.1:8000/docs",
+    )
+
+
+def test_the_shipped_file_spells_the_defaults() -> None:
+    assert load_config(Path("site_config.toml")) == Config()
+
+
+def test_the_command_line_wins_over_the_environment_and_both_over_the_file(tmp_path: Path) -> None:
+    text = 'base_url = "https://file.example"\ncdn_url = "https://file.example/f"\ndocs_url = "https://file.example/d"'
+    config = read(
+        tmp_path,
+        text,
+        environment={"COUNTRIES_BASE_URL": "https://env.example", "COUNTRIES_CDN_URL": "https://env.example/f/"},
+        overrides={"base_url": "https://flag.example/"},
+    )
+    assert (config.base_url, config.cdn, config.docs) == (
+        "https://flag.example",
+        "https://env.example/f",
+        "https://file.example/d",
+    )
+
+
+def test_sizes_are_all_or_those_listed(tmp_path: Path) -> None:
+    assert Config().pages.country_sizes == tuple(range(1, 26))
+    assert Config().pages.catalog_sizes == tuple(range(1, 101))
+    pages = read(tmp_path, "[pages]\nlimits = [1, 5, 50]").pages
+    assert (pages.country_sizes, pages.catalog_sizes) == ((1, 5), (1, 5, 50))
+
+
+def test_every_offender_is_named_at_once(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, 'base_url = "http://a.example/v1"\nzone = 1\n[pages]\nlimits = [0, 101]\noffsets = "some"')
+    assert [problem.where for problem in refused.value.problems] == [
+        "base_url",
+        "pages.limits",
+        "pages.offsets",
+        "zone",
+    ]
+    assert "without a path" in str(refused.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none\.toml: there is no such file"):
+        load_config(tmp_path / "none.toml")
