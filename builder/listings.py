@@ -1,9 +1,12 @@
 """Second stage: records become listings, the member lists that routes answer from, found by folded key."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from builder.metrics import METRICS, ORDERS
+from builder.parameters import LIMIT
+from builder.routes import ROUTES, Route
 from builder.values import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]
@@ -135,13 +138,19 @@ def _distinct(indexes: Keys, names: tuple[Names, ...], capitals: tuple[Names, ..
     listings: list[Listing] = []
     numbered: dict[str, dict[str, int]] = {}
     for index, groups in indexes.items():
+        ceiling = max(_ceiling(route) for route in ROUTES if route.index == index and route.kind != "random")
         for key, group in groups.items():
             members = tuple(group)
-            if members not in numbers:
-                numbers[members] = len(listings)
-                listings.append(Listing(f"{index}/{_file_name(key)}" if key else index, members))
-            numbered.setdefault(index, {})[key] = numbers[members]
+            number = numbered.setdefault(index, {})[key] = numbers.setdefault(members, len(listings))
+            if number == len(listings):
+                listings.append(Listing(f"{index}/{_file_name(key)}" if key else index, members, ceiling))
+            elif listings[number].ceiling < ceiling:
+                listings[number] = replace(listings[number], ceiling=ceiling)
     return Listings(tuple(listings), numbered, names, capitals)
+
+
+def _ceiling(route: Route) -> int:
+    return route.clamp or (LIMIT.maximum or 0 if "limit" in route.params else 1)
 
 
 def _file_name(key: str) -> str:

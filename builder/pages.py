@@ -54,7 +54,7 @@ def make_pages(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog]
     digests = [record.digest.encode() for record in dataset.records]
     for listing in listings.listings:
         members, length = listing.members, len(listing.members)
-        for limit, offset in windows(length, policy.country_sizes, policy.offsets):
+        for limit, offset in windows(length, policy.sizes(listing.ceiling), policy.offsets):
             run = members[offset : offset + limit]
             if len(run) > 1:
                 identity = blake2b(b"".join([digests[number] for number in run]), digest_size=8).hexdigest()

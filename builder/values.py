@@ -40,10 +40,14 @@ class Dataset:
 
 @dataclass(frozen=True)
 class Listing:
-    """Record numbers in answer order; ``name`` is the first name that the same members were found under."""
+    """Record numbers in answer order; ``name`` is the first name that the same members were found under.
+
+    ``ceiling`` is the greatest page size that any route answers from it.
+    """
 
     name: str
     members: tuple[int, ...]
+    ceiling: int
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,24 @@
+"""A copy of what a build reads, to be edited by a test."""
+
+import shutil
+from pathlib import Path
+
+from builder.inputs import Request
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def copy_project(folder: Path) -> Request:
+    """Copy the inputs into *folder*; installed images and rendered ones are shared with the checkout."""
+    for name in ("data", "templates"):
+        shutil.copytree(ROOT / name, folder / name)
+    for name in ("site_config.toml", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, folder / name)
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    (ROOT / ".cache").mkdir(exist_ok=True)
+    (folder / ".cache").symlink_to(ROOT / ".cache")
+    return Request(folder, folder / "site_config.toml", folder / "output", {})
+
+
+def quiet(_what: str, _done: int) -> None:
+    """Show no progress."""
