@@ -1,13 +1,222 @@
-"""What must hold across the records and their reference lists, beyond the shape that the model declares."""
+"""What must hold across the records and their reference lists, beyond the shape that the model declares.
 
-from collections.abc import Mapping
+Records come by file name, valid by the model and complete with what the build derives; reference lists by the stem
+of their file in ``data/reference/``. A check whose list is missing is skipped: a test brings the lists it is about.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
+from math import asin, cos, radians, sin, sqrt
 from typing import Any
 
 from builder.problems import Problem
 
 Records = Mapping[str, Mapping[str, Any]]
+Reference = Mapping[str, Any]
+
+_UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
+_OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
+_DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
+_FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
+_EARTH_RADIUS_KM = 6371
 
 
-def broken_invariants(records: Records, reference: Mapping[str, Any]) -> list[Problem]:  # noqa: ARG001
-    """Every broken invariant of *records* (by file name, each valid by the model) and *reference* (by list name)."""
-    return []
+def broken_invariants(records: Records, reference: Reference) -> list[Problem]:
+    """Every broken invariant of *records* and *reference*."""
+    across = (_duplicates, _borders, _members)
+    each = (_places, _names, _closed_lists, _figures, _consistency, _holidays, _texts, _spellings)
+    found = [problem for check in across for problem in check(records, reference)]
+    for file, record in records.items():
+        for check in each:
+            found += [_located(file, where, message) for where, message in check(record, reference)]
+    return found
+
+
+Finding = tuple[str, str]
+Check = Callable[[Mapping[str, Any], Reference], Iterable[Finding]]
+
+
+def _located(file: str, where: str, message: str) -> Problem:
+    if where.startswith("holidays."):
+        return Problem(file.replace("countries/", "holidays/", 1), where.removeprefix("holidays."), message)
+    return Problem(file, where, message)
+
+
+def value_at(record: Any, path: str) -> Any:
+    """Value at a dotted path through objects and arrays, ``None`` where there is none."""
+    for key in path.split("."):
+        if isinstance(record, Mapping):
+            record = record.get(key)
+        elif isinstance(record, list) and key.isdigit() and int(key) < len(record):
+            record = record[int(key)]
+        else:
+            return None
+    return record
+
+
+def _duplicates(records: Records, _reference: Reference) -> Iterator[Problem]:
+    for path in _UNIQUE:
+        holders: dict[Any, list[str]] = {}
+        for file, record in records.items():
+            if (value := value_at(record, path)) is not None:
+                holders.setdefault(value, []).append(file)
+        for value, files in holders.items():
+            for file in files[1:]:
+                yield Problem(file, path, f'is "{value}", as in {files[0]}; must be unique')
+
+
+def _borders(records: Records, _reference: Reference) -> Iterator[Problem]:
+    neighbours = {record["cca3"]: record.get("borders", []) for record in records.values()}
+    for file, record in records.items():
+        own = record["cca3"]
+        for code in record.get("borders", []):
+            if code == own:
+                yield Problem(file, "borders", f'names "{code}", which is the country itself')
+            elif code not in neighbours:
+                yield Problem(file, "borders", f'names "{code}", which is the cca3 of no country')
+            elif own not in neighbours[code]:
+                yield Problem(file, "borders", f'names "{code}", which does not name {own}; borders are mutual')
+
+
+def _members(records: Records, reference: Reference) -> Iterator[Problem]:
+    expected = reference.get("bounds", {}).get("unMembers")
+    count = sum(record.get("unMember") is True for record in records.values())
+    if expected is not None and count != expected:
+        yield Problem("countries", "unMember", f"is true {count} times; the United Nations has {expected} members")
+
+
+def _places(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding]:
+    country, capital = record.get("latlng"), record.get("capitalInfo", {}).get("latlng")
+    limit = reference.get("bounds", {}).get("kilometresToCapital")
+    if country and capital and limit and (distance := _kilometres(country, capital)) > limit:
+        yield "capitalInfo.latlng", f"lies {distance:.0f} km from the country's latlng; at most {limit} km is plausible"
+    if record.get("capitalInfo") and not record.get("capital"):
+        yield "capitalInfo", "is about a capital that is not named in capital"
+
+
+def _kilometres(one: list[float], other: list[float]) -> float:
+    north, east, south, west = (radians(angle) for angle in (*one, *other))
+    chord = sin((south - north) / 2) ** 2 + cos(north) * cos(south) * sin((west - east) / 2) ** 2
+    return 2 * _EARTH_RADIUS_KM * asin(sqrt(min(1, chord)))
+
+
+def _names(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding]:
+    for field, listed in (("currencies", reference.get("currencies")), ("languages", reference.get("languages"))):
+        if listed is None:
+            continue
+        for code, entry in record.get(field, {}).items():
+            given = entry["name"] if isinstance(entry, Mapping) else entry
+            known = listed.get(code)
+            name = known["name"] if isinstance(known, Mapping) else known
+            if known is None:
+                yield f"{field}.{code}", f"is not in reference/{field}.json"
+            elif given != name:
+                yield f"{field}.{code}", f'is called "{given}"; reference/{field}.json calls it "{name}"'
+
+
+def _closed_lists(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding]:
+    for field, name in (("continents", "continents"), ("status", "statuses"), ("unRegionalGroup", "unRegionalGroups")):
+        allowed = reference.get(name, {}).get(name)
+        values = record.get(field, [])
+        for value in values if isinstance(values, list) else [values]:
+            if allowed is not None and value not in allowed:
+                yield field, f'is "{value}"; reference/{name}.json allows {", ".join(allowed)}'
+    regions = reference.get("regions")
+    region, subregion = record.get("region"), record.get("subregion")
+    if regions is None:
+        return
+    if region is not None and region not in regions:
+        yield "region", f'is "{region}"; reference/regions.json allows {", ".join(regions)}'
+    elif subregion is not None and subregion not in regions.get(region, []):
+        within = ", ".join(regions.get(region, [])) or "none"
+        yield "subregion", f'is "{subregion}"; reference/regions.json allows in {region}: {within}'
+
+
+def _figures(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding]:
+    for path, (least, greatest) in reference.get("bounds", {}).get("figures", {}).items():
+        value = value_at(record, path)
+        if value is not None and not least <= value <= greatest:
+            yield path, f"is {value}; reference/bounds.json allows {least} to {greatest}"
+    for path in ("enrichment.population.asOf", "enrichment.company.asOf"):
+        value = value_at(record, path)
+        if value is not None and not _FIGURE_DATE.match(value):
+            yield path, f'is "{value}"; must be a year, a month or a day such as 2025-01-31'
+
+
+def _consistency(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
+    population, area = record.get("population"), record.get("area")
+    figure = value_at(record, "enrichment.population.value")
+    if figure is not None and figure != population:
+        yield "enrichment.population.value", f"is {figure}; population says {population}"
+    gdp, year = (value_at(record, f"enrichment.economics.{name}") for name in ("gdp", "gdpYear"))
+    if gdp is None and year is not None:
+        yield "enrichment.economics.gdpYear", "is the year of a gdp that is not there"
+    density = value_at(record, "enrichment.computed.populationDensity")
+    if density is not None and population and area and abs(density - population / area) > max(1e-3, density * 1e-3):
+        yield "enrichment.computed.populationDensity", f"is {density}; population by area is {population / area:.4f}"
+    if bool(record.get("unMember")) != ("unRegionalGroup" in record):
+        yield "unRegionalGroup", "must be there for members of the United Nations, and only for them"
+
+
+def _holidays(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
+    holidays = record.get("holidays")
+    if holidays is None:
+        return
+    years, items = holidays["years"], holidays["items"]
+    if years != sorted(set(years)):
+        yield "holidays.years", "must be in order and without repeats"
+    if not items:
+        yield "holidays.items", "is empty; remove the file instead"
+    for index, item in enumerate(items):
+        where = f"holidays.items.{index}.date"
+        try:
+            day = date.fromisoformat(item["date"])
+        except ValueError:
+            yield where, f'is "{item["date"]}", which is no day of the calendar'
+            continue
+        if day.year not in years:
+            yield where, f'is "{item["date"]}"; years are {", ".join(map(str, years))}'
+    days = [item["date"] for item in items]
+    if days != sorted(days):
+        yield "holidays.items", "must be in order of date"
+    for (day, name), count in Counter((item["date"], item["localName"]) for item in items).items():
+        if count > 1:
+            yield "holidays.items", f"has {name} on {day} {count} times"
+
+
+def _texts(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
+    for path, value in _walk(record):
+        if value in ("", [], {}):
+            yield path, "is empty; leave it out instead"
+        elif isinstance(value, str):
+            if unicodedata.normalize("NFC", value) != value:
+                yield path, "is not in Unicode normalization form NFC"
+            if "  " in value or any(unicodedata.category(letter) == "Cc" for letter in value):
+                yield path, "holds a control character or a doubled space"
+        elif isinstance(value, list) and len(value) != len(set(map(str, value))) and not path.endswith("latlng"):
+            yield path, "names something twice"
+
+
+def _walk(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    yield path, value
+    children = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in children:
+        yield from _walk(item, f"{path}.{key}" if path else str(key))
+
+
+def _spellings(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
+    offsets = record.get("timezones", [])
+    for offset in offsets:
+        if not _OFFSET.match(offset):
+            yield "timezones", f'has "{offset}"; must be an offset such as UTC+05:30, at most 14 hours'
+    for domain in record.get("tld", []):
+        if not _DOMAIN.match(domain):
+            yield "tld", f'has "{domain}"; must be a dot and a lower-case label'
+    expected = "".join(chr(0x1F1E6 + ord(letter) - ord("A")) for letter in record["cca2"])
+    if record.get("flag", expected) != expected:
+        yield "flag", f'is "{record["flag"]}"; the flag of {record["cca2"]} is "{expected}"'
+    if not record["flags"]["alt"].endswith("."):
+        yield "flags.alt", "must be a sentence that ends with a full stop"

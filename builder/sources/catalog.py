@@ -10,7 +10,7 @@ from builder.problems import InputError, Problem
 
 @dataclass(frozen=True)
 class Package:
-    """A pinned package: ``manager`` is ``npm`` or ``pip``, ``hash`` is ``sha512-...`` (base64) or ``sha256:...`` (hex)."""
+    """A pinned package of ``npm`` (hash ``sha512-`` and base64) or ``pip`` (hash ``sha256:`` and hexadecimals)."""
 
     manager: str
     name: str

@@ -1,7 +1,8 @@
 """The World Factbook: population, economy, life expectancy, inequality, government and seat of government.
 
 Its files are named by GEC codes; which file is which country is in ``data/curated/factbook-files.json``. A country of
-several files (Palestine) is added up in people and averaged by people in years of life; its other figures say in each file that they cover all.
+several files (Palestine) is added up in people and averaged by people in years of life; its other figures say in each
+file that they cover all.
 """
 
 import html
@@ -31,9 +32,7 @@ def reader(files: Mapping[str, list[str]]) -> Callable[[Archive, Mapping[str, Re
     def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
         """Read the facts of every known country that the table names."""
         contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
-        return {
-            code: _facts([json.loads(contents[stem]) for stem in files[code]]) for code in known if code in files
-        }
+        return {code: _facts([json.loads(contents[stem]) for stem in files[code]]) for code in known if code in files}
 
     return read
 
@@ -51,14 +50,13 @@ def _facts(files: list[dict[str, Any]]) -> dict[str, Fact]:
         weights = [fact.value if fact else 1 for fact in people]
         mean = sum(fact.value * weight for fact, weight in zip(ages, weights, strict=True) if fact) / sum(weights)
         facts["enrichment.development.lifeExpectancy"] = Fact(round(mean, 1), max(fact.as_of for fact in ages if fact))
-    for path, fact in (
-        ("enrichment.economics.gdp", _gdp(files[0])),
-        ("enrichment.development.gini", _gini(files[0])),
-        ("enrichment.government.type", _government(files[0])),
-        ("capitalInfo.latlng", _place(files[0])),
-    ):
-        if fact:
-            facts[path] = fact
+    others = {
+        "enrichment.economics.gdp": _gdp(files[0]),
+        "enrichment.development.gini": _gini(files[0]),
+        "enrichment.government.type": _government(files[0]),
+        "capitalInfo.latlng": _place(files[0]),
+    }
+    facts |= {path: fact for path, fact in others.items() if fact}
     if (gdp := facts.get("enrichment.economics.gdp")) and gdp.as_of:
         facts["enrichment.economics.gdpYear"] = Fact(int(gdp.as_of), gdp.as_of)
     return facts

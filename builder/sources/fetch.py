@@ -18,8 +18,8 @@ TIMEOUT = 600
 def fetch(source: Source, cache: Path) -> Archive:
     """Return the source's package from *cache*, downloading it first when it is not there.
 
-    Raises ``InputError`` when the client fails or when the bytes are not the pinned ones. A file in the cache with other bytes is
-    refused rather than replaced: it may be the trace of an attack, and somebody should look.
+    Raises ``InputError`` when the client fails or when the bytes are not the pinned ones. A file in the cache with
+    other bytes is refused rather than replaced: it may be the trace of an attack, and somebody should look.
     """
     package = source.package
     if package is None:

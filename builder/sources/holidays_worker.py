@@ -1,4 +1,4 @@
-"""Run beside the pinned ``holidays`` wheel: countries and years on standard input, their holidays on standard output."""
+"""Run beside the pinned ``holidays`` wheel: countries and years on standard input, holidays on standard output."""
 
 import json
 import re
@@ -14,7 +14,7 @@ class Calendar:
     """Holidays of one country in one language and category, by date."""
 
     def __init__(self, country: str, years: list[int], language: str | None, category: str) -> None:
-        import holidays  # noqa: PLC0415 - only this process has the pinned copy on its path
+        import holidays  # type: ignore[import-not-found] # noqa: PLC0415 - only on the path of this process
 
         calendar: Any = holidays.country_holidays(country, years=years, language=language, categories=(category,))
         self.translate = calendar.tr
@@ -33,7 +33,7 @@ class Calendar:
     def translated(self, name: str, other: "Calendar") -> str:
         """Say a name of this calendar as *other* does, estimates unmarked."""
         label, bare = self._unwrapped(self.plain(name))
-        return other._templates.get(label, "%s") % other.translate(bare)
+        return other._templates.get(label, "%s") % str(other.translate(bare))
 
     def _unwrapped(self, name: str) -> tuple[str, str]:
         for label, template in self._templates.items():

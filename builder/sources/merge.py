@@ -53,13 +53,11 @@ def finish(records: Records, fetched_at: str, currencies: Mapping[str, str], lan
         if key not in names
     ]
     if problems:
-        raise InputError(problems, "Add the code to data/reference/, or correct the country in data/curated/overrides/.")
+        raise InputError(problems, "Add the code to data/reference/, or correct the country in data/curated/.")
     return {code: _finished(records[code], fetched_at, currencies, languages) for code in sorted(records)}
 
 
-def _finished(
-    record: Record, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]
-) -> Record:
+def _finished(record: Record, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]) -> Record:
     record = dict(record)
     for field, names in (("currencies", currencies), ("languages", languages)):
         if field in record:

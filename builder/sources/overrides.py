@@ -39,9 +39,8 @@ def load_overrides(folder: Path) -> tuple[Override, ...]:
         for index, row in enumerate(json.loads(path.read_text("utf-8"))):
             actions = [action for action in _ACTIONS if action in row]
             if len(actions) != 1 or set(row) - set(actions) != {"country", "field", "reason"} or not row["reason"]:
-                problems.append(
-                    Problem(path.name, f"[{index}]", f"must have country, field, reason and one of {', '.join(_ACTIONS)}")
-                )
+                wanted = f"must have country, field, reason and one of {', '.join(_ACTIONS)}"
+                problems.append(Problem(path.name, f"[{index}]", wanted))
                 continue
             rows.append(Override(path.name, row["country"], row["field"], actions[0], row[actions[0]], row["reason"]))
     if problems:
@@ -57,9 +56,8 @@ def apply(records: Records, rows: Iterable[Override]) -> list[Problem]:
         if record is None:
             problems.append(Problem(row.file, row.country, "is not a country of the dataset"))
         elif not _apply(record, row):
-            problems.append(
-                Problem(row.file, f"{row.country}.{row.field}", f"{row.action} changes nothing; delete the row ({row.reason})")
-            )
+            message = f"{row.action} changes nothing; delete the row ({row.reason})"
+            problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
     return problems
 
 
@@ -83,7 +81,7 @@ def _apply(record: Record, row: Override) -> bool:
 
 def _entries(before: dict[str, Any], row: Override) -> dict[str, Any]:
     if row.action == "add":
-        return before | row.value
+        return {**before, **row.value}
     if row.action == "remove":
         return {key: value for key, value in before.items() if key not in row.value}
     old, new = row.value

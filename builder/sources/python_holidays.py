@@ -1,4 +1,4 @@
-"""``holidays``: public holidays by year, with local and English names. Run in a process of its own from the pinned wheel."""
+"""``holidays``: public holidays with local and English names, from the pinned wheel in a process of its own."""
 
 import json
 import subprocess

@@ -31,7 +31,7 @@ Fetch = Callable[[Source], Archive]
 
 def readers(data: Path, catalog: Catalog) -> dict[str, Reader]:
     """Reader of each source that comes as a package."""
-    stems = json.loads((data / "curated" / "factbook-files.json").read_text("utf-8"))
+    stems = _parsed(data / "curated" / "factbook-files.json")
     return {
         "world-countries": world_countries.read,
         "country-coder": country_coder.read,
@@ -48,8 +48,9 @@ def readers(data: Path, catalog: Catalog) -> dict[str, Reader]:
 def refreshed(data: Path, catalog: Catalog, fetch: Fetch, only: str = "") -> dict[str, str]:
     """Files of ``data/`` as the sources give them.
 
-    *only* names a source: then just the fields that it may fill are read anew (from each of their sources, so that the answer
-    is the one a whole refresh would give) and every other field stays as stored. Raises ``InputError`` for anything amiss.
+    *only* names a source: then just the fields that it may fill are read anew (from each of their sources, so that the
+    answer is the one a whole refresh would give) and every other field stays as stored. Raises ``InputError`` for
+    anything amiss.
     """
     if only:
         catalog.source(only)
@@ -74,12 +75,11 @@ def refreshed(data: Path, catalog: Catalog, fetch: Fetch, only: str = "") -> dic
         records, origins, stale = _merged(base, given, precedence, rows)
     if stale:
         raise InputError(stale, "data/ is untouched.")
-    reference = {
-        name: json.loads((data / "reference" / f"{name}.json").read_text("utf-8")) for name in ("currencies", "languages")
-    }
-    finished = finish(records, catalog.fetched_at, reference["currencies"], _names(reference["languages"]))
+    currencies, languages = (_parsed(data / "reference" / f"{name}.json") for name in ("currencies", "languages"))
+    names = {code: entry["name"] for code, entry in languages.items()}
+    finished = finish(records, catalog.fetched_at, currencies, names)
     curated = [(field, row.country) for row in rows for field in precedence if row.touches(field)]
-    table = _stored_provenance(data) if only else {}
+    table = _parsed(data / "provenance.json") if only else {}
     table |= provenance(finished, origins, curated)
     return files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
 
@@ -93,11 +93,6 @@ def _merged(
     return records, origins, apply(records, rows)
 
 
-def _names(languages: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
-    return {code: entry["name"] for code, entry in languages.items()}
-
-
-def _stored_provenance(data: Path) -> dict[str, Any]:
-    path = data / "provenance.json"
-    table: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    return table
+def _parsed(path: Path) -> dict[str, Any]:
+    value: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return value

@@ -9,6 +9,7 @@ from typing import Any
 from builder.sources.facts import Record, Records
 
 WIDTH = 120
+_GENERATED = ("countries", "holidays")
 
 
 def spell(value: Any, indent: int = 0) -> str:
@@ -27,7 +28,7 @@ def spell(value: Any, indent: int = 0) -> str:
 
 
 def spell_holidays(holidays: Mapping[str, Any]) -> str:
-    """The holidays of a country with one item a line."""
+    """Spell the holidays of a country with one item a line."""
     head = {key: value for key, value in holidays.items() if key != "items"}
     items = ",\n".join("    " + _quoted(item) for item in holidays["items"])
     return spell(head).removesuffix("\n}") + f',\n  "items": [\n{items}\n  ]\n}}'
@@ -38,7 +39,7 @@ def _quoted(value: Any) -> str:
 
 
 def load_records(data: Path) -> Records:
-    """Records as stored, with their holidays, by alpha-2 code; none where the folder is new."""
+    """Read the records as stored, with their holidays, by alpha-2 code; none where the folder is new."""
     records: Records = {}
     for path in sorted((data / "countries").glob("*.json")):
         record: Record = json.loads(path.read_text("utf-8"))
@@ -67,8 +68,8 @@ def differences(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[s
         for name, text in files.items()
         if not (data / name).is_file() or (data / name).read_bytes() != text.encode("utf-8")
     ]
-    stored = [f"{folder}/{path.name}" for folder in ("countries", "holidays") for path in (data / folder).glob("*.json")]
-    return sorted(changed), sorted(set(stored) - set(files))
+    stored = {path.relative_to(data).as_posix() for folder in _GENERATED for path in (data / folder).glob("*.json")}
+    return sorted(changed), sorted(stored - set(files))
 
 
 def rewrite(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:

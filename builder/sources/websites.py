@@ -12,7 +12,10 @@ _PLAIN = re.compile(r"^https?://[a-z0-9.-]+(/[!-~]*)?$")
 
 
 def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
-    """Read ``enrichment.government.website``. The file's order is no rank: a government's domain first, then https, then the shorter."""
+    """Read ``enrichment.government.website``.
+
+    The file's order is no rank: a government's domain goes first, then https, then the shorter address.
+    """
     items = archive.json("dist/wikidata/wikidata.json")["wikidata"]
     facts: Facts = {}
     for code, record in known.items():
