@@ -17,6 +17,8 @@ const { createSite, answer } = modules['answer.js'];
 const site = createSite(modules['manifest.js'].manifest, modules['records.js'].records);
 modules.here = { answer: (request) => answer(request, site) };
 """
+# A document that quotes a random answer must come out the same in every build.
+_NO_CHANCE = "0" * 32
 # What stands around the JSON in the two generated modules.
 _RECORDS = "export const records = "
 
@@ -59,14 +61,17 @@ def request_of(target: str, **more: str) -> dict[str, str]:
 
 
 def asker(core: Core, read: Callable[[str], bytes]) -> Ask:
-    """Make a function that answers a GET of a target in full; *read* gives the bytes of a file below ``public/``."""
+    """Make a function that answers a target in full and always alike; *read* gives a file below ``public/``.
 
-    def ask(target: str) -> Answer:
-        result = core.answer(request_of(target))
+    An image's body does not survive as text; its status and headers do.
+    """
+
+    def ask(target: str, **request: str) -> Answer:
+        result = core.answer(request_of(target, **{"entropy": _NO_CHANCE} | request))
         if "records" in result:
             body = core.join(result["records"], result["form"])
         else:
             body = read(result["file"]) if "file" in result else result["body"].encode()
-        return Answer(result["status"], tuple((name, value) for name, value in result["headers"]), body.decode())
+        return Answer(result["status"], tuple((name, value) for name, value in result["headers"]), body.decode(errors="replace"))
 
     return ask

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import orjson
 
@@ -139,4 +139,8 @@ class Answer:
     body: str
 
 
-Ask = Callable[[str], Answer]
+class Ask(Protocol):
+    """Answers a GET of a target; ``method``, ``country``, ``ifNoneMatch`` and ``entropy`` may be given as *request*."""
+
+    def __call__(self, target: str, **request: str) -> Answer:
+        """Answer in full."""
