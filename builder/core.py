@@ -72,6 +72,8 @@ def asker(core: Core, read: Callable[[str], bytes]) -> Ask:
             body = core.join(result["records"], result["form"])
         else:
             body = read(result["file"]) if "file" in result else result["body"].encode()
-        return Answer(result["status"], tuple((name, value) for name, value in result["headers"]), body.decode(errors="replace"))
+        return Answer(
+            result["status"], tuple((name, value) for name, value in result["headers"]), body.decode(errors="replace")
+        )
 
     return ask
