@@ -133,7 +133,7 @@ def _broken_flags(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
             location = dict(answer.headers).get("Location")
             if location != record["flags"][image]:
                 yield Problem(file.path, f"flags.{image}", f"the redirect goes to {location}")
-            elif f"public/flags{location.removeprefix(config.cdn)}" not in public:
+            elif f"public/flags{str(location).removeprefix(config.cdn)}" not in public:
                 yield Problem(file.path, f"flags.{image}", f"{location} is no file of the site")
 
 

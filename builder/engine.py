@@ -14,7 +14,8 @@ import quickjs
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '\./([\w.-]+\.js)';$", re.MULTILINE)
 _CALL = r"""
 const ascii = (text) => text.replace(/[\u007f-\uffff]/g, (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
-globalThis.call = (module, name, input) => ascii([JSON.stringify(modules[module][name](...JSON.parse(input)))].join(''));
+globalThis.call = (module, name, input) =>
+  ascii([JSON.stringify(modules[module][name](...JSON.parse(input)))].join(''));
 globalThis.callEach = (module, name, input) =>
   ascii([JSON.stringify(JSON.parse(input).map((one) => modules[module][name](one)))].join(''));
 """

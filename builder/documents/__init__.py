@@ -3,12 +3,13 @@
 Each module makes some of them; to add a document, add a module and name it in ``MAKERS``.
 """
 
-from builder.documents import openapi, texts
+from collections.abc import Callable
+
 from builder.documents.meta import error_files, make_meta
 from builder.documents.site import Site
 from builder.values import Asset
 
-MAKERS = (openapi.make, texts.make)
+MAKERS: tuple[Callable[[Site], tuple[Asset, ...]], ...] = ()
 
 __all__ = ["Site", "error_files", "make_documents", "make_meta"]
 
