@@ -15,7 +15,7 @@ Modules = Mapping[str, str]
 _OPEN = """
 const { createSite, answer } = modules['answer.js'];
 const site = createSite(modules['manifest.js'].manifest, modules['records.js'].records);
-modules.here = { answer: (request) => answer(request, site) };
+modules.here = { answer: (request) => answer(request, site), failure: () => modules['respond.js'].failure(site) };
 """
 # A document that quotes a random answer must come out the same in every build.
 _NO_CHANCE = "0" * 32
@@ -46,6 +46,10 @@ class Core:
     def answer(self, request: Mapping[str, str]) -> dict[str, Any]:
         """Answer plain request data; the result's shape is ``Result`` of ``templates/edge/core/types.d.ts``."""
         return cast("dict[str, Any]", self._engine.call("here", "answer", dict(request)))
+
+    def failure(self) -> dict[str, Any]:
+        """Answer for a server whose core or file failed."""
+        return cast("dict[str, Any]", self._engine.call("here", "failure"))
 
     def join(self, records: Sequence[int], form: str) -> bytes:
         """Join whole records as an array, or answer the one record of an object."""

@@ -122,7 +122,7 @@ def _fold_names(
     folded = dict(zip(texts, fold(texts), strict=True))
     names = []
     for part, other, code in zip(parts, alternatives, codes, strict=True):
-        short = [text for text in other if len(_squash(folded[text])) <= 3]
+        short = [text for text in other if min(len(text), len(_squash(folded[text]))) <= 3]
         long = [text for text in other if text not in short]
         names.append(
             Names(

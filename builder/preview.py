@@ -1,17 +1,17 @@
 """A local server over the built site, answered by the very edge function in it."""
 
 import asyncio
+import logging
 import signal
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
-import orjson
 import uvicorn
 import watchfiles
 from starlette.applications import Starlette
@@ -19,16 +19,24 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 from starlette.routing import Mount
 
-from builder.address import error_path
 from builder.config import load_config
 from builder.core import Core
+from builder.documents.meta import ERRORS
 from builder.engine import read_modules
+from builder.headers import CACHE, TYPES
 from builder.inputs import Request
 from builder.problems import InputError
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
+_LOG = logging.getLogger(__name__)
+_WITHOUT_SITE = [
+    ["Access-Control-Allow-Origin", "*"],
+    ["Content-Type", TYPES["json"]],
+    ["Cache-Control", CACHE["none"]],
+    ["X-Content-Type-Options", "nosniff"],
+]
 _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
@@ -80,6 +88,7 @@ class Site:
             )
             return _response(result["status"], result["headers"], self._body(core, result))
         except Exception:  # noqa: BLE001  whatever failed, the caller gets the declared answer
+            _LOG.exception("cannot answer %s", request.url)
             return self._failure()
 
     def _core(self) -> Core:
@@ -98,10 +107,11 @@ class Site:
         return str(result["body"]).encode()
 
     def _failure(self) -> Response:
-        fallback = orjson.dumps({"message": "The service failed to answer; the fault is ours.", "status": 500})
-        with suppress(OSError):
-            fallback = (self._root / "public" / error_path(500)).read_bytes()
-        return _response(500, [["Access-Control-Allow-Origin", "*"], ["Cache-Control", "no-store"]], fallback)
+        try:
+            failure = self._core().failure()
+        except Exception:  # noqa: BLE001  the site itself may be what is broken
+            failure = {"headers": _WITHOUT_SITE, "body": f'{{"message":"{ERRORS[500]}","status":500}}'}
+        return _response(500, failure["headers"], failure["body"].encode())
 
 
 def _ascii(raw: bytes) -> str:
