@@ -1,0 +1,106 @@
+/** The edge core: a pure function from a request and a site to an answer. */
+
+import { ANSWERERS, deliverAsset } from './kinds.js';
+import { noRoute } from './missing.js';
+import { readParams } from './params.js';
+import { parsePath } from './query.js';
+import { Refusal } from './refusal.js';
+import { errorAnswer, optionsAnswer } from './respond.js';
+import { compileRoutes, findRoute } from './router.js';
+import { makeHaystack } from './search.js';
+import { wordsOf } from './siphash.js';
+import { own, shown } from './text.js';
+
+/**
+ * @typedef {import('./types.js').Manifest} Manifest
+ * @typedef {import('./types.js').Records} Records
+ * @typedef {import('./types.js').Request} Request
+ * @typedef {import('./types.js').Result} Result
+ * @typedef {import('./types.js').Site} Site
+ */
+
+const LONGEST_TARGET = 8000;
+
+/**
+ * Index a manifest and its records, once when a function starts.
+ * @param {Manifest} manifest
+ * @param {Records} records
+ * @returns {Site}
+ */
+export function createSite(manifest, records) {
+  const everyone = records.map((_, number) => number);
+  const byCode = [...everyone].sort((one, other) => (manifest.cca2[one] < manifest.cca2[other] ? -1 : 1));
+  const digests = new Int32Array(2 * records.length);
+  manifest.digests.forEach((digest, number) => {
+    digests[2 * number] = parseInt(digest.slice(8), 16);
+    digests[2 * number + 1] = parseInt(digest.slice(0, 8), 16);
+  });
+  const codeWords = new Int32Array(2 * records.length);
+  byCode.forEach((number, place) => {
+    codeWords.set(wordsOf(manifest.cca2[number].toUpperCase()), 2 * place);
+  });
+  return {
+    manifest,
+    records,
+    patterns: compileRoutes(manifest.routes),
+    haystacks: { names: makeHaystack(manifest.names), capitals: makeHaystack(manifest.capitals) },
+    parts: new Array(records.length),
+    digests,
+    byCode,
+    codeWords,
+    everyone,
+  };
+}
+
+/**
+ * Answer a request. Never throws for what a caller can send; what is thrown is a fault of ours, for `failure`.
+ * @param {Request} request
+ * @param {Site} site
+ * @returns {Result}
+ */
+export function answer(request, site) {
+  try {
+    return judge(request, site);
+  } catch (refusal) {
+    if (refusal instanceof Refusal) {
+      return errorAnswer(refusal.status, refusal.message, site.manifest);
+    }
+    throw refusal;
+  }
+}
+
+/**
+ * @param {Request} request
+ * @param {Site} site
+ * @returns {Result}
+ */
+function judge(request, site) {
+  const { method, path, query } = request;
+  const { manifest } = site;
+  if (method === 'OPTIONS') {
+    return optionsAnswer(manifest);
+  }
+  if (method !== 'GET' && method !== 'HEAD') {
+    throw new Refusal(405, `The method is ${shown(method)}; GET, HEAD and OPTIONS are allowed.`);
+  }
+  const length = path.length + (query === '' ? 0 : 1 + query.length);
+  if (length > LONGEST_TARGET) {
+    throw new Refusal(414, `The request target is ${length} bytes long; at most ${LONGEST_TARGET} are read.`);
+  }
+  const segments = parsePath(path);
+  if (segments === null) {
+    throw new Refusal(400, `The path ${shown(path)} is not percent-encoded UTF-8; a percent is %25.`);
+  }
+  // What has an address of its own but no route, such as an image: its slashes are part of its name.
+  const isPlain = !segments.some((segment) => segment.includes('/'));
+  const asset = isPlain ? own(manifest.assets, `/${segments.join('/')}`) : undefined;
+  if (segments.length > 1 && segments[segments.length - 1] === '') {
+    segments.pop();
+  }
+  const route = findRoute(site.patterns, segments);
+  if (route === undefined) {
+    return asset === undefined ? noRoute(manifest, path) : deliverAsset({ site, request }, asset);
+  }
+  const values = readParams(route, query, manifest);
+  return ANSWERERS[route.kind]({ request, site, route, segments, values });
+}

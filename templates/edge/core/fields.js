@@ -1,0 +1,82 @@
+/** The value of `fields`: comma-separated dot paths. */
+
+import { Refusal } from './refusal.js';
+import { shown } from './text.js';
+
+/**
+ * @typedef {import('./types.js').Fields} Fields
+ * @typedef {import('./types.js').Tree} Tree
+ * @typedef {import('./types.js').Bounds} Bounds
+ */
+
+/**
+ * Split a list of paths into names; what is blank is no path.
+ * @param {string} value
+ * @returns {string[]}
+ */
+export function splitFields(value) {
+  return value
+    .split(',')
+    .map((path) => path.trim())
+    .filter((path) => path !== '');
+}
+
+/**
+ * Merge paths into a tree; undefined where they ask for the whole record.
+ * @param {string[]} paths
+ * @param {Bounds} bounds
+ * @returns {Fields | undefined}
+ */
+export function parseFields(paths, bounds) {
+  if (paths.length > bounds.fieldPaths) {
+    throw new Refusal(400, `fields has ${paths.length} paths; at most ${bounds.fieldPaths} are allowed.`);
+  }
+  /** @type {Tree} */
+  const tree = new Map();
+  for (const path of paths) {
+    const names = path.split('.');
+    if (names.length > bounds.fieldDepth) {
+      const depth = `${names.length} names deep; at most ${bounds.fieldDepth} are allowed.`;
+      throw new Refusal(400, `fields has the path ${shown(path)}, ${depth}`);
+    }
+    add(tree, names);
+  }
+  const everything = paths.length === 0 || paths.includes('*');
+  return everything ? undefined : { tree, canonical: spell(tree).join(',') };
+}
+
+/**
+ * Add a path; one that ends higher covers those below it.
+ * @param {Tree} tree
+ * @param {string[]} names
+ */
+function add(tree, names) {
+  let at = tree;
+  const last = names.length - 1;
+  for (let depth = 0; depth < last; depth++) {
+    const below = at.get(names[depth]) ?? new Map();
+    if (below === true) {
+      return;
+    }
+    at.set(names[depth], below);
+    at = below;
+  }
+  at.set(names[last], true);
+}
+
+/**
+ * @param {Tree} tree
+ * @returns {string[]} one text for each path, sorted
+ */
+function spell(tree) {
+  /** @type {string[]} */
+  const paths = [];
+  for (const [name, below] of tree) {
+    if (below === true) {
+      paths.push(name);
+    } else {
+      paths.push(...spell(below).map((path) => `${name}.${path}`));
+    }
+  }
+  return paths.sort();
+}

@@ -1,0 +1,72 @@
+/** Answers to what is not there, each with the place where its possible values are listed. */
+
+import { errorAnswer } from './respond.js';
+import { shown } from './text.js';
+
+/**
+ * @typedef {import('./types.js').CacheName} CacheName
+ * @typedef {import('./types.js').Call} Call
+ * @typedef {import('./types.js').Manifest} Manifest
+ * @typedef {import('./types.js').Result} Result
+ */
+
+/** @type {Record<string, [what: string, where: string]>} */
+const WHAT = {
+  names: ['No country has a name with', '/v1/list?fields=name lists the names.'],
+  capitals: ['No country has a capital with', '/v1/list?fields=capital lists the capitals.'],
+  codes: ['No country has any of the codes', '/v1/list?fields=cca2,cca3,ccn3 lists the codes.'],
+  flag: ['No country has the code', '/v1/list?fields=cca2,cca3,ccn3 lists the codes.'],
+  subregion: ['There is no subregion', '/v1/meta/subregions lists the subregions.'],
+  lang: ['No country has the language', '/v1/list?fields=languages lists the languages.'],
+  currency: ['No country has the currency', '/v1/list?fields=currencies lists the currencies.'],
+  cioc: ['No country has the Olympic committee code', '/v1/list?fields=cioc lists the codes.'],
+};
+
+/**
+ * Answer 404.
+ * @param {Call} call
+ * @param {string} index what was looked in
+ * @param {string} value what was looked up
+ * @param {CacheName} [cache]
+ * @returns {Result}
+ */
+export function notFound(call, index, value, cache) {
+  const { manifest } = call.site;
+  return errorAnswer(404, explain(manifest, index, value, call.request.path), manifest, cache);
+}
+
+/**
+ * Answer 404 for a path that no route has.
+ * @param {Manifest} manifest
+ * @param {string} path raw
+ * @returns {Result}
+ */
+export function noRoute(manifest, path) {
+  return errorAnswer(404, `There is nothing at ${shown(path)}; /llms.txt lists every route.`, manifest);
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {string} index
+ * @param {string} value
+ * @param {string} path
+ * @returns {string}
+ */
+function explain(manifest, index, value, path) {
+  if (index === 'current') {
+    return value === ''
+      ? "The host does not report the caller's country, and no fallback is configured."
+      : `The host reports the caller's country as ${shown(value)}, which is unknown, and no fallback is configured.`;
+  }
+  if (index === 'file') {
+    return `There is nothing at ${shown(path)}; /docs.txt lists the documents.`;
+  }
+  if (index === 'rank') {
+    return `There is no metric ${shown(value)}; the metrics are ${Object.keys(manifest.metrics).join(', ')}.`;
+  }
+  if (Object.hasOwn(WHAT, index)) {
+    const [what, where] = WHAT[index];
+    return `${what} ${shown(value)}; ${where}`;
+  }
+  return `There is no ${index} ${shown(value)}; known are ${Object.keys(manifest.indexes[index]).join(', ')}.`;
+}

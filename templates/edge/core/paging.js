@@ -1,0 +1,96 @@
+/** Windows of longer lists, and the links between them (RFC 8288). */
+
+/**
+ * @typedef {import('./types.js').Call} Call
+ * @typedef {import('./types.js').Header} Header
+ * @typedef {import('./types.js').Window} Window
+ */
+
+// Parameters that address another mode than the caller's.
+const NOT_IN = {
+  offset: ['offset', 'page', 'index', 'seed'],
+  page: ['offset', 'page', 'index', 'seed'],
+  index: ['offset', 'index'],
+};
+
+/**
+ * Page size that is answered: list routes accept more than they answer.
+ * @param {Call} call
+ * @returns {number}
+ */
+export function pageSize({ route, values }) {
+  return route.clamp === undefined ? values.limit : Math.min(values.limit, route.clamp);
+}
+
+/**
+ * Window of a caller that counts matches, not pages.
+ * @param {Call} call
+ * @returns {Window}
+ */
+export function offsetWindow(call) {
+  return { limit: pageSize(call), offset: call.values.offset, mode: 'offset' };
+}
+
+/**
+ * X-Total-Count, and Link to the first, previous, next and last window in the caller's own mode.
+ * @param {Call} call
+ * @param {Window} window
+ * @param {number} total
+ * @returns {Header[]}
+ */
+export function pagingHeaders(call, { limit, offset, mode }, total) {
+  /** @type {Header[]} */
+  const headers = [['X-Total-Count', String(total)]];
+  if (total > 0) {
+    const [before, after] = aroundMoving(call, mode);
+    const step = mode === 'offset' ? 1 : limit;
+    const last = Math.floor((total - 1) / limit) * limit;
+    /** @type {[string, number][]} */
+    const targets = [['first', 0]];
+    if (offset > 0) {
+      targets.push(['prev', offset < total ? Math.max(0, offset - limit) : last]);
+    }
+    if (offset + limit < total) {
+      targets.push(['next', offset + limit]);
+    }
+    targets.push(['last', last]);
+    const links = targets.map(([rel, start]) => `<${before}${start / step}${after}>; rel="${rel}"`);
+    headers.push(['Link', links.join(', ')]);
+  }
+  return headers;
+}
+
+/**
+ * Spell a link's target up to the number that moves, and behind it. Parameters stand in their declared order.
+ * @param {Call} call
+ * @param {Window['mode']} mode the name of the moving parameter
+ * @returns {[string, string]}
+ */
+function aroundMoving({ route, site, segments, values }, mode) {
+  let before = `/${segments.map(encodeSegment).join('/')}?`;
+  let after = '';
+  let passed = false;
+  for (const key of route.params) {
+    const { name } = site.manifest.params[key];
+    const given = values.given.get(name);
+    if (name === mode) {
+      before += `${name}=`;
+      passed = true;
+    } else if (given !== undefined && !NOT_IN[mode].includes(name)) {
+      if (passed) {
+        after += `&${name}=${given}`;
+      } else {
+        before += `${name}=${given}&`;
+      }
+    }
+  }
+  return [before, after];
+}
+
+/**
+ * @param {string} segment
+ * @returns {string}
+ */
+function encodeSegment(segment) {
+  return encodeURIComponent(segment).replaceAll('%2C', ',');
+}

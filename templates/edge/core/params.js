@@ -1,0 +1,140 @@
+/** Judging of the declared parameters. */
+
+import { parseFields, splitFields } from './fields.js';
+import { parseQuery } from './query.js';
+import { Refusal } from './refusal.js';
+import { isAscii, lowerAscii, shown } from './text.js';
+
+/**
+ * @typedef {import('./types.js').Manifest} Manifest
+ * @typedef {import('./types.js').Param} Param
+ * @typedef {import('./types.js').Route} Route
+ * @typedef {import('./types.js').Values} Values
+ */
+
+const DIGITS = /^[0-9]+$/;
+const MODES = ['random', 'randomized'];
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/**
+ * Judge every declared parameter of a route, in use or not, in its declared order.
+ * @param {Route} route
+ * @param {string} query raw
+ * @param {Manifest} manifest
+ * @returns {Values}
+ */
+export function readParams(route, query, manifest) {
+  const sent = parseQuery(query);
+  if (typeof sent === 'string') {
+    throw new Refusal(400, `The query has ${shown(sent)}, which is not percent-encoded UTF-8; a percent is %25.`);
+  }
+  /** @type {Values} */
+  const values = {
+    limit: 0,
+    offset: 0,
+    page: undefined,
+    index: 0,
+    seed: '',
+    fields: undefined,
+    fullText: false,
+    status: false,
+    order: '',
+    given: new Map(),
+  };
+  for (const key of route.params) {
+    const param = manifest.params[key];
+    const text = sent.get(param.name);
+    if (text === undefined) {
+      if (param.default !== undefined) {
+        Object.assign(values, { [param.name]: param.default });
+      }
+    } else {
+      judge(param, text, values, manifest);
+    }
+  }
+  return values;
+}
+
+/**
+ * @param {Param} param
+ * @param {string} text
+ * @param {Values} values receives the value, and its canonical text
+ * @param {Manifest} manifest
+ */
+function judge(param, text, values, manifest) {
+  const { bounds } = manifest;
+  if (param.type === 'fields') {
+    const paths = splitFields(text);
+    values.fields = parseFields(paths, bounds);
+    if (paths.length > 0) {
+      values.given.set(param.name, paths.map(encodeURIComponent).join(','));
+    }
+    return;
+  }
+  const value = read(param, text, manifest);
+  if (value === undefined) {
+    throw new Refusal(400, `${param.name} is ${shown(text)}; it must be ${allowed(param, manifest)}.`);
+  }
+  Object.assign(values, { [param.name]: value });
+  values.given.set(param.name, String(value));
+}
+
+/**
+ * @param {Param} param
+ * @param {string} text
+ * @param {Manifest} manifest
+ * @returns {number | boolean | string | undefined} undefined for what is not allowed
+ */
+function read(param, text, manifest) {
+  const { bounds } = manifest;
+  switch (param.type) {
+    case 'integer':
+      return readInteger(param, text, bounds.digits);
+    case 'page':
+      return MODES.includes(text) ? text : readInteger(param, text, bounds.digits);
+    case 'boolean':
+      return BOOLEANS.get(lowerAscii(text));
+    case 'seed':
+      return isAscii(text) && new RegExp(`^${bounds.seed}$`).test(text) ? text : undefined;
+    default:
+      return param.enum?.includes(text) === true ? text : undefined;
+  }
+}
+
+/**
+ * @param {Param} param
+ * @param {string} text
+ * @param {number} digits
+ * @returns {number | undefined}
+ */
+function readInteger({ minimum = 0, maximum = Infinity }, text, digits) {
+  if (text.length > digits || !DIGITS.test(text)) {
+    return undefined;
+  }
+  const number = Number(text);
+  return number >= minimum && number <= maximum ? number : undefined;
+}
+
+/**
+ * @param {Param} param
+ * @param {Manifest} manifest
+ * @returns {string}
+ */
+function allowed({ type, minimum = 0, maximum, enum: words = [] }, { bounds }) {
+  const whole = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  switch (type) {
+    case 'integer':
+      return `a whole number ${whole}, in at most ${bounds.digits} digits`;
+    case 'page':
+      return `a page number in at most ${bounds.digits} digits, ${MODES.join(' or ')}`;
+    case 'boolean':
+      return 'true or false';
+    case 'seed':
+      return `of the form ${bounds.seed}`;
+    default:
+      return words.join(' or ');
+  }
+}

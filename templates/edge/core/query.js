@@ -1,0 +1,48 @@
+/** The raw query and path, as names and values. */
+
+import { percentDecode } from './text.js';
+
+/**
+ * Decode a query: a plus is a space, and of a repeated name the first counts.
+ * @param {string} query without its question mark
+ * @returns {Map<string, string> | string} the values by name, or the piece that cannot be decoded
+ */
+export function parseQuery(query) {
+  /** @type {Map<string, string>} */
+  const values = new Map();
+  if (query === '') {
+    return values;
+  }
+  for (const piece of query.split('&')) {
+    const equals = piece.indexOf('=');
+    const spaced = piece.includes('+') ? piece.replaceAll('+', ' ') : piece;
+    const name = percentDecode(equals < 0 ? spaced : spaced.slice(0, equals));
+    const value = equals < 0 ? '' : percentDecode(spaced.slice(equals + 1));
+    if (name === null || value === null) {
+      return piece;
+    }
+    if (!values.has(name)) {
+      values.set(name, value);
+    }
+  }
+  return values;
+}
+
+/**
+ * Split a path and then decode its segments, so that an encoded slash separates nothing.
+ * @param {string} path raw, with its leading slash
+ * @returns {string[] | null} null where a segment cannot be decoded
+ */
+export function parsePath(path) {
+  const segments = path.split('/');
+  /** @type {string[]} */
+  const decoded = [];
+  for (let at = 1; at < segments.length; at++) {
+    const segment = percentDecode(segments[at]);
+    if (segment === null) {
+      return null;
+    }
+    decoded.push(segment);
+  }
+  return decoded;
+}

@@ -1,0 +1,90 @@
+/** Putting answers together: the headers that every answer has, and the errors. */
+
+import { isNamed } from './etag.js';
+
+/**
+ * @typedef {import('./types.js').CacheName} CacheName
+ * @typedef {import('./types.js').Header} Header
+ * @typedef {import('./types.js').Manifest} Manifest
+ * @typedef {import('./types.js').Payload} Payload
+ * @typedef {import('./types.js').Request} Request
+ * @typedef {import('./types.js').Result} Result
+ * @typedef {import('./types.js').Site} Site
+ */
+
+/**
+ * Answer 200, or 304 where the caller has it already.
+ * @param {Manifest} manifest
+ * @param {Request} request
+ * @param {Payload} payload
+ * @param {{type: string, cache: CacheName, tag?: string, headers?: Header[]}} about `tag` is left out by chance answers
+ * @returns {Result}
+ */
+export function succeed(manifest, request, payload, { type, cache, tag, headers = [] }) {
+  const sent = [...manifest.headers.common, cacheControl(manifest, cache), ...headers];
+  if (tag !== undefined) {
+    sent.push(['ETag', tag]);
+    if (isNamed(request.ifNoneMatch, tag)) {
+      return { status: 304, headers: sent, body: '' };
+    }
+  }
+  sent.push(['Content-Type', manifest.headers.types[type]]);
+  return { status: 200, headers: sent, ...payload };
+}
+
+/**
+ * Answer 301.
+ * @param {Manifest} manifest
+ * @param {string} location
+ * @returns {Result}
+ */
+export function redirect(manifest, location) {
+  const headers = [...manifest.headers.common, cacheControl(manifest, 'ok')];
+  headers.push(['Location', location]);
+  return { status: 301, headers, body: '' };
+}
+
+/**
+ * Answer an error.
+ * @param {number} status
+ * @param {string} message what was asked and what is allowed
+ * @param {Manifest} manifest
+ * @param {CacheName} [cache]
+ * @returns {Result}
+ */
+export function errorAnswer(status, message, manifest, cache = 'error') {
+  const headers = [...manifest.headers.common, cacheControl(manifest, cache)];
+  if (status === 405) {
+    headers.push(...manifest.headers.options.filter(([name]) => name === 'Allow'));
+  }
+  headers.push(['Content-Type', manifest.headers.types['json']]);
+  return { status, headers, body: JSON.stringify({ message, status }) };
+}
+
+/**
+ * Answer OPTIONS.
+ * @param {Manifest} manifest
+ * @returns {Result}
+ */
+export function optionsAnswer(manifest) {
+  return { status: 204, headers: [...manifest.headers.common, ...manifest.headers.options], body: '' };
+}
+
+/**
+ * Answer for an adapter whose core or file failed.
+ * @param {Manifest | Site} from
+ * @returns {Result}
+ */
+export function failure(from) {
+  const manifest = 'manifest' in from ? from.manifest : from;
+  return errorAnswer(500, 'The service failed to answer; the fault is ours.', manifest, 'none');
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {CacheName} cache
+ * @returns {Header}
+ */
+function cacheControl(manifest, cache) {
+  return ['Cache-Control', manifest.headers.cache[cache]];
+}
