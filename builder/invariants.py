@@ -19,6 +19,7 @@ Reference = Mapping[str, Any]
 
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
 _DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
 _FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
 _EARTH_RADIUS_KM = 6371
@@ -188,23 +189,28 @@ def _holidays(record: Mapping[str, Any], _reference: Reference) -> Iterator[Find
 
 
 def _texts(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
-    for path, value in _walk(record):
+    # An explicit stack: this sees every value of the dataset, and nested generators would be most of a load's time.
+    stack: list[tuple[tuple[str | int, ...], Any]] = [((), record)]
+    while stack:
+        path, value = stack.pop()
+        kind = type(value)
+        if kind is str:
+            if not unicodedata.is_normalized("NFC", value):
+                yield _dotted(path), "is not in Unicode normalization form NFC"
+            if _UNPRINTABLE.search(value):
+                yield _dotted(path), "holds a control character or a doubled space"
+        elif kind is dict:
+            stack += [((*path, key), item) for key, item in value.items()]
+        elif kind is list:
+            stack += [((*path, index), item) for index, item in enumerate(value)]
+            if len(value) != len(set(map(str, value))) and path[-1] != "latlng":
+                yield _dotted(path), "names something twice"
         if value in ("", [], {}):
-            yield path, "is empty; leave it out instead"
-        elif isinstance(value, str):
-            if unicodedata.normalize("NFC", value) != value:
-                yield path, "is not in Unicode normalization form NFC"
-            if "  " in value or any(unicodedata.category(letter) == "Cc" for letter in value):
-                yield path, "holds a control character or a doubled space"
-        elif isinstance(value, list) and len(value) != len(set(map(str, value))) and not path.endswith("latlng"):
-            yield path, "names something twice"
+            yield _dotted(path), "is empty; leave it out instead"
 
 
-def _walk(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    yield path, value
-    children = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
-    for key, item in children:
-        yield from _walk(item, f"{path}.{key}" if path else str(key))
+def _dotted(path: tuple[str | int, ...]) -> str:
+    return ".".join(map(str, path))
 
 
 def _spellings(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:

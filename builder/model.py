@@ -59,7 +59,7 @@ Texts = Annotated[list[Text], Field(min_length=1)]
 class Part(BaseModel):
     """Base of every object: unknown fields are refused and nothing is coerced."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class NativeName(Part):
