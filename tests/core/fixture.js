@@ -23,7 +23,7 @@ export function readJson(name) {
 
 /** @type {Country[]} */
 export const countries = readJson('countries.json').sort((/** @type {Country} */ one, /** @type {Country} */ other) =>
-  fold(one['name'].common) < fold(other['name'].common) ? -1 : 1,
+  fold(one.name.common) < fold(other.name.common) ? -1 : 1,
 );
 
 export const records = countries.map((country) =>
@@ -166,7 +166,7 @@ function ranked(metric, order) {
 /** @returns {Record<string, Record<string, number[]>>} */
 function group_all() {
   const all = countries.map((_, number) => number);
-  const known = new Set(all.filter((number) => countries[number]['independent'] === true));
+  const known = new Set(all.filter((number) => countries[number].independent === true));
   return {
     all: { '': all },
     region: group(({ region }) => [region]),
@@ -192,7 +192,7 @@ function group_all() {
 function catalog(kind, namesOf) {
   const names = [...new Set(countries.flatMap(namesOf))].sort();
   const items = names.map((name) => {
-    const cca2 = countries.filter((country) => namesOf(country).includes(name)).map((country) => country['cca2']);
+    const cca2 = countries.filter((country) => namesOf(country).includes(name)).map((country) => country.cca2);
     return JSON.stringify({ [kind === 'tlds' ? 'tld' : 'name']: name, countryCount: cca2.length, cca2 });
   });
   return { total: items.length, items, digest: '00000000000000ca' };
@@ -258,6 +258,7 @@ export function makeManifest(changes = {}) {
     assets,
     flags: { svg: 'https://flags.test/svg/', png: 'https://flags.test/png/' },
     fallback: '',
+    countryHeader: '',
     ...changes,
   };
 }
@@ -341,7 +342,7 @@ export function jsonOf(result, of = site) {
  * @returns {string[]}
  */
 export function codesOf(target, more = {}, of = site) {
-  return jsonOf(ask(target, more, of), of).map((/** @type {Country} */ country) => country['cca2']);
+  return jsonOf(ask(target, more, of), of).map((/** @type {Country} */ country) => country.cca2);
 }
 
 /**

@@ -81,7 +81,7 @@ function list(call) {
     const offset = values.index * limit;
     return deliverWindow(call, shuffle(site, seed), { limit, offset, mode: 'index' }, { headers, cache });
   }
-  const listing = site.manifest.listings[site.manifest.indexes['all']['']];
+  const listing = site.manifest.listings[site.manifest.indexes.all['']];
   if (values.page === undefined) {
     return deliverWindow(call, site.everyone, offsetWindow(call), { listing });
   }

@@ -57,7 +57,7 @@ export function errorAnswer(status, message, manifest, cache = 'error') {
   if (status === 405) {
     headers.push(...manifest.headers.options.filter(([name]) => name === 'Allow'));
   }
-  headers.push(['Content-Type', manifest.headers.types['json']]);
+  headers.push(['Content-Type', manifest.headers.types.json]);
   return { status, headers, body: JSON.stringify({ message, status }) };
 }
 

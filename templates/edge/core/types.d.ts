@@ -134,6 +134,8 @@ export interface Manifest {
   assets: Record<string, Asset>;
   flags: { svg: string; png: string };
   fallback: string;
+  /** A request header that carries the caller's country, for hosts whose own is unknown; read by adapters alone. */
+  countryHeader: string;
 }
 
 /** Encoded fields of each record in answer order, such as `"cca2":"DE"`. */

@@ -1,0 +1,88 @@
+/**
+ * Prints how long the core takes from request to bytes, by kind of request: `node tests/core/speed.js [FOLDER]`, where
+ * the folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds.
+ */
+
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const folder = resolve(process.argv[2] ?? 'output/edge');
+/** @type {(name: string) => Promise<any>} */
+const load = (name) => import(pathToFileURL(join(folder, name)).href);
+
+const started = performance.now();
+const [{ answer, createSite }, { encodeRecords, joinRecords }, { manifest }, { records }] = await Promise.all(
+  ['answer.js', 'bytes.js', 'manifest.js', 'records.js'].map(load),
+);
+const loaded = performance.now();
+const site = createSite(manifest, records);
+const indexed = performance.now();
+const encoded = encodeRecords(records);
+const ready = performance.now();
+
+const ENTROPY = '0123456789abcdef'.repeat(2);
+const ROUNDS = 200;
+const CALLS = 20;
+const encoder = new TextEncoder();
+
+/**
+ * A page of 25 starts at 3, so that no file has it and it is joined.
+ * @type {[label: string, path: string, query: string][]}
+ */
+const KINDS = [
+  ['page of 5 that has a file', '/v1', ''],
+  ['page of 5, joined', '/v1', 'offset=3'],
+  ['page of 25, joined', '/v1/region/africa', 'limit=25&offset=3'],
+  ['page of 25, 3 fields', '/v1/region/africa', 'limit=25&fields=cca2,area,population'],
+  ['page of 25, dotted fields', '/v1/region/africa', 'limit=25&fields=name.common,capital,enrichment.economics.gdp'],
+  ['page of 25, holidays', '/v1/region/africa', 'limit=25&fields=holidays.items.name'],
+  ['3 codes', '/v1/alpha/de,fra,076', ''],
+  ['shuffle', '/v1', 'page=random&seed=meadow&index=2'],
+  ['sample', '/v1', 'page=randomized'],
+  ['name search', '/v1/name/united', ''],
+  ['name search, 1 letter', '/v1/name/a', ''],
+  ['name search, nothing', '/v1/name/zzzz', ''],
+  ['rank', '/v1/rank/gdp', 'limit=10&offset=3'],
+  ['catalog, joined', '/v1/meta/tlds', 'offset=3'],
+  ['error', '/v1', 'limit=x'],
+];
+
+/**
+ * @param {string} path
+ * @param {string} query
+ */
+function once(path, query) {
+  const request = { method: 'GET', path, query, ifNoneMatch: '', country: 'DE', entropy: ENTROPY };
+  const result = answer(request, site);
+  if ('records' in result) {
+    return joinRecords(encoded, result.records, result.form);
+  }
+  return 'body' in result ? encoder.encode(result.body) : result.file;
+}
+
+/**
+ * @param {string} path
+ * @param {string} query
+ * @returns {number} microseconds
+ */
+function measure(path, query) {
+  const times = [];
+  for (let round = 0; round < 2 * ROUNDS; round++) {
+    const from = performance.now();
+    for (let call = 0; call < CALLS; call++) {
+      once(path, query);
+    }
+    times.push(((performance.now() - from) * 1000) / CALLS);
+  }
+  // The first half warms the engine up.
+  return times.slice(ROUNDS).sort((one, other) => one - other)[ROUNDS / 2];
+}
+
+/** @type {[string, number][]} */
+const rows = KINDS.map(([label, path, query]) => [label, measure(path, query)]);
+rows.push(['start: modules', 1000 * (loaded - started)]);
+rows.push(['start: index', 1000 * (indexed - loaded)]);
+rows.push(['start: encode records', 1000 * (ready - indexed)]);
+for (const [label, time] of rows) {
+  process.stdout.write(`${label.padEnd(28)}${time.toFixed(1).padStart(9)} us\n`);
+}
