@@ -1,0 +1,72 @@
+"""The pages as Markdown: templates filled from the tables, the dataset and real answers, once for every medium."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from builder import __version__
+from builder.documents.contents import PAGES, Page, page_named
+from builder.documents.exchange import show_exchange
+from builder.documents.site import Site
+from builder.documents.tables import make_tables
+
+_LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A page and its Markdown, whose links to other pages are still spelled ``page:<name>``."""
+
+    page: Page
+    markdown: str
+
+
+def environment(site: Site) -> Environment:
+    """Open the templates: ``html/`` escapes what it is given, Markdown and text do not."""
+    jinja = Environment(
+        loader=FileSystemLoader(site.templates),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        # The linter wants a constant; what is no HTML passes through a renderer that lets no HTML through.
+        autoescape=lambda name: bool(name and name.startswith("html/")),  # noqa: S701
+    )
+    jinja.filters["md"] = escaped
+    jinja.globals.update(_names(site))
+    return jinja
+
+
+def write_pages(jinja: Environment) -> tuple[Written, ...]:
+    """Fill the template of every page."""
+    return tuple(Written(page, f"{jinja.get_template(f'docs/{page.name}.md').render(page=page)}") for page in PAGES)
+
+
+def linked(markdown: str, spell: Callable[[Page], str]) -> str:
+    """Resolve the links to other pages. Raises ``KeyError`` naming a page that is not there."""
+    return _LINK.sub(lambda found: f"]({spell(page_named(found[1]))}{found[2]})", markdown)
+
+
+def escaped(text: object) -> str:
+    """Escape what Markdown would read as more than text."""
+    return _SPECIAL.sub(r"\\\1", str(text)).replace("\n", " ")
+
+
+def _names(site: Site) -> Mapping[str, Any]:
+    return {
+        "example": partial(show_exchange, site.ask),
+        "base_url": site.config.base_url,
+        "cdn_url": site.config.cdn,
+        "docs_url": site.config.docs,
+        "repository_url": site.config.repository_url,
+        "config": site.config,
+        "dataset": site.dataset,
+        "pages": PAGES,
+        "version": __version__,
+        **make_tables(site),
+    }

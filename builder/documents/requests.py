@@ -1,0 +1,47 @@
+"""Requests that the documents show: every route's own example, and what goes wrong with it."""
+
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+from builder.routes import Route
+
+# Whole records would drown what an example is to show.
+_FEW_FIELDS = "name.common,cca2,capital"
+
+
+@dataclass(frozen=True)
+class Example:
+    """A request target and what lies over a plain GET of it, such as the caller's country."""
+
+    target: str
+    request: dict[str, str] = field(default_factory=dict)
+
+
+def path_of(route: Route, value: str | None = None) -> str:
+    """Path of *route* with its parameter's example, or with *value*, filled in."""
+    if not route.path_parameter:
+        return route.path
+    given = quote(route.path_parameter.example if value is None else value, safe=",")
+    return route.path.replace(f"{{{route.path_parameter.name}}}", given)
+
+
+def example_of(route: Route) -> Example:
+    """Request that shows what *route* answers, in a few lines."""
+    query = []
+    if "fields" in route.params:
+        query.append(f"fields={_FEW_FIELDS}")
+    if {"limit", "catalogLimit"} & set(route.params) and route.kind not in ("random", "codes"):
+        query.append("limit=2")
+    target = path_of(route) + (f"?{'&'.join(query)}" if query else "")
+    return Example(target, {"country": "DE"} if route.kind == "current" else {})
+
+
+def refused_of(route: Route, status: int) -> Example | None:
+    """Request that *route* answers with *status*, 400 or 404; None where only a malformed one is refused."""
+    if status == 404:
+        return Example(path_of(route, "nowhere"))
+    if "limit" in route.params or "catalogLimit" in route.params:
+        return Example(f"{path_of(route)}?limit=0")
+    if "fields" in route.params:
+        return Example(f"{path_of(route)}?fields={'.'.join('abcdefghi')}")
+    return None

@@ -1,0 +1,37 @@
+"""The plain-text documents: every page, the index for language models, the release notes and robots.txt."""
+
+from collections.abc import Sequence
+
+from jinja2 import Environment
+
+from builder.documents.contents import HOME, Page
+from builder.documents.markdown import Written, environment, linked, write_pages
+from builder.documents.site import Site
+from builder.values import Asset, File
+
+
+def make(site: Site) -> tuple[Asset, ...]:
+    """Make the plain-text documents of *site*."""
+    jinja = environment(site)
+    written = write_pages(jinja)
+    return make_texts(site, jinja, written)
+
+
+def make_texts(site: Site, jinja: Environment, written: Sequence[Written]) -> tuple[Asset, ...]:
+    """Make the plain-text documents from pages that are already *written*."""
+
+    def spell(page: Page) -> str:
+        return f"{site.config.docs}/{page.name}.txt"
+
+    texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell) for one in written}
+    home = texts[f"docs/{HOME}.txt"]
+    return tuple(
+        Asset(f"/{path}", File.of(f"public/{path}", f"{text.strip()}\n".encode()), "text")
+        for path, text in {
+            "llms.txt": linked(jinja.get_template("text/llms.txt").render(), spell),
+            "docs.txt": f"{home.strip()}\n\n{jinja.get_template('text/index.txt').render()}",
+            "changelog.txt": site.changelog,
+            "robots.txt": jinja.get_template("text/robots.txt").render(),
+            **texts,
+        }.items()
+    )
