@@ -1,7 +1,8 @@
 """The order of the stages; nothing else knows it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -16,7 +17,7 @@ from builder.images import make_images
 from builder.inputs import Request
 from builder.listings import make_listings
 from builder.output import Report, Tree, refuse_foreign, write_tree
-from builder.pages import make_catalogs, make_pages, make_record_files
+from builder.pages import count_pages, make_catalogs, make_pages, make_record_files
 from builder.plan import Plan, make_plan
 from builder.values import Ask, Asset, Dataset, File
 
@@ -25,14 +26,19 @@ Progress = Callable[[str, int], None]
 
 @dataclass(frozen=True)
 class Made:
-    """Everything derived from the inputs: the few files, and the many pages as a stream that can be run again."""
+    """A derived site: its records and pages as a stream that can be run again, and the rest, made when first asked for.
 
-    files: tuple[File, ...]
+    The pages come first: they are most of the bytes, and can be written while the documents are being made.
+    """
+
     pages: Callable[[], Iterator[File]]
+    rest: Callable[[], tuple[File, ...]]
+    page_count: int
 
     def every_file(self) -> Iterator[File]:
         """Yield all files of the site."""
-        return chain(self.files, self.pages())
+        yield from self.pages()
+        yield from self.rest()
 
 
 def build(request: Request, tree: Tree, progress: Progress) -> Report:
@@ -45,45 +51,51 @@ def build(request: Request, tree: Tree, progress: Progress) -> Report:
     config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs(request.root / config.flags.images)
     made = make_site(request, config, progress)
-    refuse_over_limits(_stand(make_plan(made.every_file()), config))
-    return write_tree(tree, made.every_file(), inputs, lambda done: progress("files", done))
+    refuse_over_limits(stand(made.page_count, 0, config.hosts.names))
+    files = _within_limits(made.every_file(), config)
+    return write_tree(tree, files, inputs, lambda done: progress("files", done))
 
 
 def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[Standing, ...]]:
     """Count what a build of *request* would write, and hold it against the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
     plan = make_plan(make_site(request, config, progress).every_file())
-    return plan, _stand(plan, config)
+    return plan, stand(plan.public_files, plan.largest, config.hosts.names)
 
 
 def make_site(request: Request, config: Config, progress: Progress) -> Made:
-    """Derive the site. Raises ``InputError`` for whatever is refused of the dataset, the images and the templates."""
+    """Derive the site. Raises ``InputError`` for whatever is refused of the dataset and the images."""
     modules = read_modules(request.templates / "edge" / "core")
     fold = Folding(modules)
     dataset = load_dataset(request.data, config, fold)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
     images = make_images(dataset, request.root / config.flags.images, config.flags, request.cache, progress)
-    assets = (*images, *make_meta(dataset))
-    manifest = make_manifest(dataset, listings, catalogs, assets, config)
-    ask = _ask(modules, manifest, dataset, assets)
-    assets += make_documents(
-        Site(dataset, listings, catalogs, images, config, request.templates, request.changelog.read_text("utf-8"), ask)
-    )
-    manifest = make_manifest(dataset, listings, catalogs, assets, config)
-    return Made(
-        (
-            *make_edge(manifest, dataset, modules),
-            *(asset.file for asset in assets),
-            *error_files(),
-            *make_record_files(dataset),
-        ),
-        lambda: make_pages(dataset, listings, catalogs, config.pages),
-    )
+
+    def pages() -> Iterator[File]:
+        return chain(make_record_files(dataset), make_pages(dataset, listings, catalogs, config.pages))
+
+    @cache
+    def rest() -> tuple[File, ...]:
+        known = (*images, *make_meta(dataset))
+        ask = _ask(modules, make_manifest(dataset, listings, catalogs, known, config), dataset, known)
+        changelog = request.changelog.read_text("utf-8")
+        site = Site(dataset, listings, catalogs, images, config, request.templates, changelog, ask)
+        assets = (*known, *make_documents(site))
+        manifest = make_manifest(dataset, listings, catalogs, assets, config)
+        return (*make_edge(manifest, dataset, modules), *(asset.file for asset in assets), *error_files())
+
+    return Made(pages, rest, count_pages(listings, catalogs, config.pages) + 2 * len(dataset.records) + len(images))
 
 
-def _stand(plan: Plan, config: Config) -> tuple[Standing, ...]:
-    return stand(plan.public_files, plan.largest, config.hosts.names)
+def _within_limits(files: Iterable[File], config: Config) -> Iterator[File]:
+    """Pass *files* on, and refuse them at the end when a host would; nothing has been exchanged by then."""
+    count = largest = 0
+    for file in files:
+        if file.path.startswith("public/"):
+            count, largest = count + 1, max(largest, file.size)
+        yield file
+    refuse_over_limits(stand(count, largest, config.hosts.names))
 
 
 def _ask(modules: Mapping[str, str], manifest: dict[str, Any], dataset: Dataset, assets: tuple[Asset, ...]) -> Ask:

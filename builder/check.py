@@ -123,8 +123,8 @@ def _broken_answers(output: Path, made: Made, config: Config) -> Iterator[Proble
 
 
 def _broken_flags(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
-    public = {file.path for file in made.files}
-    for file in made.files:
+    public = {file.path for file in made.rest()}
+    for file in made.pages():
         if not file.path.startswith("public/_objects/"):
             continue
         record = orjson.loads(file.body)
@@ -161,7 +161,7 @@ def links_of(file: File, address: str) -> list[str]:
 
 def _broken_links(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
     seen: dict[str, bool] = {}
-    for file in made.files:
+    for file in made.rest():
         if not (file.path.startswith("public/") and file.path.endswith((".html", ".txt"))):
             continue
         path = file.path.removeprefix("public")
@@ -176,6 +176,8 @@ def _broken_links(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
 
 
 def _internal(link: str, config: Config) -> str | None:
+    if link in (config.cdn, f"{config.cdn}/"):
+        return None  # the flag host by name; it has no page of its own
     origins: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.base_url: ""}
     for origin, prefix in origins.items():
         if link == origin or link.startswith(f"{origin}/"):

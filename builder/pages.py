@@ -66,6 +66,20 @@ def make_pages(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog]
                 yield File.of(_public(catalog_path(catalog.kind, size, offset)), catalog.page(size, offset))
 
 
+def count_pages(listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> int:
+    """Count the files that ``make_pages`` would yield, without making any."""
+    lists = sum(
+        min(limit, len(listing.members) - offset) > 1
+        for listing in listings.listings
+        for limit, offset in windows(len(listing.members), policy.sizes(listing.ceiling), policy.offsets)
+    )
+    return lists + sum(
+        len(range(0, len(catalog.items), size if policy.offsets == "aligned" else 1))
+        for catalog in catalogs
+        for size in policy.catalog_sizes
+    )
+
+
 def joined(bodies: Sequence[bytes]) -> tuple[bytes, ...]:
     """Lay encoded records out as a JSON array, without copying them."""
     parts = [b","] * (2 * len(bodies) + 1)
