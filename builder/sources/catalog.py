@@ -20,7 +20,10 @@ class Package:
 
 @dataclass(frozen=True)
 class Source:
-    """Where facts come from: a pinned package, a table of our own in ``data/curated/tables/``, or a live service."""
+    """Where facts come from: a pinned package, a table of our own in ``data/curated/tables/``, or a live service.
+
+    A service has no version and no date of its own.
+    """
 
     id: str
     title: str
@@ -30,15 +33,22 @@ class Source:
     date: str
     package: Package | None
     table: str
+    endpoint: str
 
 
 @dataclass(frozen=True)
 class Catalog:
-    """The whole file. ``precedence`` maps a field path to source ids, the first that knows a value wins."""
+    """The whole file. ``precedence`` maps a field path to source ids, the first that knows a value wins.
+
+    ``sources`` come in the order of reading; ``services`` are asked only when a refresh is live; ``peers`` fill nothing
+    and are there for comparison.
+    """
 
     fetched_at: str
     holiday_years: tuple[int, ...]
     sources: tuple[Source, ...]
+    services: tuple[Source, ...]
+    peers: tuple[Source, ...]
     precedence: dict[str, tuple[str, ...]]
 
     @property
@@ -48,10 +58,11 @@ class Catalog:
 
     def source(self, identifier: str) -> Source:
         """Source of that id; ``InputError`` listing the ids there are."""
-        for source in self.sources:
+        every = (*self.sources, *self.services, *self.peers)
+        for source in every:
             if source.id == identifier:
                 return source
-        known = ", ".join(source.id for source in self.sources)
+        known = ", ".join(source.id for source in every)
         raise InputError([Problem("sources.json", identifier, f"is not a source; there are {known}")])
 
 
@@ -62,7 +73,9 @@ def load_catalog(path: Path) -> Catalog:
         return Catalog(
             whole["fetchedAt"],
             tuple(whole["holidayYears"]),
-            tuple(_source(entry) for entry in whole["sources"]),
+            tuple(map(_source, whole["sources"])),
+            tuple(map(_source, whole["services"])),
+            tuple(map(_source, whole["peers"])),
             {field: tuple(ids) for field, ids in whole["fields"].items()},
         )
     except FileNotFoundError:
@@ -76,7 +89,10 @@ def load_catalog(path: Path) -> Catalog:
 def _source(entry: dict[str, Any]) -> Source:
     package = entry.get("package")
     return Source(
-        **{key: entry[key] for key in ("id", "title", "version", "url", "licence", "date")},
+        **{key: entry[key] for key in ("id", "title", "url", "licence")},
+        version=entry.get("version", ""),
+        date=entry.get("date", ""),
         package=Package(version=entry["version"], **package) if package else None,
         table=entry.get("table", ""),
+        endpoint=entry.get("endpoint", ""),
     )

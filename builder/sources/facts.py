@@ -12,10 +12,11 @@ Records = dict[str, Record]
 
 @dataclass(frozen=True)
 class Fact:
-    """One value with the year or date it holds for; empty where the source does not say."""
+    """One value, the year or date it holds for (empty where unknown), and when a live source gave it."""
 
     value: Any
     as_of: str = ""
+    fetched_at: str = ""
 
 
 # Facts by alpha-2 code and dotted field path.

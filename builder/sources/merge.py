@@ -35,9 +35,15 @@ def lay(records: Records, given: Mapping[str, Facts], precedence: Precedence) ->
                 fact = given.get(source, {}).get(code, {}).get(field)
                 if fact is not None:
                     store(record, field, copy.deepcopy(fact.value))
+                    _date(record, field, fact.fetched_at)
                     origins.setdefault(field, {})[code] = Origin(source, fact.as_of)
                     break
     return origins
+
+
+def _date(record: Record, field: str, fetched_at: str) -> None:
+    if fetched_at and field.startswith("enrichment."):
+        store(record, "enrichment.fetchedAt", max(fetched_at, lookup(record, "enrichment.fetchedAt") or ""))
 
 
 def finish(records: Records, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]) -> Records:
@@ -64,7 +70,7 @@ def _finished(record: Record, fetched_at: str, currencies: Mapping[str, str], la
             record[field] = {key: _named(value, names[key]) for key, value in sorted(record[field].items())}
     # The build adds what can be computed, and drops the whole where even that is nothing.
     known = record.get("enrichment", {})
-    record["enrichment"] = {"company": None, **known, "fetchedAt": fetched_at}
+    record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
     shaped = ordered(Country, record)
     # The build computes it; ordered() fills every nullable field of a group.

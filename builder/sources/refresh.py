@@ -21,6 +21,7 @@ from builder.sources import (
 from builder.sources.archive import Archive
 from builder.sources.catalog import Catalog, Source
 from builder.sources.facts import Facts, Reader, Records, discard
+from builder.sources.live import read_snapshot
 from builder.sources.merge import Origins, Precedence, finish, lay, provenance
 from builder.sources.overrides import Override, apply, load_overrides
 from builder.sources.store import files_of, load_records
@@ -52,24 +53,19 @@ def refreshed(data: Path, catalog: Catalog, fetch: Fetch, only: str = "") -> dic
     answer is the one a whole refresh would give) and every other field stays as stored. Raises ``InputError`` for
     anything amiss.
     """
-    if only:
-        catalog.source(only)
     precedence = {field: ids for field, ids in catalog.precedence.items() if not only or only in ids}
+    if only and not precedence:
+        fillers = dict.fromkeys(name for ids in catalog.precedence.values() for name in ids)
+        raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
     rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
-    base = load_records(data) if only else {}
-    for record in base.values():
-        for field in precedence:
-            discard(record, field)
-    given: dict[str, Facts] = {}
+    base = _without(load_records(data), precedence) if only else {}
+    given = {source.id: read_snapshot(data / "live" / f"{source.id}.json") for source in catalog.services}
     available = readers(data, catalog)
     records, origins, stale = _merged(base, given, precedence, rows)
     for source in catalog.sources:
         if not any(source.id in ids for ids in precedence.values()):
             continue
-        if source.id in available:
-            given[source.id] = available[source.id](fetch(source), records)
-        elif source.table:
-            given[source.id] = read_table(data / "curated" / "tables" / source.table)
+        given[source.id] = available[source.id](fetch(source), records) if source.package else _table(data, source)
         if source.id == catalog.roll and not only:
             base = {code: {} for code in given[source.id]}
         records, origins, stale = _merged(base, given, precedence, rows)
@@ -82,6 +78,17 @@ def refreshed(data: Path, catalog: Catalog, fetch: Fetch, only: str = "") -> dic
     table = _parsed(data / "provenance.json") if only else {}
     table |= provenance(finished, origins, curated)
     return files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
+
+
+def _without(records: Records, fields: Iterable[str]) -> Records:
+    for record in records.values():
+        for field in fields:
+            discard(record, field)
+    return records
+
+
+def _table(data: Path, source: Source) -> Facts:
+    return read_table(data / "curated" / "tables" / source.table)
 
 
 def _merged(

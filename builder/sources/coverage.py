@@ -1,0 +1,75 @@
+"""How many countries have each field, against the least that the dataset promises."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builder.sources.facts import leaves, lookup
+
+# Objects that count as one field: their keys are codes, or their parts only make sense together.
+_WHOLE = ("name", "currencies", "languages", "translations", "demonyms", "holidays", "maps", "enrichment.population")
+_WHOLE_COMPANY = "enrichment.company"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A field: how many countries have it, the least promised (``None``: nothing is), and who lacks it."""
+
+    field: str
+    countries: int
+    floor: int | None
+    missing: tuple[str, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the promise is broken."""
+        return self.floor is not None and self.countries < self.floor
+
+
+def load_floors(data: Path) -> dict[str, int]:
+    """Read the promised numbers, ``data/curated/floors.json``."""
+    floors: dict[str, int] = json.loads((data / "curated" / "floors.json").read_text("utf-8"))
+    return floors
+
+
+def coverage(records: Mapping[str, Mapping[str, Any]], floors: Mapping[str, int], years: Sequence[int]) -> list[Row]:
+    """Count every field of complete *records* (by alpha-2 code), and of holidays those that have each of *years*."""
+    fields = dict.fromkeys(floors)
+    for record in records.values():
+        fields |= dict.fromkeys(_field(path) for path, _ in leaves(record))
+    rows = []
+    for field in fields:
+        holders = {code for code, record in records.items() if _has(record, field, years)}
+        rows.append(Row(field, len(holders), floors.get(field), tuple(sorted(set(records) - holders))))
+    return rows
+
+
+def _field(path: str) -> str:
+    return next((whole for whole in (*_WHOLE, _WHOLE_COMPANY) if f"{path}.".startswith(f"{whole}.")), path)
+
+
+def _has(record: Mapping[str, Any], field: str, years: Sequence[int]) -> bool:
+    value = lookup(record, field)
+    if field == "holidays" and value is not None:
+        return {str(year) for year in years} <= {item["date"][:4] for item in value["items"]}
+    return value is not None
+
+
+def table(rows: Iterable[Row]) -> list[str]:
+    """Lines for a reader: number, promise and field, with who lacks it where that is a handful."""
+    lines = [f"{'have':>4}  {'floor':>5}  field"]
+    for row in rows:
+        promise = "" if row.floor is None else str(row.floor)
+        lack = f"  (not {', '.join(row.missing)})" if 0 < len(row.missing) <= 12 else ""
+        mark = "  SHORT" if row.is_short else ""
+        lines.append(f"{row.countries:>4}  {promise:>5}  {row.field}{lack}{mark}")
+    return lines
+
+
+def passed_years(years: Sequence[int], today: int) -> str:
+    """Say what to do when the year *today* is not covered by holidays any more; empty while it is."""
+    if today <= max(years):
+        return ""
+    return f"holidays end with {max(years)}: set holidayYears in data/sources.json and run countries refresh"
