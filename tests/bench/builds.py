@@ -50,7 +50,7 @@ def _figures(place: str, scratch: Path) -> Iterator[Figure]:
     yield Figure(f"cold build, {place}", f"{cold:.2f} s", f"cp -r of its output, {copy:.2f} s", cold / copy, target)
     unchanged = median(_timed(lambda: _build(project)) for _ in range(RUNS))
     yield Figure(f"unchanged build, {place}", f"{unchanged:.2f} s", "cold build", unchanged / cold, 0.15)
-    changed = median(_timed(lambda: _build(project), before=lambda n=n: _touch(project, n)) for n in range(RUNS))
+    changed = median([_timed(lambda: _build(project), before=lambda: _touch(project)) for _ in range(RUNS)])
     yield Figure(f"one country changed, {place}", f"{changed:.2f} s", "cold build", changed / cold)
     if place == "tmpfs":
         _remove_output(project)
@@ -99,10 +99,10 @@ def _remove_output(project: Path) -> None:
     (project / ".output.state.json").unlink(missing_ok=True)
 
 
-def _touch(project: Path, run: int) -> None:
+def _touch(project: Path) -> None:
     path = project / "data/countries/de.json"
     record = json.loads(path.read_text("utf-8"))
-    record["population"] += 1 + run
+    record["altSpellings"] = [*record["altSpellings"], f"Spelling {time.perf_counter_ns()}"]
     path.write_text(json.dumps(record, ensure_ascii=False, indent=2) + "\n", "utf-8")
 
 
