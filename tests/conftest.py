@@ -1,0 +1,33 @@
+"""The default site, built once for all tests that only read it."""
+
+from pathlib import Path
+
+import pytest
+
+from builder.build import build
+from builder.core import Core
+from builder.engine import read_modules
+from builder.inputs import Request
+from builder.output import Tree
+from tests.project import copy_project, quiet
+from tests.serving import Service
+
+
+@pytest.fixture(scope="session")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
+    """Build the shipped inputs; nobody may edit them."""
+    request = copy_project(tmp_path_factory.mktemp("default"))
+    build(request, Tree(request.output), quiet)
+    return request
+
+
+@pytest.fixture(scope="session")
+def site(project: Request) -> Path:
+    """Name the built default site."""
+    return project.output
+
+
+@pytest.fixture(scope="session")
+def service(site: Path) -> Service:
+    """Open the built default site in this process."""
+    return Service(Core(read_modules(site / "edge")), site / "public")
