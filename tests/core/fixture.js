@@ -122,6 +122,7 @@ const assets = {
   '/llms.txt': { file: 'llms.txt', type: 'text', cache: 'ok', digest: '00000000000000ac' },
   '/docs/start.txt': { file: 'docs/start.txt', type: 'text', cache: 'ok', digest: '00000000000000ad' },
   '/': { file: 'index.html', type: 'html', cache: 'ok', digest: '00000000000000ae' },
+  '/robots.txt': { file: 'robots.txt', type: 'text', cache: 'ok', digest: '00000000000000b0' },
   '/docs/': { file: 'docs/index.html', type: 'html', cache: 'ok', digest: '00000000000000af' },
   '/flags/svg/de.svg': {
     file: 'flags/svg/de.svg',
@@ -164,7 +165,7 @@ function ranked(metric, order) {
 }
 
 /** @returns {Record<string, Record<string, number[]>>} */
-function group_all() {
+function groupAll() {
   const all = countries.map((_, number) => number);
   const known = new Set(all.filter((number) => countries[number].independent === true));
   return {
@@ -208,7 +209,7 @@ export function makeManifest(changes = {}) {
   const listings = [];
   /** @type {Manifest['indexes']} */
   const indexes = {};
-  for (const [index, groups] of Object.entries(group_all())) {
+  for (const [index, groups] of Object.entries(groupAll())) {
     indexes[index] = {};
     for (const [key, members] of Object.entries(groups)) {
       indexes[index][key] = listings.length;

@@ -5,7 +5,7 @@ import { noRoute } from './missing.js';
 import { readParams } from './params.js';
 import { parsePath } from './query.js';
 import { Refusal } from './refusal.js';
-import { errorAnswer, optionsAnswer } from './respond.js';
+import { errorAnswer, optionsAnswer, redirect } from './respond.js';
 import { compileRoutes, findRoute } from './router.js';
 import { makeHaystack } from './search.js';
 import { wordsOf } from './siphash.js';
@@ -91,16 +91,38 @@ function judge(request, site) {
   if (segments === null) {
     throw new Refusal(400, `The path ${shown(path)} is not percent-encoded UTF-8; a percent is %25.`);
   }
-  // What has an address of its own but no route, such as an image: its slashes are part of its name.
-  const isPlain = !segments.some((segment) => segment.includes('/'));
-  const asset = isPlain ? own(manifest.assets, `/${segments.join('/')}`) : undefined;
-  if (segments.length > 1 && segments[segments.length - 1] === '') {
-    segments.pop();
-  }
-  const route = findRoute(site.patterns, segments);
+  const isFolder = segments.length > 1 && segments[segments.length - 1] === '';
+  const route = findRoute(site.patterns, isFolder ? segments.slice(0, -1) : segments);
   if (route === undefined) {
-    return asset === undefined ? noRoute(manifest, path) : deliverAsset({ site, request }, asset);
+    return answerAsset(request, site, segments);
+  }
+  if (isFolder) {
+    segments.pop();
   }
   const values = readParams(route, query, manifest);
   return ANSWERERS[route.kind]({ request, site, route, segments, values });
+}
+
+/**
+ * Answer what has an address of its own but no route, such as an image.
+ * @param {Request} request
+ * @param {Site} site
+ * @param {string[]} segments
+ * @returns {Result}
+ */
+function answerAsset(request, site, segments) {
+  const { manifest } = site;
+  if (segments.some((segment) => segment.includes('/'))) {
+    return noRoute(manifest, request.path);
+  }
+  const address = `/${segments.join('/')}`;
+  const text = own(manifest.assets, address.slice(0, -1));
+  const asset = own(manifest.assets, address) ?? (address.endsWith('/') && text?.type === 'text' ? text : undefined);
+  if (asset !== undefined) {
+    return deliverAsset({ site, request }, asset);
+  }
+  // The relative links of a page that is a folder's index only hold below its slash.
+  return Object.hasOwn(manifest.assets, `${address}/`)
+    ? redirect(manifest, `${address}/`)
+    : noRoute(manifest, request.path);
 }
