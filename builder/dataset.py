@@ -52,7 +52,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     return Dataset(
         _in_order(tuple(map(_encode, values.values())), fold),
         reference,
-        files.get("sources.json", {}),
+        {**files.get("sources.json", {}), "provenance": files.get("provenance.json", {})},
         ordered(Notice, notice),
         _revision(files),
     )
@@ -60,7 +60,14 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
 
 def _read(folder: Path, problems: list[Problem]) -> dict[str, Any]:
     files: dict[str, Any] = {}
-    wanted = ("countries/*.json", "holidays/*.json", "reference/*.json", "notice.json", "sources.json")
+    wanted = (
+        "countries/*.json",
+        "holidays/*.json",
+        "reference/*.json",
+        "notice.json",
+        "sources.json",
+        "provenance.json",
+    )
     for path in sorted(found for pattern in wanted for found in folder.glob(pattern)):
         name = path.relative_to(folder).as_posix()
         try:
