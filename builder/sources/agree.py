@@ -1,6 +1,7 @@
 """Agreement with two packages that fill nothing of what is compared: pycountry, and GeoNames' own table of countries.
 
-Each difference must be explained in ``data/curated/agreement.json`` by field and country; an explanation without a difference is stale.
+Each difference must be explained in ``data/curated/agreement.json`` by field and country; an explanation without a
+difference is stale.
 """
 
 import json

@@ -1,35 +1,80 @@
-"""What live sources said when last asked: kept in ``data/live/``, lest a refresh without a network forget it."""
+"""What live services said when last asked: kept in ``data/live/``, lest a refresh without a network forget it."""
 
 import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from builder.sources import nager, wikidata
+from builder.sources.catalog import Catalog
+from builder.sources.client import Client
 from builder.sources.facts import Fact, Facts
-from builder.sources.wikidata import Reply
+from builder.sources.store import load_records
 
-Snapshot = dict[str, dict[str, dict[str, Any]]]
+Snapshots = Mapping[str, Facts]
 
 
-def read_snapshot(path: Path) -> Facts:
-    """Read a snapshot as facts; none where the source was never asked."""
+@dataclass(frozen=True)
+class Asked:
+    """What live services said: facts by service id, what went wrong, and how another calendar compares."""
+
+    snapshots: Snapshots
+    notes: tuple[str, ...]
+    comparisons: tuple[nager.Comparison, ...]
+
+
+def read_snapshots(data: Path, catalog: Catalog) -> Snapshots:
+    """Read what is kept of every service; nothing of one that was never asked."""
+    return {service.id: _read(data / name_of(service.id)) for service in catalog.services}
+
+
+def name_of(service: str) -> str:
+    """Path of a service's snapshot below ``data/``."""
+    return f"live/{service}.json"
+
+
+def plain(facts: Facts) -> dict[str, Any]:
+    """Give facts the form in which they are kept, in a fixed order."""
+    return {
+        code: {field: _entry(facts[code][field]) for field in sorted(facts[code])}
+        for code in sorted(facts)
+        if facts[code]
+    }
+
+
+def ask(client: Client, catalog: Catalog, data: Path, moment: str, progress: Callable[[str], None]) -> Asked:
+    """Ask every service of the catalog about the stored records; *moment* (date-time) becomes the date of their facts.
+
+    A service that fails leaves what is kept, and a note.
+    """
+    bounds = json.loads((data / "reference" / "bounds.json").read_text("utf-8"))["figures"]
+    records = load_records(data)
+    progress("asking Wikidata")
+    reply = wikidata.collect(client, catalog.source(wikidata.SOURCE).endpoint, records, bounds, moment)
+    old = _read(data / name_of(wikidata.SOURCE))
+    progress("asking Nager.Date")
+    comparisons = nager.compare(client, catalog.source(nager.SOURCE).endpoint, records, catalog.holiday_years)
+    return Asked({wikidata.SOURCE: updated(old, reply)}, tuple(reply.notes), tuple(comparisons))
+
+
+def updated(old: Facts, reply: wikidata.Reply) -> Facts:
+    """Lay a reply over what was known: an answered field is what the reply says, an unanswered one what it was."""
+    new: Facts = {}
+    for code in {*old, *reply.facts}:
+        kept = {field: fact for field, fact in old.get(code, {}).items() if (code, field) not in reply.answered}
+        new[code] = kept | reply.facts.get(code, {})
+    return new
+
+
+def _read(path: Path) -> Facts:
     if not path.exists():
         return {}
-    stored: Snapshot = json.loads(path.read_text("utf-8"))
+    stored = json.loads(path.read_text("utf-8"))
     return {
         code: {field: Fact(entry["value"], entry["asOf"], entry["fetchedAt"]) for field, entry in fields.items()}
         for code, fields in stored.items()
     }
-
-
-def updated(old: Facts, reply: Reply) -> Snapshot:
-    """Lay a reply over what was known: an answered field is what the reply says, an unanswered one what it was."""
-    new: Snapshot = {}
-    for code in sorted({*old, *reply.facts}):
-        kept = {field: fact for field, fact in old.get(code, {}).items() if (code, field) not in reply.answered}
-        fields = kept | reply.facts.get(code, {})
-        if fields:
-            new[code] = {field: _entry(fields[field]) for field in sorted(fields)}
-    return new
 
 
 def _entry(fact: Fact) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from typing import Any
 from builder.sources.client import Client, Unavailable
 from builder.sources.facts import Record
 
+SOURCE = "nager-date"
+
 
 @dataclass(frozen=True)
 class Comparison:

@@ -21,10 +21,10 @@ from builder.sources import (
 from builder.sources.archive import Archive
 from builder.sources.catalog import Catalog, Source
 from builder.sources.facts import Facts, Reader, Records, discard
-from builder.sources.live import read_snapshot
+from builder.sources.live import Snapshots, name_of, plain
 from builder.sources.merge import Origins, Precedence, finish, lay, provenance
 from builder.sources.overrides import Override, apply, load_overrides
-from builder.sources.store import files_of, load_records
+from builder.sources.store import files_of, load_records, spell
 from builder.sources.tables import read_table
 
 Fetch = Callable[[Source], Archive]
@@ -46,8 +46,8 @@ def readers(data: Path, catalog: Catalog) -> dict[str, Reader]:
     }
 
 
-def refreshed(data: Path, catalog: Catalog, fetch: Fetch, only: str = "") -> dict[str, str]:
-    """Files of ``data/`` as the sources give them.
+def refreshed(data: Path, catalog: Catalog, fetch: Fetch, snapshots: Snapshots, only: str = "") -> dict[str, str]:
+    """Files of ``data/`` as the sources and what is kept of live services give them.
 
     *only* names a source: then just the fields that it may fill are read anew (from each of their sources, so that the
     answer is the one a whole refresh would give) and every other field stays as stored. Raises ``InputError`` for
@@ -59,7 +59,7 @@ def refreshed(data: Path, catalog: Catalog, fetch: Fetch, only: str = "") -> dic
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
     rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
-    given = {source.id: read_snapshot(data / "live" / f"{source.id}.json") for source in catalog.services}
+    given = dict(snapshots)
     available = readers(data, catalog)
     records, origins, stale = _merged(base, given, precedence, rows)
     for source in catalog.sources:
@@ -77,7 +77,8 @@ def refreshed(data: Path, catalog: Catalog, fetch: Fetch, only: str = "") -> dic
     curated = [(field, row.country) for row in rows for field in precedence if row.touches(field)]
     table = _parsed(data / "provenance.json") if only else {}
     table |= provenance(finished, origins, curated)
-    return files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
+    files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
+    return files | {name_of(service): spell(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}
 
 
 def _without(records: Records, fields: Iterable[str]) -> Records:
