@@ -5,9 +5,11 @@
 
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
-import { answer, createSite } from '../../output/edge/answer.js';
-import { manifest } from '../../output/edge/manifest.js';
-import { records } from '../../output/edge/records.js';
+
+const edge = new URL('../../output/edge/', import.meta.url);
+const { answer, createSite } = await import(`${edge}answer.js`);
+const { manifest } = await import(`${edge}manifest.js`);
+const { records } = await import(`${edge}records.js`);
 
 const COUNT = Number(process.argv[2] ?? 1_000_000);
 const SLOWEST = 5;
