@@ -127,6 +127,7 @@ const slice = () => {
   const from = below(word.length + 1);
   return word.slice(from, from + 1 + below(6));
 };
+/** @returns {string} */
 const raw = () => pick([() => pick(NASTY), () => pick(WORDS), slice, noise])();
 const value = () => {
   const text = raw();
@@ -139,7 +140,7 @@ const value = () => {
 function path() {
   const segments = pick(manifest.routes)
     .path.split('/')
-    .map((part) => (part.includes('{') ? value() : part));
+    .map((/** @type {string} */ part) => (part.includes('{') ? value() : part));
   if (below(6) === 0) segments[below(segments.length)] = value();
   if (below(10) === 0) segments.push(value());
   if (below(20) === 0) segments.splice(below(segments.length), 1);
