@@ -34,6 +34,7 @@ _DRAWN = frozenset(f"{{{_SVG}}}{name}" for name in _ELEMENTS.split())
 _KEPT = frozenset([*_ATTRIBUTES.split(), _XLINK_HREF])
 _CALLED = frozenset(_FUNCTIONS.split())
 
+_BLANK = f'<svg xmlns="{_SVG}" xmlns:xlink="{_XLINK}"/>'
 _CALL = re.compile(r"([\w-]*)\s*\(\s*['\"]?\s*(#?)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _AT_STATEMENT = re.compile(r"@[\w-]+[^;{}]*;")
@@ -59,7 +60,9 @@ def clean(source: bytes) -> bytes:
         raise ValueError(f"is not well-formed XML: {error}") from None
     if root.tag != _ROOT:
         raise ValueError(f"is no SVG: its root element is {root.tag!r}, not svg in the namespace {_SVG}")
-    cleaned = etree.Element(_ROOT, _attributes(root), nsmap={None: _SVG, "xlink": _XLINK})
+    cleaned = etree.fromstring(_BLANK)
+    for name, value in _attributes(root).items():
+        cleaned.set(name, value)
     _copy(root, cleaned)
     etree.cleanup_namespaces(cleaned)
     return etree.tostring(cleaned, encoding="utf-8") + b"\n"
@@ -77,8 +80,9 @@ def _copy(source: etree._Element, target: etree._Element) -> None:
 
 
 def _attributes(element: etree._Element) -> dict[str, str]:
+    given = {str(name): str(value) for name, value in element.attrib.items()}
     kept = {}
-    for name, value in element.attrib.items():
+    for name, value in given.items():
         if name not in _KEPT:
             continue
         if name in ("href", _XLINK_HREF):
@@ -88,7 +92,7 @@ def _attributes(element: etree._Element) -> dict[str, str]:
         else:
             local = value if _is_local(value) else ""
         if local:
-            kept[str(name)] = str(local)
+            kept[name] = local
     return kept
 
 
