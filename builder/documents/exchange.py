@@ -33,6 +33,12 @@ def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
     return f"{fence}http\n{text}\n{fence}"
 
 
+def conditional_exchange(ask: Ask, target: str) -> str:
+    """Show *target* asked a second time, with the ETag of the first answer."""
+    etag = dict(ask(target).headers)["ETag"]
+    return show_exchange(ask, target, ("ETag",), ifNoneMatch=etag)
+
+
 REASONS = {
     200: "OK",
     204: "No Content",

@@ -3,14 +3,12 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from builder import __version__
 from builder.documents.contents import PAGES, Page, page_named
-from builder.documents.exchange import show_exchange
 from builder.documents.site import Site
 from builder.documents.tables import make_tables
 
@@ -59,14 +57,11 @@ def escaped(text: object) -> str:
 
 def _names(site: Site) -> Mapping[str, Any]:
     return {
-        "example": partial(show_exchange, site.ask),
         "base_url": site.config.base_url,
         "cdn_url": site.config.cdn,
         "docs_url": site.config.docs,
         "repository_url": site.config.repository_url,
         "config": site.config,
-        "dataset": site.dataset,
-        "pages": PAGES,
         "version": __version__,
         **make_tables(site),
     }

@@ -1,28 +1,48 @@
-"""What templates may print of the tables: routes, parameters, headers, fields, metrics."""
+"""What templates may print of the tables: routes, parameters, headers, fields, metrics, sources."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
+from builder.documents.contents import PAGES, TOOLS
+from builder.documents.exchange import conditional_exchange, show_exchange
+from builder.documents.objects import field_table, object_description, record_objects
+from builder.documents.provenance import DERIVED, coverage, provenance_rows
 from builder.documents.site import Site
 from builder.documents.words import FAMILIES
-from builder.headers import HEADERS
+from builder.headers import CACHE, HEADERS
 from builder.metrics import METRICS
 from builder.parameters import PARAMETERS, Parameter
 from builder.routes import ROUTES, Family, Route
 
 
 def make_tables(site: Site) -> Mapping[str, Any]:
-    """Give the names that templates know."""
+    """Give the names that templates know beside the configuration."""
+    dataset = site.dataset
     return {
+        "pages": PAGES,
+        "tools": TOOLS,
         "routes": ROUTES,
-        "parameters": PARAMETERS,
         "families": FAMILIES,
         "routes_of": routes_of,
+        "parameters": PARAMETERS,
         "parameters_of": parameters_of,
         "bounds": bounds_of,
         "headers": HEADERS,
+        "cache": CACHE,
         "metrics": METRICS,
-        "country_count": len(site.dataset.records),
+        "dataset": dataset,
+        "country_count": len(dataset.records),
+        "record_objects": record_objects(),
+        "object_description": object_description,
+        "field_table": field_table,
+        "sources": dataset.sources["sources"],
+        "holiday_years": " and ".join(map(str, dataset.sources.get("holidayYears", ()))),
+        "provenance": provenance_rows(dataset),
+        "derived": DERIVED,
+        "coverage": partial(coverage, dataset),
+        "example": partial(show_exchange, site.ask),
+        "conditional_example": partial(conditional_exchange, site.ask),
     }
 
 
@@ -39,21 +59,17 @@ def parameters_of(*families: Family) -> tuple[Parameter, ...]:
 
 def bounds_of(parameter: Parameter) -> str:
     """Say what a parameter allows, in a few words."""
-    match parameter.type:
-        case "integer" if parameter.maximum is not None:
-            allowed = f"{parameter.minimum} to {parameter.maximum}"
-        case "integer":
-            allowed = f"{parameter.minimum} or more"
-        case "boolean":
-            allowed = "true or false"
-        case "enum":
-            allowed = " or ".join(parameter.enum)
-        case "page":
-            allowed = "0 or more, random, or randomized"
-        case "seed":
-            allowed = "1 to 64 characters"
-        case _:
-            allowed = "names and dot paths"
+    allowed = {
+        "integer": f"{parameter.minimum} or more"
+        if parameter.maximum is None
+        else f"{parameter.minimum} to {parameter.maximum}",
+        "boolean": "true or false",
+        "enum": " or ".join(parameter.enum),
+        "page": "0 or more, random, or randomized",
+        "seed": "1 to 64 characters",
+        "fields": "names and dot paths",
+        "string": "text",
+    }[parameter.type]
     if parameter.default is None:
         return allowed
     return f"{allowed}; default {str(parameter.default).lower() if parameter.type == 'boolean' else parameter.default}"
