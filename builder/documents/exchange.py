@@ -2,9 +2,11 @@
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 from builder.values import Answer, Ask
 
+_REQUEST_CHARACTERS = "/%?&=,+~:;@!$'()*-._"
 _LINES = 40
 _WIDTH = 88
 # Headers that tell a reader something; the rest is the same on every answer and has a page of its own.
@@ -15,8 +17,10 @@ def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
     """Show what *target* answers as a Markdown fence.
 
     Of the headers it has the named ones and those about lists and rankings; the body is cut after *lines* lines.
-    Raises ``ValueError`` when the answer is a fault of ours.
+    Raises ``ValueError`` for a target that cannot be sent as it is, and when the answer is a fault of ours.
     """
+    if quote(target, safe=_REQUEST_CHARACTERS) != target:
+        raise ValueError(f"{target} has characters that a request line cannot carry; percent-encode them")
     answer = ask(target, **request)
     if answer.status >= 500:
         raise ValueError(f"{target} answers {answer.status}: {answer.body[:200]}")

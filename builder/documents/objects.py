@@ -43,6 +43,14 @@ def field_table(name: str) -> str:
     return "\n".join(["| Field | Type | Presence | Meaning |", "|---|---|---|---|", *rows])
 
 
+def field_list(name: str) -> str:
+    """Name the fields of an object on one line, with ``?`` after those that can be missing."""
+    return ", ".join(
+        f"{field}{'' if _presence(info) != 'optional' else '?'}"
+        for field, info in object_named(name).model_fields.items()
+    )
+
+
 def _presence(info: FieldInfo) -> str:
     null = NoneType in get_args(info.annotation)
     if info.is_required():

@@ -28,9 +28,8 @@ class Row:
 
 def provenance_rows(dataset: Dataset) -> list[Row]:
     """List the fields that sources fill, in record order."""
-    titles = {source["id"]: source["title"] for source in dataset.sources["sources"]}
     return [
-        Row(field, entry["countries"], "; ".join(_said(part, titles) for part in entry["sources"]))
+        Row(field, entry["countries"], "; ".join(_said(part) for part in entry["sources"]))
         for field, entry in dataset.sources["provenance"].items()
     ]
 
@@ -40,12 +39,11 @@ def coverage(dataset: Dataset, dotted: str) -> int:
     return sum(_at(record.value, dotted) is not None for record in dataset.records)
 
 
-def _said(part: Mapping[str, Any], titles: Mapping[str, str]) -> str:
-    title = titles.get(part["id"], part["id"])
+def _said(part: Mapping[str, Any]) -> str:
     if "from" not in part:
-        return f"{title} ({part['countries']})"
+        return f"{part['id']} ({part['countries']})"
     years = part["from"] if part["from"] == part["to"] else f"{part['from']} to {part['to']}"
-    return f"{title} ({part['countries']}, {years})"
+    return f"{part['id']} ({part['countries']}, {years})"
 
 
 def _at(value: Any, dotted: str) -> Any:

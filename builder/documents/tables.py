@@ -6,8 +6,9 @@ from typing import Any
 
 from builder.documents.contents import PAGES, TOOLS
 from builder.documents.exchange import conditional_exchange, show_exchange
-from builder.documents.objects import field_table, object_description, record_objects
+from builder.documents.objects import field_list, field_table, object_description, record_objects
 from builder.documents.provenance import DERIVED, coverage, provenance_rows
+from builder.documents.requests import path_of
 from builder.documents.site import Site
 from builder.documents.words import FAMILIES
 from builder.headers import CACHE, HEADERS
@@ -36,6 +37,8 @@ def make_tables(site: Site) -> Mapping[str, Any]:
         "record_objects": record_objects(),
         "object_description": object_description,
         "field_table": field_table,
+        "field_list": field_list,
+        "path_of": path_of,
         "sources": dataset.sources["sources"],
         "holiday_years": " and ".join(map(str, dataset.sources.get("holidayYears", ()))),
         "provenance": provenance_rows(dataset),
