@@ -217,11 +217,11 @@ export function makeManifest(changes = {}) {
     }
   }
   /** @type {Record<string, number>} */
-  const codes = { unk: countries.findIndex(({ cca2 }) => cca2 === 'XK') };
+  const numbers = { unk: countries.findIndex(({ cca2 }) => cca2 === 'XK') };
   countries.forEach(({ cca2, cca3, ccn3 }, number) => {
     for (const code of [cca2, cca3, ccn3]) {
       if (code) {
-        codes[code.toLowerCase()] = number;
+        numbers[code.toLowerCase()] = number;
       }
     }
   });
@@ -240,13 +240,14 @@ export function makeManifest(changes = {}) {
     headers,
     cca2: countries.map(({ cca2 }) => cca2.toLowerCase()),
     digests: countries.map((_, number) => `feedface${String(number).padStart(8, '0')}`),
-    codes,
+    codes: numbers,
     listings,
     indexes,
     metrics: Object.fromEntries(METRICS.map((metric) => [metric, { definition: `What ${metric} measures.` }])),
     names: countries.map(({ name, altSpellings, cca2, cca3 }) => {
       const native = Object.values(name.native ?? {}).flatMap((one) => Object.values(one));
-      const short = altSpellings.filter((/** @type {string} */ text) => text.length <= 3);
+      const codes = [cca2, cca3];
+      const short = altSpellings.filter((/** @type {string} */ text) => text.length <= 3 && !codes.includes(text));
       const long = altSpellings.filter((/** @type {string} */ text) => text.length > 3);
       const wholes = [cca2.toLowerCase(), cca3.toLowerCase(), ...folded(short)];
       return [folded([name.common, name.official, ...native, ...long]), [...new Set(wholes)]];

@@ -80,8 +80,12 @@ test('every path of every record leaves what decoding it leaves', () => {
 
 test('every kind of route projects', () => {
   const fields = 'name.common,capital,enrichment.economics.gdp';
-  const germany = { name: { common: 'Germany' }, capital: ['Berlin'], enrichment: { economics: { gdp: 4500000000000 } } };
-  const india = { name: { common: 'India' }, capital: ['New Delhi'], enrichment: { economics: { gdp: 3570000000000 } } };
+  /** @type {(common: string, capital: string, gdp: number) => object} */
+  const shape = (common, capital, gdp) => {
+    return { name: { common }, capital: [capital], enrichment: { economics: { gdp } } };
+  };
+  const germany = shape('Germany', 'Berlin', 4500000000000);
+  const india = shape('India', 'New Delhi', 3570000000000);
   assert.deepEqual(jsonOf(ask(`/v1?fields=${fields}`))[3], germany);
   assert.deepEqual(jsonOf(ask(`/v1?page=random&seed=a&limit=5&fields=${fields}`)).length, 5);
   assert.deepEqual(jsonOf(ask(`/v1/region/europe?fields=${fields}`))[0], germany);

@@ -5,7 +5,7 @@ import { ascending, sample, shuffle } from '../../templates/edge/core/shuffle.js
 import { makeManifest, readJson } from './fixture.js';
 
 /** @type {{seed: string, order: string[]}[]} */
-const orders = readJson('../requests/shuffle.json').orders;
+const orders = readJson('orders.json').orders;
 
 /**
  * A site of codes without anything in them.

@@ -83,9 +83,9 @@ function judge(request, site) {
   if (method !== 'GET' && method !== 'HEAD') {
     throw new Refusal(405, `The method is ${shown(method)}; GET, HEAD and OPTIONS are allowed.`);
   }
-  const length = path.length + (query === '' ? 0 : 1 + query.length);
-  if (length > LONGEST_TARGET) {
-    throw new Refusal(414, `The request target is ${length} bytes long; at most ${LONGEST_TARGET} are read.`);
+  checkLength(path, query);
+  if (path !== '' && !path.startsWith('/')) {
+    return noRoute(manifest, path);
   }
   const segments = parsePath(path);
   if (segments === null) {
@@ -101,6 +101,17 @@ function judge(request, site) {
   }
   const values = readParams(route, query, manifest);
   return ANSWERERS[route.kind]({ request, site, route, segments, values });
+}
+
+/**
+ * @param {string} path
+ * @param {string} query
+ */
+function checkLength(path, query) {
+  const length = path.length + (query === '' ? 0 : 1 + query.length);
+  if (length > LONGEST_TARGET) {
+    throw new Refusal(414, `The request target is ${length} bytes long; at most ${LONGEST_TARGET} are read.`);
+  }
 }
 
 /**

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ask, codesOf, header, jsonOf } from './fixture.js';
+
+/**
+ * @param {string} target
+ * @returns {number}
+ */
+const status = (target) => ask(target).status;
+
+const NUMBERS = ['0', '1', '5', '25', '007', '999999999'];
+const NO_NUMBERS = ['', ' ', '-1', '+1', '1.0', '1e1', '0x1', '1 ', '%201', 'x', '1000000000', '0000000001', '%D9%A1'];
+
+test('limit is 1 to 25 and catalogs have 1 to 100, in plain digits', () => {
+  for (const path of ['/v1', '/v1/list', '/v1/random', '/v1/region/europe', '/v1/name/a', '/v1/rank/area']) {
+    for (const value of ['1', '25', '007']) {
+      assert.equal(status(`${path}?limit=${value}`), 200, `${path} ${value}`);
+    }
+    for (const value of ['0', '26', '100', ...NO_NUMBERS]) {
+      assert.equal(status(`${path}?limit=${value}`), 400, `${path} ${value}`);
+    }
+  }
+  assert.equal(status('/v1/meta/tlds?limit=100'), 200);
+  assert.equal(status('/v1/meta/tlds?limit=101'), 400);
+  assert.equal(status('/v1/meta/tlds?limit=0'), 400);
+});
+
+test('offset, index and page are whole numbers of at most nine digits', () => {
+  for (const name of ['offset', 'index', 'page']) {
+    for (const value of NUMBERS) {
+      assert.equal(status(`/v1?${name}=${value}`), 200, `${name}=${value}`);
+    }
+    for (const value of NO_NUMBERS) {
+      assert.equal(status(`/v1?${name}=${value}`), 400, `${name}=${value}`);
+    }
+  }
+});
+
+test('page is a number, random or randomized, spelled so', () => {
+  for (const value of ['random', 'randomized']) {
+    assert.equal(status(`/v1?page=${value}`), 200);
+  }
+  for (const value of ['Random', 'RANDOMIZED', 'randomised', 'rand', 'first']) {
+    assert.equal(status(`/v1?page=${value}`), 400);
+  }
+});
+
+test('a seed is 1 to 64 unreserved characters', () => {
+  for (const value of ['a', 'A-Z.a_z~9', 'x'.repeat(64)]) {
+    assert.equal(status(`/v1?page=random&seed=${value}`), 200, value);
+  }
+  for (const value of ['', 'x'.repeat(65), 'a%20b', 'a+b', 'a%0D%0Ab', 'a%00', 'ü', 'a,b', 'a%0A']) {
+    assert.equal(status(`/v1?page=random&seed=${value}`), 400, value);
+  }
+});
+
+test('fullText and status are true or false in any case; the Kelvin sign is no k and the long s no s', () => {
+  for (const value of ['true', 'false', 'TRUE', 'False']) {
+    assert.equal(status(`/v1/name/germany?fullText=${value}`), 200, value);
+    assert.equal(status(`/v1/independent?status=${value}`), 200, value);
+  }
+  for (const value of ['', '1', '0', 'yes', 'true%20', 'fal%C5%BFe', 'constructor', '__proto__']) {
+    assert.equal(status(`/v1/name/germany?fullText=${value}`), 400, value);
+    assert.equal(status(`/v1/independent?status=${value}`), 400, value);
+  }
+});
+
+test('order is asc or desc', () => {
+  assert.equal(status('/v1/rank/area?order=asc'), 200);
+  assert.equal(status('/v1/rank/area?order=desc'), 200);
+  for (const value of ['', 'ASC', 'up', 'constructor']) {
+    assert.equal(status(`/v1/rank/area?order=${value}`), 400, value);
+  }
+});
+
+test('every declared parameter is judged, in use or not, and before what is looked up', () => {
+  assert.equal(status('/v1?index=x'), 400);
+  assert.equal(status('/v1?seed=%20'), 400);
+  assert.equal(status('/v1?page=2&offset=x'), 400);
+  assert.equal(status('/v1/random?offset=x'), 400);
+  assert.equal(status('/v1/region/atlantis?limit=0'), 400);
+  assert.equal(status('/v1/region/atlantis'), 404);
+  assert.equal(status('/v1/rank/nothing?order=up'), 400);
+});
+
+test('what a route does not declare is ignored', () => {
+  assert.equal(status('/v1/current?limit=x&fields=cca2'), 404);
+  assert.equal(status('/v1/region/europe?page=x&index=x&seed=%20'), 200);
+  assert.equal(status('/v1/meta/tlds?fields=a.b.c.d.e.f.g.h.i'), 200);
+  assert.equal(status('/health?limit=x'), 200);
+  assert.equal(status('/v1?unknown=1&=2&&a'), 200);
+});
+
+test('names are matched with case, and of a repeated one the first counts', () => {
+  assert.equal(status('/v1?Limit=x&LIMIT=0'), 200);
+  assert.equal(codesOf('/v1?limit=2&limit=x').length, 2);
+  assert.equal(status('/v1?limit=x&limit=2'), 400);
+  assert.equal(codesOf('/v1?l%69mit=3').length, 3);
+});
+
+test('a plus is a space, and a percent that encodes nothing is refused on every route', () => {
+  assert.deepEqual(Object.keys(jsonOf(ask('/v1?fields=+cca2+,+cca3'))[0]), ['cca2', 'cca3']);
+  const paths = ['/v1', '/v1/current', '/v1/name/india', '/v1/meta/tlds', '/v1/notice', '/health', '/flags/get/de'];
+  for (const path of paths) {
+    for (const query of ['a=%', 'a=%2', '%zz=1', 'a=%ff', 'a=%C3%28', 'a=%ED%A0%80', 'limit=5&b=%E0%80%80']) {
+      assert.equal(status(`${path}?${query}`), 400, `${path}?${query}`);
+    }
+  }
+  assert.equal(status('/flags/svg/de.svg?a=%'), 200, 'an image has no parameters');
+});
+
+test('lone surrogates are refused and do not throw', () => {
+  assert.equal(status('/v1?fields=\ud800'), 400);
+  assert.equal(status('/v1/name/\udc00'), 400);
+  assert.equal(status('/v1/name/\ud83d\ude00'), 404);
+});
+
+test('a message names the parameter, what it got and what is allowed', () => {
+  /** @type {[target: string, message: string][]} */
+  const messages = [
+    ['/v1?limit=26', 'limit is "26"; it must be a whole number from 1 to 25, in at most 9 digits.'],
+    ['/v1?offset=', 'offset is ""; it must be a whole number of at least 0, in at most 9 digits.'],
+    ['/v1?page=x', 'page is "x"; it must be a page number in at most 9 digits, random or randomized.'],
+    ['/v1?seed=%22', 'seed is "\\""; it must be of the form [A-Za-z0-9._~-]{1,64}.'],
+    ['/v1/rank/area?order=up', 'order is "up"; it must be asc or desc.'],
+    ['/v1/independent?status=1', 'status is "1"; it must be true or false.'],
+    [
+      `/v1?limit=${'9'.repeat(61)}`,
+      `limit is "${'9'.repeat(60)}…"; it must be a whole number from 1 to 25, in at most 9 digits.`,
+    ],
+    ['/v1?limit=5&a=%', 'The query has "a=%", which is not percent-encoded UTF-8; a percent is %25.'],
+  ];
+  for (const [target, message] of messages) {
+    const result = ask(target);
+    assert.deepEqual(jsonOf(result), { message, status: 400 });
+    assert.equal(header(result, 'Cache-Control'), 'public, max-age=60');
+  }
+});
