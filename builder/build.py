@@ -7,12 +7,13 @@ from itertools import chain
 from typing import Any
 
 from builder.config import Config, load_config
-from builder.core import Core, Folding, asker
+from builder.core import Core, Folding, asker, request_of
 from builder.dataset import load_dataset
 from builder.documents import Site, error_files, make_documents, make_meta
 from builder.edge import make_edge, make_manifest
 from builder.engine import read_modules
-from builder.hosts.limits import Standing, refuse_over_limits, stand
+from builder.hosts import Deployment, Hosted, make_hosts, stand_all, stand_files
+from builder.hosts.limits import Standing, refuse_over_limits
 from builder.images import make_images
 from builder.inputs import Request
 from builder.listings import make_listings
@@ -33,12 +34,15 @@ class Made:
 
     pages: Callable[[], Iterator[File]]
     rest: Callable[[], tuple[File, ...]]
+    hosts: Callable[[], tuple[Hosted, ...]]
     page_count: int
 
     def every_file(self) -> Iterator[File]:
         """Yield all files of the site."""
         yield from self.pages()
         yield from self.rest()
+        for hosted in self.hosts():
+            yield from hosted.files
 
 
 def build(request: Request, tree: Tree, progress: Progress) -> Report:
@@ -51,16 +55,17 @@ def build(request: Request, tree: Tree, progress: Progress) -> Report:
     config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs(request.root / config.flags.images)
     made = make_site(request, config, progress)
-    refuse_over_limits(stand(made.page_count, 0, config.hosts.names))
-    files = _within_limits(made.every_file(), config)
+    refuse_over_limits(stand_files(config.hosts.names, made.page_count))
+    files = _within_limits(made)
     return write_tree(tree, files, inputs, lambda done: progress("files", done))
 
 
 def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[Standing, ...]]:
     """Count what a build of *request* would write, and hold it against the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
-    plan = make_plan(make_site(request, config, progress).every_file())
-    return plan, stand(plan.public_files, plan.largest, config.hosts.names)
+    made = make_site(request, config, progress)
+    plan = make_plan(made.every_file())
+    return plan, stand_all(made.hosts(), plan.public_files, plan.largest)
 
 
 def make_site(request: Request, config: Config, progress: Progress) -> Made:
@@ -76,26 +81,50 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
         return chain(make_record_files(dataset), make_pages(dataset, listings, catalogs, config.pages))
 
     @cache
-    def rest() -> tuple[File, ...]:
-        known = (*images, *make_meta(dataset))
-        ask = _ask(modules, make_manifest(dataset, listings, catalogs, known, config), dataset, known)
+    def known() -> tuple[dict[str, Any], tuple[Asset, ...]]:
+        first = (*images, *make_meta(dataset))
+        ask = _ask(modules, make_manifest(dataset, listings, catalogs, first, config), dataset, first)
         changelog = request.changelog.read_text("utf-8")
         site = Site(dataset, listings, catalogs, images, config, request.templates, changelog, ask)
-        assets = (*known, *make_documents(site))
-        manifest = make_manifest(dataset, listings, catalogs, assets, config)
-        return (*make_edge(manifest, dataset, modules), *(asset.file for asset in assets), *error_files())
+        assets = (*first, *make_documents(site))
+        return make_manifest(dataset, listings, catalogs, assets, config), assets
 
-    return Made(pages, rest, count_pages(listings, catalogs, config.pages) + 2 * len(dataset.records) + len(images))
+    @cache
+    def edge() -> tuple[File, ...]:
+        return make_edge(known()[0], dataset, modules)
+
+    def rest() -> tuple[File, ...]:
+        return (*edge(), *(asset.file for asset in known()[1]), *error_files())
+
+    @cache
+    def hosts() -> tuple[Hosted, ...]:
+        adapters = read_modules(request.templates / "edge" / "hosts")
+        folder = request.templates / "hosts"
+        return make_hosts(Deployment(config, known()[0], dataset, edge(), adapters, folder, _answer_all(edge())))
+
+    return Made(
+        pages, rest, hosts, count_pages(listings, catalogs, config.pages) + 2 * len(dataset.records) + len(images)
+    )
 
 
-def _within_limits(files: Iterable[File], config: Config) -> Iterator[File]:
-    """Pass *files* on, and refuse them at the end when a host would; nothing has been exchanged by then."""
+def _within_limits(made: Made) -> Iterator[File]:
+    """Pass all files on, and refuse them at the end when a host would; nothing has been exchanged by then."""
     count = largest = 0
-    for file in files:
+    for file in made.every_file():
         if file.path.startswith("public/"):
             count, largest = count + 1, max(largest, file.size)
         yield file
-    refuse_over_limits(stand(count, largest, config.hosts.names))
+    refuse_over_limits(stand_all(made.hosts(), count, largest))
+
+
+def _answer_all(edge: tuple[File, ...]) -> Callable[[Iterable[str]], Iterator[Mapping[str, Any]]]:
+    """Make a function that asks the core, as it is deployed, for the results of some targets."""
+
+    def answers(targets: Iterable[str]) -> Iterator[Mapping[str, Any]]:
+        core = Core({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
+        return (core.answer(request_of(target)) for target in targets)
+
+    return answers
 
 
 def _ask(modules: Mapping[str, str], manifest: dict[str, Any], dataset: Dataset, assets: tuple[Asset, ...]) -> Ask:

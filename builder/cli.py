@@ -132,9 +132,9 @@ def plan(config: Path, /, output: Path, **origins: str | None) -> None:
         click.echo(f"{row.label:<{width}}  {row.files:>8,} files  {row.bytes:>15,} bytes")
     click.echo(f"{'deployed as files':<{width}}  {planned.public_files:>8,} files  {planned.public_bytes:>15,} bytes")
     for standing in standings:
-        limit = f"{standing.limits.files:,} files" if standing.limits.files else "no limit of files"
-        verdict = "refused" if standing.problems else "fits"
-        click.echo(f"{standing.limits.host:<{width}}  {verdict}: {limit} ({standing.limits.source})")
+        click.echo(f"{standing.host:<{width}}  {'refused' if standing.problems else 'fits'}")
+        for limit, used in standing.used:
+            click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
     if any(standing.problems for standing in standings):
         for standing in standings:
             for problem in standing.problems:

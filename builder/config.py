@@ -60,13 +60,13 @@ class Pages(_Section):
         return self.sizes(CATALOG_LIMIT.maximum)
 
 
-HostName = Literal["cloudflare", "netlify", "vercel", "aws", "nginx"]
+HostName = Literal["cloudflare", "netlify", "vercel", "aws", "nginx", "node"]
 
 
 class Hosts(_Section):
     """Which hosts a deployment is written for."""
 
-    names: list[HostName] = ["cloudflare", "netlify", "vercel", "aws", "nginx"]
+    names: list[HostName] = ["cloudflare", "netlify", "vercel", "aws", "nginx", "node"]
 
 
 class Current(_Section):

@@ -1,1 +1,53 @@
 """What each CDN needs beside the public files; the core knows none of them."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from builder.hosts import aws, cloudflare, netlify, nginx, node, vercel
+from builder.hosts.deployment import Deployment, Hosted
+from builder.hosts.limits import FILE_BYTES, FILES, Limit, Standing, stand
+from builder.values import File
+
+__all__ = ["Deployment", "Hosted", "make_hosts", "stand_all", "stand_files"]
+
+
+class _Host(Protocol):
+    """What a module of this package offers."""
+
+    LIMITS: tuple[Limit, ...]
+
+    def make(self, deployment: Deployment) -> Hosted:
+        """Make what is written for the host."""
+
+
+_HOSTS: dict[str, _Host] = {
+    "cloudflare": cloudflare,
+    "netlify": netlify,
+    "vercel": vercel,
+    "aws": aws,
+    "nginx": nginx,
+    "node": node,
+}
+# Node and every bundler read the edge's files as ES modules because of it.
+_PACKAGE = File.of("package.json", b'{"private": true, "type": "module"}\n')
+
+
+def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
+    """Make what is written for each host that the configuration names."""
+    return tuple(
+        Hosted(name, (*hosted.files, *((_PACKAGE,) if number == 0 else ())), hosted.limits, hosted.used)
+        for number, name in enumerate(dict.fromkeys(deployment.config.hosts.names))
+        for hosted in [_HOSTS[name].make(deployment)]
+    )
+
+
+def stand_files(names: Iterable[str], files: int) -> tuple[Standing, ...]:
+    """Hold a number of files against each named host, before anything dear has been made."""
+    counted = {name: [limit for limit in _HOSTS[name].LIMITS if limit.what == FILES] for name in names}
+    return tuple(stand(name, limits, {FILES: files}) for name, limits in counted.items())
+
+
+def stand_all(hosts: Iterable[Hosted], files: int, largest: int) -> tuple[Standing, ...]:
+    """Hold a site of *files* public files, the largest of *largest* bytes, against the limits of each of *hosts*."""
+    public = {FILES: files, FILE_BYTES: largest}
+    return tuple(stand(hosted.name, hosted.limits, public | dict(hosted.used)) for hosted in hosts)

@@ -1,63 +1,58 @@
 """What each host refuses, and whether a planned site stays inside."""
 
-from collections.abc import Iterable
+import zlib
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from builder.problems import InputError, Problem
+from builder.values import File
 
 MEBIBYTE = 1024 * 1024
 
+FILES = "files"
+FILE_BYTES = "bytes of the largest file"
+
+FEWER_PAGES = (
+    'name fewer sizes in [pages] limits, set [pages] offsets = "aligned", or take the host out of [hosts] names'
+)
+SMALLER_FILES = "name smaller sizes in [pages] limits or smaller [flags] widths"
+LESS_DATA = "a smaller dataset, or take the host out of [hosts] names"
+
 
 @dataclass(frozen=True)
-class Limits:
-    """Greatest number of files and size of one file in bytes that a host accepts, and where it says so."""
+class Limit:
+    """The most of something that a host accepts, where it says so, and which setting gives less of it."""
 
-    host: str
-    files: int | None
-    file_bytes: int | None
+    what: str
+    most: int
     source: str
-
-
-LIMITS: tuple[Limits, ...] = (
-    Limits("cloudflare", 20_000, 25 * MEBIBYTE, "Cloudflare Workers, platform limits of static assets, free plan"),
-    Limits("netlify", None, None, "Netlify names no limit for a deploy's files"),
-    Limits("vercel", None, 100 * MEBIBYTE, "Vercel, limits of deployments, hobby plan"),
-    Limits("aws", None, None, "Amazon S3 names no limit for a bucket's objects"),
-    Limits("nginx", None, None, "a disk of your own"),
-)
+    remedy: str
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How a site stands against one host."""
+    """How a site stands against the limits of one host: each with what is used of it."""
 
-    limits: Limits
-    problems: tuple[Problem, ...]
+    host: str
+    used: tuple[tuple[Limit, int], ...]
 
-
-def stand(files: int, largest: int, names: Iterable[str]) -> tuple[Standing, ...]:
-    """Hold a site of *files* files, the largest of *largest* bytes, against the hosts in *names*."""
-    return tuple(
-        Standing(limits, tuple(_problems(limits, files, largest))) for limits in LIMITS if limits.host in set(names)
-    )
-
-
-def _problems(limits: Limits, files: int, largest: int) -> Iterable[Problem]:
-    if limits.files is not None and files > limits.files:
-        yield Problem(
-            limits.host,
-            "files",
-            f"{files:,} are planned and {limits.files:,} accepted ({limits.source}); "
-            "name fewer sizes in [pages] limits, "
-            'set [pages] offsets = "aligned", or take the host out of [hosts] names',
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every limit that is broken."""
+        return tuple(
+            Problem(
+                self.host,
+                limit.what,
+                f"{count:,} are planned and {limit.most:,} accepted ({limit.source}); {limit.remedy}",
+            )
+            for limit, count in self.used
+            if count > limit.most
         )
-    if limits.file_bytes is not None and largest > limits.file_bytes:
-        yield Problem(
-            limits.host,
-            "file size",
-            f"the largest file has {largest:,} bytes and {limits.file_bytes:,} are accepted ({limits.source}); "
-            "name smaller sizes in [pages] limits or smaller [flags] widths",
-        )
+
+
+def stand(host: str, limits: Iterable[Limit], used: Mapping[str, int]) -> Standing:
+    """Hold what is *used* against each of *limits*; raises ``KeyError`` for a limit that nobody measures."""
+    return Standing(host, tuple((limit, used[limit.what]) for limit in limits))
 
 
 def refuse_over_limits(standings: Iterable[Standing]) -> None:
@@ -65,3 +60,9 @@ def refuse_over_limits(standings: Iterable[Standing]) -> None:
     problems = [problem for standing in standings for problem in standing.problems]
     if problems:
         raise InputError(problems, "Nothing was written.")
+
+
+def compressed(files: Iterable[File]) -> int:
+    """Size in bytes of *files* at the quickest compression, which is no smaller than what a host counts."""
+    compressor = zlib.compressobj(1)
+    return sum(len(compressor.compress(part)) for file in files for part in file.chunks) + len(compressor.flush())

@@ -1,0 +1,124 @@
+"""What a host's files are made from, and the helpers that every host shares."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from builder.config import Config
+from builder.hosts.limits import Limit
+from builder.values import Dataset, File
+
+Answers = Callable[[Iterable[str]], Iterator[Mapping[str, Any]]]
+
+# Files of public/ that an adapter needs beside its own: what they stand on, in the order of import.
+_SHARED: dict[str, tuple[str, ...]] = {"site.js": (), "fetch.js": ("site.js",)}
+
+
+@dataclass(frozen=True)
+class Deployment:
+    """The site as the hosts see it.
+
+    ``edge`` is the core with the site's two modules, ``adapters`` are the modules of ``templates/edge/hosts`` by file
+    name, ``templates`` is the folder of the configurations, ``answers`` asks the core for the results of GET requests.
+    """
+
+    config: Config
+    manifest: Mapping[str, Any]
+    dataset: Dataset
+    edge: tuple[File, ...]
+    adapters: Mapping[str, str]
+    templates: Path
+    answers: Answers
+
+
+@dataclass(frozen=True)
+class Hosted:
+    """What is written for a host, what it limits, and how much of that is used beside files and their size."""
+
+    name: str
+    files: tuple[File, ...]
+    limits: Sequence[Limit]
+    used: Mapping[str, int]
+
+
+def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
+    """Make a function that renders ``<host>/<template>.j2`` to ``hosts/<host>/<template>`` with some values."""
+    jinja = Environment(  # noqa: S701  the results are configurations and Markdown; each filter quotes for its language
+        loader=FileSystemLoader(deployment.templates),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
+    jinja.filters["nginx"] = quoted_for_nginx
+
+    def render(template: str, **values: Any) -> File:
+        common = {"config": deployment.config, "manifest": deployment.manifest}
+        text = jinja.get_template(f"{host}/{template}.j2").render(common, **values)
+        return File.of(f"hosts/{host}/{template}", text.encode())
+
+    return render
+
+
+def quoted_for_nginx(text: str) -> str:
+    """Quote a value of an nginx configuration; a dollar sign can only be had from a variable."""
+    if any(ord(char) < 0x20 or ord(char) == 0x7F for char in text):
+        raise ValueError(f"{text!r} holds a control character and cannot stand in a configuration")
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "${dollar}")
+    return f'"{escaped}"'
+
+
+def adapter(deployment: Deployment, source: str, path: str, site: str = "") -> tuple[File, ...]:
+    """Make the adapter *source* at *path* and, beside it, what it imports.
+
+    The core is imported from ``edge/``, as are the site's two modules unless *site* names another folder for them.
+    """
+    folder, _, _ = path.rpartition("/")
+    edge = "../" * (folder.count("/") + 1) + "edge/"
+    names = _imports(deployment.adapters[source])
+
+    def placed(text: str) -> bytes:
+        return text.replace("'../core/", f"'{edge}").replace("'../site/", f"'{site or edge}").encode()
+
+    return (
+        File.of(path, placed(deployment.adapters[source])),
+        *(File.of(f"{folder}/{name}", placed(deployment.adapters[name])) for name in names),
+    )
+
+
+def _imports(text: str) -> list[str]:
+    direct = [name for name in _SHARED if f"'./{name}'" in text]
+    return list(dict.fromkeys(name for found in direct for name in (found, *_SHARED[found])))
+
+
+def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
+    """Make the site modules of a host that serves ``public/flags/`` as its root: redirects and images alone."""
+    manifest = deployment.manifest
+    routes = [
+        route | {"path": route["path"].removeprefix("/flags")}
+        for route in manifest["routes"]
+        if route["kind"] == "flag"
+    ]
+    assets = {
+        address.removeprefix("/flags"): asset | {"file": asset["file"].removeprefix("flags/")}
+        for address, asset in manifest["assets"].items()
+        if address.startswith("/flags/")
+    }
+    nothing: dict[str, Any] = {
+        "listings": [],
+        "indexes": {},
+        "names": [],
+        "capitals": [],
+        "catalogs": {},
+        "metrics": {},
+    }
+    flags = {**manifest, **nothing, "routes": routes, "assets": assets}
+    return (
+        File.of(f"{folder}/manifest.js", b"export const manifest = %b;\n" % orjson.dumps(flags)),
+        File.of(f"{folder}/records.js", b"export const records = [];\n"),
+    )

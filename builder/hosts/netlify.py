@@ -1,0 +1,97 @@
+"""Netlify: an edge function first, and redirect rules that stand in for it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from builder.hosts.deployment import Deployment, Hosted, adapter, flag_site, renderer
+from builder.hosts.direct import direct_folders
+from builder.hosts.limits import LESS_DATA, MEBIBYTE, Limit
+
+_FUNCTION = "bytes of the function"
+
+LIMITS: tuple[Limit, ...] = (
+    Limit(_FUNCTION, 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
+)
+
+# A rule that names one of these would answer the whole where a part, a search or another order was asked for.
+_FUNCTION_ONLY = ("fields", "page", "index", "seed", "fullText", "order", "status")
+_FOLDER = "hosts/netlify/edge-functions/countries"
+_DEFAULT = 5
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the function, its configuration, the rules that stand in for it, and the same for a flag host."""
+    render = renderer(deployment, "netlify")
+    folders = direct_folders(deployment.manifest)
+    flags = [folder for folder in folders if folder.path.startswith("/flags/")]
+    # The function asks for these itself; without the exception it would be asked for them in its turn.
+    passed = [*(f"{folder.path}/*" for folder in folders), "/_pages/*", "/_records/*", "/_objects/*"]
+    files = (
+        *adapter(deployment, "netlify.js", f"{_FOLDER}/countries.js"),
+        render("netlify.toml", folders=folders, passed=passed),
+        render("_redirects", rules=list(make_rules(deployment.manifest))),
+        *adapter(deployment, "netlify.js", "hosts/netlify/flags/edge-functions/flags/flags.js", "./"),
+        *flag_site(deployment, "hosts/netlify/flags/edge-functions/flags"),
+        render(
+            "flags/netlify.toml",
+            folders=flags,
+            passed=[f"{folder.path.removeprefix('/flags')}/*" for folder in flags],
+        ),
+        render("stage.sh"),
+        render("README.md"),
+    )
+    return Hosted("netlify", files, LIMITS, {_FUNCTION: sum(file.size for file in deployment.edge)})
+
+
+def make_rules(manifest: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the rules in the order in which Netlify tries them.
+
+    They answer a request from the file that the function would have named, and never from another one: where only the
+    function can answer they say that it is not there.
+    """
+    for parameter in _FUNCTION_ONLY:
+        yield f"/v1/* {parameter}=:value /_errors/500.json 500!"
+    for cca2 in manifest["cca2"]:
+        yield f"/v1/current /_objects/{cca2}.json 200 Country={cca2}"
+    for address, asset in manifest["assets"].items():
+        if address != f"/{asset['file']}" and asset["type"] in ("json", "text"):
+            yield f"{address} /{asset['file']} 200"
+    for route in manifest["routes"]:
+        yield from _windows(route, manifest)
+    for kind in ("png", "svg"):
+        yield from (
+            f"/flags/get/{kind}/{code} {manifest['flags'][kind]}{manifest['cca2'][number]}.{kind} 301"
+            for code, number in manifest["codes"].items()
+        )
+
+
+def _windows(route: Mapping[str, Any], manifest: Mapping[str, Any]) -> Iterator[str]:
+    if route["kind"] not in ("list", "match", "rank", "independent"):
+        return
+    index = route.get("index", "")
+    for key, number in manifest["indexes"].get(index, {}).items():
+        listing = manifest["listings"][number]
+        length = len(manifest["cca2"] if listing["members"] is None else listing["members"])
+        address = _address(route, key)
+        if address is None or length < 2:
+            continue
+        folder = f"/_pages/{listing['name']}"
+        if route["kind"] != "list" and length >= 25:
+            yield f"{address} limit=:limit offset=:offset {folder}/:limit-:offset.json 200"
+            yield f"{address} limit=:limit {folder}/:limit-0.json 200"
+        else:
+            # A size above the ceiling or the length has no file of its own, which a captured value cannot tell.
+            yield f"{address} limit=:limit /_errors/500.json 500!"
+        yield f"{address} offset=:offset {folder}/{min(_DEFAULT, length)}-:offset.json 200"
+        yield f"{address} {folder}/{min(_DEFAULT, length)}-0.json 200"
+
+
+def _address(route: Mapping[str, Any], key: str) -> str | None:
+    prefix, parameter, _ = route["path"].partition("{")
+    if not parameter:
+        defaults = {"independent": "true", "list": ""}
+        return route["path"] if defaults.get(route["kind"]) == key else None
+    if route["kind"] == "rank":
+        metric, _, order = key.partition("/")
+        return f"{prefix}{metric}" if order == "desc" else None
+    return f"{prefix}{key}" if key.isascii() and key.isalnum() else None

@@ -1,0 +1,122 @@
+"""nginx on a machine of your own: requests without a query are answered from files by a generated map."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from builder.headers import LINK
+from builder.hosts import node
+from builder.hosts.deployment import Deployment, Hosted, renderer
+from builder.hosts.direct import direct_folders
+from builder.hosts.limits import Limit
+
+LIMITS: tuple[Limit, ...] = ()
+
+# Headers that nginx sets by itself, from the file's name, or that are the same for every answer.
+_OWN = ("Content-Type",)
+# A map of nginx knows no case, so an address whose escapes hold letters would be echoed in the wrong one.
+_PLAIN = re.compile(r"[\w/.,~-]|%[0-9]{2}")
+
+
+@dataclass(frozen=True)
+class Row:
+    """An answer from a file: the file below ``public/``, and its headers with the path as a variable."""
+
+    file: str
+    headers: tuple[tuple[str, str], ...]
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the maps, the server, what starts both, and the server in Node that they pass on to."""
+    render = renderer(deployment, "nginx")
+    addresses, rows = make_rows(deployment)
+    common = {name for name, _ in deployment.manifest["headers"]["common"]}
+    names = sorted({name for row in rows for name, _ in row.headers} - common - {*_OWN})
+    values = {
+        "addresses": addresses,
+        "rows": [(row.file, dict(row.headers)) for row in rows],
+        "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
+        "places": _places(addresses, deployment.manifest),
+        "folders": direct_folders(deployment.manifest),
+        "images": {
+            address: asset["digest"]
+            for address, asset in deployment.manifest["assets"].items()
+            if asset["cache"] == "image"
+        },
+        "codes": {code: deployment.manifest["cca2"][number] for code, number in deployment.manifest["codes"].items()},
+    }
+    files = [render(name, **values) for name in ("maps.conf", "server.conf", "page.conf", "nginx.conf")]
+    files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
+    files += [render(name, addresses=len(addresses)) for name in ("Dockerfile", "start.sh", "README.md")]
+    hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
+    return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
+
+
+def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[Row, ...]]:
+    """Ask the core for every address without a query that a file answers: addresses by row number, and the rows."""
+    targets = list(dict.fromkeys(_addresses(deployment)))
+    addresses: dict[str, int] = {}
+    numbers: dict[Row, int] = {}
+    for target, result in zip(targets, deployment.answers(targets), strict=True):
+        if "file" in result:
+            headers = tuple(
+                (name, value.replace(target, "$request_uri") if name == LINK.name else value)
+                for name, value in result["headers"]
+            )
+            addresses[target] = numbers.setdefault(Row(result["file"], headers), len(numbers))
+    return addresses, tuple(numbers)
+
+
+def _addresses(deployment: Deployment) -> Iterator[str]:
+    for target in _spelled(deployment):
+        if not _PLAIN.sub("", target):
+            yield target
+
+
+def _spelled(deployment: Deployment) -> Iterator[str]:
+    """Yield addresses as callers spell them; case does not matter where a map looks them up."""
+    manifest = deployment.manifest
+    folders = tuple(f"{folder.path}/" for folder in direct_folders(manifest))
+    yield from (address for address in manifest["assets"] if not address.startswith(folders))
+    keys = _keys(deployment)
+    for route in manifest["routes"]:
+        prefix, parameter, _ = route["path"].partition("{")
+        if route["kind"] in ("list", "independent", "catalog"):
+            yield route["path"]
+        elif parameter:
+            index = "codes" if route["kind"] == "codes" else route.get("index", "")
+            yield from (f"{prefix}{quote(key, safe='~')}" for key in keys.get(index, ()))
+
+
+def _keys(deployment: Deployment) -> dict[str, list[str]]:
+    manifest = deployment.manifest
+    keys = {index: list(known) for index, known in manifest["indexes"].items()}
+    keys["codes"] = list(manifest["codes"])
+    keys["rank"] = [name.lower() for name in manifest["metrics"]]
+    # Index keys have their spaces taken out; these are the same names as people write them.
+    keys["names"] = []
+    keys["capitals"] = []
+    for record in deployment.dataset.records:
+        value = record.value
+        found: Mapping[str, list[Any]] = {
+            "names": [value["name"]["common"], value["name"]["official"]],
+            "capitals": value.get("capital", []),
+            "region": [value.get("region", "")],
+            "subregion": [value.get("subregion", "")],
+            "continent": value.get("continents", []),
+            "lang": list(value.get("languages", {}).values()),
+            "currency": [currency["name"] for currency in value.get("currencies", {}).values()],
+        }
+        for index, names in found.items():
+            keys[index] += [name.lower() for name in names if name]
+    return keys
+
+
+def _places(addresses: Mapping[str, int], manifest: Mapping[str, Any]) -> list[str]:
+    """Name the locations, which do know case: exact ones, and the folders in which the last segment has none."""
+    folders = [route["path"].partition("{")[0] for route in manifest["routes"] if "{" in route["path"]]
+    caseless = [folder for folder in folders if folder.startswith("/v1/")]
+    exact = [f"= {address}" for address in addresses if not any(address.startswith(folder) for folder in caseless)]
+    return [*exact, *dict.fromkeys(caseless)]

@@ -1,0 +1,62 @@
+/** The part that every host with the Fetch API shares. */
+
+import { ask, bodyOf, countryHeader, failed } from './site.js';
+
+/** @typedef {import('../core/types.js').Result} Result */
+
+/**
+ * Answer a request; `read` hands over a file of `public/`.
+ * @param {Request} request
+ * @param {string | null | undefined} country as the host reports it
+ * @param {(file: string) => Response | Promise<Response>} read
+ * @returns {Response | Promise<Response>}
+ */
+export function respond(request, country, read) {
+  const result = askFor(request, country);
+  return 'file' in result && request.method !== 'HEAD' ? passOn(result, read) : made(request, result);
+}
+
+/**
+ * Ask the core for the answer of a request.
+ * @param {Request} request
+ * @param {string | null | undefined} country as the host reports it
+ * @returns {Result}
+ */
+export function askFor({ method, url, headers }, country) {
+  return ask({
+    method,
+    // Sliced, for a parsed URL no longer tells how the caller spelled it.
+    target: url.slice(url.indexOf('/', url.indexOf('://') + 3)),
+    ifNoneMatch: headers.get('If-None-Match'),
+    country: country || (countryHeader === '' ? '' : headers.get(countryHeader)),
+  });
+}
+
+/**
+ * Make the response of a result that needs no file.
+ * @param {Request} request
+ * @param {Result} result
+ * @returns {Response}
+ */
+export function made(request, result) {
+  const body = request.method === 'HEAD' || 'file' in result ? null : bodyOf(result);
+  return new Response(/** @type {BodyInit | null} */ (body), { status: result.status, headers: result.headers });
+}
+
+/**
+ * @param {import('../core/types.js').FileResult} result
+ * @param {(file: string) => Response | Promise<Response>} read
+ * @returns {Promise<Response>}
+ */
+async function passOn({ status, headers, file }, read) {
+  try {
+    const stored = await read(file);
+    if (stored.ok) {
+      return new Response(stored.body, { status, headers });
+    }
+    throw new Error(`the host answers ${stored.status} for ${file}`);
+  } catch (fault) {
+    const { status, headers, ...rest } = failed(fault);
+    return new Response('body' in rest ? rest.body : null, { status, headers });
+  }
+}

@@ -1,0 +1,18 @@
+/** The adapter of Netlify Edge Functions. */
+
+import { respond } from './fetch.js';
+
+/**
+ * @typedef {object} Context
+ * @property {{country?: {code?: string}}} geo
+ * @property {(request: Request) => Promise<Response>} next
+ */
+
+/**
+ * @param {Request} request
+ * @param {Context} context
+ * @returns {Response | Promise<Response>}
+ */
+export default function handle(request, context) {
+  return respond(request, context.geo.country?.code, (file) => context.next(new Request(new URL(`/${file}`, request.url))));
+}

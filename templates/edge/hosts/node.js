@@ -1,0 +1,63 @@
+/** A server with nothing but Node: `PORT=8080 HOST=127.0.0.1 node server.js`. */
+
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { ask, bodyOf, countryHeader, failed } from './site.js';
+
+/** @typedef {import('../core/types.js').Result} Result */
+
+const PUBLIC = new URL('../../public/', import.meta.url);
+// Above the 8,000 bytes at which the core refuses a target, so that the refusal is its own.
+const MAX_HEADER_BYTES = 32_768;
+const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/**
+ * @param {Result} result
+ * @returns {Promise<Uint8Array | string | null>}
+ */
+async function read(result) {
+  return 'file' in result ? readFile(new URL(result.file, PUBLIC)) : bodyOf(result);
+}
+
+/**
+ * @param {import('node:http').IncomingMessage} request
+ * @param {import('node:http').ServerResponse} response
+ */
+async function respond({ method = '', url = '', headers }, response) {
+  const country = countryHeader === '' ? '' : headers[countryHeader.toLowerCase()];
+  let result = ask({ method, target: url, ifNoneMatch: headers['if-none-match'], country: String(country ?? '') });
+  let body;
+  try {
+    body = await read(result);
+  } catch (fault) {
+    result = failed(fault);
+    body = await read(result);
+  }
+  const length = body === null ? [] : ['Content-Length', String(Buffer.byteLength(body))];
+  response.writeHead(result.status, [...result.headers.flat(), ...length]);
+  response.end(method === 'HEAD' ? null : body);
+}
+
+const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, respond);
+
+server.on('clientError', (error, socket) => {
+  if (!socket.writable) {
+    return;
+  }
+  const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
+  const status = /** @type {Record<string, number>} */ (REFUSED)[code] ?? 400;
+  const body = JSON.stringify({ message: 'The request is malformed or its head is too large.', status });
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nAccess-Control-Allow-Origin: *\r\n` +
+      `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+});
+
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  process.once(signal, () => {
+    server.close();
+    server.closeIdleConnections();
+  });
+}
+
+server.listen(Number(process.env.PORT ?? 8080), process.env.HOST ?? '127.0.0.1');

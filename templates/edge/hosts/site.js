@@ -1,0 +1,90 @@
+/** What every adapter stands on: the site, opened once when the function starts, and the parts of its answers. */
+
+import { answer, createSite } from '../core/answer.js';
+import { encodeRecords, joinRecords } from '../core/bytes.js';
+import { failure } from '../core/respond.js';
+import { manifest } from '../site/manifest.js';
+import { records } from '../site/records.js';
+
+/**
+ * @typedef {import('../core/types.js').BodyResult} BodyResult
+ * @typedef {import('../core/types.js').FileResult} FileResult
+ * @typedef {import('../core/types.js').RecordsResult} RecordsResult
+ * @typedef {import('../core/types.js').Result} Result
+ */
+
+const encoded = encodeRecords(records);
+export const site = createSite(manifest, records);
+const NOTHING_ALLOWED = [204, 301, 304];
+
+/**
+ * Ask the core; whatever fails in it becomes the declared 500.
+ * @param {{method: string, target: string, ifNoneMatch: string | null | undefined, country: string | null | undefined}} request
+ *   `target` is the raw path and query, `country` what the host reports of the caller
+ * @returns {Result}
+ */
+export function ask({ method, target, ifNoneMatch, country }) {
+  const [path, query] = split(escaped(target));
+  try {
+    return answer(
+      { method, path, query, ifNoneMatch: ifNoneMatch ?? '', country: country ?? '', entropy: entropy() },
+      site,
+    );
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/**
+ * Report a fault to the host's log and answer it.
+ * @param {unknown} fault
+ * @returns {Result}
+ */
+export function failed(fault) {
+  console.error(fault);
+  return failure(site);
+}
+
+/**
+ * The body of a result that names no file, or null where none is sent.
+ * @param {RecordsResult | BodyResult} result
+ * @returns {Uint8Array | string | null}
+ */
+export function bodyOf(result) {
+  if ('records' in result) {
+    return joinRecords(encoded, result.records, result.form);
+  }
+  return NOTHING_ALLOWED.includes(result.status) ? null : result.body;
+}
+
+/** Name of the header that the configuration trusts to carry the caller's country, or nothing. */
+export const countryHeader = manifest.countryHeader;
+
+/**
+ * @param {string} target
+ * @returns {[path: string, query: string]}
+ */
+function split(target) {
+  const mark = target.indexOf('?');
+  return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+/**
+ * Percent-encode what a client should have: hosts hand on such bytes as one character each.
+ * @param {string} target
+ * @returns {string}
+ */
+function escaped(target) {
+  return target.replace(/[^\x21-\x7e]/g, (byte) => `%${(byte.charCodeAt(0) & 0xff).toString(16).padStart(2, '0')}`);
+}
+
+/** @returns {string} */
+function entropy() {
+  let digits = '';
+  for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
+    digits += HEX[byte];
+  }
+  return digits;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
