@@ -1,0 +1,24 @@
+"""Paths of files, spelled as the core spells them."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.address import catalog_path, object_path, page_path, record_path
+
+VECTORS = json.loads((Path(__file__).parent / "requests" / "address.json").read_text("utf-8"))["paths"]
+FUNCTIONS: dict[str, Callable[..., str]] = {
+    "page": page_path,
+    "record": record_path,
+    "object": object_path,
+    "catalog": catalog_path,
+}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[vector[-1] for vector in VECTORS])
+def test_path(vector: list[Any]) -> None:
+    name, *arguments, path = vector
+    assert FUNCTIONS[name](*arguments) == path
