@@ -6,6 +6,7 @@ A context belongs to the thread that made it: sharing one between threads crashe
 import json
 import re
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
@@ -42,8 +43,8 @@ def link(modules: Mapping[str, str], entries: Iterable[str]) -> str:
         if name in visiting or name not in modules:
             raise ValueError(f"cannot link {name}: {'an import cycle' if name in visiting else 'no such module'}")
         visiting.append(name)
-        for _, imported in _IMPORT.findall(modules[name]):
-            visit(imported)
+        for found in islice(_IMPORT.finditer(modules[name]), _count("import ", modules[name])):
+            visit(found[2])
         visiting.remove(name)
         order.append(name)
 
@@ -51,11 +52,17 @@ def link(modules: Mapping[str, str], entries: Iterable[str]) -> str:
         visit(entry)
     parts = ["'use strict';", "const modules = {};"]
     for name in order:
-        source = _IMPORT.sub(_require, modules[name])
-        exports = ", ".join(found[1] for found in _EXPORT.findall(source))
-        body = _EXPORT.sub(r"\1", source)
+        imported, exported = _count("import ", modules[name]), _count("export ", modules[name])
+        source = _IMPORT.sub(_require, modules[name], imported) if imported else modules[name]
+        exports = ", ".join(found[2] for found in islice(_EXPORT.finditer(source), exported))
+        body = _EXPORT.sub(r"\1", source, exported) if exported else source
         parts.append(f"modules['{name}'] = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();")
     return "\n".join([*parts, "globalThis.modules = modules;"])
+
+
+def _count(word: str, source: str) -> int:
+    """Count the lines that start with *word*: a pattern tried to the end of the records takes longer than they do."""
+    return source.startswith(word) + source.count(f"\n{word}")
 
 
 def _require(found: re.Match[str]) -> str:
