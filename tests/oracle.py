@@ -157,7 +157,7 @@ def by_independence(*, independent: bool) -> list[Record]:
 
 
 def figure(record: Record, metric: str) -> float | None:
-    """Read a metric of a plain record, computed where the build computes it; None where it is left out of the ranking."""
+    """Read a metric of a plain record, computed where the build computes it; None where the ranking leaves it out."""
     if "enrichment" not in record:
         return None
     population, area = record["population"], record.get("area")

@@ -8,8 +8,9 @@
 
 ``expect`` may further hold: ``headers`` (name to exact value, ``null`` for absent, or ``{"matches": regex}``), ``body``
 (JSON, held against the bytes of its compact form), ``text`` (all of the body), ``contains`` (texts that occur in it),
-``keys`` (names of each record, or of the body, in order), ``cca2`` (codes of the answered records in order), ``count``
-(records answered), ``distinct`` (no record twice), ``like`` (a target whose GET has this very status and body).
+``message`` (texts that occur in an error's message), ``keys`` (names of each record, or of the body, in order),
+``cca2`` (codes of the answered records in order), ``count`` (records answered), ``distinct`` (no record twice), ``like``
+(a target whose GET has this very status and body).
 
 In a header ``{etag}`` stands for the entity tag of the same target, and anywhere ``{cdn_url}`` for the origin of flags.
 """
@@ -105,8 +106,14 @@ def broken_rules(method: str, reply: Reply) -> list[str]:
 
 def _broken_headers(reply: Reply) -> Iterator[str]:
     names = [name.lower() for name, _ in reply.headers]
-    for header in (*HEADERS, "Cache-Control", "Content-Type", "Location", "Access-Control-Allow-Origin"):
-        name = header if isinstance(header, str) else header.name
+    once = (
+        *(header.name for header in HEADERS),
+        "Cache-Control",
+        "Content-Type",
+        "Location",
+        "Access-Control-Allow-Origin",
+    )
+    for name in once:
         if names.count(name.lower()) > 1:
             yield f"{name} is there twice"
     for name, value in reply.headers:
@@ -202,6 +209,9 @@ def _unexpected_body(expect: Mapping[str, Any], reply: Reply) -> Iterator[str]:
     for part in expect.get("contains", ()):
         if part not in text:
             yield f"body lacks {part!r}: {_shown(reply)}"
+    for part in expect.get("message", ()):
+        if part not in orjson.loads(reply.body)["message"]:
+            yield f"message lacks {part!r}: {_shown(reply)}"
     if expect.keys() & {"keys", "cca2", "count", "distinct"}:
         yield from _unexpected_records(expect, orjson.loads(reply.body))
 
