@@ -9,12 +9,11 @@ from typing import Self
 
 import httpx
 import pytest
-from starlette.applications import Starlette
 
 from builder.build import build
 from builder.inputs import Request
 from builder.output import Tree
-from builder.preview import make_app
+from builder.preview import Site, make_app
 from tests import png
 from tests.project import ROOT, copy_project, quiet
 
@@ -30,7 +29,7 @@ class Preview:
     """The preview of a built site, asked in this process."""
 
     root: Path
-    app: Starlette
+    app: Site
 
     @classmethod
     def of(cls, root: Path) -> Self:
