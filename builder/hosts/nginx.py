@@ -36,7 +36,7 @@ def make(deployment: Deployment) -> Hosted:
     names = sorted({name for row in rows for name, _ in row.headers} - common - {*_OWN})
     values = {
         "addresses": addresses,
-        "rows": [(row.file, dict(row.headers)) for row in rows],
+        "rows": [(number, row.file, dict(row.headers)) for number, row in enumerate(rows)],
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
         "places": _places(addresses, deployment.manifest),
         "folders": direct_folders(deployment.manifest),
@@ -47,7 +47,7 @@ def make(deployment: Deployment) -> Hosted:
         },
         "codes": {code: deployment.manifest["cca2"][number] for code, number in deployment.manifest["codes"].items()},
     }
-    files = [render(name, **values) for name in ("maps.conf", "server.conf", "page.conf", "nginx.conf")]
+    files = [render(name, **values) for name in ("maps.conf", "server.conf", "nginx.conf")]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
     files += [render(name, addresses=len(addresses)) for name in ("Dockerfile", "start.sh", "README.md")]
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None

@@ -56,7 +56,7 @@ async function passOn({ status, headers, file }, read) {
     }
     throw new Error(`the host answers ${stored.status} for ${file}`);
   } catch (fault) {
-    const { status, headers, ...rest } = failed(fault);
-    return new Response('body' in rest ? rest.body : null, { status, headers });
+    const failure = failed(fault);
+    return new Response(failure.body, { status: failure.status, headers: failure.headers });
   }
 }

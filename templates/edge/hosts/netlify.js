@@ -14,5 +14,7 @@ import { respond } from './fetch.js';
  * @returns {Response | Promise<Response>}
  */
 export default function handle(request, context) {
-  return respond(request, context.geo.country?.code, (file) => context.next(new Request(new URL(`/${file}`, request.url))));
+  return respond(request, context.geo.country?.code, (file) =>
+    context.next(new Request(new URL(`/${file}`, request.url))),
+  );
 }

@@ -1,8 +1,8 @@
 /** A server with nothing but Node: `PORT=8080 HOST=127.0.0.1 node server.js`. */
 
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { ask, bodyOf, countryHeader, failed } from './site.js';
+import { createServer, STATUS_CODES } from 'node:http';
+import { ask, bodyOf, countryHeader, failed, refused } from './site.js';
 
 /** @typedef {import('../core/types.js').Result} Result */
 
@@ -46,11 +46,10 @@ server.on('clientError', (error, socket) => {
   }
   const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
   const status = /** @type {Record<string, number>} */ (REFUSED)[code] ?? 400;
-  const body = JSON.stringify({ message: 'The request is malformed or its head is too large.', status });
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json; charset=utf-8\r\nAccess-Control-Allow-Origin: *\r\n` +
-      `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const { headers, body } = refused(status, 'The request is malformed or its head is too large.');
+  const lines = [...headers, ['Content-Length', String(Buffer.byteLength(body))], ['Connection', 'close']];
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
 });
 
 for (const signal of ['SIGTERM', 'SIGINT']) {

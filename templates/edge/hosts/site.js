@@ -2,7 +2,7 @@
 
 import { answer, createSite } from '../core/answer.js';
 import { encodeRecords, joinRecords } from '../core/bytes.js';
-import { failure } from '../core/respond.js';
+import { errorAnswer, failure } from '../core/respond.js';
 import { manifest } from '../site/manifest.js';
 import { records } from '../site/records.js';
 
@@ -19,8 +19,11 @@ const NOTHING_ALLOWED = [204, 301, 304];
 
 /**
  * Ask the core; whatever fails in it becomes the declared 500.
- * @param {{method: string, target: string, ifNoneMatch: string | null | undefined, country: string | null | undefined}} request
- *   `target` is the raw path and query, `country` what the host reports of the caller
+ * @param {object} request
+ * @param {string} request.method
+ * @param {string} request.target raw path and query
+ * @param {string | null} [request.ifNoneMatch]
+ * @param {string | null} [request.country] of the caller, as the host reports it
  * @returns {Result}
  */
 export function ask({ method, target, ifNoneMatch, country }) {
@@ -38,11 +41,21 @@ export function ask({ method, target, ifNoneMatch, country }) {
 /**
  * Report a fault to the host's log and answer it.
  * @param {unknown} fault
- * @returns {Result}
+ * @returns {BodyResult}
  */
 export function failed(fault) {
   console.error(fault);
-  return failure(site);
+  return /** @type {BodyResult} */ (failure(site));
+}
+
+/**
+ * Word an error for what a host refuses before the core is asked.
+ * @param {number} status
+ * @param {string} message
+ * @returns {BodyResult}
+ */
+export function refused(status, message) {
+  return /** @type {BodyResult} */ (errorAnswer(status, message, manifest));
 }
 
 /**

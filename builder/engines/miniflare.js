@@ -1,0 +1,57 @@
+/** Serves a laid-out Cloudflare deployment: `node miniflare.js FOLDER PORT`. */
+
+import { readFile, readdir } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { Log, LogLevel, Miniflare } from 'miniflare';
+
+const [folder, port] = process.argv.slice(2);
+const root = resolve(folder, '../..');
+const configuration = JSON.parse((await readFile(join(folder, 'wrangler.jsonc'), 'utf8')).replace(/^\s*\/\/.*$/gm, ''));
+const { assets } = configuration;
+const first = assets.run_worker_first;
+
+/** @param {string} directory */
+async function modulesOf(directory) {
+  const names = await readdir(directory);
+  return names.filter((name) => name.endsWith('.js')).map((name) => join(directory, name));
+}
+
+const worker = join(folder, configuration.main);
+const others = [...(await modulesOf(folder)), ...(await modulesOf(join(root, 'edge')))].filter((path) => path !== worker);
+
+const miniflare = new Miniflare({
+  host: '127.0.0.1',
+  port: Number(port),
+  cf: false,
+  log: new Log(LogLevel.WARN),
+  telemetry: { enabled: false },
+  workers: [
+    {
+      name: configuration.name,
+      compatibilityDate: configuration.compatibility_date,
+      modulesRoot: root,
+      modules: [worker, ...others].map((path) => ({ type: 'ESModule', path: relative('.', path) || path })),
+      assets: {
+        directory: resolve(folder, assets.directory),
+        binding: assets.binding,
+        workerName: configuration.name,
+        routerConfig: {
+          has_user_worker: true,
+          invoke_user_worker_ahead_of_assets: false,
+          static_routing: {
+            user_worker: first.filter((/** @type {string} */ rule) => !rule.startsWith('!')),
+            asset_worker: first
+              .filter((/** @type {string} */ rule) => rule.startsWith('!'))
+              .map((/** @type {string} */ rule) => rule.slice(1)),
+          },
+        },
+        assetConfig: { html_handling: assets.html_handling, not_found_handling: assets.not_found_handling },
+      },
+    },
+  ],
+});
+
+await miniflare.ready;
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  process.once(signal, () => miniflare.dispose());
+}

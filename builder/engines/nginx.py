@@ -1,0 +1,44 @@
+"""nginx with the generated configuration, and the server in Node behind it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from builder.engines import node
+from builder.engines.process import Process, found, free_port
+
+_CONFIGURATION = """
+worker_processes 1;
+daemon off;
+pid {scratch}/nginx.pid;
+error_log stderr warn;
+events {{ worker_connections 1024; }}
+http {{
+    include {site}/hosts/nginx/maps.conf;
+    access_log off;
+    keepalive_requests 1000000;
+    client_body_temp_path {scratch}/body;
+    proxy_temp_path {scratch}/proxy;
+    fastcgi_temp_path {scratch}/fastcgi;
+    uwsgi_temp_path {scratch}/uwsgi;
+    scgi_temp_path {scratch}/scgi;
+    upstream countries_edge {{ server 127.0.0.1:{edge}; keepalive 16; }}
+    server {{
+        listen 127.0.0.1:{port};
+        root {site}/public;
+        include {site}/hosts/nginx/server.conf;
+    }}
+}}
+"""
+
+
+def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    """Make the processes of both servers; what differs from a deployment is only where nginx listens and writes."""
+    nginx = found("nginx", "Install the package nginx of your system.")
+    edge = free_port()
+    configuration = scratch / "nginx.conf"
+    configuration.write_text(_CONFIGURATION.format(scratch=scratch, site=site, port=port, edge=edge))
+    command = [nginx, "-p", scratch, "-c", configuration, "-e", "stderr"]
+    # Workers of a server started by root give up its rights and could not read a site in a private folder.
+    if Path("/proc/self").stat().st_uid == 0:
+        command += ["-g", "user root;"]
+    return [*node.processes(site, scratch, edge), Process(command, port)]
