@@ -17,6 +17,8 @@ from builder import __version__
 
 _PASSING = frozenset({429, 500, 502, 503, 504})
 _PIECE = 65_536
+# A service that fails this often in a row is down; asking on would take hours of waiting for nothing.
+FAILURES_IN_A_ROW = 3
 
 
 class Unavailable(Exception):  # noqa: N818 - it is the service that is, and callers say so

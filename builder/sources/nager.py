@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.sources.client import Client, Unavailable
+from builder.sources.client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.sources.facts import Record
 
 SOURCE = "nager-date"
@@ -28,18 +28,24 @@ class Comparison:
 
 def compare(client: Client, endpoint: str, records: Mapping[str, Record], years: Iterable[int]) -> list[Comparison]:
     """Compare every country with holidays, year by year; a country that the service does not know is left out."""
-    found = []
-    for code, record in sorted(records.items()):
-        for year in years if "holidays" in record else ():
-            try:
-                answer = client.json(f"{endpoint}/api/v3/PublicHolidays/{year}/{code}")
-                theirs = None if answer is None else _dates(answer, year)
-            except Unavailable as failure:
-                found.append(Comparison(code, year, failure=f"not compared, {failure}"))
-                continue
-            if theirs is not None:
-                ours = {item["date"] for item in record["holidays"]["items"] if item["date"].startswith(f"{year}-")}
-                found.append(Comparison(code, year, tuple(sorted(ours - theirs)), tuple(sorted(theirs - ours))))
+    found: list[Comparison] = []
+    failures = 0
+    for code, year in [(code, year) for code in sorted(records) if "holidays" in records[code] for year in years]:
+        try:
+            answer = client.json(f"{endpoint}/api/v3/PublicHolidays/{year}/{code}")
+            theirs = None if answer is None else _dates(answer, year)
+        except Unavailable as failure:
+            failures += 1
+            rest = "; nor is all that follows" if failures == FAILURES_IN_A_ROW else ""
+            found.append(Comparison(code, year, failure=f"not compared, {failure}{rest}"))
+            if rest:
+                break
+            continue
+        failures = 0
+        if theirs is not None:
+            items = records[code]["holidays"]["items"]
+            ours = {item["date"] for item in items if item["date"].startswith(f"{year}-")}
+            found.append(Comparison(code, year, tuple(sorted(ours - theirs)), tuple(sorted(theirs - ours))))
     return found
 
 

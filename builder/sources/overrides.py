@@ -67,8 +67,8 @@ def _apply(record: Record, row: Override) -> bool:
         after = row.value
     elif row.action == "remove" and row.value is None:
         return discard(record, row.field)
-    elif isinstance(before, dict):
-        after = _entries(before, row)
+    elif isinstance(before or row.value, dict):
+        after = _entries(before or {}, row)
     else:
         after = _items(before or [], row)
     if after == before:

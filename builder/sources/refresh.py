@@ -61,7 +61,9 @@ def refreshed(data: Path, catalog: Catalog, fetch: Fetch, snapshots: Snapshots, 
     base = _without(load_records(data), precedence) if only else {}
     given = dict(snapshots)
     available = readers(data, catalog)
-    records, origins, stale = _merged(base, given, precedence, rows)
+    records = copy.deepcopy(base)
+    origins: Origins = {}
+    stale: list[Problem] = []
     for source in catalog.sources:
         if not any(source.id in ids for ids in precedence.values()):
             continue

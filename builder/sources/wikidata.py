@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from builder.sources.client import Client, Unavailable
+from builder.sources.client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.sources.facts import Fact, Facts, Record
 from builder.sources.websites import choose
 
@@ -56,6 +56,7 @@ def collect(client: Client, endpoint: str, known: Mapping[str, Record], bounds: 
     """
     reply = Reply()
     codes = sorted(code for code, record in known.items() if "kbId" in record)
+    failures = 0
     for question in questions(int(fetched_at[:4])):
         for start in range(0, len(codes), question.countries):
             batch = codes[start : start + question.countries]
@@ -63,17 +64,24 @@ def collect(client: Client, endpoint: str, known: Mapping[str, Record], bounds: 
                 rows = _ask(client, endpoint, question, [known[code]["kbId"] for code in batch])
             except Unavailable as failure:
                 reply.notes.append(f"{question.name} of {', '.join(batch)}: {failure}; the stored values stay")
+                failures += 1
+                if failures == FAILURES_IN_A_ROW:
+                    reply.notes.append(f"Wikidata failed {failures} times in a row; all else stays as stored")
+                    return reply
                 continue
+            failures = 0
             for code in batch:
-                try:
-                    facts = _facts(question, rows.get(known[code]["kbId"], []), known[code], bounds)
-                except Unavailable as failure:
-                    reply.notes.append(f"{question.name} of {code}: {failure}; the stored value stays")
-                    continue
-                reply.answered |= {(code, path) for path in question.fields}
-                for path, fact in facts.items():
-                    reply.facts.setdefault(code, {})[path] = Fact(fact.value, fact.as_of, fetched_at)
+                _take(reply, question, code, _facts_of(question, rows, known[code], bounds), fetched_at)
     return reply
+
+
+def _take(reply: Reply, question: Question, code: str, found: dict[str, Fact] | str, fetched_at: str) -> None:
+    if isinstance(found, str):
+        reply.notes.append(f"{question.name} of {code}: {found}; the stored value stays")
+        return
+    reply.answered |= {(code, path) for path in question.fields}
+    for path, fact in found.items():
+        reply.facts.setdefault(code, {})[path] = Fact(fact.value, fact.as_of, fetched_at)
 
 
 def _ask(client: Client, endpoint: str, question: Question, items: Sequence[str]) -> dict[str, list[Row]]:
@@ -89,15 +97,18 @@ def _ask(client: Client, endpoint: str, question: Question, items: Sequence[str]
     return rows
 
 
-def _facts(question: Question, rows: list[Row], record: Record, bounds: Bounds) -> dict[str, Fact]:
+def _facts_of(
+    question: Question, rows: Mapping[str, list[Row]], record: Record, bounds: Bounds
+) -> dict[str, Fact] | str:
+    """Facts of a record, or why what was said of it cannot be taken."""
     try:
-        facts = question.read(rows, record)
+        facts = question.read(rows.get(record["kbId"], []), record)
     except (KeyError, ValueError) as error:
-        raise Unavailable(f"cannot be read ({error})") from None
+        return f"cannot be read ({error})"
     for path, fact in facts.items():
         least, greatest = bounds.get(path, (-math.inf, math.inf))
         if isinstance(fact.value, int | float) and not least <= fact.value <= greatest:
-            raise Unavailable(f"{fact.value} is implausible")
+            return f"{fact.value} is implausible"
     return facts
 
 
