@@ -27,13 +27,21 @@ class Service:
 
     def result(self, target: str, method: str = "GET", **more: str) -> dict[str, Any]:
         """Ask the core; *more* lays over the request."""
-        path, query = percent_encoded(target)
-        plain = {"method": method, "path": path, "query": query, "ifNoneMatch": "", "country": ""}
-        return self.core.answer(plain | {"entropy": token_hex(16)} | more)
+        return self._ask(*percent_encoded(target), method, more)
 
     def get(self, target: str, method: str = "GET", **more: str) -> Reply:
         """Answer in full, as an adapter does."""
-        result = self.result(target, method, **more)
+        return self._reply(method, self.result(target, method, **more))
+
+    def raw(self, path: str, query: str, method: str = "GET", **more: str) -> Reply:
+        """Answer a path and a query that were never a target, as the core gets them."""
+        return self._reply(method, self._ask(path, query, method, more))
+
+    def _ask(self, path: str, query: str, method: str, more: dict[str, str]) -> dict[str, Any]:
+        plain = {"method": method, "path": path, "query": query, "ifNoneMatch": "", "country": ""}
+        return self.core.answer(plain | {"entropy": token_hex(16)} | more)
+
+    def _reply(self, method: str, result: dict[str, Any]) -> Reply:
         if "records" in result:
             body = self.core.join(result["records"], result["form"])
         else:
