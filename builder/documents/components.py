@@ -24,6 +24,8 @@ Object = dict[str, Any]
 
 _GREATEST = 10**MAX_DIGITS - 1
 _FIELD = rf"[^,.]*(\.[^,.]*){{0,{MAX_FIELD_DEPTH - 1}}}"
+NOT_MODIFIED = "The answer is the one whose ETag was given in If-None-Match. There is no body."
+
 _WHOLE = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
 
 # Headers that only the description lists one by one; the core takes them from ``headers.common``.
@@ -57,10 +59,7 @@ def make_components(site: Site) -> Object:
             for header in (*HEADERS, *_ALWAYS, _LOCATION, _ALLOW)
         },
         "responses": {
-            "NotModified": {
-                "description": "The answer is the one whose ETag was given in If-None-Match. There is no body.",
-                "headers": headers_of(ETAG),
-            },
+            "NotModified": {"description": NOT_MODIFIED, "headers": headers_of(ETAG)},
             "MethodNotAllowed": error_response(
                 "The method is none of GET, HEAD and OPTIONS.", loads(site.ask("/v1", method="POST").body), _ALLOW
             ),

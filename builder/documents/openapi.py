@@ -6,6 +6,7 @@ import orjson
 
 from builder import __version__
 from builder.documents.components import (
+    NOT_MODIFIED,
     describe_path_parameter,
     error_response,
     headers_of,
@@ -95,6 +96,8 @@ def _followed(route: Route) -> Object:
 
 
 def _response(route: Route, status: int, site: Site) -> Object:
+    if status == 304 and route.headers:
+        return {"description": NOT_MODIFIED, "headers": headers_of(ETAG, *route.headers)}
     if status in _SHARED:
         return {"$ref": f"#/components/responses/{_SHARED[status]}"}
     if status == 200:

@@ -1,0 +1,1 @@
+"""What takes long: the service under generated requests, faults and load. ``python -m tests.soak`` runs all of it."""
