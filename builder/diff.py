@@ -192,7 +192,7 @@ def load_side(name: str, root: Path) -> Records:
     Raises ``InputError`` when it is neither.
     """
     for folder in (Path(name), Path(name) / "data"):
-        if (folder / "countries").is_dir():
+        if name and (folder / "countries").is_dir():
             return _records(
                 (path.relative_to(folder).as_posix(), path.read_bytes()) for path in folder.glob("*/*.json")
             )
