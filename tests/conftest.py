@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from builder.build import build
 from builder.core import Core
@@ -11,6 +12,10 @@ from builder.inputs import Request
 from builder.output import Tree
 from tests.project import copy_project, quiet
 from tests.serving import Service
+
+# A test that fails must fail again, and a slow machine is no reason to.
+settings.register_profile("suite", derandomize=True, deadline=None, database=None)
+settings.load_profile("suite")
 
 
 @pytest.fixture(scope="session")

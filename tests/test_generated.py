@@ -1,0 +1,92 @@
+"""Requests made at random: never a failure, always a declared answer."""
+
+from urllib.parse import quote, quote_from_bytes
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builder.documents.meta import ERRORS
+from builder.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
+from tests.serving import Service
+from tests.vectors import Reply, broken_rules
+
+DECLARED = {route.path: {*route.statuses, 405, 414} for route in (*ROUTES, DESCRIPTION, DOCUMENT)}
+EVERYWHERE = {200, 204, 301, 304, *ERRORS} - {500}
+
+_CODES = st.sampled_from(["de", "DEU", "276", "4", "xk", "unk", "xx", ",", "fr,de", "0276", ""])
+_KEYS = st.sampled_from(
+    ["europe", "Åland", "st", "saint", "dollar", "eur", "area", "GDP", "washington dc", "berlin", "__proto__", "united"]
+)
+_ODD = st.text(max_size=12) | st.sampled_from(
+    ["../..", "%", "\x00", "\r\nX-Evil: 1", "\u202e", "\ud800", "K", "ſt", "ﬁ"]
+)
+_BYTES = st.binary(max_size=8).map(lambda raw: quote_from_bytes(raw, safe=""))
+_BROKEN = st.sampled_from(["%", "%z", "%ff", "%e0%a4", "%c0%af", "%ed%a0%80", "%00"])
+_ENCODED = st.one_of(_CODES, _KEYS, _ODD).map(lambda text: quote(text, safe=",", errors="surrogatepass"))
+_RAW = st.one_of(_ENCODED, _BYTES, _BROKEN, st.text(st.characters(codec="ascii"), max_size=10), _KEYS, _ODD)
+
+_NUMBERS = st.sampled_from(["0", "1", "5", "7", "25", "26", "100", "101", "999999999", "1000000000", "-1", "05", "1.5"])
+_WORDS = st.sampled_from(
+    ["", "random", "randomized", "true", "FALSE", "asc", "desc", "*", "cca2", "name.common,capital"]
+)
+_NAMES = st.sampled_from(
+    ["limit", "offset", "page", "index", "seed", "fields", "fullText", "status", "order", "Limit", "x", "__proto__"]
+)
+_VALUES = st.one_of(_NUMBERS, _WORDS, _RAW)
+_PAIRS = st.tuples(_NAMES | _RAW, _VALUES).map("=".join)
+QUERIES = st.lists(_PAIRS | _RAW, max_size=5).map("&".join)
+METHODS = st.sampled_from(["GET"] * 12 + ["HEAD", "HEAD", "OPTIONS", "POST", "get", "", "Ü", "\x00"])
+_SEGMENTS = st.one_of(_RAW, st.sampled_from(["v1", "countries", "flags", "get", "docs", "meta", "rank", ""]))
+FREE_PATHS = st.lists(_SEGMENTS, max_size=5).map(lambda segments: "/" + "/".join(segments))
+TAGS = st.one_of(st.just(""), st.sampled_from(["*", '"x"', "W/", '"', ",,"]), st.text(max_size=8))
+COUNTRIES = st.sampled_from(["", "DE", "XX", "k", "\u212ar", "\ud800", "constructor"])
+MORE = st.fixed_dictionaries({"ifNoneMatch": TAGS, "country": COUNTRIES})
+
+
+@st.composite
+def _filled(draw: st.DrawFn) -> tuple[str, str]:
+    route: Route = draw(st.sampled_from(ROUTES))
+    path = route.path
+    if route.path_parameter:
+        given_value = draw(st.one_of(st.just(route.path_parameter.example), _RAW.filter(bool)))
+        path = path.replace(f"{{{route.path_parameter.name}}}", given_value)
+    return route.path, path + draw(st.sampled_from(["", "", "", "/"]))
+
+
+def check(method: str, reply: Reply) -> None:
+    assert broken_rules(method, reply) == []
+    assert reply.status in EVERYWHERE
+
+
+@settings(max_examples=6000)
+@given(METHODS, _filled(), QUERIES, MORE)
+def test_a_declared_route_gives_a_declared_status(
+    service: Service, method: str, filled: tuple[str, str], query: str, more: dict[str, str]
+) -> None:
+    route, path = filled
+    reply = service.raw(path, query, method, **more)
+    check(method, reply)
+    if method == "GET" and path.count("/") in (route.count("/"), route.count("/") + 1):
+        assert reply.status in DECLARED[route] | ({404} if "{" in route else set()), f"{path}?{query}"
+
+
+@settings(max_examples=4000)
+@given(METHODS, FREE_PATHS, QUERIES, MORE)
+def test_any_path_is_answered(service: Service, method: str, path: str, query: str, more: dict[str, str]) -> None:
+    check(method, service.raw(path, query, method, **more))
+
+
+@given(st.text(max_size=200), st.text(max_size=200))
+def test_text_that_is_no_request_is_answered(service: Service, path: str, query: str) -> None:
+    check("GET", service.raw(path, query))
+
+
+@given(
+    st.sampled_from(["/v1", "/v1/name/united", "/v1/alpha/de"]),
+    st.integers(1, 9000),
+    st.sampled_from(["a.", "a,", "%41"]),
+)
+def test_huge_and_deep_fields_are_answered(service: Service, path: str, length: int, piece: str) -> None:
+    reply = service.raw(path, f"fields={(piece * length)[:length]}")
+    check("GET", reply)
+    assert reply.status == (414 if len(path) + len("?fields=") + length > 8000 else reply.status)
