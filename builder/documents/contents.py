@@ -73,9 +73,10 @@ TOOLS: tuple[Tool, ...] = (
 )
 
 
-def page_named(name: str) -> Page:
-    """Find a page. Raises ``KeyError`` naming the pages there are."""
-    for page in PAGES:
-        if page.name == name:
-            return page
-    raise KeyError(f"no page {name!r}; there are {', '.join(page.name for page in PAGES)}")
+def page_named(name: str) -> Page | Tool:
+    """Find a page or a tool. Raises ``KeyError`` naming those there are."""
+    known: dict[str, Page | Tool] = {page.name: page for page in PAGES}
+    known |= {tool.name: tool for tool in TOOLS}
+    if name not in known:
+        raise KeyError(f"no page {name!r}; there are {', '.join(known)}")
+    return known[name]

@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from builder import __version__
-from builder.documents.contents import PAGES, Page, page_named
+from builder.documents.contents import PAGES, Page, Tool, page_named
 from builder.documents.site import Site
 from builder.documents.tables import make_tables
 
@@ -45,7 +45,7 @@ def write_pages(jinja: Environment) -> tuple[Written, ...]:
     return tuple(Written(page, f"{jinja.get_template(f'docs/{page.name}.md').render(page=page)}") for page in PAGES)
 
 
-def linked(markdown: str, spell: Callable[[Page], str]) -> str:
+def linked(markdown: str, spell: Callable[[Page | Tool], str]) -> str:
     """Resolve the links to other pages. Raises ``KeyError`` naming a page that is not there."""
     return _LINK.sub(lambda found: f"]({spell(page_named(found[1]))}{found[2]})", markdown)
 

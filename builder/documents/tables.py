@@ -33,6 +33,10 @@ def make_tables(site: Site) -> Mapping[str, Any]:
         "cache": CACHE,
         "metrics": METRICS,
         "dataset": dataset,
+        "regions": list(
+            dict.fromkeys(record.value["region"] for record in dataset.records if "region" in record.value)
+        ),
+        "local_issues": dataset.reference.get("local-issues", {}),
         "country_count": len(dataset.records),
         "record_objects": record_objects(),
         "object_description": object_description,

@@ -4,24 +4,17 @@ from collections.abc import Sequence
 
 from jinja2 import Environment
 
-from builder.documents.contents import HOME, Page
-from builder.documents.markdown import Written, environment, linked, write_pages
+from builder.documents.contents import HOME, Page, Tool
+from builder.documents.markdown import Written, linked
 from builder.documents.site import Site
 from builder.values import Asset, File
 
 
-def make(site: Site) -> tuple[Asset, ...]:
-    """Make the plain-text documents of *site*."""
-    jinja = environment(site)
-    written = write_pages(jinja)
-    return make_texts(site, jinja, written)
-
-
 def make_texts(site: Site, jinja: Environment, written: Sequence[Written]) -> tuple[Asset, ...]:
-    """Make the plain-text documents from pages that are already *written*."""
+    """Make the plain-text documents of *site*, from pages that are already *written*."""
 
-    def spell(page: Page) -> str:
-        return f"{site.config.docs}/{page.name}.txt"
+    def spell(page: Page | Tool) -> str:
+        return f"{site.config.docs}/{page.name}.{'txt' if isinstance(page, Page) else 'html'}"
 
     texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell) for one in written}
     home = texts[f"docs/{HOME}.txt"]

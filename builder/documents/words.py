@@ -1,5 +1,7 @@
 """What the documents say of the groups in the tables: a group without its words fails a test by name."""
 
+from dataclasses import dataclass
+
 from builder.routes import Family
 
 FAMILIES: dict[Family, str] = {
@@ -12,4 +14,29 @@ FAMILIES: dict[Family, str] = {
     "meta": "Catalogs, the notice and the service's health.",
     "flags": "Redirects to flag images, on the API host and on the flag host.",
     "documents": "Plain-text documents.",
+}
+
+
+@dataclass(frozen=True)
+class MetricWords:
+    """A metric's title, its unit, and how a figure is written: divided by ``scale``, with ``digits`` decimals."""
+
+    title: str
+    unit: str
+    scale: float = 1
+    digits: int = 0
+
+    def spell(self, figure: float) -> str:
+        """Write *figure* in the unit, without it."""
+        return f"{figure / self.scale:,.{self.digits}f}"
+
+
+METRIC_WORDS: dict[str, MetricWords] = {
+    "population": MetricWords("Population", "millions", 1e6, 1),
+    "area": MetricWords("Area", "thousand square kilometres", 1e3),
+    "gdp": MetricWords("Gross domestic product", "billion US dollars", 1e9),
+    "gdpPerCapita": MetricWords("GDP per head", "US dollars"),
+    "hdi": MetricWords("Human Development Index", "from 0 to 1", 1, 3),
+    "lifeExpectancy": MetricWords("Life expectancy at birth", "years", 1, 1),
+    "populationDensity": MetricWords("Population density", "per square kilometre", 1, 1),
 }

@@ -1,0 +1,90 @@
+"""Outlines of countries from a TopoJSON file, projected to a plane of whole units.
+
+The projection is Equal Earth (Šavrič, Patterson and Jenny, 2018), which keeps areas in proportion.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import asin, cos, pi, radians, sin, sqrt
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from builder.problems import InputError, Problem
+
+WIDTH = 2000
+_POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
+# Half the width of the projected world, at the equator.
+_HALF = 2 * sqrt(3) * pi / (3 * _POLYNOMIAL[0])
+
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Outlines:
+    """SVG path data by ISO 3166-1 numeric code; outlines without a code are under their name."""
+
+    paths: Mapping[str, str]
+
+
+def project(longitude: float, latitude: float) -> Point:
+    """Project degrees to units: x from 0 to ``WIDTH``, y downwards from the equator's at ``WIDTH / 4``."""
+    a1, a2, a3, a4 = _POLYNOMIAL
+    theta = asin(sqrt(3) / 2 * sin(radians(latitude)))
+    squared = theta * theta
+    sixth = squared**3
+    slope = a1 + 3 * a2 * squared + sixth * (7 * a3 + 9 * a4 * squared)
+    x = 2 * sqrt(3) * radians(longitude) * cos(theta) / (3 * slope)
+    y = theta * (a1 + a2 * squared + sixth * (a3 + a4 * squared))
+    unit = WIDTH / 2 / _HALF
+    return round(WIDTH / 2 + x * unit), round(WIDTH / 4 - y * unit)
+
+
+def read_outlines(path: Path) -> Outlines:
+    """Read a TopoJSON file with an object ``countries`` of polygons.
+
+    Raises ``InputError`` when it is missing or of another shape.
+    """
+    try:
+        topology = orjson.loads(path.read_bytes())
+        arcs = [list(_decoded(arc, topology["transform"])) for arc in topology["arcs"]]
+        countries = topology["objects"]["countries"]["geometries"]
+        return Outlines({_key(country): _path(country, arcs) for country in countries})
+    except (OSError, orjson.JSONDecodeError, KeyError, IndexError, TypeError) as error:
+        problem = Problem(str(path), "", f"is no TopoJSON of countries: {error}")
+        raise InputError([problem], "Run make setup, which fetches the outlines.") from None
+
+
+def _key(country: Mapping[str, Any]) -> str:
+    return str(country.get("id") or country["properties"]["name"])
+
+
+def _decoded(arc: Sequence[Sequence[int]], transform: Mapping[str, Sequence[float]]) -> Iterator[Point]:
+    """Undo the delta encoding and the quantization, and project."""
+    (scale_x, scale_y), (move_x, move_y) = transform["scale"], transform["translate"]
+    x = y = 0
+    for delta_x, delta_y in arc:
+        x += delta_x
+        y += delta_y
+        yield project(x * scale_x + move_x, y * scale_y + move_y)
+
+
+def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Point]]) -> str:
+    polygons = country["arcs"] if country["type"] == "MultiPolygon" else [country["arcs"]]
+    return "".join(_ring(ring, arcs) for polygon in polygons for ring in polygon)
+
+
+def _ring(numbers: Sequence[int], arcs: Sequence[Sequence[Point]]) -> str:
+    """Join the arcs of a ring, a negative number being an arc backwards, as relative lines without empty steps."""
+    points: list[Point] = []
+    for number in numbers:
+        arc = arcs[number] if number >= 0 else arcs[~number][::-1]
+        points += arc if not points else arc[1:]
+    points = [points[0], *(after for before, after in pairwise(points) if after != before)]
+    # What is less than a triangle at this size shows nothing.
+    if len(set(points)) < 3:
+        return ""
+    steps = (f"{after[0] - before[0]} {after[1] - before[1]}" for before, after in pairwise(points[:-1]))
+    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps).replace(' -', '-')}z"

@@ -1,0 +1,99 @@
+"""Markdown pages as HTML: headings with anchors, tables that scroll, exchanges and figures."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from builder.documents.highlight import exchange_html, highlight_json
+
+_NOT_WORD = re.compile(r"[^a-z0-9]+")
+
+
+@dataclass(frozen=True)
+class Part:
+    """A heading of a page, its level and anchor, and the words below it until the next."""
+
+    title: str
+    level: int
+    anchor: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A page as HTML, and its parts in order; the first is the page's own title."""
+
+    html: Markup
+    parts: tuple[Part, ...]
+
+
+def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[str], Prose]:
+    """Make a function that turns Markdown into HTML.
+
+    HTML in the Markdown is shown, not passed on. ``figure`` draws what a fence names with ``figure:<name>``; exchanges
+    link to *console* to be tried.
+    """
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def fence(tokens: Sequence[Token], index: int, _options: Any, _env: Any) -> str:
+        token = tokens[index]
+        if token.info == "http":
+            return str(exchange_html(token.content, console))
+        if token.info.startswith("figure:"):
+            return str(figure(token.info.removeprefix("figure:")))
+        code = highlight_json(token.content) if token.info == "json" else escape(token.content)
+        return Markup('<div class="block"><pre tabindex="0"><code>{}</code></pre></div>\n').format(code)
+
+    for name, text in {
+        "table_open": '<div class="scroll" tabindex="0"><table>\n',
+        "table_close": "</table></div>\n",
+        "th_open": '<th scope="col">',
+    }.items():
+        markdown.add_render_rule(name, lambda _self, *_args, text=text: text)
+    markdown.add_render_rule("fence", lambda _self, *args: fence(*args))
+
+    def render(text: str) -> Prose:
+        tokens = markdown.parse(text)
+        parts = _anchored(tokens)
+        html: str = markdown.renderer.render(tokens, markdown.options, {})
+        return Prose(Markup(html), parts)  # noqa: S704  the renderer escapes all text and lets no HTML through
+
+    return render
+
+
+def _anchored(tokens: list[Token]) -> tuple[Part, ...]:
+    """Give every heading an id, and collect the parts."""
+    parts: list[Part] = []
+    words: list[str] = []
+    for index, token in enumerate(tokens):
+        if token.type == "heading_open":
+            title = _plain(tokens[index + 1])
+            anchor = _NOT_WORD.sub("-", title.lower()).strip("-")
+            if token.tag != "h1":
+                token.attrSet("id", anchor)
+            if parts:
+                parts[-1] = _with_text(parts[-1], words)
+            words = []
+            parts.append(Part(title, int(token.tag[1]), anchor, ""))
+        elif token.type == "inline" and tokens[index - 1].type != "heading_open":
+            words.append(_plain(token))
+    if parts:
+        parts[-1] = _with_text(parts[-1], words)
+    return tuple(parts)
+
+
+def _with_text(part: Part, words: list[str]) -> Part:
+    return Part(part.title, part.level, part.anchor, " ".join(words))
+
+
+def _plain(token: Token) -> str:
+    return "".join(
+        " " if child.type == "softbreak" else child.content
+        for child in token.children or ()
+        if child.type in ("text", "code_inline", "softbreak")
+    )

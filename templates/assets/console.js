@@ -1,0 +1,232 @@
+/** The console: a form for every route, the live answer, and the call to copy. */
+
+import { declared, embedded, find, highlighted, make } from './dom.js';
+
+/**
+ * @typedef {{ name: string, in: 'path' | 'query', description: string, example: string, choices: string[] }} Field
+ * @typedef {{ path: string, origin: string, family: string, summary: string, description: string, fields: Field[],
+ *   example: string }} Route
+ * @typedef {'curl' | 'python' | 'javascript'} Language
+ */
+
+const routes = /** @type {{ routes: Route[] }['routes']} */ (embedded('routes'));
+const form = find('#console', HTMLFormElement);
+const select = find('[name=route]', HTMLSelectElement);
+const fields = find('#fields', HTMLFieldSetElement);
+const answer = find('#answer', HTMLElement);
+const calls = find('#calls', HTMLElement);
+const tabs = [...calls.querySelectorAll('[role=tab]')].filter((tab) => tab instanceof HTMLElement);
+
+/** @type {Language} */
+let language = 'curl';
+
+/** @returns {Route} */
+function chosen() {
+  const route = routes.find((one) => one.path === select.value);
+  if (!route) {
+    throw new Error(`there is no route ${select.value}`);
+  }
+  return route;
+}
+
+/** @returns {string} the path and query that the form spells */
+function target() {
+  const route = chosen();
+  const values = new FormData(form);
+  let { path } = route;
+  const query = [];
+  for (const field of route.fields) {
+    const value = String(values.get(`field-${field.name}`) ?? '');
+    if (field.in === 'path') {
+      path = path.replace(`{${field.name}}`, encoded(value || field.example));
+    } else if (value !== '') {
+      query.push(`${field.name}=${encoded(value)}`);
+    }
+  }
+  return path + (query.length ? `?${query.join('&')}` : '');
+}
+
+/**
+ * Percent-encode, with the commas that lists are made of left readable.
+ * @param {string} text
+ * @returns {string}
+ */
+function encoded(text) {
+  return encodeURIComponent(text).replaceAll('%2C', ',');
+}
+
+/**
+ * Make the form of the chosen route.
+ * @param {Record<string, string>} values by name of the field
+ */
+function showRoute(values) {
+  const route = chosen();
+  find('#summary', HTMLElement).textContent = `${route.summary}. ${route.description}`;
+  const legend = fields.firstElementChild;
+  fields.replaceChildren(...(legend ? [legend] : []), ...route.fields.map((field) => fieldOf(field, values[field.name])));
+  showTarget();
+}
+
+/**
+ * @param {Field} field
+ * @param {string | undefined} value
+ * @returns {HTMLElement}
+ */
+function fieldOf(field, value) {
+  const id = `field-${field.name}`;
+  const name = field.in === 'path' ? `{${field.name}}` : field.name;
+  const given = value ?? (field.in === 'path' ? field.example : '');
+  const shared = { name: id, 'aria-describedby': `${id}-help` };
+  const input = field.choices.length
+    ? make(
+        'select',
+        shared,
+        ...(field.in === 'query' ? [make('option', { value: '' }, 'left out')] : []),
+        ...field.choices.map((choice) => make('option', choice === given ? { selected: '' } : {}, choice)),
+      )
+    : make('input', { ...shared, value: given, placeholder: field.example, autocomplete: 'off', spellcheck: 'false' });
+  const help = make('small', { id: `${id}-help` }, field.description.replaceAll('`', ''));
+  return make('label', {}, make('span', {}, name), input, help);
+}
+
+/** Say what will be sent, and how to send it from elsewhere. */
+function showTarget() {
+  find('#target', HTMLElement).textContent = target();
+  calls.hidden = false;
+  find('#call code', HTMLElement).textContent = callIn(language, chosen().origin + target());
+}
+
+/**
+ * @param {Language} into
+ * @param {string} url
+ * @returns {string}
+ */
+function callIn(into, url) {
+  const image = chosen().family === 'flags';
+  switch (into) {
+    case 'python':
+      return image
+        ? `from urllib.request import urlretrieve\n\nurlretrieve(${JSON.stringify(url)}, "flag")`
+        : `import json\nfrom urllib.request import urlopen\n\nwith urlopen(${JSON.stringify(url)}) as answer:\n    print(json.load(answer))`;
+    case 'javascript':
+      return `const answer = await fetch('${url.replaceAll("'", '%27')}');\nconsole.log(await answer.${image ? 'blob' : 'json'}());`;
+    default:
+      return `curl ${image ? '--location --output flag ' : ''}'${url.replaceAll("'", '%27')}'`;
+  }
+}
+
+/** Send the request and show what comes back. */
+async function send() {
+  const url = chosen().origin + target();
+  answer.hidden = false;
+  answer.setAttribute('aria-busy', 'true');
+  try {
+    const got = await fetch(url);
+    answer.replaceChildren(await shown(got, url));
+  } catch {
+    answer.replaceChildren(make('p', {}, `No answer from ${url}. Is the service running there?`));
+  }
+  answer.setAttribute('aria-busy', 'false');
+}
+
+/**
+ * @param {Response} got
+ * @param {string} url
+ * @returns {Promise<HTMLElement>}
+ */
+async function shown(got, url) {
+  const status = make('b', got.ok ? {} : { class: 'bad' }, `${got.status} ${got.statusText}`.trim());
+  const head = make('div', { class: 'head' }, status);
+  if (got.redirected) {
+    head.append(make('br'), `redirected to ${got.url}`);
+  }
+  for (const [name, value] of got.headers) {
+    if (/^(x-(list|rank|total)|link|etag|cache-control|content-type)/.test(name)) {
+      head.append(make('br'), `${name}: ${value}`);
+    }
+  }
+  const box = make('div', { class: 'exchange' }, head);
+  if (got.headers.get('content-type')?.startsWith('image/')) {
+    box.append(make('img', { src: got.url, alt: `The image at ${url}` }));
+  } else {
+    const text = await got.text();
+    const isJson = got.headers.get('content-type')?.includes('json');
+    const code = make('code', {}, isJson ? highlighted(JSON.stringify(JSON.parse(text), null, 2)) : text);
+    box.append(make('pre', { tabindex: '0' }, code));
+  }
+  return box;
+}
+
+/**
+ * Fill the form from a target such as `/v1/name/peru?limit=2`.
+ * @param {string} wanted
+ * @returns {boolean} whether a route has it
+ */
+function fill(wanted) {
+  const [path, query = ''] = wanted.split('?');
+  for (const route of routes) {
+    const pattern = route.path.replace(/[.]/g, '\\.').replace(/\{(\w+)\}/, '(?<value>[^/]+)');
+    const found = new RegExp(`^${pattern}$`).exec(path);
+    const literal = routes.some((other) => other.path === path);
+    if (found && (!literal || route.path === path)) {
+      const values = Object.fromEntries(new URLSearchParams(query.replaceAll('+', '%20')));
+      const inPath = route.fields.find((field) => field.in === 'path');
+      if (inPath) {
+        values[inPath.name] = decodeURIComponent(found.groups?.value ?? '');
+      }
+      select.value = route.path;
+      showRoute(values);
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Take up what the address names, or start with the first route. */
+function start() {
+  if (!fill(location.hash.slice(1))) {
+    fill(routes[0].example);
+  }
+}
+
+select.addEventListener('change', () => {
+  answer.hidden = true;
+  fill(chosen().example);
+});
+fields.addEventListener('input', showTarget);
+find('#clear', HTMLButtonElement).addEventListener('click', () => {
+  answer.hidden = true;
+  showRoute({});
+});
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  history.replaceState(null, '', `#${target()}`);
+  send();
+});
+for (const tab of tabs) {
+  tab.addEventListener('click', () => chooseTab(tab));
+  tab.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key];
+    if (step) {
+      const next = tabs[(tabs.indexOf(tab) + step) % tabs.length];
+      chooseTab(next);
+      next.focus();
+    }
+  });
+}
+
+/** @param {HTMLElement} chosenTab */
+function chooseTab(chosenTab) {
+  for (const tab of tabs) {
+    tab.setAttribute('aria-selected', String(tab === chosenTab));
+    tab.tabIndex = tab === chosenTab ? 0 : -1;
+  }
+  find('#call', HTMLElement).setAttribute('aria-labelledby', chosenTab.id);
+  language = /** @type {Language} */ (chosenTab.id.replace('tab-', ''));
+  showTarget();
+}
+
+addEventListener('hashchange', start);
+form.hidden = false;
+document.body.dataset.api = declared('api');
+start();

@@ -1,0 +1,138 @@
+/** The explorer: filter the countries, and look at a record, fetched when it is asked for. */
+
+import { declared, find, fold, highlighted, make } from './dom.js';
+
+/** @typedef {Record<string, any>} Value a record or a part of one, as the API answers it */
+
+const list = find('#countries', HTMLElement);
+const controls = find('#controls', HTMLElement);
+const text = find('[name=text]', HTMLInputElement);
+const region = find('[name=region]', HTMLSelectElement);
+const dialog = find('#detail', HTMLDialogElement);
+const items = [...list.children].filter((item) => item instanceof HTMLElement);
+const names = items.map((item) => fold(`${item.textContent} ${item.dataset.codes}`));
+
+/** Show the countries that fit. */
+function filter() {
+  const wanted = fold(text.value);
+  let count = 0;
+  items.forEach((item, number) => {
+    const fits = names[number].includes(wanted) && (region.value === '' || item.dataset.region === region.value);
+    item.hidden = !fits;
+    count += Number(fits);
+  });
+  find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries`;
+}
+
+/**
+ * Fetch a record and show it.
+ * @param {string} code
+ */
+async function open(code) {
+  const answer = await fetch(`${declared('api')}/v1/alpha/${encodeURIComponent(code)}`);
+  const place = find('#record', HTMLElement);
+  const body = await answer.json();
+  place.replaceChildren(...(answer.ok ? sheet(body[0]) : [make('p', { id: 'detail-name' }, body.message)]));
+  if (!dialog.open) {
+    dialog.showModal();
+  }
+  dialog.scrollTop = 0;
+}
+
+/**
+ * @param {Value} record
+ * @returns {HTMLElement[]}
+ */
+function sheet(record) {
+  const title = make('h2', { id: 'detail-name' }, record.name.common);
+  const image = make('img', { class: 'flag', src: record.flags.svg, alt: record.flags.alt, width: '160', height: '120' });
+  const official = make('p', { class: 'quiet' }, record.name.official);
+  const facts = make('dl');
+  for (const [name, value] of factsOf(record)) {
+    if (value !== undefined && value !== '') {
+      facts.append(make('dt', {}, name), make('dd', {}, ...(Array.isArray(value) ? value : [String(value)])));
+    }
+  }
+  const raw = make('code', {}, highlighted(JSON.stringify(record, null, 2)));
+  const whole = make('details', {}, make('summary', {}, 'The whole record'), make('pre', { tabindex: '0' }, raw));
+  return [make('header', {}, image, make('div', {}, title, official)), facts, ...holidaysOf(record), whole];
+}
+
+/**
+ * @param {Value} record
+ * @returns {[string, string | number | (Node | string)[] | undefined][]}
+ */
+function factsOf(record) {
+  const { economics, development, government, computed } = record.enrichment ?? {};
+  const said = (/** @type {unknown} */ value, unit = '') =>
+    typeof value === 'number' ? `${value.toLocaleString('en')}${unit}` : undefined;
+  const all = (/** @type {Value | undefined} */ values) => Object.values(values ?? {}).join(', ');
+  const monies = Object.entries(record.currencies ?? {}).map(([code, { name }]) => `${name} (${code})`);
+  return [
+    ['Codes', [record.cca2, record.cca3, record.ccn3, record.cioc, record.fifa].filter(Boolean).join(', ')],
+    ['Capital', all(record.capital)],
+    ['Region', [record.region, record.subregion].filter(Boolean).join(', ')],
+    ['Population', said(record.population)],
+    ['Area', said(record.area, ' km²')],
+    ['Density', said(computed?.populationDensity, ' per km²')],
+    ['GDP', said(economics?.gdp, ' US dollars') && `${said(economics.gdp, ' US dollars')} (${economics.gdpYear})`],
+    ['GDP per head', said(economics?.gdpPerCapita, ' US dollars')],
+    ['Development', said(development?.hdi, ' (HDI)')],
+    ['Life expectancy', said(development?.lifeExpectancy, ' years')],
+    ['Government', government?.type ?? undefined],
+    ['Languages', all(record.languages)],
+    ['Currencies', monies.join(', ')],
+    ['Time zones', all(record.timezones)],
+    ['Domains', all(record.tld)],
+    ['Neighbours', neighbours(record.borders ?? [])],
+  ];
+}
+
+/**
+ * @param {string[]} codes
+ * @returns {(Node | string)[] | undefined}
+ */
+function neighbours(codes) {
+  const links = codes.flatMap((code) => [make('a', { href: `#${code}` }, code), ' ']);
+  return links.length ? links : undefined;
+}
+
+/**
+ * @param {Value} record
+ * @returns {HTMLElement[]}
+ */
+function holidaysOf(record) {
+  const days = record.holidays?.items ?? [];
+  if (!days.length) {
+    return [];
+  }
+  const rows = days.flatMap((/** @type {Value} */ day) => [make('dt', {}, day.date), make('dd', {}, day.name)]);
+  const title = `Holidays of ${record.holidays.years.join(' and ')} (${days.length})`;
+  return [make('details', {}, make('summary', {}, title), make('dl', {}, ...rows))];
+}
+
+/** Open what the address names. */
+function openNamed() {
+  const code = decodeURIComponent(location.hash.slice(1));
+  if (/^\w{2,3}$/.test(code)) {
+    open(code);
+  }
+}
+
+list.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    location.hash = link.dataset.code ?? '';
+  }
+});
+dialog.addEventListener('click', (event) => {
+  if (event.target === dialog) {
+    dialog.close();
+  }
+});
+dialog.addEventListener('close', () => history.replaceState(null, '', location.pathname));
+controls.addEventListener('input', filter);
+addEventListener('hashchange', openNamed);
+controls.hidden = false;
+openNamed();

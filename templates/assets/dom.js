@@ -1,0 +1,102 @@
+/** The few helpers that every script of these pages needs. */
+
+/**
+ * Find an element that the page is known to have.
+ * @template {Element} T
+ * @param {string} selector
+ * @param {new () => T} type
+ * @param {ParentNode} [within]
+ * @returns {T}
+ */
+export function find(selector, type, within = document) {
+  const found = within.querySelector(selector);
+  if (!(found instanceof type)) {
+    throw new Error(`the page has no ${type.name} ${selector}`);
+  }
+  return found;
+}
+
+/**
+ * Make an element; strings become text, so that nothing in an answer is read as HTML.
+ * @param {string} tag
+ * @param {Record<string, string>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElement}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/**
+ * Value that the page's head declares, such as the origin of the API.
+ * @param {string} name
+ * @returns {string}
+ */
+export function declared(name) {
+  return find(`meta[name="${name}"]`, HTMLMetaElement).content;
+}
+
+/**
+ * Fold a text for comparison: case, accents and punctuation do not matter.
+ * @param {string} text
+ * @returns {string}
+ */
+export function fold(text) {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .replace(/[.'’‘`]/g, '')
+    .replace(/[-_,()/\s]+/g, ' ')
+    .trim();
+}
+
+/**
+ * Read the JSON that a page carries in itself.
+ * @param {string} id
+ * @returns {unknown}
+ */
+export function embedded(id) {
+  return JSON.parse(find(`#${id}`, HTMLScriptElement).text);
+}
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(?=\s*:)|("(?:[^"\\]|\\.)*")|(-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|\btrue\b|\bfalse\b|\bnull\b)/g;
+
+/**
+ * Mark keys, strings and numbers of JSON text.
+ * @param {string} text
+ * @returns {DocumentFragment}
+ */
+export function highlighted(text) {
+  const fragment = document.createDocumentFragment();
+  let end = 0;
+  for (const found of text.matchAll(TOKEN)) {
+    fragment.append(text.slice(end, found.index));
+    fragment.append(make('span', { class: found[1] ? 'k' : found[2] ? 's' : 'n' }, found[0]));
+    end = found.index + found[0].length;
+  }
+  fragment.append(text.slice(end));
+  return fragment;
+}
+
+/**
+ * Make a button that copies what *text* gives when it is pressed.
+ * @param {() => string} text
+ * @returns {HTMLElement}
+ */
+export function copyButton(text) {
+  const button = make('button', { type: 'button', class: 'copy' }, 'Copy');
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = 'Copied';
+    setTimeout(() => {
+      button.textContent = 'Copy';
+    }, 1500);
+  });
+  return button;
+}

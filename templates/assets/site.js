@@ -1,0 +1,67 @@
+/** What every page has: the theme, the menu, copy buttons and the search. */
+
+import { copyButton, find, make } from './dom.js';
+
+/** Change between light and dark, and remember it. */
+function addTheme() {
+  const button = find('.theme', HTMLButtonElement);
+  const root = document.documentElement;
+  const kept = localStorage.getItem('theme');
+  if (kept) {
+    root.dataset.theme = kept;
+  }
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    root.dataset.theme = dark ? 'light' : 'dark';
+    localStorage.setItem('theme', root.dataset.theme);
+  });
+}
+
+/** On a phone the list of pages starts closed. */
+function closeMenu() {
+  const menu = document.querySelector('.menu');
+  if (menu instanceof HTMLDetailsElement && matchMedia('(max-width: 52rem)').matches) {
+    menu.open = false;
+  }
+}
+
+/** Give code a copy button, and headings a link to themselves. */
+function addConveniences() {
+  for (const block of document.querySelectorAll('.block')) {
+    block.append(copyButton(() => block.querySelector('code')?.textContent ?? ''));
+  }
+  for (const exchange of document.querySelectorAll('.exchange')) {
+    const target = exchange.querySelector('.request code')?.textContent ?? '';
+    const origin = find('meta[name="api"]', HTMLMetaElement).content;
+    exchange.querySelector('.request')?.append(copyButton(() => origin + target));
+  }
+  for (const heading of document.querySelectorAll('.prose h2[id], .prose h3[id]')) {
+    const label = `Link to ${heading.textContent}`;
+    heading.append(make('a', { href: `#${heading.id}`, class: 'anchor', 'aria-label': label }, '#'));
+  }
+}
+
+/** Load the search when it is first opened. */
+function addSearch() {
+  const button = find('.open-search', HTMLButtonElement);
+  const root = button.dataset.search ?? '';
+  const open = async () => {
+    const { openSearch } = await import('./search.js');
+    await openSearch(root);
+  };
+  button.hidden = false;
+  button.addEventListener('click', open);
+  document.addEventListener('keydown', (event) => {
+    const typing = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
+    if ((event.key === '/' && !typing) || (event.key === 'k' && (event.ctrlKey || event.metaKey))) {
+      event.preventDefault();
+      open();
+    }
+  });
+}
+
+addTheme();
+closeMenu();
+addConveniences();
+addSearch();
