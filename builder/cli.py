@@ -83,7 +83,9 @@ def _progress(*, quiet: bool) -> Callable[[str, int], None]:
 
 def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
     tree = Tree(request.output)
-    with locked(tree, lambda: click.echo("Waiting for another build of the same output.", err=True)):
+    with locked(tree, lambda: click.echo("Waiting for another build of the same output.", err=True)) as left:
+        if left and not quiet:
+            click.echo(f"Cleared what a build that was killed left: {', '.join(map(str, left))}.", err=True)
         report = None if force else up_to_date(request, tree, read_state(tree))
         if report is None:
             from builder.build import build  # noqa: PLC0415

@@ -75,6 +75,11 @@ class Tree:
         return self._sibling("state.json")
 
     @property
+    def next_state(self) -> Path:
+        """What this build writes."""
+        return self._sibling("state.json.new")
+
+    @property
     def lock(self) -> Path:
         """Held by the one build that is at work."""
         return self._sibling("lock")
@@ -84,9 +89,10 @@ def read_state(tree: Tree) -> State:
     """Read what the last build of *tree* wrote: ``{"inputs": ..., "files": {path: [identity, size, mtime_ns]}}``."""
     try:
         state: State = orjson.loads(tree.state.read_bytes())
-    except (OSError, orjson.JSONDecodeError):
-        return {"inputs": None, "files": {}}
-    return state
+        known = all(len(entry) == 3 for entry in state["files"].values()) and "inputs" in state
+    except (OSError, orjson.JSONDecodeError, LookupError, TypeError, AttributeError):
+        known = False
+    return state if known else {"inputs": None, "files": {}}
 
 
 def is_intact(tree: Tree, state: State) -> bool:
@@ -114,8 +120,11 @@ def _stats(root: Path) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 @contextmanager
-def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[None]:
-    """Hold the lock of *tree*, calling *waiting* once when another build has it. Clears what a killed build left."""
+def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]]:
+    """Hold the lock of *tree*, calling *waiting* once when another build has it.
+
+    Clears what a killed build left, and yields the paths of that.
+    """
     tree.root.parent.mkdir(parents=True, exist_ok=True)
     with tree.lock.open("w") as handle:
         try:
@@ -123,26 +132,32 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[None]:
         except OSError:
             waiting()
             fcntl.flock(handle, fcntl.LOCK_EX)
-        _recover(tree)
-        yield
+        yield _recover(tree)
 
 
-def _recover(tree: Tree) -> None:
+def _recover(tree: Tree) -> tuple[Path, ...]:
+    left = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
     if tree.old.exists() and not tree.root.exists():
         tree.old.rename(tree.root)
     for leftover in (tree.next, tree.old):
         if leftover.exists():
             shutil.rmtree(leftover)
+    tree.next_state.unlink(missing_ok=True)
+    return tuple(left)
 
 
 def refuse_foreign(tree: Tree) -> None:
     """Raise ``InputError`` when the output directory holds something that no build wrote."""
     if tree.root.is_symlink() or (tree.root.exists() and not tree.root.is_dir()):
         raise InputError([Problem(str(tree.root), "", "is not a directory; name another with --output")])
-    if tree.root.is_dir() and any(tree.root.iterdir()) and not (tree.root / "edge").is_dir():
+    if tree.root.is_dir() and any(tree.root.iterdir()) and not _is_ours(tree):
         raise InputError(
             [Problem(str(tree.root), "", "holds files that are no built site; empty it, or name another with --output")]
         )
+
+
+def _is_ours(tree: Tree) -> bool:
+    return (tree.root / "edge").is_dir() or any((tree.root / path).exists() for path in read_state(tree)["files"])
 
 
 def write_tree(tree: Tree, files: Iterable[File], inputs: Any, progress: Callable[[int], None]) -> Report:
@@ -157,11 +172,14 @@ def write_tree(tree: Tree, files: Iterable[File], inputs: Any, progress: Callabl
         tree.next.mkdir(parents=True)
         with _switching_often(), ThreadPoolExecutor(_WRITERS) as pool:
             _write_all(writer, pool, iter(files), progress)
+        # Before the exchange: a disk that is full is met while the old site stands.
+        tree.next_state.write_bytes(orjson.dumps({"inputs": inputs, "files": writer.written}))
         _exchange(tree)
     except BaseException:
         shutil.rmtree(tree.next, ignore_errors=True)
+        tree.next_state.unlink(missing_ok=True)
         raise
-    _replace(tree.state, orjson.dumps({"inputs": inputs, "files": writer.written}))
+    tree.next_state.replace(tree.state)
     for leftover in (tree.next, tree.old):
         shutil.rmtree(leftover, ignore_errors=True)
     sizes = [size for _, size, _ in writer.written.values()]
@@ -256,9 +274,3 @@ def _exchange(tree: Tree) -> None:
         # Between these two renames there is no output; the next build puts the old one back if this one dies there.
         tree.root.rename(tree.old)
         tree.next.rename(tree.root)
-
-
-def _replace(path: Path, body: bytes) -> None:
-    made = path.with_name(f"{path.name}.new")
-    made.write_bytes(body)
-    made.replace(path)

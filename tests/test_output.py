@@ -65,9 +65,10 @@ def test_an_edit_of_the_same_size_is_noticed_by_its_time(tree: Tree) -> None:
     assert path.read_text() == "1"
 
 
-def test_the_state_is_only_a_hint(tree: Tree) -> None:
+@pytest.mark.parametrize("state", ["not JSON", "[]", "{}", '{"files": {}}', '{"inputs": 1, "files": {"a": 1}}', "null"])
+def test_the_state_is_only_a_hint(tree: Tree, state: str) -> None:
     write(tree, site(a="1"))
-    tree.state.write_text("not JSON")
+    tree.state.write_text(state)
     assert write(tree, site(a="1")) == (1, 0, 0)
 
 
@@ -92,8 +93,11 @@ def test_two_files_of_one_name_are_refused(tree: Tree) -> None:
 def test_what_a_killed_build_left_is_cleared(tree: Tree) -> None:
     write(tree, site(a="1"))
     (tree.next / "public").mkdir(parents=True)
-    with locked(tree, lambda: None):
+    tree.next_state.write_text("{")
+    with locked(tree, lambda: None) as left:
+        assert left == (tree.next, tree.next_state)
         assert not tree.next.exists()
+        assert not tree.next_state.exists()
     assert content(tree) == {"public/a.json": "1"}
 
 
@@ -109,6 +113,22 @@ def test_a_folder_that_no_build_wrote_is_refused(tree: Tree) -> None:
     (tree.root / "thesis.txt").write_text("dear to somebody")
     with pytest.raises(InputError, match="no built site"):
         refuse_foreign(tree)
+
+
+def test_a_site_that_somebody_cut_to_pieces_is_still_ours(tree: Tree) -> None:
+    write(tree, site(a="1", b="2"))
+    (tree.root / "public/b.json").unlink()
+    refuse_foreign(tree)
+    assert write(tree, site(a="1", b="2")) == (1, 1, 0)
+
+
+def test_what_cannot_be_remembered_is_not_exchanged(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tree, site(a="1"))
+    monkeypatch.setattr(Tree, "next_state", tree.root / "no folder" / "state.json")
+    with pytest.raises(FileNotFoundError):
+        write(tree, site(a="2"))
+    assert content(tree) == {"public/a.json": "1"}
+    assert not tree.next.exists()
 
 
 def test_the_output_is_a_directory_and_no_link(tree: Tree, tmp_path: Path) -> None:
