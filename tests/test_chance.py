@@ -10,7 +10,7 @@ from builder.core import Core
 from builder.engine import read_modules
 from builder.output import Tree
 from tests import oracle
-from tests.project import copy_project, quiet
+from tests.project import copy_project, name_sizes, quiet
 from tests.serving import Service
 
 
@@ -32,8 +32,7 @@ def one_less(tmp_path_factory: pytest.TempPathFactory) -> Service:
     """Open a site without Bouvet Island, which no other record names."""
     request = copy_project(tmp_path_factory.mktemp("one-less"))
     request.data.joinpath("countries", "bv.json").unlink()
-    config = request.config.read_text("utf-8")
-    request.config.write_text(config.replace('limits = "all"', "limits = [5]"), "utf-8")
+    name_sizes(request, "[5]")
     build(request, Tree(request.output), quiet)
     return Service(Core(read_modules(request.output / "edge")), request.output / "public")
 
