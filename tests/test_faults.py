@@ -25,7 +25,7 @@ from tests.soak.faults import (
 from tests.soak.served import small_project
 
 FIRST, SECOND, _ = VARIANTS
-KILLED = 20
+KILLED = 12
 
 
 @pytest.fixture(scope="module")
