@@ -5,12 +5,12 @@ Each module makes some of them; to add a document, add a module and name it in `
 
 from collections.abc import Callable
 
-from builder.documents import guides, openapi
+from builder.documents import favicon, guides, openapi
 from builder.documents.meta import error_files, make_meta
 from builder.documents.site import Site
 from builder.values import Asset
 
-MAKERS: tuple[Callable[[Site], tuple[Asset, ...]], ...] = (openapi.make, guides.make)
+MAKERS: tuple[Callable[[Site], tuple[Asset, ...]], ...] = (openapi.make, guides.make, favicon.make)
 
 __all__ = ["Site", "error_files", "make_documents", "make_meta"]
 

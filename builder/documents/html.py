@@ -30,7 +30,7 @@ _CONSOLE = "console.html"
 # What the map shows without JavaScript.
 _MAPPED = "gdpPerCapita"
 # What the landing page shows.
-_SHOWN = "/v1/name/new%20zealand?fields=name.common,capital,currencies,population,enrichment.development.hdi"
+_SHOWN = "/v1/name/zealand?fields=name.common,capital,population,languages,flag"
 
 
 def address_of(page: Page | Tool) -> str:

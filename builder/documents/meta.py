@@ -50,7 +50,12 @@ def _health(dataset: Dataset) -> dict[str, Any]:
     }
     for source in dataset.sources["sources"]:
         checks[f"source:{source['id']}"] = [
-            {"componentType": "component", "observedValue": source["version"], "status": "pass", "time": f"{source['date']}T00:00:00Z"}
+            {
+                "componentType": "component",
+                "observedValue": source["version"],
+                "status": "pass",
+                "time": f"{source['date']}T00:00:00Z",
+            }
         ]
     health = {
         "status": "pass",

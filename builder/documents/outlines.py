@@ -5,6 +5,7 @@ The projection is Equal Earth (Šavrič, Patterson and Jenny, 2018), which keeps
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from math import asin, cos, pi, radians, sin, sqrt
 from pathlib import Path
@@ -20,6 +21,7 @@ _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
 _HALF = 2 * sqrt(3) * pi / (3 * _POLYNOMIAL[0])
 
 Point = tuple[int, int]
+Degrees = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,7 @@ class Outlines:
     paths: Mapping[str, str]
 
 
+@cache
 def project(longitude: float, latitude: float) -> Point:
     """Project degrees to units: x from 0 to ``WIDTH``, y downwards from the equator's at ``WIDTH / 4``."""
     a1, a2, a3, a4 = _POLYNOMIAL
@@ -61,30 +64,66 @@ def _key(country: Mapping[str, Any]) -> str:
     return str(country.get("id") or country["properties"]["name"])
 
 
-def _decoded(arc: Sequence[Sequence[int]], transform: Mapping[str, Sequence[float]]) -> Iterator[Point]:
-    """Undo the delta encoding and the quantization, and project."""
+def _decoded(arc: Sequence[Sequence[int]], transform: Mapping[str, Sequence[float]]) -> Iterator[Degrees]:
+    """Undo the delta encoding and the quantization."""
     (scale_x, scale_y), (move_x, move_y) = transform["scale"], transform["translate"]
     x = y = 0
     for delta_x, delta_y in arc:
         x += delta_x
         y += delta_y
-        yield project(x * scale_x + move_x, y * scale_y + move_y)
+        yield x * scale_x + move_x, y * scale_y + move_y
 
 
-def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Point]]) -> str:
+def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]]) -> str:
     polygons = country["arcs"] if country["type"] == "MultiPolygon" else [country["arcs"]]
-    return "".join(_ring(ring, arcs) for polygon in polygons for ring in polygon)
+    rings = (_ring(ring, arcs) for polygon in polygons for ring in polygon)
+    return "".join(_drawn(piece) for ring in rings for piece in _cut(ring))
 
 
-def _ring(numbers: Sequence[int], arcs: Sequence[Sequence[Point]]) -> str:
-    """Join the arcs of a ring, a negative number being an arc backwards, as relative lines without empty steps."""
-    points: list[Point] = []
+def _ring(numbers: Sequence[int], arcs: Sequence[Sequence[Degrees]]) -> list[Degrees]:
+    """Join the arcs of a ring; a negative number is an arc backwards."""
+    points: list[Degrees] = []
     for number in numbers:
         arc = arcs[number] if number >= 0 else arcs[~number][::-1]
         points += arc if not points else arc[1:]
-    points = [points[0], *(after for before, after in pairwise(points) if after != before)]
+    return points
+
+
+def _cut(ring: list[Degrees]) -> Iterator[list[Degrees]]:
+    """Cut a ring that crosses the 180th meridian, which would else be drawn across the whole map."""
+    turn = 0
+    unwrapped = ring[:1]
+    for before, after in pairwise(ring):
+        turn += 360 * ((before[0] - after[0] > 180) - (after[0] - before[0] > 180))
+        unwrapped.append((after[0] + turn, after[1]))
+    if all(-180 <= x <= 180 for x, _ in unwrapped):
+        yield ring
+        return
+    for shift in (-360, 0, 360):
+        yield _clipped(_clipped([(x + shift, y) for x, y in unwrapped], 180, 1), -180, -1)
+
+
+def _clipped(ring: Sequence[Degrees], edge: float, side: int) -> list[Degrees]:
+    """Keep what lies west (*side* 1) or east (-1) of the meridian *edge*, after Sutherland and Hodgman."""
+    kept: list[Degrees] = []
+    for before, after in pairwise([*ring, ring[0]] if ring else []):
+        inside = (edge - before[0]) * side >= 0
+        if inside:
+            kept.append(before)
+        if inside is not ((edge - after[0]) * side >= 0):
+            share = (edge - before[0]) / (after[0] - before[0])
+            kept.append((edge, before[1] + share * (after[1] - before[1])))
+    return kept
+
+
+def _drawn(ring: Sequence[Degrees]) -> str:
+    """Draw a ring as relative lines without empty steps."""
+    points = [project(*point) for point in ring]
+    points = [*points[:1], *(after for before, after in pairwise(points) if after != before)]
+    if points and points[0] == points[-1]:
+        points.pop()
     # What is less than a triangle at this size shows nothing.
-    if len(set(points)) < 3:
+    if len(points) < 3:
         return ""
-    steps = (f"{after[0] - before[0]} {after[1] - before[1]}" for before, after in pairwise(points[:-1]))
+    steps = (f"{after[0] - before[0]} {after[1] - before[1]}" for before, after in pairwise(points))
     return f"M{points[0][0]} {points[0][1]}l{' '.join(steps).replace(' -', '-')}z"

@@ -11,7 +11,7 @@ _TEXT = 400
 
 
 def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> dict[str, Any]:
-    """List parts as [page title, heading, address, text] and countries as [name, cca2, cca3, flag, capital].
+    """List parts as [page title, heading, address, text] and countries as [name, cca2, cca3].
 
     The addresses are relative to the documents. Nothing of a record but what identifies it is in the index.
     """
@@ -21,8 +21,6 @@ def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> di
         for part in prose.parts
     ]
     parts += [[tool.title, tool.title, f"{tool.name}.html", tool.summary] for tool in TOOLS]
-    countries = [
-        [value["name"]["common"], value["cca2"], value["cca3"], value.get("flag", "")]
-        for value in (record.value for record in dataset.records)
-    ]
+    values = [record.value for record in dataset.records]
+    countries = [[value["name"]["common"], value["cca2"], value["cca3"]] for value in values]
     return {"parts": parts, "countries": countries}

@@ -1,6 +1,6 @@
 /** The console: a form for every route, the live answer, and the call to copy. */
 
-import { declared, embedded, find, highlighted, make } from './dom.js';
+import { embedded, find, highlighted, laidOut, make } from './dom.js';
 
 /**
  * @typedef {{ name: string, in: 'path' | 'query', description: string, example: string, choices: string[] }} Field
@@ -151,7 +151,7 @@ async function shown(got, url) {
   } else {
     const text = await got.text();
     const isJson = got.headers.get('content-type')?.includes('json');
-    const code = make('code', {}, isJson ? highlighted(JSON.stringify(JSON.parse(text), null, 2)) : text);
+    const code = make('code', {}, isJson ? highlighted(laidOut(JSON.parse(text))) : text);
     box.append(make('pre', { tabindex: '0' }, code));
   }
   return box;
@@ -228,5 +228,4 @@ function chooseTab(chosenTab) {
 
 addEventListener('hashchange', start);
 form.hidden = false;
-document.body.dataset.api = declared('api');
 start();

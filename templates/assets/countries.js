@@ -1,6 +1,6 @@
 /** The explorer: filter the countries, and look at a record, fetched when it is asked for. */
 
-import { declared, find, fold, highlighted, make } from './dom.js';
+import { declared, find, fold, highlighted, laidOut, make } from './dom.js';
 
 /** @typedef {Record<string, any>} Value a record or a part of one, as the API answers it */
 
@@ -53,7 +53,7 @@ function sheet(record) {
       facts.append(make('dt', {}, name), make('dd', {}, ...(Array.isArray(value) ? value : [String(value)])));
     }
   }
-  const raw = make('code', {}, highlighted(JSON.stringify(record, null, 2)));
+  const raw = make('code', {}, highlighted(laidOut(record)));
   const whole = make('details', {}, make('summary', {}, 'The whole record'), make('pre', { tabindex: '0' }, raw));
   return [make('header', {}, image, make('div', {}, title, official)), facts, ...holidaysOf(record), whole];
 }
@@ -69,7 +69,8 @@ function factsOf(record) {
   const all = (/** @type {Value | undefined} */ values) => Object.values(values ?? {}).join(', ');
   const monies = Object.entries(record.currencies ?? {}).map(([code, { name }]) => `${name} (${code})`);
   return [
-    ['Codes', [record.cca2, record.cca3, record.ccn3, record.cioc, record.fifa].filter(Boolean).join(', ')],
+    ['Codes', [record.cca2, record.cca3, record.ccn3].filter(Boolean).join(', ')],
+    ['In sports', [record.cioc && `${record.cioc} (IOC)`, record.fifa && `${record.fifa} (FIFA)`].filter(Boolean).join(', ')],
     ['Capital', all(record.capital)],
     ['Region', [record.region, record.subregion].filter(Boolean).join(', ')],
     ['Population', said(record.population)],

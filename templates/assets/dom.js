@@ -85,6 +85,25 @@ export function highlighted(text) {
 }
 
 /**
+ * Print JSON with two spaces a level; what fits on a line stays on it.
+ * @param {unknown} value
+ * @param {string} [indent]
+ * @returns {string}
+ */
+export function laidOut(value, indent = '') {
+  const flat = JSON.stringify(value);
+  if (typeof value !== 'object' || value === null || indent.length + flat.length <= 76) {
+    return flat;
+  }
+  const deeper = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const members = Array.isArray(value)
+    ? value.map((item) => laidOut(item, deeper))
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${laidOut(member, deeper)}`);
+  return `${open}\n${deeper}${members.join(`,\n${deeper}`)}\n${indent}${close}`;
+}
+
+/**
  * Make a button that copies what *text* gives when it is pressed.
  * @param {() => string} text
  * @returns {HTMLElement}

@@ -1,12 +1,12 @@
 /** Search over the pages and the countries, from an index that is fetched when the search is first opened. */
 
-import { find, fold, make } from './dom.js';
+import { declared, find, fold, make } from './dom.js';
 
 /**
  * @typedef {[page: string, heading: string, address: string, text: string]} Part
- * @typedef {[name: string, cca2: string, cca3: string, flag: string]} Country
+ * @typedef {[name: string, cca2: string, cca3: string]} Country
  * @typedef {{ parts: Part[], countries: Country[] }} Index
- * @typedef {{ score: number, title: string, detail: string, href: string }} Hit
+ * @typedef {{ score: number, title: string, detail: string, href: string, image?: string }} Hit
  */
 
 const MOST = 12;
@@ -43,11 +43,12 @@ async function load(root) {
     detail: heading === page ? text : `${page}: ${text}`,
     href: root + href,
     heading: fold(heading),
-    text: fold(text),
+    text: ` ${fold(text)}`,
     weight: heading === page ? 2 : 1,
   }));
-  const countries = index.countries.map(([name, cca2, cca3, flag]) => ({
-    title: `${flag} ${name}`,
+  const countries = index.countries.map(([name, cca2, cca3]) => ({
+    title: name,
+    image: `${declared('flags')}/svg/${cca2.toLowerCase()}.svg`,
     detail: `${cca2}, ${cca3}`,
     href: `${root}countries.html#${cca2}`,
     heading: fold(name),
@@ -57,7 +58,7 @@ async function load(root) {
     const text = fold(given);
     const hits = [
       ...countries.map((one) => ({ ...one, score: one.codes.includes(text) ? 9 : 2 * quality(one.heading, text) })),
-      ...parts.map((one) => ({ ...one, score: one.weight * quality(one.heading, text) || Number(one.text.includes(text)) })),
+      ...parts.map((one) => ({ ...one, score: one.weight * quality(one.heading, text) || Number(one.text.includes(` ${text}`)) })),
     ];
     return hits
       .filter((hit) => text !== '' && hit.score > 0)
@@ -129,7 +130,13 @@ function show(input, list, hint, search) {
       make(
         'li',
         { role: 'option', id: `hit-${number}`, 'aria-selected': String(number === 0) },
-        make('a', { href: hit.href, tabindex: '-1' }, make('span', {}, hit.title), make('small', {}, hit.detail)),
+        make(
+          'a',
+          { href: hit.href, tabindex: '-1' },
+          ...(hit.image ? [make('img', { src: hit.image, alt: '', width: '40', height: '30' })] : []),
+          make('span', {}, hit.title),
+          make('small', {}, hit.detail),
+        ),
       ),
     ),
   );
