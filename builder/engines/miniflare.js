@@ -8,7 +8,6 @@ const [folder, port] = process.argv.slice(2);
 const root = resolve(folder, '../..');
 const configuration = JSON.parse((await readFile(join(folder, 'wrangler.jsonc'), 'utf8')).replace(/^\s*\/\/.*$/gm, ''));
 const { assets } = configuration;
-const first = assets.run_worker_first;
 
 /** @param {string} directory */
 async function modulesOf(directory) {
@@ -17,12 +16,14 @@ async function modulesOf(directory) {
 }
 
 const worker = join(folder, configuration.main);
-const others = [...(await modulesOf(folder)), ...(await modulesOf(join(root, 'edge')))].filter((path) => path !== worker);
+const beside = [...(await modulesOf(folder)), ...(await modulesOf(join(root, 'edge')))];
+const others = beside.filter((path) => path !== worker);
 
 const miniflare = new Miniflare({
   host: '127.0.0.1',
   port: Number(port),
-  cf: false,
+  // What it would report of every caller; none, so that a request has to say it.
+  cf: {},
   log: new Log(LogLevel.WARN),
   telemetry: { enabled: false },
   workers: [
@@ -39,10 +40,7 @@ const miniflare = new Miniflare({
           has_user_worker: true,
           invoke_user_worker_ahead_of_assets: false,
           static_routing: {
-            user_worker: first.filter((/** @type {string} */ rule) => !rule.startsWith('!')),
-            asset_worker: first
-              .filter((/** @type {string} */ rule) => rule.startsWith('!'))
-              .map((/** @type {string} */ rule) => rule.slice(1)),
+            user_worker: assets.run_worker_first,
           },
         },
         assetConfig: { html_handling: assets.html_handling, not_found_handling: assets.not_found_handling },

@@ -37,7 +37,7 @@ def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     edge = free_port()
     configuration = scratch / "nginx.conf"
     configuration.write_text(_CONFIGURATION.format(scratch=scratch, site=site, port=port, edge=edge))
-    command = [nginx, "-p", scratch, "-c", configuration, "-e", "stderr"]
+    command: list[str | Path] = [nginx, "-p", scratch, "-c", configuration, "-e", "stderr"]
     # Workers of a server started by root give up its rights and could not read a site in a private folder.
     if Path("/proc/self").stat().st_uid == 0:
         command += ["-g", "user root;"]

@@ -23,18 +23,28 @@ def make(deployment: Deployment) -> Hosted:
     """Make the Worker, its configuration, the header rules and the same for a flag host of its own."""
     render = renderer(deployment, "cloudflare")
     folders = direct_folders(deployment.manifest)
-    first = ["/*", *(f"!{folder.path}/*" for folder in folders)]
-    flag_folders = [folder.path.removeprefix("/flags") for folder in folders if folder.path.startswith("/flags/")]
+    first = _run_first(deployment, [folder.path for folder in folders])
     files = (
         *adapter(deployment, "cloudflare.js", "hosts/cloudflare/worker.js"),
         render("wrangler.jsonc", first=first),
         render("_headers", folders=folders),
         *adapter(deployment, "cloudflare.js", "hosts/cloudflare/flags/worker.js", "./"),
         *flag_site(deployment, "hosts/cloudflare/flags"),
-        render("flags/wrangler.jsonc", first=["/*", *(f"!{path}/*" for path in flag_folders)]),
+        render("flags/wrangler.jsonc"),
         render("flags/_headers", folders=[folder for folder in folders if folder.path.startswith("/flags/")]),
         render("stage.sh"),
         render("README.md", folders=folders),
     )
     used = {_FUNCTION: compressed(deployment.edge), _HEADER_RULES: len(folders), _ROUTING_RULES: len(first)}
     return Hosted("cloudflare", files, LIMITS, used)
+
+
+def _run_first(deployment: Deployment, folders: list[str]) -> list[str]:
+    """Name every path at which a file lies that the function has to answer for.
+
+    Without a rule the host serves the file where there is one and asks the function where there is none.
+    """
+    files = [asset["file"] for asset in deployment.manifest["assets"].values()]
+    others = [file for file in files if not f"/{file}".startswith(tuple(f"{folder}/" for folder in folders))]
+    tops = {f"/{file.partition('/')[0]}/*" if "/" in file else f"/{file}" for file in others}
+    return ["/_*", *sorted(tops)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from builder.headers import LINK
+from builder.headers import LINK, METHODS
 from builder.hosts import node
 from builder.hosts.deployment import Deployment, Hosted, renderer
 from builder.hosts.direct import direct_folders
@@ -35,6 +35,7 @@ def make(deployment: Deployment) -> Hosted:
     common = {name for name, _ in deployment.manifest["headers"]["common"]}
     names = sorted({name for row in rows for name, _ in row.headers} - common - {*_OWN})
     values = {
+        "methods": METHODS,
         "addresses": addresses,
         "rows": [(number, row.file, dict(row.headers)) for number, row in enumerate(rows)],
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},

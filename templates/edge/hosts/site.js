@@ -15,6 +15,8 @@ import { records } from '../site/records.js';
 
 const encoded = encodeRecords(records);
 export const site = createSite(manifest, records);
+const encoder = new TextEncoder();
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const NOTHING_ALLOWED = [204, 301, 304];
 
 /**
@@ -83,12 +85,15 @@ function split(target) {
 }
 
 /**
- * Percent-encode what a client should have: hosts hand on such bytes as one character each.
+ * Percent-encode what a client should have; a lone surrogate becomes the replacement character.
  * @param {string} target
  * @returns {string}
  */
 function escaped(target) {
-  return target.replace(/[^\x21-\x7e]/g, (byte) => `%${(byte.charCodeAt(0) & 0xff).toString(16).padStart(2, '0')}`);
+  return target.replace(/[^\x21-\x7e]+/g, (run) => {
+    const bytes = [...encoder.encode(run)];
+    return bytes.map((byte) => `%${HEX[byte]}`).join('');
+  });
 }
 
 /** @returns {string} */
@@ -100,4 +105,3 @@ function entropy() {
   return digits;
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

@@ -1,0 +1,65 @@
+"""The engines of this machine as the conformance suite asks them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import uvicorn
+
+from builder.engines import ENGINES, running
+from builder.engines.process import free_port
+from builder.engines.workerd import ABOUT_HEADER
+from builder.preview import Site
+from tests.engines import wire
+from tests.vectors import Reply, Send, Vector
+
+# The header that the site under test is configured to trust; a platform has its own way.
+COUNTRY_HEADER = "X-Caller-Country"
+
+
+def _by_header(vector: Vector) -> dict[str, str]:
+    return {COUNTRY_HEADER: vector.country} if vector.country else {}
+
+
+def _by_platform(vector: Vector) -> dict[str, str]:
+    return {ABOUT_HEADER: f'{{"country": "{vector.country}"}}'} if vector.country else {}
+
+
+_COUNTRY: dict[str, Callable[[Vector], dict[str, str]]] = {"workerd": _by_platform, "miniflare": _by_platform}
+
+
+@contextmanager
+def opened(engine: str, site: Path) -> Iterator[Send]:
+    """Run *engine* over the built *site* until the block ends, and give what sends it a vector."""
+    about = _COUNTRY.get(engine, _by_header)
+    port = free_port()
+
+    def send(vector: Vector) -> Reply:
+        return wire.send(port, vector, about(vector))
+
+    context = _preview(site, port) if engine == "preview" else running(ENGINES[engine], site, port)
+    with context:
+        yield send
+
+
+@contextmanager
+def _preview(site: Path, port: int) -> Iterator[None]:
+    """Serve the preview; which caller it reports is told by a header, for a preview knows only one."""
+    sites: dict[str, Site] = {}
+
+    async def app(scope: dict, receive: Callable, send: Callable) -> None:  # type: ignore[type-arg]
+        headers = dict(scope["headers"])
+        country = headers.get(COUNTRY_HEADER.lower().encode(), b"").decode()
+        await sites.setdefault(country, Site(site, country))(scope, receive, send)
+
+    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="critical", server_header=False, lifespan="off"))
+    thread = Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        thread.join(0.01)
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()

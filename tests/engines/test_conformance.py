@@ -1,0 +1,23 @@
+"""One suite for every engine: each answers every vector as the preview does, or the difference is declared."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.engines.conformance import judge, load_differences
+from tests.engines.engines import opened
+from tests.serving import Service
+from tests.vectors import load_vectors
+
+FAST = ("preview", "node", "workerd", "miniflare", "nginx")
+
+
+@pytest.mark.parametrize("engine", FAST)
+def test_engine_agrees_with_the_preview(engine: str, engine_site: Path, reference: Service) -> None:
+    rows = load_differences()
+    with opened(engine, engine_site) as ask:
+        verdicts = list(judge(engine, load_vectors(), ask, reference.send, rows))
+    failures = [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures]
+    assert failures == []
+    met = {row for verdict in verdicts for row in verdict.declared}
+    assert [row.reason for row in rows if engine in row.engines and row not in met] == [], "declared and never met"
