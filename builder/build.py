@@ -85,7 +85,8 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
         first = (*images, *make_meta(dataset))
         ask = _ask(modules, make_manifest(dataset, listings, catalogs, first, config), dataset, first)
         changelog = request.changelog.read_text("utf-8")
-        site = Site(dataset, listings, catalogs, images, config, request.templates, changelog, ask)
+        outlines = request.root / config.map.outlines
+        site = Site(dataset, listings, catalogs, images, config, request.templates, outlines, changelog, ask)
         assets = (*first, *make_documents(site))
         return make_manifest(dataset, listings, catalogs, assets, config), assets
 

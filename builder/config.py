@@ -83,6 +83,12 @@ class Flags(_Section):
     widths: Annotated[list[Width], Field(min_length=1)] = [320]
 
 
+class Map(_Section):
+    """Where the outlines of the documents' map come from."""
+
+    outlines: str = "node_modules/world-atlas/countries-110m.json"
+
+
 class Preview(_Section):
     """What the preview reports of its caller."""
 
@@ -100,6 +106,7 @@ class Config(_Section):
     hosts: Hosts = Hosts()
     current: Current = Current()
     flags: Flags = Flags()
+    map: Map = Map()
     preview: Preview = Preview()
 
     @property

@@ -24,7 +24,6 @@ from builder.parameters import PARAMETERS
 from builder.routes import ROUTES, Route
 from builder.values import Asset, File
 
-_OUTLINES = "node_modules/world-atlas/countries-110m.json"
 _TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
 _CONSOLE = "console.html"
 # What the map shows without JavaScript.
@@ -119,7 +118,7 @@ def _values(site: Site, tool: Tool) -> dict[str, Any]:
         case "charts":
             values["charts"] = make_charts(site)
         case "map":
-            world = make_world(site, read_outlines(site.templates.parent / _OUTLINES))
+            world = make_world(site, read_outlines(site.outlines))
             values |= {
                 "world": world,
                 "width": WIDTH,

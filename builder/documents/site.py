@@ -10,7 +10,7 @@ from builder.values import Ask, Asset, Catalog, Dataset, Listings
 
 @dataclass(frozen=True)
 class Site:
-    """The values that the stages before have made, the templates, the release notes, and ``ask``: the core itself."""
+    """The values that the stages before have made, files to read, the release notes, and ``ask``: the core itself."""
 
     dataset: Dataset
     listings: Listings
@@ -18,5 +18,6 @@ class Site:
     images: Sequence[Asset]
     config: Config
     templates: Path
+    outlines: Path
     changelog: str
     ask: Ask
