@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
@@ -19,6 +20,8 @@ from builder.model import Country, Error, Health, Notice, SubregionCatalog, TldC
 from builder.output import Tree, read_state
 from builder.problems import InputError, Problem
 from builder.routes import ROUTES
+from builder.sources.catalog import load_catalog
+from builder.sources.coverage import passed_years
 from builder.values import Ask, File
 
 Progress = Callable[[str, int], None]
@@ -37,9 +40,10 @@ _ADVICE = "Run the build again; it writes whatever differs."
 
 @dataclass(frozen=True)
 class Findings:
-    """What was seen to be right."""
+    """What was seen to be right, and what will not be for long."""
 
     facts: tuple[str, ...]
+    warnings: tuple[str, ...]
 
 
 def check_site(request: Request, progress: Progress) -> Findings:
@@ -53,6 +57,7 @@ def check_site(request: Request, progress: Progress) -> Findings:
         request = replace(request, overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
     made = make_site(request, config, progress)
+    years = load_catalog(request.data / "sources.json").holiday_years
     facts = ["The config and the dataset are sound."]
     if (request.output / "edge").is_dir():
         problems = list(_differing(request.output, made, progress))
@@ -61,7 +66,8 @@ def check_site(request: Request, progress: Progress) -> Findings:
         if problems:
             raise InputError(problems, _ADVICE)
         facts.append("Every file, link, redirect and route of the built site is sound.")
-    return Findings(tuple(facts))
+    warning = passed_years(years, datetime.now(UTC).year)
+    return Findings(tuple(facts), (warning,) if warning else ())
 
 
 def _differing(output: Path, made: Made, progress: Progress) -> Iterator[Problem]:

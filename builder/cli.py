@@ -17,7 +17,10 @@ from builder import __version__
 from builder.inputs import Request, up_to_date
 from builder.output import Report, Tree, locked, read_state
 from builder.problems import InputError
+from builder.sources.cli import COMMANDS
 
+# Spelled out, for importing them would make every command slower.
+_ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
 _ORIGINS = ("base_url", "cdn_url", "docs_url")
 
 
@@ -153,6 +156,8 @@ def check(config: Path, /, output: Path, **origins: str | None) -> None:
 
     with _problems_listed():
         findings = check_site(_request(config, output, origins), _progress(quiet=False))
+    for warning in findings.warnings:
+        click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
         click.echo(fact)
 
@@ -163,6 +168,12 @@ def check(config: Path, /, output: Path, **origins: str | None) -> None:
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option("--country", help="cca2 code reported for the caller; overrides [preview] country.")
 @click.option("--watch", is_flag=True, help="Build again when an input changes.")
+@click.option(
+    "--engine",
+    type=click.Choice(["embedded", *_ENGINES]),
+    default="embedded",
+    help="What runs the edge function: the engine inside the builder, or a real one, on the loopback alone.",
+)
 @click.pass_obj
 def preview(config: Path, /, output: Path, **options: Any) -> None:
     """Build when needed, and serve the site as a CDN would.
@@ -171,6 +182,11 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
     """
     from builder.preview import Options, listen, serve  # noqa: PLC0415
 
+    engine = options.pop("engine")
+    if engine != "embedded" and (options["watch"] or options["country"] or options["bind"] != "127.0.0.1"):
+        raise click.UsageError(
+            f"--watch, --country and --bind are not for --engine {engine}, which knows none of them."
+        )
     origins = {name: options.pop(name) for name in _ORIGINS}
     chosen: Options = Options(**options)
     with _problems_listed():
@@ -178,4 +194,14 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         request = _request(config, output, {**origins, "base_url": origins["base_url"] or origin})
         _build(request, quiet=False)
         click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")
+        if engine != "embedded":
+            from builder.engines.preview import serve as serve_in  # noqa: PLC0415
+
+            socket.close()
+            serve_in(engine, request.output, int(origin.rpartition(":")[2]))
+            return
         serve(request, chosen, socket, lambda changed: _build(changed, quiet=True), click.echo)
+
+
+for _command in COMMANDS:
+    main.add_command(_command)
