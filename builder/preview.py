@@ -141,6 +141,8 @@ def listen(options: Options) -> tuple[socket.socket, str]:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((options.bind, options.port))
+        # Whoever reads the address may connect at once and waits; the server is still being started.
+        listening.listen()
     except OSError as error:
         listening.close()
         raise OSError(error.errno, f"{error.strerror}; choose another --port or --bind", _shown(options)) from None

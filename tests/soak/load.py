@@ -1,0 +1,183 @@
+"""Mixed traffic from many connections, with rude clients among them."""
+
+import asyncio
+import contextlib
+import itertools
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from statistics import median, quantiles
+
+# A target and the status that it must be answered with: files, joins, projections, searches, redirects and refusals.
+MIX = (
+    ("/v1?limit=5", 200),
+    ("/v1/countries?page=3", 200),
+    ("/v1/region/europe?limit=25", 200),
+    ("/v1/region/europe?limit=25&fields=name,cca2,capital", 200),
+    ("/v1/region/asia?limit=7&offset=3", 200),
+    ("/v1/list?page=random&seed=load&index=7", 200),
+    ("/v1/list?page=randomized&limit=5", 200),
+    ("/v1/random?fields=cca2", 200),
+    ("/v1/alpha/de,fr,es,it,pt?fields=name.common,enrichment.economics.gdp", 200),
+    ("/v1/name/united", 200),
+    ("/v1/capital/san", 200),
+    ("/v1/rank/area?order=asc&limit=10", 200),
+    ("/v1/meta/tlds?limit=100", 200),
+    ("/health", 200),
+    ("/llms.txt", 200),
+    ("/flags/get/svg/de", 301),
+    ("/flags/png/de.png", 200),
+    ("/v1/name/nowhere", 404),
+    ("/v1?limit=zwei", 400),
+    ("/v1/%ff", 400),
+)
+_HUGE = b"x" * 200_000
+_PATIENCE = 10.0
+
+
+@dataclass(frozen=True)
+class Load:
+    """What a run took: answers by target's status, errors by name, latencies in ms, resident bytes by second."""
+
+    seconds: float
+    answers: int
+    wrong: Mapping[str, int]
+    median: float
+    p99: float
+    memory: tuple[int, ...]
+    rude: Mapping[str, int]
+
+    @property
+    def growth(self) -> float:
+        """Median memory of the last fifth of the run, over that of the second fifth."""
+        fifth = max(1, len(self.memory) // 5)
+        return median(self.memory[-fifth:]) / median(self.memory[fifth : 2 * fifth] or self.memory)
+
+    def __str__(self) -> str:
+        rude = ", ".join(f"{name} {count}" for name, count in sorted(self.rude.items()))
+        return (
+            f"{self.answers} answers in {self.seconds:.0f} s ({self.answers / self.seconds:.0f} a second), "
+            f"{sum(self.wrong.values())} wrong {dict(self.wrong) or ''}, median {self.median:.1f} ms, "
+            f"p99 {self.p99:.1f} ms, memory {self.memory[-1] / 2**20:.0f} MiB, {self.growth:.3f} of its early self; "
+            f"rude clients: {rude}"
+        )
+
+
+def put_under_load(port: int, seconds: float, connections: int, memory: Callable[[], int]) -> Load:
+    """Send the mix over *connections* kept-alive connections to the loopback *port*, rude clients beside them."""
+    return asyncio.run(_run(port, seconds, connections, memory))
+
+
+async def _run(port: int, seconds: float, connections: int, memory: Callable[[], int]) -> Load:
+    latencies: list[float] = []
+    wrong: Counter[str] = Counter()
+    rude: Counter[str] = Counter()
+    samples: list[int] = []
+    deadline = time.perf_counter() + seconds
+    clients = [_client(port, deadline, number, latencies, wrong) for number in range(connections)]
+    others = [
+        asyncio.create_task(each(port, rude)) for each in (_drip, _huge_header, _leave, _ignore) for _ in range(4)
+    ]
+    sampling = asyncio.create_task(_sample(memory, samples))
+    await asyncio.gather(*clients)
+    for task in (*others, sampling):
+        task.cancel()
+    await asyncio.gather(*others, sampling, return_exceptions=True)
+    return Load(
+        seconds, len(latencies), wrong, median(latencies), quantiles(latencies, n=100)[98], tuple(samples), rude
+    )
+
+
+async def _sample(memory: Callable[[], int], samples: list[int]) -> None:
+    while True:
+        samples.append(memory())
+        await asyncio.sleep(1)
+
+
+async def _client(port: int, deadline: float, number: int, latencies: list[float], wrong: Counter[str]) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for target, expected in itertools.islice(itertools.cycle(MIX), number, None):
+        if time.perf_counter() > deadline:
+            break
+        started = time.perf_counter()
+        try:
+            writer.write(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            status, closes = await asyncio.wait_for(_answer(reader), _PATIENCE)
+        except (OSError, ValueError, asyncio.IncompleteReadError, TimeoutError) as error:
+            wrong[f"{target}: {type(error).__name__}"] += 1
+            closes, status = True, expected
+        latencies.append((time.perf_counter() - started) * 1000)
+        if status != expected:
+            wrong[f"{target}: {status}"] += 1
+        if closes:
+            writer.close()
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.close()
+
+
+async def _answer(reader: asyncio.StreamReader) -> tuple[int, bool]:
+    """Read one answer; return its status and whether the connection closes after it."""
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("ascii")
+    first, *lines = head.rstrip().split("\r\n")
+    headers = dict(_pairs(lines))
+    if headers.get("transfer-encoding") == "chunked":
+        while size := int(await reader.readline(), 16):
+            await reader.readexactly(size + 2)
+        await reader.readexactly(2)
+    else:
+        await reader.readexactly(int(headers.get("content-length", "0")))
+    return int(first.split()[1]), headers.get("connection", "") == "close"
+
+
+def _pairs(lines: Iterable[str]) -> Iterable[tuple[str, str]]:
+    for line in lines:
+        name, _, value = line.partition(":")
+        yield name.lower(), value.strip().lower()
+
+
+async def _drip(port: int, rude: Counter[str]) -> None:
+    """Send a request a byte at a time, and never end it."""
+    while True:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            rude["slow"] += 1
+            for byte in itertools.islice(itertools.cycle(b"GET /v1?limit=5 HTTP/1.1\r\nX-Slow: aaaaaaaa"), 300):
+                writer.write(bytes([byte]))
+                await writer.drain()
+                await asyncio.sleep(0.1)
+            writer.close()
+
+
+async def _huge_header(port: int, rude: Counter[str]) -> None:
+    """Send a header of 200 KB, which has to be refused or read, but answered."""
+    while True:
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /v1 HTTP/1.1\r\nHost: localhost\r\nX-Huge: " + _HUGE + b"\r\n\r\n")
+            line = await asyncio.wait_for(reader.readline(), _PATIENCE)
+            rude[f"huge header {line.decode('ascii', 'replace')[9:12] or 'closed'}"] += 1
+            writer.close()
+        await asyncio.sleep(0.5)
+
+
+async def _leave(port: int, rude: Counter[str]) -> None:
+    """Ask for much and hang up before it comes."""
+    while True:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20)
+            writer.transport.abort()
+            rude["gone"] += 1
+        await asyncio.sleep(0.2)
+
+
+async def _ignore(port: int, rude: Counter[str]) -> None:
+    """Ask for much and read nothing of it for a while."""
+    while True:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
+            writer.write(b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: localhost\r\n\r\n" * 100)
+            rude["not reading"] += 1
+            await asyncio.sleep(5)
+            writer.transport.abort()
