@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from builder.config import Config, load_config
@@ -18,28 +17,34 @@ from builder.images import make_images
 from builder.inputs import Request
 from builder.listings import make_listings
 from builder.output import Report, Tree, refuse_foreign, write_tree
-from builder.pages import count_pages, make_catalogs, make_pages, make_record_files
+from builder.pages import count_pages, make_catalogs, make_record_files, page_jobs
 from builder.plan import Plan, make_plan
 from builder.values import Ask, Asset, Dataset, File
+from builder.writing import Job, Written
 
 Progress = Callable[[str, int], None]
 
 
 @dataclass(frozen=True)
 class Made:
-    """A derived site: its records and pages as a stream that can be run again, and the rest, made when first asked for.
+    """A derived site: its pages of records, as functions that each make some, and the rest, made when first asked for.
 
-    The pages come first: they are most of the bytes, and can be written while the documents are being made.
+    The pages are most of the bytes, and can be made and written while the documents are.
     """
 
-    pages: Callable[[], Iterator[File]]
+    pages: tuple[Job, ...]
     rest: Callable[[], tuple[File, ...]]
     hosts: Callable[[], tuple[Hosted, ...]]
     page_count: int
 
     def every_file(self) -> Iterator[File]:
         """Yield all files of the site."""
-        yield from self.pages()
+        for job in self.pages:
+            yield from job()
+        yield from self.other_files()
+
+    def other_files(self) -> Iterator[File]:
+        """Yield all files but the records and pages."""
         yield from self.rest()
         for hosted in self.hosts():
             yield from hosted.files
@@ -56,8 +61,14 @@ def build(request: Request, tree: Tree, progress: Progress) -> Report:
     inputs = request.inputs(request.root / config.flags.images)
     made = make_site(request, config, progress)
     refuse_over_limits(stand_files(config.hosts.names, made.page_count))
-    files = _within_limits(made)
-    return write_tree(tree, files, inputs, lambda done: progress("files", done))
+    return write_tree(
+        tree,
+        made.other_files(),
+        inputs,
+        lambda done: progress("files", done),
+        jobs=made.pages,
+        accept=_judge_limits(made),
+    )
 
 
 def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[Standing, ...]]:
@@ -76,9 +87,6 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
     images = make_images(dataset, request.root / config.flags.images, config.flags, request.cache, progress)
-
-    def pages() -> Iterator[File]:
-        return chain(make_record_files(dataset), make_pages(dataset, listings, catalogs, config.pages))
 
     @cache
     def known() -> tuple[dict[str, Any], tuple[Asset, ...]]:
@@ -101,21 +109,24 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
     def hosts() -> tuple[Hosted, ...]:
         adapters = read_modules(request.templates / "edge" / "hosts")
         folder = request.templates / "hosts"
-        return make_hosts(Deployment(config, known()[0], dataset, edge(), adapters, folder, _answer_all(edge())))
+        return make_hosts(Deployment(config, *known(), dataset, edge(), adapters, folder, _answer_all(edge())))
 
     return Made(
-        pages, rest, hosts, count_pages(listings, catalogs, config.pages) + 2 * len(dataset.records) + len(images)
+        page_jobs(dataset, listings, catalogs, config.pages),
+        rest,
+        hosts,
+        count_pages(listings, catalogs, config.pages) + 2 * len(dataset.records) + len(images),
     )
 
 
-def _within_limits(made: Made) -> Iterator[File]:
-    """Pass all files on, and refuse them at the end when a host would; nothing has been exchanged by then."""
-    count = largest = 0
-    for file in made.every_file():
-        if file.path.startswith("public/"):
-            count, largest = count + 1, max(largest, file.size)
-        yield file
-    refuse_over_limits(stand_all(made.hosts(), count, largest))
+def _judge_limits(made: Made) -> Callable[[Written], None]:
+    """Make a function that refuses written files which a host would refuse."""
+
+    def judge(written: Written) -> None:
+        sizes = [size for path, (_, size, _) in written.items() if path.startswith("public/")]
+        refuse_over_limits(stand_all(made.hosts(), len(sizes), max(sizes)))
+
+    return judge
 
 
 def _answer_all(edge: tuple[File, ...]) -> Callable[[Iterable[str]], Iterator[Mapping[str, Any]]]:

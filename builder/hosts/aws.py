@@ -30,9 +30,10 @@ def make(deployment: Deployment) -> Hosted:
     headers = {name.lower(): {"value": value} for name, value in manifest["headers"]["common"]}
     flags = render("flags/function.js", table=table, headers=headers)
     files = (
-        *adapter(deployment, "lambda.js", "hosts/aws/source/index.js"),
+        *adapter(deployment, "lambda.js", "hosts/aws/index.js", edge="./edge/"),
         render("template.json", names=names),
         render("package.json"),
+        render("stage.sh"),
         flags,
         render("flags/template.json", function=flags.body.decode(), headers=_image_headers(deployment)),
         render("README.md", names=names),

@@ -28,7 +28,7 @@ def make(deployment: Deployment) -> Hosted:
         *adapter(deployment, "cloudflare.js", "hosts/cloudflare/worker.js"),
         render("wrangler.jsonc", first=first),
         render("_headers", folders=folders),
-        *adapter(deployment, "cloudflare.js", "hosts/cloudflare/flags/worker.js", "./"),
+        *adapter(deployment, "cloudflare.js", "hosts/cloudflare/flags/worker.js", site="./"),
         *flag_site(deployment, "hosts/cloudflare/flags"),
         render("flags/wrangler.jsonc"),
         render("flags/_headers", folders=[folder for folder in folders if folder.path.startswith("/flags/")]),

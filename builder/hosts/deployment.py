@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from builder.config import Config
 from builder.hosts.limits import Limit
-from builder.values import Dataset, File
+from builder.values import Asset, Dataset, File
 
 Answers = Callable[[Iterable[str]], Iterator[Mapping[str, Any]]]
 
@@ -28,6 +28,7 @@ class Deployment:
 
     config: Config
     manifest: Mapping[str, Any]
+    assets: tuple[Asset, ...]
     dataset: Dataset
     edge: tuple[File, ...]
     adapters: Mapping[str, str]
@@ -73,13 +74,14 @@ def quoted_for_nginx(text: str) -> str:
     return f'"{escaped}"'
 
 
-def adapter(deployment: Deployment, source: str, path: str, site: str = "") -> tuple[File, ...]:
+def adapter(deployment: Deployment, source: str, path: str, *, edge: str = "", site: str = "") -> tuple[File, ...]:
     """Make the adapter *source* at *path* and, beside it, what it imports.
 
-    The core is imported from ``edge/``, as are the site's two modules unless *site* names another folder for them.
+    The core is imported from where ``edge/`` lies in the output, or from the folder that *edge* names; and so are the
+    site's two modules, unless *site* names another folder for them.
     """
     folder, _, _ = path.rpartition("/")
-    edge = "../" * (folder.count("/") + 1) + "edge/"
+    edge = edge or "../" * (folder.count("/") + 1) + "edge/"
     names = _imports(deployment.adapters[source])
 
     def placed(text: str) -> bytes:

@@ -30,7 +30,7 @@ def make(deployment: Deployment) -> Hosted:
         *adapter(deployment, "netlify.js", f"{_FOLDER}/countries.js"),
         render("netlify.toml", folders=folders, passed=passed),
         render("_redirects", rules=list(make_rules(deployment.manifest))),
-        *adapter(deployment, "netlify.js", "hosts/netlify/flags/edge-functions/flags/flags.js", "./"),
+        *adapter(deployment, "netlify.js", "hosts/netlify/flags/edge-functions/flags/flags.js", site="./"),
         *flag_site(deployment, "hosts/netlify/flags/edge-functions/flags"),
         render(
             "flags/netlify.toml",
