@@ -4,14 +4,17 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.request import urlopen
 
 from builder.inputs import Request
 from tests.project import ROOT, copy_project
 
+_READY_SECONDS = 60.0
 _ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
 
 
@@ -56,7 +59,9 @@ def preview(request: Request, *options: str) -> Iterator[Served]:
             text=True,
         )
     try:
-        yield Served(_origin(process, log), process, log)
+        origin = _origin(process, log)
+        _wait_until_ready(origin, process)
+        yield Served(origin, process, log)
     finally:
         process.terminate()
         process.wait(30)
@@ -71,6 +76,18 @@ def _origin(process: subprocess.Popen[str], log: Path) -> str:
         if found := _ORIGIN.match(line):
             return found[1]
     raise RuntimeError(f"the preview did not start: {log.read_text()}")
+
+
+def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
+    """Ask until an answer comes; a real engine listens a while after its address is said."""
+    deadline = time.monotonic() + _READY_SECONDS
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with urlopen(f"{origin}/health", timeout=5):  # noqa: S310  the loopback address
+                return
+        except OSError:
+            time.sleep(0.05)
+    raise RuntimeError(f"{origin} does not answer")
 
 
 def _resident(number: int) -> int:
