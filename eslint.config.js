@@ -37,6 +37,14 @@ export default [
     },
   },
   {
+    files: ['templates/assets/*.js'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
+    files: ['tests/browser/*.js'],
+    languageOptions: { globals: { ...globals.node, ...globals.browser } },
+  },
+  {
     files: [CORE],
     languageOptions: { globals: Object.fromEntries(Object.keys(globals.node).map((name) => [name, 'off'])) },
     rules: {

@@ -63,7 +63,8 @@ function showRoute(values) {
   const route = chosen();
   find('#summary', HTMLElement).textContent = `${route.summary}. ${route.description}`;
   const legend = fields.firstElementChild;
-  fields.replaceChildren(...(legend ? [legend] : []), ...route.fields.map((field) => fieldOf(field, values[field.name])));
+  const inputs = route.fields.map((field) => fieldOf(field, values[field.name]));
+  fields.replaceChildren(...(legend ? [legend] : []), ...inputs);
   showTarget();
 }
 
@@ -102,16 +103,23 @@ function showTarget() {
  * @returns {string}
  */
 function callIn(into, url) {
-  const image = chosen().family === 'flags';
+  const { family } = chosen();
+  const kind = family === 'flags' ? 'blob' : family === 'documents' ? 'text' : 'json';
+  const quoted = url.replaceAll("'", '%27');
+  const read = { blob: 'len(answer.read())', text: 'answer.read().decode()', json: 'json.load(answer)' }[kind];
   switch (into) {
     case 'python':
-      return image
-        ? `from urllib.request import urlretrieve\n\nurlretrieve(${JSON.stringify(url)}, "flag")`
-        : `import json\nfrom urllib.request import urlopen\n\nwith urlopen(${JSON.stringify(url)}) as answer:\n    print(json.load(answer))`;
+      return [
+        ...(kind === 'json' ? ['import json'] : []),
+        'from urllib.request import urlopen',
+        '',
+        `with urlopen('${quoted}') as answer:`,
+        `    print(${read})`,
+      ].join('\n');
     case 'javascript':
-      return `const answer = await fetch('${url.replaceAll("'", '%27')}');\nconsole.log(await answer.${image ? 'blob' : 'json'}());`;
+      return `const answer = await fetch('${quoted}');\nconsole.log(await answer.${kind}());`;
     default:
-      return `curl ${image ? '--location --output flag ' : ''}'${url.replaceAll("'", '%27')}'`;
+      return `curl ${kind === 'blob' ? '--location --output flag ' : ''}'${quoted}'`;
   }
 }
 

@@ -45,7 +45,8 @@ async function open(code) {
  */
 function sheet(record) {
   const title = make('h2', { id: 'detail-name' }, record.name.common);
-  const image = make('img', { class: 'flag', src: record.flags.svg, alt: record.flags.alt, width: '160', height: '120' });
+  const size = { width: '160', height: '120' };
+  const image = make('img', { class: 'flag', src: record.flags.svg, alt: record.flags.alt, ...size });
   const official = make('p', { class: 'quiet' }, record.name.official);
   const facts = make('dl');
   for (const [name, value] of factsOf(record)) {
@@ -59,33 +60,61 @@ function sheet(record) {
 }
 
 /**
+ * Write a figure with its unit, or nothing where there is none.
+ * @param {unknown} value
+ * @param {string} [unit]
+ * @returns {string}
+ */
+function said(value, unit = '') {
+  return typeof value === 'number' ? `${value.toLocaleString('en')}${unit}` : '';
+}
+
+/**
+ * List what there is of some values.
+ * @param {Value | undefined} values
+ * @returns {string}
+ */
+function listed(values) {
+  return Object.values(values ?? {})
+    .filter(Boolean)
+    .join(', ');
+}
+
+/**
  * @param {Value} record
- * @returns {[string, string | number | (Node | string)[] | undefined][]}
+ * @returns {[string, string | (Node | string)[] | undefined][]}
  */
 function factsOf(record) {
-  const { economics, development, government, computed } = record.enrichment ?? {};
-  const said = (/** @type {unknown} */ value, unit = '') =>
-    typeof value === 'number' ? `${value.toLocaleString('en')}${unit}` : undefined;
-  const all = (/** @type {Value | undefined} */ values) => Object.values(values ?? {}).join(', ');
   const monies = Object.entries(record.currencies ?? {}).map(([code, { name }]) => `${name} (${code})`);
   return [
-    ['Codes', [record.cca2, record.cca3, record.ccn3].filter(Boolean).join(', ')],
-    ['In sports', [record.cioc && `${record.cioc} (IOC)`, record.fifa && `${record.fifa} (FIFA)`].filter(Boolean).join(', ')],
-    ['Capital', all(record.capital)],
-    ['Region', [record.region, record.subregion].filter(Boolean).join(', ')],
+    ['Codes', listed([record.cca2, record.cca3, record.ccn3])],
+    ['In sports', listed([record.cioc && `${record.cioc} (IOC)`, record.fifa && `${record.fifa} (FIFA)`])],
+    ['Capital', listed(record.capital)],
+    ['Region', listed([record.region, record.subregion])],
     ['Population', said(record.population)],
     ['Area', said(record.area, ' km²')],
+    ...figuresOf(record.enrichment ?? {}),
+    ['Languages', listed(record.languages)],
+    ['Currencies', listed(monies)],
+    ['Time zones', listed(record.timezones)],
+    ['Domains', listed(record.tld)],
+    ['Neighbours', neighbours(record.borders ?? [])],
+  ];
+}
+
+/**
+ * @param {Value} enrichment
+ * @returns {[string, string][]}
+ */
+function figuresOf({ economics, development, government, computed }) {
+  const dollars = economics?.gdpYear ? ` US dollars (${economics.gdpYear})` : ' US dollars';
+  return [
     ['Density', said(computed?.populationDensity, ' per km²')],
-    ['GDP', said(economics?.gdp, ' US dollars') && `${said(economics.gdp, ' US dollars')} (${economics.gdpYear})`],
+    ['GDP', said(economics?.gdp, dollars)],
     ['GDP per head', said(economics?.gdpPerCapita, ' US dollars')],
     ['Development', said(development?.hdi, ' (HDI)')],
     ['Life expectancy', said(development?.lifeExpectancy, ' years')],
-    ['Government', government?.type ?? undefined],
-    ['Languages', all(record.languages)],
-    ['Currencies', monies.join(', ')],
-    ['Time zones', all(record.timezones)],
-    ['Domains', all(record.tld)],
-    ['Neighbours', neighbours(record.borders ?? [])],
+    ['Government', government?.type ?? ''],
   ];
 }
 

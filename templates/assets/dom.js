@@ -65,7 +65,9 @@ export function embedded(id) {
   return JSON.parse(find(`#${id}`, HTMLScriptElement).text);
 }
 
-const TOKEN = /("(?:[^"\\]|\\.)*")(?=\s*:)|("(?:[^"\\]|\\.)*")|(-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|\btrue\b|\bfalse\b|\bnull\b)/g;
+const STRING = '"(?:[^"\\\\]|\\\\.)*"';
+const LITERAL = '-?\\b\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b|\\b(?:true|false|null)\\b';
+const TOKEN = new RegExp(`(${STRING})(?=\\s*:)|(${STRING})|(${LITERAL})`, 'g');
 
 /**
  * Mark keys, strings and numbers of JSON text.

@@ -23,7 +23,8 @@ function colour() {
   const at = chosen();
   const { title, unit, bounds } = scales[at];
   for (const shape of shapes) {
-    shape.setAttribute('class', `q${shape.dataset.classes?.[at]}${shape.dataset.code === country.value ? ' chosen' : ''}`);
+    const mark = shape.dataset.code === country.value ? ' chosen' : '';
+    shape.setAttribute('class', `q${shape.dataset.classes?.[at]}${mark}`);
   }
   const labels = find('#legend', HTMLElement).querySelectorAll('span');
   labels.forEach((label, number) => {

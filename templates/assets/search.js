@@ -58,7 +58,10 @@ async function load(root) {
     const text = fold(given);
     const hits = [
       ...countries.map((one) => ({ ...one, score: one.codes.includes(text) ? 9 : 2 * quality(one.heading, text) })),
-      ...parts.map((one) => ({ ...one, score: one.weight * quality(one.heading, text) || Number(one.text.includes(` ${text}`)) })),
+      ...parts.map((one) => ({
+        ...one,
+        score: one.weight * quality(one.heading, text) || Number(one.text.includes(` ${text}`)),
+      })),
     ];
     return hits
       .filter((hit) => text !== '' && hit.score > 0)
@@ -89,7 +92,7 @@ function quality(heading, text) {
  */
 function makeDialog(root) {
   const input = make('input', {
-    type: 'search',
+    type: 'text',
     role: 'combobox',
     'aria-label': 'Search pages and countries',
     'aria-controls': 'hits',

@@ -12,8 +12,8 @@ function addTheme() {
   }
   button.hidden = false;
   button.addEventListener('click', () => {
-    const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-    root.dataset.theme = dark ? 'light' : 'dark';
+    const asked = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    root.dataset.theme = (root.dataset.theme ?? asked) === 'dark' ? 'light' : 'dark';
     localStorage.setItem('theme', root.dataset.theme);
   });
 }

@@ -1,0 +1,78 @@
+/** What every page promises, in both themes, on a desk and on a phone. */
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { after, test } from 'node:test';
+import { leave, origin, pages, visit } from './visit.js';
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const LOOKS = /** @type {const} */ ([
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 1280 },
+  { theme: 'light', width: 360 },
+  { theme: 'dark', width: 360 },
+]);
+// Before compression, images apart.
+const MOST_BYTES = 100_000;
+
+const addresses = await pages();
+
+after(leave);
+
+test('the navigation names the pages', () => {
+  assert.ok(addresses.length > 20, `${addresses.length} pages`);
+});
+
+for (const address of addresses) {
+  test(`${address}: accessible, no wider than the screen, light, and without a blocking script`, async () => {
+    await visit(address, async (page) => {
+      await page.evaluate(AXE);
+      for (const look of LOOKS) {
+        await page.setViewportSize({ width: look.width, height: 800 });
+        await page.emulateMedia({ colorScheme: look.theme });
+        assert.deepEqual(await violations(page), [], JSON.stringify(look));
+        const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+        assert.ok(widths[0] <= widths[1], `${widths[0]} wide on a screen of ${widths[1]}`);
+      }
+      const scripts = await page.$$eval('script', (all) => all.map((script) => [script.type, script.text]));
+      for (const [type, text] of scripts) {
+        assert.ok(type === 'application/json' || (type === 'module' && text === ''), `a script of type ${type}`);
+      }
+      const bytes = await page.evaluate(weight);
+      assert.ok(bytes > 0 && bytes < MOST_BYTES, `${bytes} bytes`);
+    });
+  });
+}
+
+/**
+ * What axe finds wrong, by rule.
+ * @param {import('./visit.js').Page} page
+ * @returns {Promise<[string, string[]][]>}
+ */
+async function violations(page) {
+  const found = await page.evaluate(() => Reflect.get(globalThis, 'axe').run({ resultTypes: ['violations'] }));
+  return found.violations.map((/** @type {any} */ violation) => [
+    violation.id,
+    violation.nodes.map((/** @type {any} */ node) => node.html),
+  ]);
+}
+
+/** @returns {number} bytes of the page and of what it loaded beside images, as they are before compression */
+function weight() {
+  const entries = /** @type {PerformanceResourceTiming[]} */ ([
+    ...performance.getEntriesByType('navigation'),
+    ...performance.getEntriesByType('resource'),
+  ]);
+  const images = new Set(['img', 'image']);
+  return entries
+    .filter((entry) => !images.has(entry.initiatorType) && !entry.name.endsWith('.svg'))
+    .reduce((sum, entry) => sum + entry.decodedBodySize, 0);
+}
+
+test('/docs leads to the documents', async () => {
+  await visit('/docs', async (page) => {
+    await page.waitForURL(`${origin}/docs/`);
+    assert.equal(await page.textContent('h1'), 'Introduction');
+  });
+});

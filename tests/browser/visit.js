@@ -1,0 +1,73 @@
+/** A browser on the site that SITE names, and a record of what goes wrong on each page. */
+
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+
+export const origin = process.env.SITE ?? 'http://127.0.0.1:8000';
+
+/** @type {import('playwright-core').Browser | undefined} */
+let browser;
+
+/** @typedef {{ theme?: 'light' | 'dark', width?: number }} Look */
+/** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * Open a page, do something on it, and hold it to what every page promises: nothing on the console, no request to
+ * another origin, none that fails.
+ * @param {string} path
+ * @param {(page: Page) => Promise<void>} act
+ * @param {Look} [look]
+ */
+export async function visit(path, act, { theme = 'light', width = 1280 } = {}) {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  const context = await browser.newContext({ colorScheme: theme, viewport: { width, height: 800 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const wrongs = [];
+  page.on('console', (message) => wrongs.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => wrongs.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin) {
+      wrongs.push(`another origin: ${request.url()}`);
+    }
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) {
+      wrongs.push(`${response.status()}: ${response.url()}`);
+    }
+  });
+  try {
+    await page.goto(origin + path, { waitUntil: 'load' });
+    await act(page);
+    assert.deepEqual(wrongs, [], path);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Close the browser when a file's tests are over. */
+export async function leave() {
+  await browser?.close();
+}
+
+/**
+ * Addresses of all pages, as the navigation of the documents names them.
+ * @returns {Promise<string[]>}
+ */
+export async function pages() {
+  const html = await (await fetch(`${origin}/docs/`)).text();
+  const found = [...html.matchAll(/href="((?:\.\/)?|[a-z-]+\.html)"/g)].map((match) => match[1].replace('./', ''));
+  return ['/', ...new Set(found.map((name) => `/docs/${name}`))];
+}
