@@ -1,0 +1,218 @@
+"""The preview over a real socket: what the core says arrives, and the process behaves."""
+
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPResponse
+from pathlib import Path
+
+import pytest
+
+from builder.inputs import Request
+from tests.project import ROOT, copy_project, name_sizes
+from tests.vectors import Reply, broken_rules
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A running preview: its process, what it said first, and its port."""
+
+    process: "subprocess.Popen[str]"
+    greeting: str
+    port: int
+
+    @property
+    def origin(self) -> str:
+        """Origin that it says it serves."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def exchange(self, head: bytes) -> Reply:
+        """Send the head of a request as these very bytes, and read the answer."""
+        method = head.split(b" ", 1)[0].decode("latin-1")
+        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
+            connection.sendall(head + b"Host: localhost\r\nConnection: close\r\n\r\n")
+            response = HTTPResponse(connection, method=method)
+            response.begin()
+            return Reply(response.status, tuple(response.getheaders()), response.read())
+
+    def get(self, target: str) -> Reply:
+        """GET *target*, spelled in Latin-1."""
+        return self.exchange(b"GET %b HTTP/1.1\r\n" % target.encode("latin-1"))
+
+    def end(self, number: int) -> int:
+        """Send a signal and wait for the exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(30)
+
+
+@contextmanager
+def preview(request: Request, *options: str) -> Iterator[Preview]:
+    """Run the command on a free port until the block ends."""
+    command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--output", str(request.output), *options], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout
+    # A line that never comes would be waited for without an end.
+    patience = threading.Timer(120, process.kill)
+    patience.start()
+    try:
+        greeting = process.stdout.readline()
+        yield Preview(process, greeting, int(greeting.rpartition(" (")[0].rpartition(":")[2]))
+    finally:
+        patience.cancel()
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Request:
+    """Copy the inputs, with one page size."""
+    request = copy_project(tmp_path_factory.mktemp("preview"))
+    name_sizes(request, "[5]")
+    return request
+
+
+@pytest.fixture(scope="module")
+def running(small: Request) -> Iterator[Preview]:
+    """Serve the copy to a caller from France."""
+    with preview(small, "--country", "fr") as one:
+        yield one
+
+
+def test_it_builds_first_and_says_where_it_serves(running: Preview, small: Request) -> None:
+    assert running.greeting == f"Serving {small.output} at {running.origin} (stop with Ctrl-C)\n"
+    assert (small.output / "public" / "_pages").is_dir()
+
+
+def test_no_link_points_at_another_origin(running: Preview) -> None:
+    record = json.loads(running.get("/v1/current").body)
+    assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"
+    location = running.get("/flags/get/svg/fr").header("Location")
+    assert location == record["flags"]["svg"] == f"{running.origin}/flags/svg/fr.svg"
+    assert "127.0.0.1:8000" not in running.get("/llms.txt").body.decode()
+
+
+def test_the_country_that_was_chosen_is_reported(running: Preview) -> None:
+    assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
+
+
+@pytest.mark.parametrize(
+    "target", ["/v1", "/v1/region/europe?limit=7", "/v1?fields=cca2", "/flags/png/de.png", "/nowhere"]
+)
+def test_head_is_get_without_its_body(running: Preview, target: str) -> None:
+    get, head = running.get(target), running.exchange(f"HEAD {target} HTTP/1.1\r\n".encode())
+    assert broken_rules("HEAD", head) == []
+    assert head.status == get.status
+    assert [pair for pair in head.headers if pair[0] != "date"] == [pair for pair in get.headers if pair[0] != "date"]
+    assert head.header("Content-Length") == str(len(get.body))
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "TRACE", "CUSTOM"])
+def test_another_method_is_refused(running: Preview, method: str) -> None:
+    reply = running.exchange(f"{method} /v1 HTTP/1.1\r\n".encode())
+    assert broken_rules(method, reply) == []
+    assert (reply.status, reply.header("Allow")) == (405, "GET, HEAD, OPTIONS")
+
+
+def test_options_has_no_body(running: Preview) -> None:
+    reply = running.exchange(b"OPTIONS /v1 HTTP/1.1\r\n")
+    assert (reply.status, reply.body, reply.header("Access-Control-Allow-Headers")) == (204, b"", "If-None-Match")
+
+
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [
+        ("/v1/name/%zz", 400),
+        ("/v1/name/%ff", 400),
+        ("/v1/alpha/de%2Cfr", 200),
+        ("/v1%2Flist", 404),
+        ("//v1", 404),
+        ("/v1/./list", 404),
+        ("/v1/x/../list", 404),
+        ("/v1/region/euro%0Ape%00", 404),
+        ("/v1?limit=2&limit=x", 200),
+        ("/v1?seed=a%0d%0aX-Evil:1", 400),
+        ("/v1?" + "x" * 7996, 200),
+        ("/v1?" + "x" * 7997, 414),
+    ],
+)
+def test_the_path_reaches_the_core_as_it_was_sent(running: Preview, target: str, status: int) -> None:
+    reply = running.get(target)
+    assert broken_rules("GET", reply) == []
+    assert reply.status == status
+    assert reply.header("X-Evil") is None
+
+
+def test_a_connection_serves_several_requests(running: Preview) -> None:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=30) as connection:
+        for _ in range(3):
+            connection.sendall(b"GET /v1/alpha/de?fields=cca2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            response = HTTPResponse(connection)
+            response.begin()
+            assert response.read() == b'[{"cca2":"DE"}]'
+
+
+def test_a_tag_is_answered_with_304(running: Preview) -> None:
+    tag = running.get("/v1").header("ETag") or ""
+    reply = running.exchange(f"GET /v1 HTTP/1.1\r\nIf-None-Match: W/{tag}\r\n".encode())
+    assert (reply.status, reply.body, reply.header("ETag")) == (304, b"", tag)
+
+
+def test_a_site_that_is_gone_is_an_error_of_the_declared_form(small: Request, tmp_path: Path) -> None:
+    with preview(small) as one:
+        small.output.rename(tmp_path / "away")
+        try:
+            reply = one.get("/v1")
+        finally:
+            (tmp_path / "away").rename(small.output)
+        assert reply.status == 500
+        assert list(json.loads(reply.body)) == ["message", "status"]
+        assert one.get("/v1").status == 200
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_cleanly(small: Request, number: int) -> None:
+    with preview(small) as one:
+        assert one.get("/health").status == 200
+        assert one.end(number) == 0
+        with pytest.raises(ConnectionRefusedError):
+            one.get("/health")
+
+
+def test_the_country_defaults_to_the_config(small: Request) -> None:
+    with preview(small) as one:
+        assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "DE"}
+
+
+def test_a_port_that_is_taken_is_named(small: Request, running: Preview) -> None:
+    command = [sys.executable, "-m", "builder", "--config", str(small.config), "preview", "--port", str(running.port)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    assert f"127.0.0.1:{running.port}" in ended.stderr
+    assert "choose another --port" in ended.stderr
+
+
+def test_a_changed_input_is_built_again(small: Request) -> None:
+    path = small.data / "countries" / "de.json"
+    before = path.read_text("utf-8")
+    with preview(small, "--watch") as one:
+        assert one.process.stdout
+        assert one.get("/v1/name/germany").status == 200, "inputs are watched once requests are answered"
+        try:
+            path.write_text(before.replace('"common": "Germany"', '"common": "Germanyland"'), "utf-8")
+            assert one.process.stdout.readline() == "Built again.\n"
+            assert b"Germanyland" in one.get("/v1/alpha/de").body
+            path.write_text(before.replace('"cca2": "DE"', '"cca2": "D"'), "utf-8")
+            said = one.process.stdout.readline()
+            assert "countries/de.json: cca2" in said
+            assert one.get("/v1/name/germanyland").status == 200
+        finally:
+            path.write_text(before, "utf-8")
