@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from builder.hosts.deployment import Deployment, Hosted, adapter, flag_site, renderer
-from builder.hosts.direct import direct_folders
 from builder.hosts.limits import LESS_DATA, MEBIBYTE, Limit
 
 _FUNCTION = "bytes of the function"
@@ -22,21 +21,13 @@ _DEFAULT = 5
 def make(deployment: Deployment) -> Hosted:
     """Make the function, its configuration, the rules that stand in for it, and the same for a flag host."""
     render = renderer(deployment, "netlify")
-    folders = direct_folders(deployment.manifest)
-    flags = [folder for folder in folders if folder.path.startswith("/flags/")]
-    # The function asks for these itself; without the exception it would be asked for them in its turn.
-    passed = [*(f"{folder.path}/*" for folder in folders), "/_pages/*", "/_records/*", "/_objects/*"]
     files = (
         *adapter(deployment, "netlify.js", f"{_FOLDER}/countries.js"),
-        render("netlify.toml", folders=folders, passed=passed),
+        render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment.manifest))),
         *adapter(deployment, "netlify.js", "hosts/netlify/flags/edge-functions/flags/flags.js", site="./"),
         *flag_site(deployment, "hosts/netlify/flags/edge-functions/flags"),
-        render(
-            "flags/netlify.toml",
-            folders=flags,
-            passed=[f"{folder.path.removeprefix('/flags')}/*" for folder in flags],
-        ),
+        render("flags/netlify.toml"),
         render("stage.sh"),
         render("README.md"),
     )

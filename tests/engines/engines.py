@@ -11,34 +11,40 @@ from builder.engines import ENGINES, running
 from builder.engines.process import free_port
 from builder.engines.workerd import ABOUT_HEADER
 from builder.preview import Site
-from tests.engines import wire
+from tests.engines import harness, wire
 from tests.vectors import Reply, Send, Vector
 
 # The header that the site under test is configured to trust; a platform has its own way.
 COUNTRY_HEADER = "X-Caller-Country"
 
 
-def _by_header(vector: Vector) -> dict[str, str]:
-    return {COUNTRY_HEADER: vector.country} if vector.country else {}
-
-
 def _by_platform(vector: Vector) -> dict[str, str]:
     return {ABOUT_HEADER: f'{{"country": "{vector.country}"}}'} if vector.country else {}
 
 
-_COUNTRY: dict[str, Callable[[Vector], dict[str, str]]] = {"workerd": _by_platform, "miniflare": _by_platform}
+def _by(name: str) -> Callable[[Vector], dict[str, str]]:
+    return lambda vector: {name: vector.country} if vector.country else {}
+
+
+_COUNTRY: dict[str, Callable[[Vector], dict[str, str]]] = {
+    "workerd": _by_platform,
+    "miniflare": _by_platform,
+    "vercel": _by("X-Vercel-IP-Country"),
+    "aws": _by("CloudFront-Viewer-Country"),
+}
+STARTS = ENGINES | {"vercel": harness.vercel, "aws": harness.aws}
 
 
 @contextmanager
 def opened(engine: str, site: Path) -> Iterator[Send]:
     """Run *engine* over the built *site* until the block ends, and give what sends it a vector."""
-    about = _COUNTRY.get(engine, _by_header)
+    about = _COUNTRY.get(engine, _by(COUNTRY_HEADER))
     port = free_port()
 
     def send(vector: Vector) -> Reply:
         return wire.send(port, vector, about(vector))
 
-    context = _preview(site, port) if engine == "preview" else running(ENGINES[engine], site, port)
+    context = _preview(site, port) if engine == "preview" else running(STARTS[engine], site, port)
     with context:
         yield send
 

@@ -9,7 +9,7 @@ from tests.engines.engines import opened
 from tests.serving import Service
 from tests.vectors import load_vectors
 
-FAST = ("preview", "node", "workerd", "miniflare", "nginx")
+FAST = ("preview", "node", "workerd", "miniflare", "nginx", "vercel", "aws")
 
 
 @pytest.mark.parametrize("engine", FAST)

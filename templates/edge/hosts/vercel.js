@@ -2,9 +2,6 @@
 
 import { askFor, made } from './fetch.js';
 
-// Images have their headers from the configuration.
-export const config = { matcher: '/((?!flags/svg/|flags/png/|svg/|png/).*)' };
-
 /**
  * @param {Request} request
  * @returns {Response}

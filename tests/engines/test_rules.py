@@ -1,0 +1,79 @@
+"""Rules that a host tries by itself, in the host's own engine where there is one."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.engines.rules import matches
+from tests.serving import Service
+from tests.vectors import Vector, load_vectors
+
+# The engine of the rules decodes no name, and stops at an empty parameter.
+_MISREAD = ("/v1?%6cimit=2", "/v1?&&limit=2&")
+_CLOUDFRONT = """
+const vm = require('node:vm');
+const { source, uris } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+const handler = vm.runInNewContext(`${source};handler`);
+const asked = (uri) => ({ version: '1.0', request: { method: 'GET', uri, querystring: {}, headers: {} } });
+const answers = uris.map((uri) => handler(asked(uri)));
+process.stdout.write(JSON.stringify(answers));
+"""
+
+
+def _rewritten(site: Path, vectors: list[Vector]) -> list[tuple[Vector, Path]]:
+    """Vectors that a rule answers with a file that is there, and the file."""
+    found = []
+    for vector, match in zip(vectors, matches(site, vectors), strict=True):
+        path = (
+            site / "public" / (match["to"].partition("?")[0].lstrip("/") if match and match["status"] == 200 else ".")
+        )
+        if path.is_file():
+            found.append((vector, path))
+    return found
+
+
+def test_a_rule_of_netlify_answers_with_the_file_that_the_function_would_name(
+    engine_site: Path, reference: Service
+) -> None:
+    vectors = [vector for vector in load_vectors() if vector.method == "GET" and not vector.headers]
+    rewritten = [(vector, path, reference.send(vector)) for vector, path in _rewritten(engine_site, vectors)]
+    # What the function would refuse, a rule cannot tell from a request without parameters.
+    answered = [(vector.target, path.read_bytes() == reply.body, reply.status) for vector, path, reply in rewritten]
+    right = [(target, same) for target, same, status in answered if status == 200]
+    assert [target for target, same in right if not same and target not in _MISREAD] == []
+    assert len(right) > 50
+
+
+def test_rules_of_netlify_know_windows_countries_and_flags(engine_site: Path, reference: Service) -> None:
+    def ask(target: str, country: str = "") -> dict[str, object] | None:
+        return matches(engine_site, [Vector("", "", "", target, {}, country=country)])[0]
+
+    assert ask("/v1/region/europe?offset=20&limit=10") == {"to": "/_pages/region/europe/10-20.json", "status": 200}
+    assert ask("/v1/current", "FR") == {"to": "/_objects/fr.json", "status": 200}
+    assert ask("/v1/region/europe?fields=name") == {"to": "/_errors/500.json", "status": 500}
+    location = reference.get("/flags/get/svg/deu").header("Location")
+    assert ask("/flags/get/svg/deu") == {"to": location, "status": 301}
+
+
+def _cloudfront(site: Path, uris: list[str]) -> list[dict[str, Any]]:
+    source = (site / "hosts" / "aws" / "flags" / "function.js").read_text("utf-8")
+    given = json.dumps({"source": source, "uris": uris})
+    ran = subprocess.run(["node", "-e", _CLOUDFRONT], input=given, capture_output=True, check=True, text=True)
+    answers: list[dict[str, Any]] = json.loads(ran.stdout)
+    return answers
+
+
+def test_the_function_of_a_flag_host_at_cloudfront_redirects_every_code(engine_site: Path, reference: Service) -> None:
+    records = [json.loads(path.read_bytes()) for path in (engine_site / "public" / "_objects").iterdir()]
+    codes = [record[form] for record in records for form in ("cca2", "cca3", "ccn3") if form in record]
+    uris = [f"/get/{image}{code}" for image in ("", "png/", "svg/") for code in (*codes, "unk", "de/")]
+    for uri, answer in zip(uris, _cloudfront(engine_site, uris), strict=True):
+        assert answer["headers"]["location"]["value"] == reference.get(f"/flags{uri}").header("Location")
+
+
+def test_the_function_of_a_flag_host_at_cloudfront_leaves_the_rest(engine_site: Path) -> None:
+    unknown, image, nowhere = _cloudfront(engine_site, ["/get/xx", "/svg/de.svg", "/get/constructor"])
+    assert (unknown["statusCode"], json.loads(unknown["body"])["status"]) == (404, 404)
+    assert image["uri"] == "/svg/de.svg"
+    assert nowhere["uri"] == "/get/constructor"
