@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
-.PHONY: help setup preview build check test lint types test-python test-core bench lock clean
+.PHONY: help setup preview build check test lint types test-python test-core matrix bench lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -39,6 +39,9 @@ test-core: .venv/.dev node_modules/.dev ## Test the edge core in Node
 
 test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 	@$(BIN)/pytest $(OPTIONS)
+
+matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
+	@$(BIN)/python -m tests.engines.matrix $(ENGINES)
 
 bench: .venv/.dev node_modules/.dev ## Measure; every figure is a ratio inside one run
 	@$(BIN)/python -m tests.bench

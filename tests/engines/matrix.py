@@ -37,9 +37,8 @@ def main(engines: Sequence[str]) -> int:
             failed = [verdict for verdict in verdicts if verdict.failures]
             declared = [verdict for verdict in verdicts if verdict.declared and not verdict.failures]
             agreed = len(verdicts) - len(failed) - len(declared)
-            print(
-                f"{engine:<12}{agreed:>7}{len(declared):>10}{len(failed):>6}   {_share(engine, site, reference, verdicts)}"
-            )
+            counts = f"{engine:<12}{agreed:>7}{len(declared):>10}{len(failed):>6}"
+            print(f"{counts}   {_share(engine, site, reference, verdicts)}")
             for verdict in failed:
                 print(f"  {verdict.vector.id}: {'; '.join(verdict.failures)}")
             worst = max(worst, len(failed))
