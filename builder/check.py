@@ -130,7 +130,7 @@ def _broken_answers(output: Path, made: Made, config: Config) -> Iterator[Proble
 
 def _broken_flags(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
     public = {file.path for file in made.rest()}
-    for file in made.pages():
+    for file in (file for job in made.pages for file in job()):
         if not file.path.startswith("public/_objects/"):
             continue
         record = orjson.loads(file.body)

@@ -10,7 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
-import quickjs
+# The package around this module starts a thread when it is imported, and a process with threads cannot be forked.
+from _quickjs import Context
 
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '\./([\w.-]+\.js)';$", re.MULTILINE)
 _CALL = r"""
@@ -76,7 +77,7 @@ class Engine:
     """
 
     def __init__(self, modules: Mapping[str, str], entries: Iterable[str]) -> None:
-        self._context = quickjs.Context()
+        self._context = Context()
         self._context.eval(link(modules, entries))
         self._context.eval(_CALL)
         self._call = self._context.get("call")

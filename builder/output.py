@@ -6,16 +6,13 @@ remembers what each file holds; it is only a hint, checked against the size and 
 """
 
 import ctypes
-import errno
 import fcntl
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -23,15 +20,8 @@ import orjson
 
 from builder.problems import InputError, Problem
 from builder.values import File
+from builder.writing import Job, Writer, Written, write_all
 
-_BATCH = 64
-_WRITERS = 2
-# Batches that may wait to be written: enough that the writers stay busy while a document is made, few enough that
-# memory does not grow with the number of pages.
-_WAITING = 256
-# Writers give up the interpreter at each system call and need it back at once; at the default 5 ms they starve behind
-# whoever makes the files, and a cold build takes a third longer.
-_SWITCH_INTERVAL = 0.0002
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
@@ -104,6 +94,13 @@ def is_intact(tree: Tree, state: State) -> bool:
 
 def _stats(root: Path) -> Iterator[tuple[str, tuple[int, int]]]:
     prefix = len(str(root)) + 1
+    for entry in _entries(root):
+        stat = entry.stat(follow_symlinks=False)
+        yield entry.path[prefix:], (stat.st_size, stat.st_mtime_ns)
+
+
+def _entries(root: Path) -> Iterator[os.DirEntry[str]]:
+    """Yield everything below *root* that is no folder."""
     folders = [str(root)]
     while folders:
         try:
@@ -115,8 +112,7 @@ def _stats(root: Path) -> Iterator[tuple[str, tuple[int, int]]]:
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)
                 else:
-                    stat = entry.stat(follow_symlinks=False)
-                    yield entry.path[prefix:], (stat.st_size, stat.st_mtime_ns)
+                    yield entry
 
 
 @contextmanager
@@ -160,18 +156,27 @@ def _is_ours(tree: Tree) -> bool:
     return (tree.root / "edge").is_dir() or any((tree.root / path).exists() for path in read_state(tree)["files"])
 
 
-def write_tree(tree: Tree, files: Iterable[File], inputs: Any, progress: Callable[[int], None]) -> Report:
-    """Write *files* as the whole of *tree* and exchange it for what is there. The lock must be held.
+def write_tree(
+    tree: Tree,
+    files: Iterable[File],
+    inputs: Any,
+    progress: Callable[[int], None],
+    *,
+    jobs: Sequence[Job] = (),
+    accept: Callable[[Written], None] = lambda _written: None,
+) -> Report:
+    """Write *files* and those of *jobs* as the whole of *tree*, exchanged for what is there. The lock must be held.
 
-    *inputs* is kept in the state for the next build to compare. Nothing is left behind when *files* or the disk fails.
+    *inputs* is kept in the state for the next build to compare. *accept* may raise on what has been written, before the
+    exchange. Nothing is left behind when it does, or when a file cannot be made, or the disk fails.
     """
-    before: dict[str, list[Any]] = read_state(tree)["files"]
-    there = dict(_stats(tree.root)) if before else {}
-    writer = _Writer(tree, before, there)
+    before: Written = read_state(tree)["files"]
+    there = {entry.path[len(str(tree.root)) + 1 :] for entry in _entries(tree.root)} if before else set()
+    writer = Writer(str(tree.root), str(tree.next), before)
     try:
         tree.next.mkdir(parents=True)
-        with _switching_often(), ThreadPoolExecutor(_WRITERS) as pool:
-            _write_all(writer, pool, iter(files), progress)
+        write_all(writer, files, jobs, progress)
+        accept(writer.written)
         # Before the exchange: a disk that is full is met while the old site stands.
         tree.next_state.write_bytes(orjson.dumps({"inputs": inputs, "files": writer.written}))
         _exchange(tree)
@@ -183,79 +188,8 @@ def write_tree(tree: Tree, files: Iterable[File], inputs: Any, progress: Callabl
     for leftover in (tree.next, tree.old):
         shutil.rmtree(leftover, ignore_errors=True)
     sizes = [size for _, size, _ in writer.written.values()]
-    removed = len(set(there or before) - set(writer.written))
-    return Report(len(sizes), sum(sizes), len(sizes) - len(writer.linked), len(writer.linked), removed)
-
-
-class _Writer:
-    """Writes or links files into the next tree; ``written`` is the state to be."""
-
-    def __init__(self, tree: Tree, before: dict[str, list[Any]], there: dict[str, tuple[int, int]]) -> None:
-        self._root, self._next = str(tree.root), str(tree.next)
-        self._before, self._there = before, there
-        self.folders = {""}
-        self.written: dict[str, list[Any]] = {}
-        self.linked: set[str] = set()
-
-    def enter(self, file: File) -> None:
-        """Make the folder of *file* and note that it will be there."""
-        if file.path in self.written:
-            raise ValueError(f"two files are named {file.path}")
-        self.written[file.path] = [file.identity, 0, 0]
-        folder = file.path.rpartition("/")[0]
-        if folder not in self.folders:
-            Path(self._next, folder).mkdir(parents=True, exist_ok=True)
-            self.folders.add(folder)
-
-    def write(self, files: list[File]) -> None:
-        """Link each file whose bytes are there, write each other."""
-        for file in files:
-            entry = self._before.get(file.path)
-            if entry and entry[0] == file.identity and self._there.get(file.path) == (entry[1], entry[2]):
-                os.link(f"{self._root}/{file.path}", f"{self._next}/{file.path}")
-                self.written[file.path] = entry
-                self.linked.add(file.path)
-            else:
-                stat = _write(f"{self._next}/{file.path}", file.chunks)
-                self.written[file.path] = [file.identity, stat.st_size, stat.st_mtime_ns]
-
-
-def _write(path: str, chunks: tuple[bytes, ...]) -> os.stat_result:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
-    try:
-        written = os.writev(handle, chunks)
-        stat = os.fstat(handle)
-        if written != sum(map(len, chunks)):
-            # A full disk cuts a write short before it refuses the next one.
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
-        return stat
-    finally:
-        os.close(handle)
-
-
-def _write_all(
-    writer: _Writer, pool: ThreadPoolExecutor, files: Iterator[File], progress: Callable[[int], None]
-) -> None:
-    pending: list[Future[None]] = []
-    while batch := list(islice(files, _BATCH)):
-        for file in batch:
-            writer.enter(file)
-        pending.append(pool.submit(writer.write, batch))
-        if len(pending) > _WAITING:
-            pending.pop(0).result()
-        progress(len(writer.written))
-    for future in pending:
-        future.result()
-
-
-@contextmanager
-def _switching_often() -> Iterator[None]:
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(_SWITCH_INTERVAL)
-    try:
-        yield
-    finally:
-        sys.setswitchinterval(before)
+    removed = len((there or before.keys()) - writer.written.keys())
+    return Report(len(sizes), sum(sizes), len(sizes) - writer.kept, writer.kept, removed)
 
 
 def _exchange(tree: Tree) -> None:

@@ -1,6 +1,7 @@
 """Third stage: listings and catalogs become page files, as a stream that keeps no page."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Any
 
@@ -8,7 +9,7 @@ import orjson
 
 from builder.address import catalog_path, object_path, page_path, record_path
 from builder.config import Pages
-from builder.values import Catalog, Dataset, File, Listings, Record
+from builder.values import Catalog, Dataset, File, Listing, Listings, Record
 
 
 def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
@@ -45,29 +46,42 @@ def make_record_files(dataset: Dataset) -> Iterator[File]:
         yield File(_public(object_path(record.cca2)), (record.body,), record.digest)
 
 
-def make_pages(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> Iterator[File]:
-    """Yield a file for every page of records and every page of a catalog that *policy* names.
+def page_jobs(
+    dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], policy: Pages
+) -> tuple[Callable[[], Iterator[File]], ...]:
+    """Divide all pages of records and of catalogs that *policy* names into functions that yield some of them each.
 
-    A page of one record is that record's own file, so only pages of two and more are made.
+    The largest come first, so that whoever shares them out ends with small ones.
     """
     bodies = [record.body for record in dataset.records]
     digests = [record.digest.encode() for record in dataset.records]
-    for listing in listings.listings:
-        members, length = listing.members, len(listing.members)
-        for limit, offset in windows(length, policy.sizes(listing.ceiling), policy.offsets):
-            run = members[offset : offset + limit]
-            if len(run) > 1:
-                identity = blake2b(b"".join([digests[number] for number in run]), digest_size=8).hexdigest()
-                path = _public(page_path(listing.name, limit, offset, length))
-                yield File(path, joined([bodies[number] for number in run]), identity)
-    for catalog in catalogs:
-        for size in policy.catalog_sizes:
-            for offset in range(0, len(catalog.items), size if policy.offsets == "aligned" else 1):
-                yield File.of(_public(catalog_path(catalog.kind, size, offset)), catalog.page(size, offset))
+    largest_first = sorted(listings.listings, key=lambda listing: -len(listing.members))
+    return (
+        *(partial(_make_pages, listing, bodies, digests, policy) for listing in largest_first),
+        *(partial(_make_catalog_pages, catalog, policy) for catalog in catalogs),
+        partial(make_record_files, dataset),
+    )
+
+
+def _make_pages(listing: Listing, bodies: Sequence[bytes], digests: Sequence[bytes], policy: Pages) -> Iterator[File]:
+    """Yield the pages of *listing*. A page of one record is that record's own file and is not made."""
+    members, length = listing.members, len(listing.members)
+    for limit, offset in windows(length, policy.sizes(listing.ceiling), policy.offsets):
+        run = members[offset : offset + limit]
+        if len(run) > 1:
+            identity = blake2b(b"".join([digests[number] for number in run]), digest_size=8).hexdigest()
+            path = _public(page_path(listing.name, limit, offset, length))
+            yield File(path, joined([bodies[number] for number in run]), identity)
+
+
+def _make_catalog_pages(catalog: Catalog, policy: Pages) -> Iterator[File]:
+    for size in policy.catalog_sizes:
+        for offset in range(0, len(catalog.items), size if policy.offsets == "aligned" else 1):
+            yield File.of(_public(catalog_path(catalog.kind, size, offset)), catalog.page(size, offset))
 
 
 def count_pages(listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> int:
-    """Count the files that ``make_pages`` would yield, without making any."""
+    """Count the files that ``page_jobs`` would yield beside those of single records, without making any."""
     lists = sum(
         min(limit, len(listing.members) - offset) > 1
         for listing in listings.listings
