@@ -170,7 +170,8 @@ def _broken_links(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
     for file in made.rest():
         if not (file.path.startswith("public/") and file.path.endswith((".html", ".txt"))):
             continue
-        path = file.path.removeprefix("public")
+        # A folder is addressed by its slash; the name of its index is no address.
+        path = file.path.removeprefix("public").removesuffix("index.html")
         for link in links_of(file, f"{config.base_url}{path}"):
             target = _internal(link, config)
             if target is None:
