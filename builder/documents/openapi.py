@@ -17,7 +17,7 @@ from builder.documents.requests import example_of, refused_of
 from builder.documents.schemas import reference
 from builder.documents.site import Site
 from builder.documents.words import FAMILIES
-from builder.headers import ETAG, TYPES
+from builder.headers import ETAG
 from builder.routes import DESCRIPTION, ROUTES, Route
 from builder.values import Asset, File
 
@@ -84,15 +84,9 @@ def _operation(route: Route, site: Site) -> Object:
         operation["parameters"] = parameters
     responses = {str(status): _response(route, status, site) for status in (*route.statuses, *_EVERY_ROUTE)}
     if route.kind == "flag":
-        responses = {"200": _followed(route)} | responses
+        # Linters look for a success. It has no content here: generators of clients know no type of an image.
+        responses = {"200": {"description": "The image, for a client that follows the redirect."}} | responses
     return operation | {"responses": responses}
-
-
-def _followed(route: Route) -> Object:
-    """Describe where a client that follows the redirect ends: linters and client generators look for a success."""
-    media = TYPES[route.index]
-    content = {media: {"schema": {"type": "string", "contentMediaType": media}}}
-    return {"description": "The image, for a client that follows the redirect.", "content": content}
 
 
 def _response(route: Route, status: int, site: Site) -> Object:

@@ -20,13 +20,25 @@ def make_schemas() -> dict[str, Schema]:
 
     ``CountryAnswer`` is either of the two, so that a client gets whole records typed and cut ones checked.
     """
-    whole = schemas()
+    whole = {name: _keyed(schema) for name, schema in schemas().items()}
     projected = {f"{_PROJECTED}{name}": _project(whole[name], name) for name in sorted(_below("Country", whole))}
     answer = {
         "description": "A whole record, or, when the request says `fields`, the part that was asked for.",
         "anyOf": [reference("Country"), reference(f"{_PROJECTED}Country")],
     }
     return dict(sorted({**whole, **projected, "CountryAnswer": answer}.items()))
+
+
+def _keyed(value: Any) -> Any:
+    """Say of a map what its keys and its values are apart: generators of clients do not read ``patternProperties``."""
+    if isinstance(value, list):
+        return [_keyed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    keyed = {key: _keyed(item) for key, item in value.items() if key != "patternProperties"}
+    for pattern, schema in value.get("patternProperties", {}).items():
+        keyed |= {"propertyNames": {"pattern": pattern}, "additionalProperties": _keyed(schema)}
+    return keyed
 
 
 def _below(name: str, whole: dict[str, Schema]) -> set[str]:

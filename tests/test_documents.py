@@ -1,0 +1,199 @@
+"""The documents as a whole: nothing in the tables lacks its words, and what they show and link to is there."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+
+from builder.config import load_config
+from builder.documents.contents import PAGES, TOOLS
+from builder.documents.provenance import DERIVED
+from builder.documents.words import FAMILIES, METRIC_WORDS
+from builder.headers import HEADERS
+from builder.inputs import Request
+from builder.metrics import METRICS
+from builder.model import ANSWERS, Part
+from builder.parameters import PARAMETERS
+from builder.routes import ROUTES, Route
+from tests.project import ROOT
+from tests.serving import Service
+
+BASE = load_config(ROOT / "site_config.toml").base_url
+ANSWERED_FROM_CHANCE = re.compile(r"^/v1/random|page=randomized|page=random(?!.*seed=)")
+EXCHANGE = re.compile(
+    r"^```+http\nGET (?P<target>\S+) HTTP/1.1\n\nHTTP/1.1 (?P<status>\d+)[^\n]*(?P<rest>.*?)\n```+$", re.DOTALL | re.M
+)
+
+
+@pytest.fixture(scope="module")
+def texts(site: Path) -> dict[str, str]:
+    return {path.stem: path.read_text("utf-8") for path in sorted((site / "public/docs").glob("*.txt"))}
+
+
+@pytest.fixture(scope="module")
+def prose(texts: dict[str, str]) -> str:
+    return "\n".join(texts.values())
+
+
+def object_fields() -> list[tuple[str, str]]:
+    found: dict[str, type[Part]] = {}
+    waiting = list(ANSWERS)
+    while waiting:
+        model = waiting.pop()
+        if model.__name__ not in found:
+            found[model.__name__] = model
+            for info in model.model_fields.values():
+                waiting += [part for part in Part.__subclasses__() if part.__name__ in str(info.annotation)]
+    return [(name, field) for name, model in sorted(found.items()) for field in model.model_fields]
+
+
+def test_every_template_is_a_page_and_every_page_has_a_template() -> None:
+    assert {path.stem for path in (ROOT / "templates/docs").glob("*.md")} == {page.name for page in PAGES}
+    frames = {"layout", "page", "tool", "moved", "landing"}
+    assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {tool.name for tool in TOOLS}
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
+def test_a_page_has_a_line_for_the_route(route: Route, prose: str, site: Path) -> None:
+    if route.family != "documents":
+        assert re.search(rf"^\| `GET {re.escape(route.path)}`.*{re.escape(route.summary)}", prose, re.M)
+    assert f"- `GET {route.path}`" in (site / "public/llms.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("model", "field"), object_fields())
+def test_a_page_has_a_line_for_the_field(model: str, field: str, prose: str) -> None:
+    for part in prose.split("\n#"):
+        heading = part.split("\n", 1)[0].lstrip("# ")
+        if heading in (model, *(["Errors"] if model == "Error" else [])) and f"\n| `{field}` |" in part:
+            assert re.search(rf"\n\| `{field}` \|[^|]+\|[^|]+\| [^|]*\w[^|]* \|", part)
+            return
+    pytest.fail(f"no page has a line for {model}.{field}")
+
+
+@pytest.mark.parametrize("name", [header.name for header in HEADERS])
+def test_a_page_has_a_line_for_the_header(name: str, texts: dict[str, str]) -> None:
+    assert f"\n| `{name}` |" in texts["headers"]
+
+
+@pytest.mark.parametrize("key", PARAMETERS)
+def test_a_page_has_a_line_for_the_parameter(key: str, prose: str) -> None:
+    parameter = PARAMETERS[key]
+    assert re.search(rf"^\| `{parameter.name}` \|.*{re.escape(parameter.description)}", prose, re.M)
+
+
+def test_every_family_and_metric_has_its_words() -> None:
+    assert {route.family for route in ROUTES} == set(FAMILIES)
+    assert {metric.name for metric in METRICS} == set(METRIC_WORDS)
+
+
+def test_the_provenance_names_every_field_that_a_record_has(texts: dict[str, str], service: Service) -> None:
+    """A field counts as named when it, what holds it, or all that it holds has a row."""
+    named = set(re.findall(r"^\| `([\w.]+)` \|", texts["data-sources"].split("## Fields")[1], re.M))
+    assert {field for field, _ in DERIVED} <= named
+    unnamed = {
+        field
+        for field in json.loads(service.get("/v1/alpha/de").body)[0]
+        if not any(name == field or name.startswith(f"{field}.") for name in named)
+    }
+    assert unnamed == set()
+
+
+def test_every_exchange_is_answered_as_shown(texts: dict[str, str], service: Service) -> None:
+    shown = 0
+    for name, text in texts.items():
+        for found in EXCHANGE.finditer(text):
+            target = found["target"]
+            reply = service.get(target, country="DE")
+            assert reply.status == int(found["status"]), f"{name}: {target}"
+            headers, _, body = found["rest"].partition("\n\n")
+            if ANSWERED_FROM_CHANCE.search(target):
+                continue
+            for line in filter(None, headers.split("\n")):
+                assert tuple(line.split(": ", 1)) in reply.headers, f"{name}: {target}"
+            if body and "more lines" not in body:
+                assert squeezed(body) == squeezed(reply.body.decode()), f"{name}: {target}"
+            shown += 1
+    assert shown > 40
+
+
+def squeezed(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+class Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets: set[str] = set()
+        self.anchors: set[str] = set()
+
+    def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if value and name in ("href", "src"):
+                self.targets.add(value)
+            if value and name == "id":
+                self.anchors.add(value)
+
+
+def read_links(text: str) -> Links:
+    links = Links()
+    links.feed(text)
+    return links
+
+
+def test_every_link_of_every_page_leads_somewhere(site: Path, service: Service) -> None:
+    public = site / "public"
+    pages = [public / "index.html", *sorted((public / "docs").glob("*.html"))]
+    for path in pages:
+        here = f"{BASE}/{path.relative_to(public).as_posix().replace('index.html', '')}"
+        for target in read_links(path.read_text("utf-8")).targets:
+            link = urlsplit(urljoin(here, target))
+            if f"{link.scheme}://{link.netloc}" != BASE:
+                assert link.scheme == "https", f"{path.name} links to {target}"
+                continue
+            reply = service.get(link.path + (f"?{link.query}" if link.query else ""))
+            assert reply.status in (200, 301), f"{path.name} links to {target}, which answers {reply.status}"
+            if (
+                link.fragment
+                and "text/html" in dict(reply.headers)["Content-Type"]
+                and not link.fragment.startswith("/")
+            ):
+                assert link.fragment in read_links(reply.body.decode()).anchors, f"{path.name} links to {target}"
+
+
+def test_every_link_of_every_text_leads_somewhere(site: Path, service: Service) -> None:
+    public = site / "public"
+    for path in [public / "llms.txt", public / "docs.txt", *sorted((public / "docs").glob("*.txt"))]:
+        found = re.findall(r"\]\((https?://[^)\s]+)\)", path.read_text("utf-8"))
+        for target in found:
+            if target.startswith(BASE):
+                assert service.get(urlsplit(target).path).status == 200, f"{path.name} links to {target}"
+            else:
+                assert target.startswith("https://"), f"{path.name} links to {target}"
+
+
+def test_each_page_is_there_as_html_and_as_text(service: Service) -> None:
+    for page in PAGES:
+        text = service.get(f"/docs/{page.name}.txt")
+        assert text.body.decode().startswith(f"# {page.title}\n")
+        assert dict(text.headers)["Content-Type"] == "text/plain; charset=utf-8"
+        html = service.get("/docs/" if page.name == "introduction" else f"/docs/{page.name}.html")
+        assert f"<h1>{page.title}</h1>" in html.body.decode()
+        assert dict(html.headers)["Content-Type"] == "text/html; charset=utf-8"
+
+
+def test_no_index_holds_more_of_a_record_than_what_identifies_it(site: Path) -> None:
+    index = (site / "public/docs/assets/search.json").read_text("utf-8")
+    assert '["Germany","DE","DEU"]' in index
+    assert "Federal Republic of Germany" not in index
+
+
+def test_documents_move_with_their_host(project: Request) -> None:
+    """Pages link to each other relatively, so that the folder can be the root of a host of its own."""
+    for path in (project.output / "public/docs").glob("*.html"):
+        for target in read_links(path.read_text("utf-8")).targets:
+            assert not target.startswith("/"), f"{path.name} links to {target}"
+            assert not target.startswith(f"{BASE}/docs"), f"{path.name} links to {target}"
+            assert not target.startswith("../"), f"{path.name} links to {target}"
