@@ -1,12 +1,12 @@
 """The order of the stages; nothing else knows it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from builder.config import Config, load_config
-from builder.core import Core, Folding, asker, request_of
+from builder.core import Draft, Folding, asker
 from builder.dataset import load_dataset
 from builder.documents import Site, error_files, make_documents, make_meta
 from builder.edge import make_edge, make_manifest
@@ -109,7 +109,8 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
     def hosts() -> tuple[Hosted, ...]:
         adapters = read_modules(request.templates / "edge" / "hosts")
         folder = request.templates / "hosts"
-        return make_hosts(Deployment(config, *known(), dataset, edge(), adapters, folder, _answer_all(edge())))
+        core = Draft(modules, known()[0], dataset.records)
+        return make_hosts(Deployment(config, *known(), dataset, edge(), adapters, folder, core.answer_each))
 
     return Made(
         page_jobs(dataset, listings, catalogs, config.pages),
@@ -129,19 +130,8 @@ def _judge_limits(made: Made) -> Callable[[Written], None]:
     return judge
 
 
-def _answer_all(edge: tuple[File, ...]) -> Callable[[Iterable[str]], Iterator[Mapping[str, Any]]]:
-    """Make a function that asks the core, as it is deployed, for the results of some targets."""
-
-    def answers(targets: Iterable[str]) -> Iterator[Mapping[str, Any]]:
-        core = Core({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
-        return (core.answer(request_of(target)) for target in targets)
-
-    return answers
-
-
 def _ask(modules: Mapping[str, str], manifest: dict[str, Any], dataset: Dataset, assets: tuple[Asset, ...]) -> Ask:
     """Open the core on a site without page files, so that it joins every answer that a document quotes."""
     unpaged = manifest | {"policy": {"limits": [], "catalogLimits": [], "offsets": "aligned"}}
-    edge = {file.path.removeprefix("edge/"): file.body.decode() for file in make_edge(unpaged, dataset, modules)}
     files = {file.path: file for file in (*(asset.file for asset in assets), *make_record_files(dataset))}
-    return asker(Core(edge), lambda path: files[f"public/{path}"].body)
+    return asker(Draft(modules, unpaged, dataset.records), lambda path: files[f"public/{path}"].body)

@@ -5,7 +5,7 @@ A context belongs to the thread that made it: sharing one between threads crashe
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Any, cast
@@ -90,6 +90,10 @@ class Engine:
     def call_each(self, module: str, name: str, arguments: list[Any]) -> list[Any]:
         """Call an exported function of one argument with each of *arguments*."""
         return cast("list[Any]", json.loads(self._call_each(module, name, json.dumps(arguments))))
+
+    def offer(self, name: str, function: Callable[[int], str]) -> None:
+        """Let scripts call *function* under the global *name*; what it returns has to be ASCII."""
+        self._context.add_callable(name, function)
 
     def evaluate(self, script: str) -> Any:
         """Evaluate a script and return its primitive result."""
