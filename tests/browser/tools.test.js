@@ -17,6 +17,7 @@ test('the search finds a country and a page from the keyboard alone', async () =
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog.search[open]', { state: 'detached' });
     await page.keyboard.press('Control+k');
+    await page.waitForSelector('dialog.search[open]');
     await page.keyboard.type('shuffle');
     await page.waitForSelector('#hits li[aria-selected=true]:has-text("Seeded shuffle")');
     await page.keyboard.press('Enter');
@@ -27,6 +28,7 @@ test('the search finds a country and a page from the keyboard alone', async () =
 test('the search finds a country by its code, says when there is nothing, and the arrows move', async () => {
   await visit('/', async (page) => {
     await page.click('.open-search');
+    await page.waitForSelector('dialog.search[open]');
     await page.keyboard.type('che');
     await page.waitForSelector('#hits li:first-child:has-text("Switzerland")');
     await page.keyboard.press('ArrowDown');
