@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
-.PHONY: help setup preview build check test lint types test-python test-core matrix bench lock clean
+.PHONY: help setup preview build check test lint types test-python test-core matrix bench soak coverage mutation audit sbom lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -45,6 +45,28 @@ matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which
 
 bench: .venv/.dev node_modules/.dev ## Measure; every figure is a ratio inside one run
 	@$(BIN)/python -m tests.bench
+
+soak: .system .venv/.dev node_modules/.dev ## Run what takes long: fuzzing, faults, generated requests and load
+	@$(BIN)/python -m tests.soak $(OPTIONS)
+
+coverage: .system .venv/.dev node_modules/.dev ## Run every test and count the branches that they take
+	@mkdir -p .cache/coverage
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest $(OPTIONS)
+	@$(BIN)/coverage combine --quiet && $(BIN)/coverage json --quiet -o .cache/coverage/builder.json
+	@node --test --experimental-test-coverage --test-reporter=lcov --test-reporter-destination=.cache/coverage/core.lcov tests/core/*.test.js
+	@$(BIN)/python -m tests.soak.covered .cache/coverage
+
+mutation: .venv/.dev node_modules/.dev ## Break the code in small ways and list what no test notices
+	@$(BIN)/python -m tests.soak.mutation $(OPTIONS)
+
+audit: .venv/.dev node_modules/.dev ## Ask the registries for advisories about every locked package
+	@$(BIN)/python -m tests.soak.audit
+
+sbom: .venv/.dev ## Write the software bill of materials into build/sbom/
+	@mkdir -p build/sbom
+	@PYTHONWARNINGS=ignore $(BIN)/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom/python.cdx.json
+	@npm sbom --silent --omit=dev --package-lock-only --sbom-format=cyclonedx --sbom-type=application > build/sbom/npm.cdx.json
 
 lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python package
 	@for extra in "" dev; do \

@@ -122,16 +122,16 @@ def kill_builds(project: Request, count: int, seed: int) -> Toll:
         os.killpg(build.pid, signal.SIGKILL)
         finish(build)
         leftovers += tree.next.exists() or tree.old.exists()
-        if not tree.root.exists():
-            assert standing is None or tree.old.exists(), f"no site after {moment:.3f} s"
-            none += 1
-            continue
         found = contents(tree.root)
-        assert found in ([known[asked]] if standing is None else [known[standing], known[asked]]), (
-            f"neither the old site nor the new one after {moment:.3f} s of {duration:.3f} s"
-        )
-        new, old = new + (found == known[asked]), old + (found != known[asked])
-        standing = asked if found == known[asked] else standing
+        if not found:
+            assert standing is None, f"no site after {moment:.3f} s"
+            none += 1
+        else:
+            assert found in ([known[asked]] if standing is None else [known[standing], known[asked]]), (
+                f"neither the old site nor the new one after {moment:.3f} s of {duration:.3f} s"
+            )
+            new, old = new + (found == known[asked]), old + (found != known[asked])
+            standing = asked if found == known[asked] else standing
         if number % 5 == 0:
             mend(project, asked, known[asked])
             standing = asked
