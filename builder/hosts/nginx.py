@@ -1,7 +1,7 @@
 """nginx on a machine of your own: requests without a query are answered from files by a generated map."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
@@ -57,38 +57,39 @@ def make(deployment: Deployment) -> Hosted:
 
 def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[Row, ...]]:
     """Ask the core for every address without a query that a file answers: addresses by row number, and the rows."""
-    targets = list(dict.fromkeys(_addresses(deployment)))
+    kinds = {target: kind for target, kind in _spelled(deployment) if not _PLAIN.sub("", target)}
+    # Keys of one listing are answered alike but for their own address: asking for one of them halves the time.
+    asked = {kind: target for target, kind in kinds.items()}
+    results = dict(zip(asked, deployment.answers(asked.values()), strict=True))
     addresses: dict[str, int] = {}
     numbers: dict[Row, int] = {}
-    for target, result in zip(targets, deployment.answers(targets), strict=True):
+    for target, kind in kinds.items():
+        result = results[kind]
         if "file" in result:
             headers = tuple(
-                (name, value.replace(target, "$request_uri") if name == LINK.name else value)
+                (name, value.replace(asked[kind], "$request_uri") if name == LINK.name else value)
                 for name, value in result["headers"]
             )
             addresses[target] = numbers.setdefault(Row(result["file"], headers), len(numbers))
     return addresses, tuple(numbers)
 
 
-def _addresses(deployment: Deployment) -> Iterator[str]:
-    for target in _spelled(deployment):
-        if not _PLAIN.sub("", target):
-            yield target
-
-
-def _spelled(deployment: Deployment) -> Iterator[str]:
-    """Yield addresses as callers spell them; case does not matter where a map looks them up."""
+def _spelled(deployment: Deployment) -> Iterator[tuple[str, Hashable]]:
+    """Yield addresses as callers spell them, each with what decides its answer; a map does not mind their case."""
     manifest = deployment.manifest
     folders = tuple(f"{folder.path}/" for folder in direct_folders(manifest))
-    yield from (address for address in manifest["assets"] if not address.startswith(folders))
+    yield from ((address, address) for address in manifest["assets"] if not address.startswith(folders))
     keys = _keys(deployment)
+    numbers = {"codes": manifest["codes"], **manifest["indexes"]}
     for route in manifest["routes"]:
         prefix, parameter, _ = route["path"].partition("{")
         if route["kind"] in ("list", "independent", "catalog"):
-            yield route["path"]
+            yield route["path"], route["path"]
         elif parameter:
             index = "codes" if route["kind"] == "codes" else route.get("index", "")
-            yield from (f"{prefix}{quote(key, safe='~')}" for key in keys.get(index, ()))
+            for key in keys.get(index, ()):
+                address = f"{prefix}{quote(key, safe='~')}"
+                yield address, (prefix, numbers[index][key]) if key in numbers.get(index, ()) else address
 
 
 def _keys(deployment: Deployment) -> dict[str, list[str]]:
