@@ -57,8 +57,11 @@ coverage: .system .venv/.dev node_modules/.dev ## Run every test and count the b
 	@node --test --experimental-test-coverage --test-reporter=lcov --test-reporter-destination=.cache/coverage/core.lcov tests/core/*.test.js
 	@$(BIN)/python -m tests.soak.covered .cache/coverage
 
-mutation: .venv/.dev node_modules/.dev ## Break the code in small ways and list what no test notices
-	@$(BIN)/python -m tests.soak.mutation $(OPTIONS)
+mutation: node_modules/.dev ## Break the core in small ways and list what no test notices
+	@rm -rf .cache/mutation && mkdir -p .cache/mutation/templates/edge .cache/mutation/tests
+	@cp -r templates/edge/core .cache/mutation/templates/edge && cp -r tests/core tests/requests .cache/mutation/tests
+	@cp tests/mutation/*.json .cache/mutation
+	@cd .cache/mutation && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npx stryker run $(OPTIONS)
 
 audit: .venv/.dev node_modules/.dev ## Ask the registries for advisories about every locked package
 	@$(BIN)/python -m tests.soak.audit
