@@ -12,6 +12,8 @@ from datetime import date
 from math import asin, cos, radians, sin, sqrt
 from typing import Any
 
+import orjson
+
 from builder.problems import Problem
 
 Records = Mapping[str, Mapping[str, Any]]
@@ -20,6 +22,9 @@ Reference = Mapping[str, Any]
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
+# In a record as JSON: an escape, a doubled space, and what is empty; and the control characters that are not escaped.
+_SUSPECT = (b"\\", b"  ", b'""', b"[]", b"{}")
+_CONTROL = re.compile(rb"\x7f|\xc2[\x80-\x9f]")
 _DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
 _FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
 _EARTH_RADIUS_KM = 6371
@@ -189,7 +194,9 @@ def _holidays(record: Mapping[str, Any], _reference: Reference) -> Iterator[Find
 
 
 def _texts(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
-    # An explicit stack: this sees every value of the dataset, and nested generators would be most of a load's time.
+    # To look at each value by itself would be half of a load's time; the record as one text tells where it is needed.
+    if not _is_suspect(record):
+        return
     stack: list[tuple[tuple[str | int, ...], Any]] = [((), record)]
     while stack:
         path, value = stack.pop()
@@ -207,6 +214,28 @@ def _texts(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding
                 yield _dotted(path), "names something twice"
         if value in ("", [], {}):
             yield _dotted(path), "is empty; leave it out instead"
+
+
+def _is_suspect(record: Mapping[str, Any]) -> bool:
+    """Whether a record may hold what ``_texts`` refuses; every part of a text in NFC is in NFC."""
+    body = orjson.dumps(record)
+    return (
+        any(sign in body for sign in _SUSPECT)
+        or _CONTROL.search(body) is not None
+        or not unicodedata.is_normalized("NFC", body.decode())
+        or any(len(items) != len(set(map(orjson.dumps, items))) for path, items in _lists(record) if path != "latlng")
+    )
+
+
+def _lists(value: Any, key: str = "") -> Iterator[tuple[str, list[Any]]]:
+    """Yield every list inside *value* with the key that it stands under."""
+    if isinstance(value, list):
+        yield key, value
+        if value and isinstance(value[0], str):
+            return
+    for name, item in value.items() if isinstance(value, dict) else enumerate(value):
+        if isinstance(item, list | dict):
+            yield from _lists(item, str(name))
 
 
 def _dotted(path: tuple[str | int, ...]) -> str:
