@@ -163,6 +163,34 @@ def check(config: Path, /, output: Path, **origins: str | None) -> None:
 
 
 @main.command()
+@click.option(
+    "--check", is_flag=True, help="Write nothing; name the files that differ and end with 1 when there are any."
+)
+@click.pass_obj
+def docs(config: Path, /, *, check: bool) -> None:
+    """Write the documents as Markdown into docs/, where readers of the repository find them.
+
+    They are the pages of the site, made for the origins of the configuration.
+    """
+    from builder.build import make_site  # noqa: PLC0415
+    from builder.config import load_config  # noqa: PLC0415
+    from builder.handbook import differing, make_handbook, write_handbook  # noqa: PLC0415
+
+    request = _request(config, Path("output"), {})
+    with _problems_listed():
+        settings = load_config(request.config, overrides=request.overrides)
+        pages = make_handbook(make_site(request, settings, _progress(quiet=False)).rest(), settings.docs)
+        names = differing(request.root / "docs", pages)
+        if not check:
+            write_handbook(request.root / "docs", pages)
+    for name in names:
+        click.echo(f"docs/{name} {'differs' if check else 'written'}")
+    if check and names:
+        click.echo("Run countries docs to write them.", err=True)
+        sys.exit(1)
+
+
+@main.command()
 @_with_origins
 @click.option("--port", default=8000, help="Port to listen on; 0 takes a free one.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")

@@ -11,7 +11,6 @@ const LOOKS = /** @type {const} */ ([
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1280 },
   { theme: 'light', width: 360 },
-  { theme: 'dark', width: 360 },
 ]);
 // Before compression, images apart.
 const MOST_BYTES = 100_000;
