@@ -34,8 +34,11 @@ def _count(item: dict[str, Any], record: Record) -> None:
 
 
 def windows(length: int, sizes: Sequence[int], offsets: str) -> Iterator[tuple[int, int]]:
-    """Yield (limit, offset) of every window that the policy names, sizes above *length* being *length*."""
-    for limit in dict.fromkeys(min(size, length) for size in sizes):
+    """Yield (limit, offset) of every window that the policy names, sizes above *length* being *length*.
+
+    A list of nothing, such as the ranking by a figure that no record has, has no window.
+    """
+    for limit in dict.fromkeys(min(size, length) for size in sizes if length):
         yield from ((limit, offset) for offset in range(0, length, limit if offsets == "aligned" else 1))
 
 

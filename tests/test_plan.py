@@ -1,0 +1,26 @@
+"""Counting a site before it is written."""
+
+from builder.plan import Row, make_plan
+from builder.values import File
+
+
+def test_files_are_counted_by_what_they_answer() -> None:
+    paths = ["public/_pages/region/europe/5-0.json", "public/_pages/region/asia/5-5.json", "public/_records/de.json"]
+    plan = make_plan([File.of(path, b"12345") for path in paths])
+    assert plan.rows == (Row("/v1/region/{region}", 2, 10), Row("one record: pages of one, codes, searches", 1, 5))
+
+
+def test_every_name_of_a_listing_is_named() -> None:
+    plan = make_plan([File.of("public/_pages/all/5-0.json", b"1")])
+    assert plan.rows[0].label == "/v1, /v1/list, /v1/countries, /v1/countries/list"
+
+
+def test_a_catalog_has_a_row_of_its_own() -> None:
+    plan = make_plan([File.of("public/_pages/meta/tlds/5-0.json", b"1")])
+    assert plan.rows[0].label == "/v1/meta/tlds"
+
+
+def test_only_public_files_are_deployed_as_files() -> None:
+    plan = make_plan([File.of("public/flags/svg/de.svg", b"123"), File.of("edge/records.js", b"123456")])
+    assert (plan.public_files, plan.public_bytes, plan.largest) == (1, 3, 3)
+    assert {row.label for row in plan.rows} == {"flag images", "(edge)"}
