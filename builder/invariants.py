@@ -223,19 +223,24 @@ def _is_suspect(record: Mapping[str, Any]) -> bool:
         any(sign in body for sign in _SUSPECT)
         or _CONTROL.search(body) is not None
         or not unicodedata.is_normalized("NFC", body.decode())
-        or any(len(items) != len(set(map(orjson.dumps, items))) for path, items in _lists(record) if path != "latlng")
+        or _repeats_itself(record)
     )
 
 
-def _lists(value: Any, key: str = "") -> Iterator[tuple[str, list[Any]]]:
-    """Yield every list inside *value* with the key that it stands under."""
-    if isinstance(value, list):
-        yield key, value
-        if value and isinstance(value[0], str):
-            return
-    for name, item in value.items() if isinstance(value, dict) else enumerate(value):
-        if isinstance(item, list | dict):
-            yield from _lists(item, str(name))
+def _repeats_itself(record: Mapping[str, Any]) -> bool:
+    """Whether a list inside *record*, places aside, names something twice."""
+    stack = [record]
+    while stack:
+        for key, value in stack.pop().items():
+            kind = type(value)
+            if kind is dict:
+                stack.append(value)
+            elif kind is list and value and key != "latlng":
+                if len(value) > 1 and len(value) != len(set(map(orjson.dumps, value))):
+                    return True
+                if type(value[0]) is dict:
+                    stack += value
+    return False
 
 
 def _dotted(path: tuple[str | int, ...]) -> str:
