@@ -11,7 +11,7 @@ from builder.problems import InputError
 def read(tmp_path: Path, text: str, **more: dict[str, str]) -> Config:
     path = tmp_path / "site_config.toml"
     path.write_text(text)
-    return load_config(path, **more)  # type: ignore[arg-type]
+    return load_config(path, **more)
 
 
 def test_one_origin_is_the_default(tmp_path: Path) -> None:

@@ -64,8 +64,8 @@ def test_beside_other_threads_one_process_does_all(tmp_path: Path) -> None:
 
 def test_a_full_disk_in_the_helper_is_the_same_error(tmp_path: Path) -> None:
     def refused() -> Iterator[File]:
+        yield from ()
         raise OSError(28, "No space left on device", "page.json")
-        yield
 
     def waiting() -> Iterator[File]:
         yield File.of("own.json", b"1")
@@ -77,8 +77,8 @@ def test_a_full_disk_in_the_helper_is_the_same_error(tmp_path: Path) -> None:
 
 def test_a_fault_in_either_process_is_raised_and_nothing_is_written_any_more(tmp_path: Path) -> None:
     def broken() -> Iterator[File]:
+        yield from ()
         raise ZeroDivisionError
-        yield
 
     with pytest.raises((ZeroDivisionError, RuntimeError), match=r"ZeroDivisionError|^$"):
         write(tmp_path, [], [broken])
