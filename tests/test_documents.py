@@ -84,6 +84,11 @@ def test_a_page_has_a_line_for_the_parameter(key: str, prose: str) -> None:
     assert re.search(rf"^\| `{parameter.name}` \|.*{re.escape(parameter.description)}", prose, re.M)
 
 
+def test_every_host_has_its_page() -> None:
+    adapters = {path.name for path in (ROOT / "templates/hosts").iterdir() if path.is_dir()}
+    assert {f"hosting-{name}" for name in adapters} == {page.name for page in PAGES if page.name.startswith("hosting-")}
+
+
 def test_every_family_and_metric_has_its_words() -> None:
     assert {route.family for route in ROUTES} == set(FAMILIES)
     assert {metric.name for metric in METRICS} == set(METRIC_WORDS)

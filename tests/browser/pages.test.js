@@ -1,12 +1,9 @@
 /** What every page promises, in both themes, on a desk and on a phone. */
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, test } from 'node:test';
-import { leave, origin, pages, visit } from './visit.js';
+import { leave, origin, pages, violations, visit } from './visit.js';
 
-const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LOOKS = /** @type {const} */ ([
   { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1280 },
@@ -26,7 +23,6 @@ test('the navigation names the pages', () => {
 for (const address of addresses) {
   test(`${address}: accessible, no wider than the screen, light, and without a blocking script`, async () => {
     await visit(address, async (page) => {
-      await page.evaluate(AXE);
       for (const look of LOOKS) {
         await page.setViewportSize({ width: look.width, height: 800 });
         await page.emulateMedia({ colorScheme: look.theme });
@@ -42,19 +38,6 @@ for (const address of addresses) {
       assert.ok(bytes > 0 && bytes < MOST_BYTES, `${bytes} bytes`);
     });
   });
-}
-
-/**
- * What axe finds wrong, by rule.
- * @param {import('./visit.js').Page} page
- * @returns {Promise<[string, string[]][]>}
- */
-async function violations(page) {
-  const found = await page.evaluate(() => Reflect.get(globalThis, 'axe').run({ resultTypes: ['violations'] }));
-  return found.violations.map((/** @type {any} */ violation) => [
-    violation.id,
-    violation.nodes.map((/** @type {any} */ node) => node.html),
-  ]);
 }
 
 /** @returns {number} bytes of the page and of what it loaded beside images, as they are before compression */

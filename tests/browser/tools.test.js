@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, visit } from './visit.js';
+import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
@@ -74,6 +74,29 @@ for (const path of Object.keys(paths)) {
         assert.ok(((await page.textContent('#answer code')) ?? '').length > 10);
       }
     });
+  });
+}
+
+for (const theme of /** @type {const} */ (['light', 'dark'])) {
+  test(`what opens on a page is accessible too, ${theme}`, async () => {
+    await visit(
+      '/docs/countries.html#BR',
+      async (page) => {
+        await page.waitForSelector('#detail h2:has-text("Brazil")');
+        assert.deepEqual(await violations(page), []);
+        await page.goto(`${origin}/docs/console.html#/v1/alpha/zz`);
+        await page.goto(`${origin}/docs/console.html#/v1/alpha/ch?fields=capital`);
+        await page.click('button.main');
+        await page.waitForSelector('#answer[aria-busy=false] pre');
+        assert.deepEqual(await violations(page), []);
+        await page.click('.open-search');
+        await page.waitForSelector('dialog.search[open]');
+        await page.keyboard.type('ger');
+        await page.waitForSelector('#hits li');
+        assert.deepEqual(await violations(page), []);
+      },
+      { theme },
+    );
   });
 }
 

@@ -1,6 +1,8 @@
 /** A browser on the site that SITE names, and a record of what goes wrong on each page. */
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 
 export const origin = process.env.SITE ?? 'http://127.0.0.1:8000';
@@ -55,6 +57,22 @@ export async function visit(path, act, { theme = 'light', width = 1280 } = {}) {
   } finally {
     await context.close();
   }
+}
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What axe finds wrong with a page as it stands, by rule.
+ * @param {Page} page
+ * @returns {Promise<[string, string[]][]>}
+ */
+export async function violations(page) {
+  await page.evaluate(AXE);
+  const found = await page.evaluate(() => Reflect.get(globalThis, 'axe').run({ resultTypes: ['violations'] }));
+  return found.violations.map((/** @type {any} */ violation) => [
+    violation.id,
+    violation.nodes.map((/** @type {any} */ node) => node.html),
+  ]);
 }
 
 /** Close the browser when a file's tests are over. */
