@@ -11,6 +11,7 @@ export default {
    * @returns {Response | Promise<Response>}
    */
   fetch(request, environment) {
-    return respond(request, request.cf?.country, (file) => environment.ASSETS.fetch(`https://assets.invalid/${file}`));
+    const country = () => request.cf?.country;
+    return respond(request, country, (file) => environment.ASSETS.fetch(`https://assets.invalid/${file}`));
   },
 };

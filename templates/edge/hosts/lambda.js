@@ -26,7 +26,7 @@ export async function originRequest({ Records: [{ cf }] }) {
     method,
     target: querystring === '' ? uri : `${uri}?${querystring}`,
     ifNoneMatch: valueOf(headers, 'if-none-match'),
-    country: valueOf(headers, 'cloudfront-viewer-country') || valueOf(headers, countryHeader.toLowerCase()),
+    country: () => valueOf(headers, 'cloudfront-viewer-country') || valueOf(headers, countryHeader.toLowerCase()),
   });
   if (!('file' in result)) {
     return made(result);

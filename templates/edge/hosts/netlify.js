@@ -14,7 +14,6 @@ import { respond } from './fetch.js';
  * @returns {Response | Promise<Response>}
  */
 export default function handle(request, context) {
-  return respond(request, context.geo.country?.code, (file) =>
-    context.next(new Request(new URL(`/${file}`, request.url))),
-  );
+  const country = () => context.geo.country?.code;
+  return respond(request, country, (file) => context.next(new Request(new URL(`/${file}`, request.url))));
 }

@@ -24,8 +24,8 @@ async function read(result) {
  * @param {import('node:http').ServerResponse} response
  */
 async function respond({ method = '', url = '', headers }, response) {
-  const country = countryHeader === '' ? '' : headers[countryHeader.toLowerCase()];
-  let result = ask({ method, target: url, ifNoneMatch: headers['if-none-match'], country: String(country ?? '') });
+  const country = () => (countryHeader === '' ? '' : String(headers[countryHeader.toLowerCase()] ?? ''));
+  let result = ask({ method, target: url, ifNoneMatch: headers['if-none-match'], country });
   let body;
   try {
     body = await read(result);

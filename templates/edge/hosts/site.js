@@ -25,14 +25,26 @@ const NOTHING_ALLOWED = [204, 301, 304];
  * @param {string} request.method
  * @param {string} request.target raw path and query
  * @param {string | null} [request.ifNoneMatch]
- * @param {string | null} [request.country] of the caller, as the host reports it
+ * @param {() => string | null | undefined} request.country of the caller, as the host reports it; asked for when needed
  * @returns {Result}
  */
 export function ask({ method, target, ifNoneMatch, country }) {
   const [path, query] = split(escaped(target));
   try {
     return answer(
-      { method, path, query, ifNoneMatch: ifNoneMatch ?? '', country: country ?? '', entropy: entropy() },
+      {
+        method,
+        path,
+        query,
+        ifNoneMatch: ifNoneMatch ?? '',
+        // Few answers need these two, and each costs a call out of the engine.
+        get country() {
+          return country() ?? '';
+        },
+        get entropy() {
+          return entropy();
+        },
+      },
       site,
     );
   } catch (error) {

@@ -7,7 +7,7 @@ import { askFor, made } from './fetch.js';
  * @returns {Response}
  */
 export default function middleware(request) {
-  const result = askFor(request, request.headers.get('X-Vercel-IP-Country'));
+  const result = askFor(request, () => request.headers.get('X-Vercel-IP-Country'));
   const response = made(request, result);
   if ('file' in result) {
     response.headers.set('X-Middleware-Rewrite', String(new URL(`/${result.file}`, request.url)));
