@@ -1,19 +1,17 @@
 """The order of the stages; nothing else knows it."""
 
+import gc
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from builder.config import Config, load_config
 from builder.core import Draft, Folding, asker
 from builder.dataset import load_dataset
-from builder.documents import Site, error_files, make_documents, make_meta
 from builder.edge import make_edge, make_manifest
 from builder.engine import read_modules
-from builder.hosts import Deployment, Hosted, make_hosts, stand_all, stand_files
-from builder.hosts.limits import Standing, refuse_over_limits
-from builder.images import make_images
 from builder.inputs import Request
 from builder.listings import make_listings
 from builder.output import Report, Tree, refuse_foreign, write_tree
@@ -21,6 +19,14 @@ from builder.pages import count_pages, make_catalogs, make_record_files, page_jo
 from builder.plan import Plan, make_plan
 from builder.values import Ask, Asset, Dataset, File
 from builder.writing import Job, Written
+
+if TYPE_CHECKING:
+    from builder.hosts import Hosted
+    from builder.hosts.limits import Standing
+
+# Documents, images and hosts are imported when the pages are being written already, in the other process: what they
+# stand on takes a tenth of a second to load.
+# ruff: noqa: PLC0415
 
 Progress = Callable[[str, int], None]
 
@@ -34,7 +40,7 @@ class Made:
 
     pages: tuple[Job, ...]
     rest: Callable[[], tuple[File, ...]]
-    hosts: Callable[[], tuple[Hosted, ...]]
+    hosts: Callable[[], tuple["Hosted", ...]]
     page_count: int
 
     def every_file(self) -> Iterator[File]:
@@ -59,23 +65,25 @@ def build(request: Request, tree: Tree, progress: Progress) -> Report:
     refuse_foreign(tree)
     config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs(request.root / config.flags.images)
-    made = make_site(request, config, progress)
-    refuse_over_limits(stand_files(config.hosts.names, made.page_count))
-    return write_tree(
-        tree,
-        made.other_files(),
-        inputs,
-        lambda done: progress("files", done),
-        jobs=made.pages,
-        accept=_judge_limits(made),
-    )
+    with _without_collector():
+        made = make_site(request, config, progress)
+        return write_tree(
+            tree,
+            _within_limits(made, config),
+            inputs,
+            lambda done: progress("files", done),
+            jobs=made.pages,
+            accept=_judge_limits(made),
+        )
 
 
-def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[Standing, ...]]:
+def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple["Standing", ...]]:
     """Count what a build of *request* would write, and hold it against the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
     made = make_site(request, config, progress)
     plan = make_plan(made.every_file())
+    from builder.hosts import stand_all
+
     return plan, stand_all(made.hosts(), plan.public_files, plan.largest)
 
 
@@ -86,15 +94,24 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
     dataset = load_dataset(request.data, config, fold)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
-    images = make_images(dataset, request.root / config.flags.images, config.flags, request.cache, progress)
+
+    @cache
+    def images() -> tuple[Asset, ...]:
+        from builder.images import make_images
+
+        return make_images(dataset, request.root / config.flags.images, config.flags, request.cache, progress)
 
     @cache
     def known() -> tuple[dict[str, Any], tuple[Asset, ...]]:
-        first = (*images, *make_meta(dataset))
+        from builder.documents import Site, make_documents, make_meta
+
+        first = (*images(), *make_meta(dataset))
         ask = _ask(modules, make_manifest(dataset, listings, catalogs, first, config), dataset, first)
         changelog = request.changelog.read_text("utf-8")
         outlines = request.root / config.map.outlines
-        site = Site(dataset, listings, catalogs, images, config, request.templates, outlines, changelog, ask)
+        site = Site(
+            dataset, listings, catalogs, images(), config, request.templates, outlines, changelog, request.cache, ask
+        )
         assets = (*first, *make_documents(site))
         return make_manifest(dataset, listings, catalogs, assets, config), assets
 
@@ -103,31 +120,60 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
         return make_edge(known()[0], dataset, modules)
 
     def rest() -> tuple[File, ...]:
+        from builder.documents import error_files
+
         return (*edge(), *(asset.file for asset in known()[1]), *error_files())
 
     @cache
-    def hosts() -> tuple[Hosted, ...]:
+    def hosts() -> tuple["Hosted", ...]:
+        from builder.hosts import Deployment, make_hosts
+
         adapters = read_modules(request.templates / "edge" / "hosts")
         folder = request.templates / "hosts"
         core = Draft(modules, known()[0], dataset.records)
-        return make_hosts(Deployment(config, *known(), dataset, edge(), adapters, folder, core.answer_each))
+        return make_hosts(
+            Deployment(config, *known(), dataset, edge(), adapters, folder, request.cache, core.answer_each)
+        )
 
     return Made(
         page_jobs(dataset, listings, catalogs, config.pages),
         rest,
         hosts,
-        count_pages(listings, catalogs, config.pages) + 2 * len(dataset.records) + len(images),
+        count_pages(listings, catalogs, config.pages)
+        + len(dataset.records) * (len(("array", "object", "svg")) + len(set(config.flags.widths))),
     )
+
+
+def _within_limits(made: Made, config: Config) -> Iterator[File]:
+    """Yield the files beside the pages, unless those alone are more than a host takes."""
+    from builder.hosts import stand_files
+    from builder.hosts.limits import refuse_over_limits
+
+    refuse_over_limits(stand_files(config.hosts.names, made.page_count))
+    yield from made.other_files()
 
 
 def _judge_limits(made: Made) -> Callable[[Written], None]:
     """Make a function that refuses written files which a host would refuse."""
 
     def judge(written: Written) -> None:
+        from builder.hosts import stand_all
+        from builder.hosts.limits import refuse_over_limits
+
         sizes = [size for path, (_, size, _) in written.items() if path.startswith("public/")]
         refuse_over_limits(stand_all(made.hosts(), len(sizes), max(sizes)))
 
     return judge
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Keep the cycle collector from looking through all records again and again: it takes a tenth of a second."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def _ask(modules: Mapping[str, str], manifest: dict[str, Any], dataset: Dataset, assets: tuple[Asset, ...]) -> Ask:

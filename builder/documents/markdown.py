@@ -11,6 +11,7 @@ from builder import __version__
 from builder.documents.contents import PAGES, Page, Tool, page_named
 from builder.documents.site import Site
 from builder.documents.tables import make_tables
+from builder.templates import compiled_templates
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
@@ -28,6 +29,7 @@ def environment(site: Site) -> Environment:
     """Open the templates: ``html/`` escapes what it is given, Markdown and text do not."""
     jinja = Environment(
         loader=FileSystemLoader(site.templates),
+        bytecode_cache=compiled_templates(site.cache),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -10,7 +10,10 @@ from builder.values import Ask, Asset, Catalog, Dataset, Listings
 
 @dataclass(frozen=True)
 class Site:
-    """The values that the stages before have made, files to read, the release notes, and ``ask``: the core itself."""
+    """What the stages before have made, what is read beside it, and ``ask``: the core itself.
+
+    ``cache`` is a folder for what is dear to make.
+    """
 
     dataset: Dataset
     listings: Listings
@@ -20,4 +23,5 @@ class Site:
     templates: Path
     outlines: Path
     changelog: str
+    cache: Path
     ask: Ask

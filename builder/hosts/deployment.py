@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from builder.config import Config
 from builder.hosts.limits import Limit
+from builder.templates import compiled_templates
 from builder.values import Asset, Dataset, File
 
 Answers = Callable[[Iterable[str]], Iterator[Mapping[str, Any]]]
@@ -23,7 +24,8 @@ class Deployment:
     """The site as the hosts see it.
 
     ``edge`` is the core with the site's two modules, ``adapters`` are the modules of ``templates/edge/hosts`` by file
-    name, ``templates`` is the folder of the configurations, ``answers`` asks the core for the results of GET requests.
+    name, ``templates`` is the folder of the configurations, ``cache`` is one for
+    what is dear to make, ``answers`` asks the core for the results of GET requests.
     """
 
     config: Config
@@ -33,6 +35,7 @@ class Deployment:
     edge: tuple[File, ...]
     adapters: Mapping[str, str]
     templates: Path
+    cache: Path
     answers: Answers
 
 
@@ -50,6 +53,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     """Make a function that renders ``<host>/<template>.j2`` to ``hosts/<host>/<template>`` with some values."""
     jinja = Environment(  # noqa: S701  the results are configurations and Markdown; each filter quotes for its language
         loader=FileSystemLoader(deployment.templates),
+        bytecode_cache=compiled_templates(deployment.cache),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
