@@ -89,5 +89,5 @@ def test_a_fault_in_either_process_is_raised_and_nothing_is_written_any_more(tmp
 
 
 def test_two_files_of_one_name_are_refused_whoever_wrote_them(tmp_path: Path) -> None:
-    with pytest.raises((ValueError, FileExistsError), match=r"page\.json"):
+    with pytest.raises((ValueError, FileExistsError, RuntimeError), match=r"page\.json"):
         write(tmp_path, [], [job("page"), job("page")])
