@@ -41,7 +41,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     problems += [
         Problem(name, "", "belongs to no country; name it after one of countries/ or remove it")
         for name in files
-        if name.startswith("holidays/") and name.replace("holidays/", "countries/", 1) not in stored
+        if name.startswith("holidays/") and not (folder / name.replace("holidays/", "countries/", 1)).is_file()
     ]
     notice = files.get("notice.json", {})
     problems += _validate("notice.json", Notice, notice)

@@ -28,14 +28,15 @@ def walked(service: Service, target: str) -> list[str]:
     return codes
 
 
-def texts(*fields: str) -> list[str]:
-    """Every text that a field of the dataset holds, as itself or in a list."""
-    found = set()
-    for record in oracle.records():
-        for field in fields:
-            value = record.get(field, [])
-            found |= set([value] if isinstance(value, str) else value)
-    return sorted(found)
+def valued(record: Record, field: str) -> list[str]:
+    """Texts of a field, which is a text, a list of them or absent."""
+    value = record.get(field, [])
+    return [value] if isinstance(value, str) else value
+
+
+def texts(field: str) -> list[str]:
+    """Every text that a field of the dataset holds."""
+    return sorted({text for record in oracle.records() for text in valued(record, field)})
 
 
 def differing(service: Service, route: str, cases: Iterable[tuple[str, list[Record]]]) -> Iterator[str]:
@@ -130,3 +131,19 @@ def test_every_capital_and_its_parts(service: Service) -> None:
     keys = [*capitals, *(capital[1:4] for capital in capitals[::5])]
     cases = ((key, oracle.by_capital(key)) for key in keys if oracle.squash(key))
     assert list(differing(service, "/v1/capital/{}", cases)) == []
+
+
+@pytest.mark.parametrize(("kind", "key", "field"), [("subregions", "name", "subregion"), ("tlds", "tld", "tld")])
+def test_every_item_of_the_catalogs(service: Service, kind: str, key: str, field: str) -> None:
+    items: list[dict[str, object]] = []
+    while page := orjson.loads(service.get(f"/v1/meta/{kind}?limit=100&offset={len(items)}").body)[kind]:
+        items += page
+    expected = [
+        (text, [record["cca2"] for record in oracle.records() if text in valued(record, field)])
+        for text in texts(field)
+    ]
+    assert [(item[key], item["cca2"]) for item in items] == expected
+    assert [item["countryCount"] for item in items] == [len(codes) for _, codes in expected]
+    if kind == "subregions":
+        regions = {record.get("subregion"): record["region"] for record in oracle.records()}
+        assert {item["name"]: item["region"] for item in items} == {name: regions[name] for name in texts(field)}

@@ -1,0 +1,104 @@
+"""Values to the two generated modules of the edge."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from builder.config import Config
+from builder.core import Core
+from builder.edge import make_edge, make_manifest
+from builder.engine import read_modules
+from builder.listings import make_listings
+from builder.pages import make_catalogs
+from builder.values import Asset, Dataset, File
+from tests.project import ROOT
+from tests.values import VALUES, dataset, folding
+
+CORE = ROOT / "templates" / "edge" / "core"
+ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "text")
+
+
+def manifest(data: Dataset, config: Config | None = None) -> dict[str, Any]:
+    """Lay out the manifest of a dataset as the edge reads it."""
+    listings, catalogs = make_listings(data, folding()), make_catalogs(data)
+    made = make_manifest(data, listings, catalogs, [ASSET], config or Config())
+    edge = make_edge(made, data, {})
+    text = next(file.body.decode() for file in edge if file.path == "edge/manifest.js")
+    found: dict[str, Any] = json.loads(text.removeprefix("export const manifest = ").rstrip(";\n"))
+    return found
+
+
+def test_the_manifest_has_what_the_core_declares_of_it() -> None:
+    declared = re.search(r"export interface Manifest \{(.*?)\n\}", (CORE / "types.d.ts").read_text("utf-8"), re.DOTALL)
+    assert declared
+    names = re.findall(r"^  (\w+)\??:", declared[1], re.MULTILINE)
+    assert set(names) <= manifest(dataset()).keys()
+
+
+def test_every_form_of_a_code_leads_to_its_record() -> None:
+    codes = manifest(dataset())["codes"]
+    assert codes == {"aa": 0, "aaa": 0, "901": 0, "bb": 1, "bbb": 1, "002": 1, "cc": 2, "xkx": 2, "unk": 2}
+
+
+def test_a_list_of_all_is_written_short() -> None:
+    listings = manifest(dataset())["listings"]
+    assert [listing["members"] for listing in listings if listing["name"] == "all"] == [None]
+
+
+def test_records_are_written_as_the_texts_of_their_fields() -> None:
+    text = next(file.body.decode() for file in make_edge({}, dataset(), {}) if file.path == "edge/records.js")
+    records = json.loads(text.removeprefix("export const records = ").rstrip().removesuffix(";"))
+    assert [json.loads(f"{{{','.join(texts)}}}") for texts in records] == list(VALUES)
+    assert all(len(texts) == len(value) for texts, value in zip(records, VALUES, strict=True))
+
+
+def test_an_asset_is_named_by_its_address() -> None:
+    assert manifest(dataset())["assets"]["/llms.txt"] == {
+        "file": "llms.txt",
+        "type": "text",
+        "cache": "ok",
+        "digest": ASSET.file.identity,
+    }
+
+
+def opened(fallback: str = "") -> Core:
+    """Open the real core on the three countries."""
+    config = Config.model_validate({"current": {"fallback": fallback}})
+    files = make_edge(manifest(dataset(), config), dataset(), read_modules(CORE))
+    return Core({file.path.removeprefix("edge/"): file.body.decode() for file in files})
+
+
+def ask(core: Core, path: str, query: str = "", country: str = "") -> dict[str, Any]:
+    """Ask the core for a path."""
+    chance = {"entropy": "0" * 32, "ifNoneMatch": "", "country": country, "method": "GET"}
+    return core.answer({"path": path, "query": query} | chance)
+
+
+def test_the_core_answers_any_dataset() -> None:
+    core = opened()
+    assert json.loads(ask(core, "/v1/currency/dollar", "fields=cca2")["body"]) == [{"cca2": "AA"}, {"cca2": "BB"}]
+    assert json.loads(ask(core, "/v1/alpha/2", "fields=cca2")["body"]) == [{"cca2": "BB"}]
+    assert ask(core, "/v1/capital/saint%20a%20town")["file"] == "_records/aa.json"
+    assert ask(core, "/v1/rank/hdi")["body"] == "[]"
+    assert ask(core, "/v1/rank/area", "fields=area")["body"] == '[{"area":20},{"area":10}]'
+    assert ask(core, "/llms.txt")["file"] == "llms.txt"
+
+
+@pytest.mark.parametrize(
+    ("country", "fallback", "file"),
+    [
+        ("BB", "", "_objects/bb.json"),
+        ("", "AA", "_objects/aa.json"),
+        ("XX", "AA", "_objects/aa.json"),
+        ("T1", "AA", "_objects/aa.json"),
+        ("BB", "AA", "_objects/bb.json"),
+        ("", "", None),
+        ("XX", "", None),
+    ],
+)
+def test_a_caller_from_nowhere_is_given_the_fallback(country: str, fallback: str, file: str | None) -> None:
+    result = ask(opened(fallback), "/v1/current", country=country)
+    assert result.get("file") == file
+    assert result["status"] == (200 if file else 404)
