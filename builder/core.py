@@ -113,7 +113,7 @@ def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
     An image's body does not survive as text; its status and headers do.
     """
 
-    def ask(target: str, **request: str) -> Answer:
+    def ask(target: str, /, **request: str) -> Answer:
         result = core.answer(request_of(target, **{"entropy": _NO_CHANCE} | request))
         if "records" in result:
             body = core.join(result["records"], result["form"])

@@ -11,7 +11,7 @@ from builder.documents.contents import PAGES
 from builder.documents.exchange import lay_out, show_exchange
 from builder.documents.favicon import as_ico
 from builder.documents.markdown import escaped, linked
-from builder.values import Answer
+from builder.values import Answer, Ask
 from tests.project import ROOT
 from tests.serving import Service
 
@@ -66,35 +66,40 @@ def test_the_icon_is_an_icon_with_a_png(service: Service) -> None:
     assert as_ico(b"png", 32)[22:] == b"png"
 
 
-def answer(body: str, status: int = 200) -> Answer:
-    return Answer(status, (("X-Total-Count", "1"), ("Cache-Control", "x"), ("X-Dataset-Revision", "r")), body)
+def answering(body: str, status: int = 200) -> Ask:
+    headers = (("X-Total-Count", "1"), ("Cache-Control", "x"), ("X-Dataset-Revision", "r"))
+
+    def ask(_target: str, /, **_request: str) -> Answer:
+        return Answer(status, headers, body)
+
+    return ask
 
 
 def test_an_exchange_shows_what_tells_something() -> None:
-    shown = show_exchange(lambda _target, **_request: answer('{"a":[1,2]}'), "/v1")
+    shown = show_exchange(answering('{"a":[1,2]}'), "/v1")
     assert shown == ('```http\nGET /v1 HTTP/1.1\n\nHTTP/1.1 200 OK\nX-Total-Count: 1\n\n{"a": [1, 2]}\n```')
-    assert "\nCache-Control: x\n" in show_exchange(lambda _target, **_request: answer("[]"), "/v1", ("Cache-Control",))
+    assert "\nCache-Control: x\n" in show_exchange(answering("[]"), "/v1", ("Cache-Control",))
 
 
 def test_a_fence_is_longer_than_any_in_the_answer() -> None:
-    assert show_exchange(lambda _target, **_request: answer('"```"'), "/v1").startswith("````http\n")
+    assert show_exchange(answering('"```"'), "/v1").startswith("````http\n")
 
 
 def test_a_long_answer_is_cut_and_says_so() -> None:
     rows = ",".join(f'"{"x" * 80}{number}"' for number in range(9))
-    shown = show_exchange(lambda _target, **_request: answer(f"[{rows}]"), "/v1", lines=4)
+    shown = show_exchange(answering(f"[{rows}]"), "/v1", lines=4)
     assert shown.endswith("\n… 7 more lines\n```")
 
 
 @pytest.mark.parametrize("target", ["/v1/name/côte", "/v1?a b", "/v1\n"])
 def test_a_target_that_cannot_be_sent_is_refused(target: str) -> None:
     with pytest.raises(ValueError, match="percent-encode"):
-        show_exchange(lambda _target, **_request: answer("[]"), target)
+        show_exchange(answering("[]"), target)
 
 
 def test_a_fault_is_never_quoted() -> None:
     with pytest.raises(ValueError, match="/v1 answers 500"):
-        show_exchange(lambda _target, **_request: answer("{}", 500), "/v1")
+        show_exchange(answering("{}", 500), "/v1")
 
 
 def test_json_is_laid_out_with_what_fits_on_a_line() -> None:

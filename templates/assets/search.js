@@ -102,7 +102,7 @@ function makeDialog(root) {
     spellcheck: 'false',
     placeholder: 'A page, a parameter, a country, a code',
   });
-  const list = make('ul', { id: 'hits', role: 'listbox', 'aria-label': 'Hits' });
+  const list = make('div', { id: 'hits', role: 'listbox', 'aria-label': 'Hits' });
   const hint = make('p', { 'aria-live': 'polite' }, 'Type to search. Enter opens, Escape closes.');
   const made = make('dialog', { class: 'search', 'aria-label': 'Search' }, input, list, hint);
   document.body.append(made);
@@ -131,15 +131,11 @@ function show(input, list, hint, search) {
   list.replaceChildren(
     ...hits.map((hit, number) =>
       make(
-        'li',
-        { role: 'option', id: `hit-${number}`, 'aria-selected': String(number === 0) },
-        make(
-          'a',
-          { href: hit.href, tabindex: '-1' },
-          ...(hit.image ? [make('img', { src: hit.image, alt: '', width: '40', height: '30' })] : []),
-          make('span', {}, hit.title),
-          make('small', {}, hit.detail),
-        ),
+        'a',
+        { role: 'option', id: `hit-${number}`, href: hit.href, tabindex: '-1', 'aria-selected': String(number === 0) },
+        ...(hit.image ? [make('img', { src: hit.image, alt: '', width: '40', height: '30' })] : []),
+        make('span', {}, hit.title),
+        make('small', {}, hit.detail),
       ),
     ),
   );
@@ -155,11 +151,11 @@ function show(input, list, hint, search) {
  * @param {HTMLElement} list
  */
 function move(event, input, list) {
-  const options = [...list.children];
+  const options = [...list.children].filter((option) => option instanceof HTMLElement);
   const at = options.findIndex((option) => option.getAttribute('aria-selected') === 'true');
   if (event.key === 'Enter' && at >= 0) {
     event.preventDefault();
-    options[at].querySelector('a')?.click();
+    options[at].click();
   } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length) {
     event.preventDefault();
     const next = (at + (event.key === 'ArrowDown' ? 1 : options.length - 1)) % options.length;

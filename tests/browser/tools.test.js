@@ -13,13 +13,13 @@ test('the search finds a country and a page from the keyboard alone', async () =
     await page.keyboard.press('/');
     await page.waitForSelector('dialog.search[open]');
     await page.keyboard.type('reunion');
-    await page.waitForSelector('#hits li:has-text("Réunion")');
+    await page.waitForSelector('#hits a:has-text("Réunion")');
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog.search[open]', { state: 'detached' });
     await page.keyboard.press('Control+k');
     await page.waitForSelector('dialog.search[open]');
     await page.keyboard.type('shuffle');
-    await page.waitForSelector('#hits li[aria-selected=true]:has-text("Seeded shuffle")');
+    await page.waitForSelector('#hits a[aria-selected=true]:has-text("Seeded shuffle")');
     await page.keyboard.press('Enter');
     await page.waitForURL(/pagination\.html#seeded-shuffle$/);
   });
@@ -30,7 +30,7 @@ test('the search finds a country by its code, says when there is nothing, and th
     await page.click('.open-search');
     await page.waitForSelector('dialog.search[open]');
     await page.keyboard.type('che');
-    await page.waitForSelector('#hits li:first-child:has-text("Switzerland")');
+    await page.waitForSelector('#hits a:first-child:has-text("Switzerland")');
     await page.keyboard.press('ArrowDown');
     assert.equal(await page.getAttribute('[role=combobox]', 'aria-activedescendant'), 'hit-1');
     await page.fill('[role=combobox]', 'zzzz');
@@ -92,7 +92,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
         await page.click('.open-search');
         await page.waitForSelector('dialog.search[open]');
         await page.keyboard.type('ger');
-        await page.waitForSelector('#hits li');
+        await page.waitForSelector('#hits a');
         assert.deepEqual(await violations(page), []);
       },
       { theme },
