@@ -27,9 +27,13 @@ const worker :Workerd.Worker = (
 """
 
 
+def binary() -> Path:
+    """Find the program that the npm package brings for this machine."""
+    return next((found_package("workerd").parent / "@cloudflare").glob("workerd-*/bin/workerd*"))
+
+
 def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Make the runtime's process."""
-    binary = next((found_package("workerd").parent / "@cloudflare").glob("workerd-*/bin/workerd*"))
     # Embedded files are named from the configuration's folder.
     (scratch / "site").symlink_to(site)
     names = [_WORKER, *(f"hosts/cloudflare/{name}" for name in ("fetch.js", "site.js"))]
@@ -38,4 +42,4 @@ def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     modules = ",\n".join(f'(name = "{name}", esModule = embed "site/{name}")' for name in names)
     public = json.dumps(str(site / "public"))
     configuration.write_text(_CONFIGURATION.format(public=public, port=port, about=ABOUT_HEADER, modules=modules))
-    return [Process([binary, "serve", configuration], port)]
+    return [Process([binary(), "serve", configuration], port)]

@@ -2,14 +2,16 @@
 
 import subprocess
 import sys
+from itertools import chain
 
-from tests.bench.builds import ROOT, figures
+from tests.bench import builds, hosts
+from tests.bench.builds import ROOT
 
 
 def main() -> None:
     """Print each figure with what it is held against."""
     missed = 0
-    for figure in figures():
+    for figure in chain(builds.figures(), hosts.figures()):
         target = "" if figure.target is None else f" (at most {figure.target:g})"
         if figure.target is not None and figure.ratio > figure.target:
             missed += 1
