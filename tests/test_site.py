@@ -169,3 +169,15 @@ def test_the_files_are_those_that_the_build_names(site: Path, project: Request) 
     expected = {file.path: file.size for file in made.every_file()}
     found = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     assert found == expected
+
+
+def test_notice_and_health_say_what_the_dataset_says(site: Path, project: Request, manifest: dict[str, Any]) -> None:
+    notice = json.loads((site / "public" / "v1" / "notice.json").read_text("utf-8"))
+    assert notice == json.loads((project.data / "notice.json").read_text("utf-8"))
+    health = json.loads((site / "public" / "health.json").read_text("utf-8"))
+    assert health["releaseId"] == manifest["revision"]
+    assert health["checks"]["dataset:records"][0]["observedValue"] == 250
+    sources = json.loads((project.data / "sources.json").read_text("utf-8"))["sources"]
+    dated = {source["id"]: source["date"] for source in sources if source.get("date")}
+    checks = {name.removeprefix("source:"): check[0] for name, check in health["checks"].items()}
+    assert {name: checks[name]["time"][:10] for name in dated} == dated
