@@ -2,12 +2,14 @@
 
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from builder.build import build
 from builder.config import load_config
 from builder.documents.contents import PAGES, TOOLS
 from builder.documents.provenance import DERIVED
@@ -16,10 +18,12 @@ from builder.headers import HEADERS
 from builder.inputs import Request
 from builder.metrics import METRICS
 from builder.model import ANSWERS, Part
+from builder.output import Tree
 from builder.parameters import PARAMETERS
 from builder.routes import ROUTES, Route
-from tests.project import ROOT
+from tests.project import ROOT, quiet
 from tests.serving import Service
+from tests.soak.served import small_project
 
 BASE = load_config(ROOT / "site_config.toml").base_url
 ANSWERED_FROM_CHANCE = re.compile(r"^/v1/random|page=randomized|page=random(?!.*seed=)")
@@ -193,6 +197,24 @@ def test_no_index_holds_more_of_a_record_than_what_identifies_it(site: Path) -> 
     index = (site / "public/docs/assets/search.json").read_text("utf-8")
     assert '["Germany","DE","DEU"]' in index
     assert "Federal Republic of Germany" not in index
+
+
+def test_three_origins_are_spelled_and_no_other(tmp_path: Path) -> None:
+    names = ("base_url", "cdn_url", "docs_url")
+    origins = {name: f"https://{name.removesuffix('_url')}.example.org" for name in names}
+    request = replace(small_project(tmp_path), overrides=origins)
+    build(request, Tree(request.output), quiet)
+    public = request.output / "public"
+    for path in (public / "llms.txt", public / "openapi.json", *public.glob("*.html"), *(public / "docs").glob("*.*")):
+        assert "127.0.0.1:8000" not in path.read_text("utf-8"), path.name
+    policy = (
+        "img-src 'self' https://cdn.example.org/; connect-src 'self' https://base.example.org/ https://cdn.example.org/"
+    )
+    assert policy in (public / "docs/console.html").read_text("utf-8")
+    assert "https://docs.example.org/errors.txt" in (public / "llms.txt").read_text("utf-8")
+    described = json.loads((public / "openapi.json").read_text("utf-8"))
+    assert described["servers"][0]["url"] == origins["base_url"]
+    assert described["paths"]["/get/{code}"]["servers"][0]["url"] == origins["cdn_url"]
 
 
 def test_documents_move_with_their_host(project: Request) -> None:
