@@ -1,11 +1,16 @@
 """Requests made at random: never a failure, always a declared answer."""
 
+import asyncio
+from pathlib import Path
+from typing import Any
 from urllib.parse import quote, quote_from_bytes
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from builder.documents.meta import ERRORS
+from builder.preview import Site, make_app
 from builder.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
 from tests.serving import Service
 from tests.vectors import Reply, broken_rules
@@ -90,3 +95,49 @@ def test_huge_and_deep_fields_are_answered(service: Service, path: str, length: 
     reply = service.raw(path, f"fields={(piece * length)[:length]}")
     check("GET", reply)
     assert reply.status == (414 if len(path) + len("?fields=") + length > 8000 else reply.status)
+
+
+@pytest.fixture(scope="module")
+def app(site: Path) -> Site:
+    """Open the preview's application on the default site."""
+    return make_app(site, "DE")
+
+
+def over_asgi(app: Site, method: str, path: bytes, query: bytes) -> Reply:
+    """Send a request as a server hands it to an application, bytes beyond ASCII included."""
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    scope = {"type": "http", "method": method, "path": path.decode("latin-1"), "raw_path": path, "query_string": query}
+    asyncio.run(app({**scope, "headers": [], "http_version": "1.1", "scheme": "http"}, receive, send))
+    headers = tuple((name.decode("latin-1"), value.decode("latin-1")) for name, value in sent[0]["headers"])
+    body = b"".join(message.get("body", b"") for message in sent[1:])
+    return Reply(sent[0]["status"], headers, b"" if method == "HEAD" else body)
+
+
+def as_bytes(text: str) -> bytes:
+    """Spell a text as a client that encodes nothing would."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+@settings(max_examples=400)
+@given(
+    st.sampled_from(["GET", "HEAD", "OPTIONS", "POST"]), FREE_PATHS | _filled().map(lambda filled: filled[1]), QUERIES
+)
+def test_the_preview_answers_any_request(app: Site, method: str, path: str, query: str) -> None:
+    reply = over_asgi(app, method, as_bytes(path), as_bytes(query))
+    assert [rule for rule in broken_rules(method, reply) if method != "HEAD" or "Content-Length" not in rule] == []
+    assert reply.status in EVERYWHERE
+
+
+@settings(max_examples=200)
+@given(st.binary(max_size=60).map(lambda raw: b"/" + raw), st.binary(max_size=60))
+def test_the_preview_answers_any_bytes(app: Site, path: bytes, query: bytes) -> None:
+    reply = over_asgi(app, "GET", path, query)
+    assert broken_rules("GET", reply) == []
+    assert reply.status in EVERYWHERE
