@@ -29,7 +29,7 @@ _CONSOLE = "console.html"
 # What the map shows without JavaScript.
 _MAPPED = "gdpPerCapita"
 # What the landing page shows.
-_SHOWN = "/v1/name/zealand?fields=name,capital,population"
+_SHOWN = "/v1/name/zealand?fields=name.common,capital,population,area"
 
 
 def address_of(page: Page | Tool) -> str:

@@ -45,7 +45,7 @@ class World:
 
 
 def make_world(site: Site, outlines: Outlines) -> World:
-    """Lay out the map; the classes of a metric hold equally many countries."""
+    """Lay out the map; the classes of a metric hold about equally many countries."""
     values = [record.value for record in site.dataset.records]
     bounds = {metric.name: _bounds(metric, values) for metric in METRICS}
     shapes = tuple(
