@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from builder.core import Core
-from builder.engine import read_modules
+from builder.embedded import read_modules
 from tests.engines.conformance import Verdict, judge, load_differences
 from tests.engines.conftest import build_site
 from tests.engines.engines import opened

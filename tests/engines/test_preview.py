@@ -16,10 +16,7 @@ _SECONDS = 60
 
 
 def _children(pid: int) -> list[int]:
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False
-    ).stdout
-    found = [int(line) for line in listed.split()]
+    found = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
     return [*found, *(below for child in found for below in _children(child))]
 
 
@@ -45,8 +42,16 @@ def _alive(pid: int) -> bool:
 @pytest.mark.parametrize("engine", ["workerd", "nginx"])
 def test_every_process_ends_with_the_preview(engine: str, engine_site: Path) -> None:
     project, port = engine_site.parent, free_port()
-    command = [sys.executable, "-m", "builder", "--config", project / "site_config.toml"]
-    options = ["preview", "--engine", engine, "--port", str(port), "--output", project / "previewed" / "output"]
+    command: list[str | Path] = [sys.executable, "-m", "builder", "--config", project / "site_config.toml"]
+    options: list[str | Path] = [
+        "preview",
+        "--engine",
+        engine,
+        "--port",
+        str(port),
+        "--output",
+        project / "previewed" / "output",
+    ]
     started = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         deadline = time.monotonic() + _SECONDS
@@ -64,7 +69,7 @@ def test_every_process_ends_with_the_preview(engine: str, engine_site: Path) -> 
 
 
 def test_what_an_engine_does_not_know_is_refused(engine_site: Path) -> None:
-    command = [sys.executable, "-m", "builder", "--config", engine_site.parent / "site_config.toml"]
+    command: list[str | Path] = [sys.executable, "-m", "builder", "--config", engine_site.parent / "site_config.toml"]
     ran = subprocess.run(
         [*command, "preview", "--engine", "node", "--watch"], capture_output=True, text=True, check=False
     )
