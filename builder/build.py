@@ -11,7 +11,7 @@ from builder.config import Config, load_config
 from builder.core import Draft, Folding, asker
 from builder.dataset import load_dataset
 from builder.edge import make_edge, make_manifest
-from builder.engine import read_modules
+from builder.embedded import read_modules
 from builder.inputs import Request
 from builder.listings import make_listings
 from builder.output import Report, Tree, refuse_foreign, write_tree

@@ -14,14 +14,14 @@ from pydantic import TypeAdapter, ValidationError
 from builder.build import Made, make_site
 from builder.config import Config, load_config
 from builder.core import Core, asker
-from builder.engine import read_modules
+from builder.embedded import read_modules
 from builder.inputs import Request
-from builder.model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.output import Tree, read_state
 from builder.problems import InputError, Problem
-from builder.routes import ROUTES
 from builder.sources.catalog import load_catalog
 from builder.sources.coverage import passed_years
+from builder.tables.model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
+from builder.tables.routes import ROUTES
 from builder.values import Ask, File
 
 Progress = Callable[[str, int], None]

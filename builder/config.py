@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
-from builder.parameters import CATALOG_LIMIT, LIMIT
 from builder.problems import InputError, Problem
+from builder.tables.parameters import CATALOG_LIMIT, LIMIT
 
 ENVIRONMENT = {
     "base_url": "COUNTRIES_BASE_URL",

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.engine import Engine
+from builder.embedded import Engine
 from builder.values import Answer, Ask, Record
 
 Modules = Mapping[str, str]

@@ -11,9 +11,9 @@ from pydantic import ValidationError
 
 from builder.config import Config
 from builder.invariants import broken_invariants
-from builder.model import DERIVED, Country, Notice, Part
 from builder.problems import InputError, Problem
 from builder.shape import ordered
+from builder.tables.model import DERIVED, Country, Notice, Part
 from builder.values import Dataset, Fold, Record
 
 
@@ -155,7 +155,7 @@ def _refusal(item: Any) -> str:
     if item["type"] == "missing":
         return "is required and missing"
     if item["type"] == "extra_forbidden":
-        return "is no field of the record model (builder/model.py); remove it or mend its name"
+        return "is no field of the record model (builder/tables/model.py); remove it or mend its name"
     shown = orjson.dumps(item["input"], default=str).decode()
     return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {item['msg'][0].lower()}{item['msg'][1:]}"
 

@@ -11,8 +11,8 @@ from typing import Any
 from urllib.parse import quote
 
 from builder.problems import InputError, Problem
-from builder.routes import ROUTES, Route
 from builder.sources.facts import Record, Records, leaves
+from builder.tables.routes import ROUTES, Route
 
 # A change that this many countries share is told once: a new date of fetching is not 250 pieces of news.
 _SHARED = 10

@@ -7,16 +7,16 @@ from typing import Any
 import orjson
 
 from builder.config import Config
-from builder.headers import CACHE, OPTIONS, TYPES, common
-from builder.metrics import METRICS
-from builder.parameters import (
+from builder.tables.headers import CACHE, OPTIONS, TYPES, common
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import (
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
     PARAMETERS,
     SEED_PATTERN,
 )
-from builder.routes import DESCRIPTION, DOCUMENT, MAX_CODES, ROUTES, Route
+from builder.tables.routes import DESCRIPTION, DOCUMENT, MAX_CODES, ROUTES, Route
 from builder.values import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listings, Names
 
 Manifest = dict[str, Any]

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from builder.metrics import METRICS, ORDERS
-from builder.parameters import LIMIT
-from builder.routes import ROUTES, Route
+from builder.tables.metrics import METRICS, ORDERS
+from builder.tables.parameters import LIMIT
+from builder.tables.routes import ROUTES, Route
 from builder.values import Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]

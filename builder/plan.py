@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from builder.routes import ROUTES
+from builder.tables.routes import ROUTES
 from builder.values import File
 
 

@@ -20,10 +20,10 @@ from starlette.responses import Response
 from builder.config import load_config
 from builder.core import Core
 from builder.documents.meta import ERRORS
-from builder.engine import read_modules
-from builder.headers import CACHE, TYPES
+from builder.embedded import read_modules
 from builder.inputs import Request
 from builder.problems import InputError
+from builder.tables.headers import CACHE, TYPES
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send

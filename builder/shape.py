@@ -4,7 +4,7 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from builder.model import Part
+from builder.tables.model import Part
 
 # The object class inside a value, and whether the value is a map of them with free keys.
 Kind = tuple[type[Part] | None, bool]

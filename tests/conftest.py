@@ -7,7 +7,7 @@ from hypothesis import settings
 
 from builder.build import build
 from builder.core import Core
-from builder.engine import read_modules
+from builder.embedded import read_modules
 from builder.inputs import Request
 from builder.output import Tree
 from tests.project import copy_project, quiet

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from builder.cli.dataset import diff as command
 from builder.diff import diff, load_side
 from builder.problems import InputError
-from builder.sources.cli import diff as command
 from builder.sources.facts import Records, discard, store
 from builder.sources.store import files_of, load_records, rewrite
 from tests.project import ROOT

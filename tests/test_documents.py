@@ -14,13 +14,13 @@ from builder.config import load_config
 from builder.documents.contents import PAGES, TOOLS
 from builder.documents.provenance import DERIVED
 from builder.documents.words import FAMILIES, METRIC_WORDS
-from builder.headers import HEADERS
 from builder.inputs import Request
-from builder.metrics import METRICS
-from builder.model import ANSWERS, Part
 from builder.output import Tree
-from builder.parameters import PARAMETERS
-from builder.routes import ROUTES, Route
+from builder.tables.headers import HEADERS
+from builder.tables.metrics import METRICS
+from builder.tables.model import ANSWERS, Part
+from builder.tables.parameters import PARAMETERS
+from builder.tables.routes import ROUTES, Route
 from tests.project import ROOT, quiet
 from tests.serving import Service
 from tests.soak.served import small_project

@@ -11,8 +11,8 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 from openapi_spec_validator import validate
 
 from builder.documents.requests import path_of
-from builder.parameters import PARAMETERS
-from builder.routes import ROUTES, Route
+from builder.tables.parameters import PARAMETERS
+from builder.tables.routes import ROUTES, Route
 from tests.project import ROOT
 from tests.serving import Service
 

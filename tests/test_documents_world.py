@@ -9,7 +9,7 @@ import pytest
 
 from builder.documents.words import METRIC_WORDS
 from builder.documents.world import CLASSES
-from builder.metrics import METRICS, Metric
+from builder.tables.metrics import METRICS, Metric
 from tests.serving import Service
 
 

@@ -9,7 +9,7 @@ import pytest
 from builder.config import Config
 from builder.core import Core
 from builder.edge import make_edge, make_manifest
-from builder.engine import read_modules
+from builder.embedded import read_modules
 from builder.listings import make_listings
 from builder.pages import make_catalogs
 from builder.values import Asset, Dataset, File

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from builder.documents.meta import ERRORS
 from builder.preview import Site, make_app
-from builder.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
+from builder.tables.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
 from tests.serving import Service
 from tests.vectors import Reply, broken_rules
 

@@ -20,7 +20,7 @@ import pytest
 from builder.build import build
 from builder.config import load_config
 from builder.core import Core
-from builder.engine import read_modules
+from builder.embedded import read_modules
 from builder.inputs import Request
 from builder.output import Tree
 from builder.problems import InputError

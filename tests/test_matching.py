@@ -7,7 +7,7 @@ from urllib.parse import quote
 import orjson
 import pytest
 
-from builder.metrics import METRICS, ORDERS
+from builder.tables.metrics import METRICS, ORDERS
 from tests import oracle
 from tests.oracle import Record
 from tests.serving import Service

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from builder.model import ANSWERS, Country, schemas
+from builder.tables.model import ANSWERS, Country, schemas
 from tests.vectors import FOLDER
 
 # Required fields bear an asterisk, fields that may be null a question mark.

@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from builder.headers import HEADERS
-from builder.parameters import PARAMETERS
-from builder.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
+from builder.tables.headers import HEADERS
+from builder.tables.parameters import PARAMETERS
+from builder.tables.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
 from tests.project import ROOT
 from tests.serving import Service
 from tests.vectors import load_vectors

@@ -2,8 +2,8 @@
 
 import orjson
 
-from builder.model import Country, Enrichment, Notice
 from builder.shape import ordered
+from builder.tables.model import Country, Enrichment, Notice
 
 
 def test_fields_stand_in_the_order_of_the_model() -> None:

@@ -12,11 +12,11 @@ import pytest
 from builder.build import make_site
 from builder.config import load_config
 from builder.core import Core
-from builder.engine import read_modules
+from builder.embedded import read_modules
 from builder.hosts import cloudflare
 from builder.hosts.limits import FILES
 from builder.inputs import Request
-from builder.routes import DESCRIPTION, ROUTES
+from builder.tables.routes import DESCRIPTION, ROUTES
 from tests.project import quiet
 from tests.serving import Service
 from tests.vectors import load_vectors

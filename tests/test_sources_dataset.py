@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from builder.cli.dataset import agree, coverage, refresh
 from builder.sources.catalog import load_catalog
-from builder.sources.cli import agree, coverage, refresh
 from builder.sources.facts import lookup
 from builder.sources.fetch import fetch
 from builder.sources.live import read_snapshots

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from builder.cli.dataset import refresh
 from builder.sources import nager
-from builder.sources.cli import refresh
 from builder.sources.client import Client, Policy
 from builder.sources.store import load_records
 from tests.project import ROOT

@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 
 from builder.core import Folding
-from builder.engine import read_modules
+from builder.embedded import read_modules
 from builder.values import Dataset, Record
 from tests.project import ROOT
 

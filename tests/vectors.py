@@ -24,7 +24,7 @@ from typing import Any
 
 import orjson
 
-from builder.headers import CACHE, HEADERS, METHODS
+from builder.tables.headers import CACHE, HEADERS, METHODS
 
 FOLDER = Path(__file__).parent / "requests"
 # Vectors of the core's own helpers, which answer no request.

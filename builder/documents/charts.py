@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from builder.documents.site import Site
 from builder.documents.words import METRIC_WORDS, MetricWords
-from builder.metrics import METRICS, Metric
+from builder.tables.metrics import METRICS, Metric
 
 _BARS = 12
 

@@ -7,8 +7,8 @@ from orjson import loads
 from builder.documents.meta import ERRORS
 from builder.documents.schemas import make_schemas, reference
 from builder.documents.site import Site
-from builder.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, Header
-from builder.parameters import (
+from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, Header
+from builder.tables.parameters import (
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
@@ -18,7 +18,7 @@ from builder.parameters import (
     ParameterType,
     PathParameter,
 )
-from builder.routes import MAX_CODES
+from builder.tables.routes import MAX_CODES
 
 Object = dict[str, Any]
 

@@ -20,8 +20,8 @@ from builder.documents.search import make_index
 from builder.documents.site import Site
 from builder.documents.words import FAMILIES
 from builder.documents.world import CLASSES, Scale, make_world
-from builder.parameters import PARAMETERS
-from builder.routes import ROUTES, Route
+from builder.tables.parameters import PARAMETERS
+from builder.tables.routes import ROUTES, Route
 from builder.values import Asset, File
 
 _TYPES = {".css": "css", ".js": "js", ".svg": "svg"}

@@ -6,8 +6,8 @@ import orjson
 
 from builder import __version__
 from builder.address import error_path
-from builder.model import Error, Health
 from builder.shape import ordered
+from builder.tables.model import Error, Health
 from builder.values import Asset, Dataset, File
 
 # Bodies for what a host answers by itself; the core words its own errors after the request.

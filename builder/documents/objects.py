@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
-from builder import model
-from builder.model import Country, Part
+from builder.tables import model
+from builder.tables.model import Country, Part
 
 
 def object_named(name: str) -> type[Part]:

@@ -17,8 +17,8 @@ from builder.documents.requests import example_of, refused_of
 from builder.documents.schemas import reference
 from builder.documents.site import Site
 from builder.documents.words import FAMILIES
-from builder.headers import ETAG
-from builder.routes import DESCRIPTION, ROUTES, Route
+from builder.tables.headers import ETAG
+from builder.tables.routes import DESCRIPTION, ROUTES, Route
 from builder.values import Asset, File
 
 Object = dict[str, Any]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from builder.routes import Route
+from builder.tables.routes import Route
 
 # Whole records would drown what an example is to show.
 _FEW_FIELDS = "name.common,cca2,capital"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.model import schemas
+from builder.tables.model import schemas
 
 Schema = dict[str, Any]
 

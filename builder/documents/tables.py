@@ -11,10 +11,10 @@ from builder.documents.provenance import DERIVED, coverage, provenance_rows
 from builder.documents.requests import path_of
 from builder.documents.site import Site
 from builder.documents.words import FAMILIES
-from builder.headers import CACHE, HEADERS
-from builder.metrics import METRICS
-from builder.parameters import PARAMETERS, Parameter
-from builder.routes import ROUTES, Family, Route
+from builder.tables.headers import CACHE, HEADERS
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import PARAMETERS, Parameter
+from builder.tables.routes import ROUTES, Family, Route
 
 
 def make_tables(site: Site) -> Mapping[str, Any]:

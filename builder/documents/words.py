@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from builder.routes import Family
+from builder.tables.routes import Family
 
 FAMILIES: dict[Family, str] = {
     "list": "Pages of all countries, in four modes.",

@@ -7,7 +7,7 @@ from typing import Any
 from builder.documents.outlines import Outlines, project
 from builder.documents.site import Site
 from builder.documents.words import METRIC_WORDS, MetricWords
-from builder.metrics import METRICS, Metric
+from builder.tables.metrics import METRICS, Metric
 
 CLASSES = 6
 # The ice would take a tenth of the picture and has none of the figures.

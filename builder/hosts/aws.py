@@ -3,7 +3,7 @@
 from builder.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.hosts.direct import direct_folders
 from builder.hosts.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
-from builder.parameters import PARAMETERS
+from builder.tables.parameters import PARAMETERS
 
 _LAMBDA = "bytes of the function, compressed"
 _CLOUDFRONT_FUNCTION = "bytes of the flag host's function"

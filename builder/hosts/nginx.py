@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from builder.headers import LINK, METHODS
 from builder.hosts import node
 from builder.hosts.deployment import Deployment, Hosted, renderer
 from builder.hosts.direct import direct_folders
 from builder.hosts.limits import Limit
+from builder.tables.headers import LINK, METHODS
 
 LIMITS: tuple[Limit, ...] = ()
 

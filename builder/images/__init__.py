@@ -9,9 +9,9 @@ import resvg_py
 
 from builder.address import flag_path
 from builder.config import Flags
-from builder.headers import SVG_POLICY
 from builder.images.memo import Memo
 from builder.problems import InputError, Problem
+from builder.tables.headers import SVG_POLICY
 from builder.values import Asset, Dataset, File
 
 _RENDERER = f"resvg-py {resvg_py.__version__}, resvg {resvg_py.__resvg_version__}"

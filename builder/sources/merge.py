@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.model import Country
 from builder.problems import InputError, Problem
 from builder.shape import ordered
 from builder.sources.facts import Facts, Record, Records, discard, lookup, store
+from builder.tables.model import Country
 
 Precedence = Mapping[str, tuple[str, ...]]
 CURATED = "curated"

@@ -6,7 +6,7 @@ Enumeration, the edge manifest, the host rules, ``/openapi.json``, the documents
 from dataclasses import dataclass
 from typing import Literal
 
-from builder.headers import (
+from builder.tables.headers import (
     LINK,
     LIST_INDEX,
     LIST_PAGE,
@@ -18,8 +18,8 @@ from builder.headers import (
     TOTAL_COUNT,
     Header,
 )
-from builder.metrics import METRICS
-from builder.parameters import PathParameter
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import PathParameter
 
 Kind = Literal[
     "list", "random", "current", "codes", "search", "match", "independent", "rank", "catalog", "file", "flag"

@@ -1,44 +1,21 @@
-"""The command line: it parses and prints, and leaves the work to the modules it calls.
-
-Commands import what they need when they run, so that an unchanged build ends before a stage is loaded.
-"""
+"""The commands about the site."""
 
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from builder import __version__
+from builder.cli.console import problems_listed, progress
 from builder.inputs import Request, up_to_date
 from builder.output import Report, Tree, locked, read_state
-from builder.problems import InputError
-from builder.sources.cli import COMMANDS
 
 # Spelled out, for importing them would make every command slower.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
 _ORIGINS = ("base_url", "cdn_url", "docs_url")
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
-@click.version_option(__version__)
-@click.option(
-    "--config",
-    type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("site_config.toml"),
-    help="The configuration; data/, templates/ and CHANGELOG.md are read from the folder it stands in.",
-)
-@click.pass_context
-def main(context: click.Context, config: Path) -> None:
-    """Build, check and preview a country reference service made of static files.
-
-    Exit codes: 0 done, 1 problems were found and listed, 2 the command was misused.
-    """
-    context.obj = config
 
 
 def _with_origins(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -60,30 +37,6 @@ def _request(config: Path, output: Path, origins: dict[str, str | None]) -> Requ
     return Request(config.resolve().parent, config, output, overrides)
 
 
-@contextmanager
-def _problems_listed() -> Iterator[None]:
-    try:
-        yield
-    except InputError as error:
-        click.echo(str(error), err=True)
-        count = len(error.problems)
-        click.echo(f"{count} problem{'s' if count != 1 else ''} found.", err=True)
-        sys.exit(1)
-    except OSError as error:
-        click.echo(f"{error.filename or 'the disk'}: {error.strerror or error}; the site is as it was.", err=True)
-        sys.exit(1)
-
-
-def _progress(*, quiet: bool) -> Callable[[str, int], None]:
-    if quiet or not sys.stderr.isatty():
-        return lambda _what, _done: None
-
-    def show(what: str, done: int) -> None:
-        click.echo(f"\r{what}: {done:,}\033[K", nl=False, err=True)
-
-    return show
-
-
 def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
     tree = Tree(request.output)
     with locked(tree, lambda: click.echo("Waiting for another build of the same output.", err=True)) as left:
@@ -93,8 +46,7 @@ def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
         if report is None:
             from builder.build import build  # noqa: PLC0415
 
-            progress = _progress(quiet=quiet)
-            report = build(request, tree, progress)
+            report = build(request, tree, progress(quiet=quiet))
             if sys.stderr.isatty() and not quiet:
                 click.echo("\r\033[K", nl=False, err=True)
     return report
@@ -107,7 +59,7 @@ def _say(report: Report, started: float) -> None:
     )
 
 
-@main.command()
+@click.command()
 @_with_origins
 @click.option("--quiet", is_flag=True, help="Print nothing but problems.")
 @click.pass_obj
@@ -117,21 +69,21 @@ def build(config: Path, /, output: Path, *, quiet: bool, **origins: str | None) 
     Only what changed is written; the old site is exchanged for the new one in one step.
     """
     started = time.perf_counter()
-    with _problems_listed():
+    with problems_listed("the site is as it was"):
         report = _build(_request(config, output, origins), quiet=quiet)
     if not quiet:
         _say(report, started)
 
 
-@main.command()
+@click.command()
 @_with_origins
 @click.pass_obj
 def plan(config: Path, /, output: Path, **origins: str | None) -> None:
     """Show the files and bytes that a build would write, by route, and each host's limits."""
     from builder.build import plan_site  # noqa: PLC0415
 
-    with _problems_listed():
-        planned, standings = plan_site(_request(config, output, origins), _progress(quiet=False))
+    with problems_listed("the site is as it was"):
+        planned, standings = plan_site(_request(config, output, origins), progress(quiet=False))
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         click.echo(f"{row.label:<{width}}  {row.files:>8,} files  {row.bytes:>15,} bytes")
@@ -147,22 +99,22 @@ def plan(config: Path, /, output: Path, **origins: str | None) -> None:
         sys.exit(1)
 
 
-@main.command()
+@click.command()
 @_with_origins
 @click.pass_obj
 def check(config: Path, /, output: Path, **origins: str | None) -> None:
     """Check the dataset and the config and, where there is one, the built site."""
     from builder.check import check_site  # noqa: PLC0415
 
-    with _problems_listed():
-        findings = check_site(_request(config, output, origins), _progress(quiet=False))
+    with problems_listed("the site is as it was"):
+        findings = check_site(_request(config, output, origins), progress(quiet=False))
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
         click.echo(fact)
 
 
-@main.command()
+@click.command()
 @click.option(
     "--check", is_flag=True, help="Write nothing; name the files that differ and end with 1 when there are any."
 )
@@ -177,9 +129,9 @@ def docs(config: Path, /, *, check: bool) -> None:
     from builder.handbook import differing, make_handbook, write_handbook  # noqa: PLC0415
 
     request = _request(config, Path("output"), {})
-    with _problems_listed():
+    with problems_listed("the site is as it was"):
         settings = load_config(request.config, overrides=request.overrides)
-        pages = make_handbook(make_site(request, settings, _progress(quiet=False)).rest(), settings.docs)
+        pages = make_handbook(make_site(request, settings, progress(quiet=False)).rest(), settings.docs)
         names = differing(request.root / "docs", pages)
         if not check:
             write_handbook(request.root / "docs", pages)
@@ -190,7 +142,7 @@ def docs(config: Path, /, *, check: bool) -> None:
         sys.exit(1)
 
 
-@main.command()
+@click.command()
 @_with_origins
 @click.option("--port", default=8000, help="Port to listen on; 0 takes a free one.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
@@ -217,7 +169,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         )
     origins = {name: options.pop(name) for name in _ORIGINS}
     chosen: Options = Options(**options)
-    with _problems_listed():
+    with problems_listed("the site is as it was"):
         socket, origin = listen(chosen)
         request = _request(config, output, {**origins, "base_url": origins["base_url"] or origin})
         _build(request, quiet=False)
@@ -231,5 +183,4 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         serve(request, chosen, socket, lambda changed: _build(changed, quiet=True), click.echo)
 
 
-for _command in COMMANDS:
-    main.add_command(_command)
+COMMANDS: tuple[click.Command, ...] = (build, plan, check, docs, preview)

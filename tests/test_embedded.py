@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.engine import Engine, link
+from builder.embedded import Engine, link
 
 MODULES = {
     "sum.js": "import { one } from './one.js';\nexport function add(number) { return number + one; }\n",

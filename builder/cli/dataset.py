@@ -3,27 +3,14 @@
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from shutil import copytree
 from typing import Any
 
 import click
 
+from builder.cli.console import problems_listed
 from builder.problems import InputError, Problem
-
-
-@contextmanager
-def _problems_listed() -> Iterator[None]:
-    try:
-        yield
-    except InputError as error:
-        click.echo(str(error), err=True)
-        sys.exit(1)
-    except OSError as error:
-        click.echo(f"{error.filename or 'the disk'}: {error.strerror or error}; data/ is as it was.", err=True)
-        sys.exit(1)
 
 
 def _tell(text: str) -> None:
@@ -53,7 +40,7 @@ def refresh(config: Path, /, only: str, *, check: bool, live: bool) -> None:
         raise click.UsageError("--check compares with what is pinned and stored; --live would change that.")
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
-    with _problems_listed():
+    with problems_listed("data/ is as it was"):
         catalog = load_catalog(data / "sources.json")
         snapshots = _ask_live(config, data, catalog) if live else read_snapshots(data, catalog)
 
@@ -119,7 +106,7 @@ def coverage(config: Path, /) -> None:
     from builder.sources.coverage import load_floors, passed_years, table  # noqa: PLC0415
 
     data = config.resolve().parent / "data"
-    with _problems_listed():
+    with problems_listed("data/ is as it was"):
         years = load_catalog(data / "sources.json").holiday_years
         dataset = load_dataset(data, load_config(config, os.environ), lambda names: names)
         rows = covered({record.cca2: record.value for record in dataset.records}, load_floors(data), years)
@@ -146,7 +133,7 @@ def agree(config: Path, /) -> None:
 
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
-    with _problems_listed():
+    with problems_listed("data/ is as it was"):
         catalog = load_catalog(data / "sources.json")
         packages = [fetch(catalog.source(name), cache) for name in ("pycountry", "geonames")]
         result = agreement(load_records(data), packages[0], packages[1], load_explanations(data))
@@ -177,7 +164,7 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool) -> None:
     from builder.diff import load_side  # noqa: PLC0415
 
     root = config.resolve().parent
-    with _problems_listed():
+    with problems_listed("data/ is as it was"):
         found = compared(load_side(old, root), load_side(new, root))
     click.echo(found.json() if as_json else "\n".join(found.words()))
 
