@@ -1,13 +1,14 @@
 /**
- * Prints how long the core takes from request to bytes, by kind of request: `node tests/core/speed.js [FOLDER]
- * [--json]`, where the folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds;
- * the usual way to answer, records as objects that are picked from and stringified, is measured in the same run.
+ * Prints how long the core takes from request to bytes, by kind: `node tests/core/speed.js [FOLDER] [--json]`, where
+ * the folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds; the usual way
+ * to answer, records as objects that are picked from and stringified, is measured in the same run.
  */
 
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const [folder = resolve('output/edge')] = process.argv.slice(2).filter((given) => given !== '--json').map((given) => resolve(given));
+const [given = 'output/edge'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const folder = resolve(given);
 const asJson = process.argv.includes('--json');
 /** @type {(name: string) => Promise<any>} */
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
