@@ -51,7 +51,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     if problems:
         raise InputError(problems, f"Nothing was written. Mend these in {folder.name}/ and run the command again.")
     return Dataset(
-        _in_order(tuple(map(_encode, values.values())), fold),
+        _in_order(tuple(map(encode, values.values())), fold),
         reference,
         {**files.get("sources.json", {}), "provenance": files.get("provenance.json", {})},
         ordered(Notice, notice),
@@ -160,7 +160,8 @@ def _refusal(item: Any) -> str:
     return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {item['msg'][0].lower()}{item['msg'][1:]}"
 
 
-def _encode(value: dict[str, Any]) -> Record:
+def encode(value: dict[str, Any]) -> Record:
+    """Encode a value in answer order, once for every answer that it will be a part of."""
     texts = tuple(orjson.dumps({name: field})[1:-1] for name, field in value.items())
     body = b"{" + b",".join(texts) + b"}"
     return Record(value, texts, body, blake2b(body, digest_size=8).hexdigest())

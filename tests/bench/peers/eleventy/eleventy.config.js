@@ -1,0 +1,6 @@
+/** Its fastest form: one JavaScript template paginated over the windows, records encoded once, no passthrough. */
+export default function configure(config) {
+  config.setQuietMode(true);
+  config.setUseGitIgnore(false);
+  return { dir: { input: 'pages', output: process.env.OUTPUT } };
+}
