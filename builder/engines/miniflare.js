@@ -1,13 +1,14 @@
-/** Serves a laid-out Cloudflare deployment: `node miniflare.js FOLDER PORT`. */
+/** Serves a Cloudflare deployment from a folder of a laid-out site: `node miniflare.js SITE FOLDER PORT`. */
 
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { Log, LogLevel, Miniflare } from 'miniflare';
 
-const [folder, port] = process.argv.slice(2);
-const root = resolve(folder, '../..');
+const [root, inside, port] = process.argv.slice(2);
+const folder = join(root, inside);
 const configuration = JSON.parse((await readFile(join(folder, 'wrangler.jsonc'), 'utf8')).replace(/^\s*\/\/.*$/gm, ''));
 const { assets } = configuration;
+const first = assets.run_worker_first;
 
 /** @param {string} directory */
 async function modulesOf(directory) {
@@ -39,9 +40,7 @@ const miniflare = new Miniflare({
         routerConfig: {
           has_user_worker: true,
           invoke_user_worker_ahead_of_assets: false,
-          static_routing: {
-            user_worker: assets.run_worker_first,
-          },
+          ...(first === undefined ? {} : { static_routing: { user_worker: first } }),
         },
         assetConfig: { html_handling: assets.html_handling, not_found_handling: assets.not_found_handling },
       },

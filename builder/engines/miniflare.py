@@ -14,7 +14,7 @@ def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     staged = scratch / "staged"
     stage(site, "cloudflare", staged)
     script = Path(__file__).with_name("miniflare.js")
-    return [Process([node, script, staged / "hosts" / "cloudflare", str(port)], port)]
+    return [Process([node, script, staged, "hosts/cloudflare", str(port)], port)]
 
 
 def stage(site: Path, host: str, target: Path) -> None:

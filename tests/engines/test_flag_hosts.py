@@ -1,0 +1,98 @@
+"""The flags as a host of their own, in the engines of two hosts."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from builder.engines import miniflare, running
+from builder.engines.process import Process, found, free_port
+from tests.engines import wire
+from tests.serving import Service
+from tests.vectors import Reply, Vector
+
+_NGINX = """
+worker_processes 1;
+daemon off;
+pid {scratch}/nginx.pid;
+error_log stderr;
+events {{ worker_connections 64; }}
+http {{
+    include {site}/hosts/nginx/flags/maps.conf;
+    access_log off;
+    client_body_temp_path {scratch}/body;
+    proxy_temp_path {scratch}/proxy;
+    fastcgi_temp_path {scratch}/fastcgi;
+    uwsgi_temp_path {scratch}/uwsgi;
+    scgi_temp_path {scratch}/scgi;
+    server {{
+        listen 127.0.0.1:{port};
+        root {site}/public/flags;
+        include {site}/hosts/nginx/flags/server.conf;
+    }}
+}}
+"""
+
+
+def _nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    (scratch / "nginx.conf").write_text(_NGINX.format(site=site, scratch=scratch, port=port))
+    command: list[str | Path] = [found("nginx", "Install nginx."), "-p", scratch, "-c", scratch / "nginx.conf"]
+    user = ["-g", "user root;"] if Path("/proc/self").stat().st_uid == 0 else []
+    return [Process([*command, "-e", "stderr", *user], port)]
+
+
+def _cloudflare(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    staged = scratch / "staged"
+    miniflare.stage(site, "cloudflare", staged)
+    headers = staged / "hosts" / "cloudflare" / "flags" / "_headers"
+    (staged / "public" / "flags" / "_headers").write_bytes(headers.read_bytes())
+    script = Path(miniflare.__file__).with_name("miniflare.js")
+    return [Process([found("node", "Install Node."), script, staged, "hosts/cloudflare/flags", str(port)], port)]
+
+
+@pytest.fixture(scope="module", params=[_cloudflare, _nginx], ids=["cloudflare", "nginx"])
+def port(request: pytest.FixtureRequest, engine_site: Path) -> Iterator[int]:
+    """Run the flag host of one engine."""
+    port = free_port()
+    with running(request.param, engine_site, port):
+        yield port
+
+
+def _get(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
+    return wire.send(port, Vector("", "", "", target, {}, method), headers)
+
+
+@pytest.mark.parametrize("code", ["de", "DE", "deu", "276", "unk", "de/"])
+@pytest.mark.parametrize("image", ["", "png/", "svg/"])
+def test_every_form_of_a_code_is_sent_to_the_image(port: int, reference: Service, image: str, code: str) -> None:
+    reply, wanted = _get(port, f"/get/{image}{code}"), reference.get(f"/flags/get/{image}{code}")
+    assert reply.status == 301
+    for name in ("Location", "Cache-Control", "Access-Control-Allow-Origin", "X-Dataset-Revision"):
+        assert reply.header(name) == wanted.header(name)
+
+
+@pytest.mark.parametrize("target", ["/svg/de.svg", "/png/de.png"])
+def test_an_image_is_the_one_of_the_main_host(port: int, reference: Service, target: str) -> None:
+    reply, wanted = _get(port, target), reference.get(f"/flags{target}")
+    assert (reply.status, reply.body) == (200, wanted.body)
+    for name in ("Content-Type", "Cache-Control", "Content-Security-Policy", "Access-Control-Allow-Origin"):
+        assert reply.header(name) == wanted.header(name)
+    # One tag: Cloudflare's asset server reads no list.
+    again = _get(port, target, **{"If-None-Match": reply.header("ETag") or ""})
+    assert (again.status, again.body) == (304, b"")
+    assert _get(port, target, **{"If-None-Match": '"1"'}).status == 200
+
+
+@pytest.mark.parametrize("target", ["/get/xx", "/get/", "/svg/xx.svg", "/nowhere", "/v1/alpha/de", "/get/gif/de"])
+def test_what_is_not_there_is_an_error_of_the_declared_form(port: int, target: str) -> None:
+    reply = _get(port, target)
+    assert reply.status == 404
+    assert reply.body.endswith(b'"status":404}')
+    assert reply.header("Content-Type") == "application/json; charset=utf-8"
+    assert reply.header("Cache-Control") == "public, max-age=60"
+
+
+def test_nothing_is_sent_anywhere_by_another_method(port: int) -> None:
+    reply = _get(port, "/get/de", "POST")
+    assert reply.status == 405
+    assert "GET" in (reply.header("Allow") or "")
