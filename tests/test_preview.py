@@ -178,6 +178,15 @@ def test_a_site_that_is_gone_is_an_error_of_the_declared_form(small: Request, tm
         assert one.get("/v1").status == 200
 
 
+def test_a_file_that_is_gone_is_an_error_with_every_header(small: Request) -> None:
+    with preview(small) as one:
+        (small.output / "public" / "_records" / "de.json").unlink()
+        reply = one.get("/v1/alpha/de")
+        assert reply.status == 500
+        assert broken_rules("GET", reply) == []
+        assert one.get("/v1/alpha/fr").status == 200
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_ends_cleanly(small: Request, number: int) -> None:
     with preview(small) as one:

@@ -171,6 +171,14 @@ def test_the_files_are_those_that_the_build_names(site: Path, project: Request) 
     assert found == expected
 
 
+def test_every_error_has_a_generic_body(site: Path) -> None:
+    bodies = {path.stem: json.loads(path.read_text("utf-8")) for path in (site / "public" / "_errors").iterdir()}
+    assert bodies.keys() == {"400", "404", "405", "414", "500"}
+    for status, body in bodies.items():
+        assert (list(body), str(body["status"])) == (["message", "status"], status)
+        assert body["message"]
+
+
 def test_notice_and_health_say_what_the_dataset_says(site: Path, project: Request, manifest: dict[str, Any]) -> None:
     notice = json.loads((site / "public" / "v1" / "notice.json").read_text("utf-8"))
     assert notice == json.loads((project.data / "notice.json").read_text("utf-8"))
