@@ -26,7 +26,7 @@ export function fold(text) {
     .normalize('NFKD')
     .toLowerCase()
     .replace(MARKS, '')
-    .replace(LETTERS, (letter) => SPELLED[letter] ?? letter)
+    .replace(LETTERS, (letter) => SPELLED[letter])
     .replace(DROPPED, '')
     .replace(SPACES, ' ')
     .trim()

@@ -30,7 +30,7 @@ export const ANSWERERS = {
   current,
   codes,
   search: searched,
-  match: (call) => listed(call, call.route.index ?? '', squash(fold(parameterOf(call)))),
+  match: (call) => listed(call, /** @type {string} */ (call.route.index), squash(fold(parameterOf(call)))),
   independent: (call) => listed(call, 'independent', String(call.values.status)),
   rank,
   catalog,
@@ -115,7 +115,7 @@ function codes(call) {
   const wanted = parameterOf(call)
     .split(',')
     .filter((code) => code.trim() !== '');
-  const { max = Infinity } = call.route;
+  const max = /** @type {number} */ (call.route.max);
   if (wanted.length > max) {
     throw new Refusal(400, `codes has ${wanted.length} codes; at most ${max} are allowed.`);
   }
@@ -137,7 +137,7 @@ function codes(call) {
  * @returns {Result}
  */
 function searched(call) {
-  const { index = '' } = call.route;
+  const index = /** @type {string} */ (call.route.index);
   const found = search(call.site.haystacks[index], parameterOf(call), call.values.fullText);
   return found.length === 0
     ? notFound(call, index, parameterOf(call))
@@ -188,7 +188,7 @@ function rank(call) {
 function catalog(call) {
   const { site } = call;
   const { manifest } = site;
-  const kind = call.route.catalog ?? '';
+  const kind = /** @type {string} */ (call.route.catalog);
   const { total, items, digest } = manifest.catalogs[kind];
   const window = offsetWindow(call);
   const { limit, offset } = window;
@@ -232,7 +232,7 @@ export function deliverAsset({ site, request }, asset) {
  */
 function flag(call) {
   const { manifest } = call.site;
-  const image = call.route.flag ?? 'png';
+  const image = /** @type {'svg' | 'png'} */ (call.route.flag);
   const number = findCode(manifest, parameterOf(call));
   return number === undefined
     ? notFound(call, 'flag', parameterOf(call))

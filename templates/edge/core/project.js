@@ -125,17 +125,16 @@ function skipString(text, at) {
 }
 
 /**
- * @param {string} text
- * @param {number} at the first character of a value
+ * @param {string} text an encoded object or array
+ * @param {number} at the first character of a value in it
  * @returns {number} the position behind it
  */
 function skipValue(text, at) {
   let depth = 0;
-  for (let end = at; end < text.length; ) {
+  for (let end = at; ; end++) {
     const character = text.charCodeAt(end);
     if (character === QUOTE) {
-      end = skipString(text, end);
-      continue;
+      end = skipString(text, end) - 1;
     }
     // One bit tells [ from { and ] from }, and nothing else becomes a brace when it is set.
     const bracket = character | 32;
@@ -149,7 +148,5 @@ function skipValue(text, at) {
     } else if (character === COMMA && depth === 0) {
       return end;
     }
-    end++;
   }
-  return text.length;
 }
