@@ -181,6 +181,14 @@ test('a changed record changes the tags of the answers that hold it, and no othe
   }
 });
 
+test('a fault is answered from the manifest alone, where the site is not made yet', () => {
+  assert.deepEqual(failure(site.manifest), failure(site));
+  assert.deepEqual(jsonOf(failure(site.manifest)), {
+    message: 'The service failed to answer; the fault is ours.',
+    status: 500,
+  });
+});
+
 test('a seed and an omitted seed give the same body but not the same right to keep it', () => {
   const entropy = 'ab'.repeat(16);
   assert.equal(textOfAnswer(ask('/v1?page=random', { entropy })), textOfAnswer(ask(`/v1?page=random&seed=${entropy}`)));

@@ -80,6 +80,16 @@ test('region, subregion and continent match whole names, folded', () => {
   }
 });
 
+test('a key that every record has is answered from the list of all', () => {
+  const { indexes } = site.manifest;
+  const lang = { ...indexes.lang, latin: indexes.all[''] };
+  const spoken = createSite(makeManifest({ indexes: { ...indexes, lang } }), records);
+  for (const query of ['limit=25', 'limit=25&offset=4', 'offset=3&limit=2']) {
+    const expected = codesOf(`/v1/alpha/${countries.map(({ cca2 }) => cca2).join()}?${query}`);
+    assert.deepEqual(codesOf(`/v1/lang/latin?${query}`, {}, spoken), expected, query);
+  }
+});
+
 test('cioc is matched in any case', () => {
   assert.deepEqual(codesOf('/v1/countries/cioc/rsa'), ['ZA']);
   assert.deepEqual(codesOf('/v1/countries/cioc/GER'), ['DE']);
