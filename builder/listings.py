@@ -78,8 +78,7 @@ def _fold_keys(exact: Keys, fold: Fold) -> Keys:
 
 
 def _add_currency_words(index: dict[str, list[int]], groups: dict[str, list[int]], fold: Fold) -> None:
-    names = [name for name in groups if not (len(name) == 3 and name.isupper())]
-    for name, text in zip(names, fold(names), strict=True):
+    for name, text in zip(groups, fold(list(groups)), strict=True):
         for word in text.split(" "):
             index[word] = sorted({*index.get(word, ()), *groups[name]})
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from builder.address import catalog_path, object_path, page_path, record_path
+from builder.address import catalog_path, error_path, flag_path, object_path, page_path, record_path
 
 VECTORS = json.loads((Path(__file__).parent / "requests" / "address.json").read_text("utf-8"))["paths"]
 FUNCTIONS: dict[str, Callable[..., str]] = {
@@ -22,3 +22,10 @@ FUNCTIONS: dict[str, Callable[..., str]] = {
 def test_path(vector: list[Any]) -> None:
     name, *arguments, path = vector
     assert FUNCTIONS[name](*arguments) == path
+
+
+def test_paths_that_only_the_build_spells() -> None:
+    assert flag_path("svg", "DE") == "flags/svg/de.svg"
+    assert flag_path("png", "DE") == "flags/png/de.png"
+    assert flag_path("png", "DE", 640) == "flags/png/640/de.png"
+    assert error_path(404) == "_errors/404.json"

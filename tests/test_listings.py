@@ -85,6 +85,20 @@ def test_the_list_of_all_is_shared_by_a_ranking_of_all_and_answers_its_sizes_too
     listings = make_listings(dataset(*everyone), folding())
     assert listings.indexes["rank"]["area/desc"] == listings.indexes["all"][""]
     assert listings.listings[listings.indexes["all"][""]].ceiling == 25
+    assert members(listings, "rank", "area/asc") == (2, 1, 0)
+
+
+def test_a_word_in_capitals_is_a_word_of_a_currencys_name_like_any_other() -> None:
+    odd = VALUES[0] | {"currencies": {"AAD": {"name": "EURO"}, "AAE": {"name": "CFA FRANC"}, "AAF": {"name": "ECU"}}}
+    keys = make_listings(dataset(odd), folding()).indexes["currency"].keys()
+    assert keys == {"aad", "euro", "aae", "cfafranc", "cfa", "franc", "aaf", "ecu"}
+
+
+def test_alternative_names_of_three_letters_match_whole_and_of_four_in_part() -> None:
+    odd = VALUES[0] | {"altSpellings": ["Abc", "A.b.d", "Abcd", "Ål"]}
+    (names,) = make_listings(dataset(odd), folding()).names
+    assert names.wholes == ("aa", "aaa", "abc", "abd", "al")
+    assert names.parts[-1] == "abcd"
 
 
 def test_names_of_listings_are_unreserved_ascii() -> None:

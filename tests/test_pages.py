@@ -68,6 +68,15 @@ def test_the_same_records_in_another_order_are_another_file() -> None:
     assert json.loads(down.body) == list(reversed(json.loads(up.body)))
 
 
+def test_the_largest_lists_are_handed_out_first() -> None:
+    listings = make_listings(dataset(), folding())
+    jobs = page_jobs(dataset(), listings, (), Pages(limits=[2], offsets="every"))
+    *lists, records = [len(list(job())) for job in jobs]
+    assert lists == sorted(lists, reverse=True)
+    assert lists[0] > lists[-1]
+    assert records == 2 * len(VALUES)
+
+
 def test_a_ranking_of_nobody_has_no_page() -> None:
     assert not [path for path in pages(Pages(limits="all")) if "rank/hdi" in path]
 

@@ -1,6 +1,6 @@
 """Counting a site before it is written."""
 
-from builder.plan import Row, make_plan
+from builder.plan import Plan, Row, make_plan
 from builder.values import File
 
 
@@ -18,6 +18,22 @@ def test_every_name_of_a_listing_is_named() -> None:
 def test_a_catalog_has_a_row_of_its_own() -> None:
     plan = make_plan([File.of("public/_pages/meta/tlds/5-0.json", b"1")])
     assert plan.rows[0].label == "/v1/meta/tlds"
+
+
+def test_what_is_no_page_is_named_after_its_folder() -> None:
+    paths = ["_records/de.json", "_objects/de.json", "_errors/404.json", "flags/svg/de.svg", "docs/index.html", "x.txt"]
+    rows = make_plan([File.of(f"public/{path}", b"") for path in paths]).rows
+    assert {(row.label, row.files) for row in rows} == {
+        ("one record: pages of one, codes, searches", 1),
+        ("/v1/current", 1),
+        ("generic errors", 1),
+        ("flag images", 1),
+        ("documents", 2),
+    }
+
+
+def test_a_site_of_nothing_takes_nothing() -> None:
+    assert make_plan([]) == Plan((), 0, 0, 0)
 
 
 def test_only_public_files_are_deployed_as_files() -> None:

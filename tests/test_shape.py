@@ -1,9 +1,12 @@
 """The shape in which a value is answered."""
 
+from typing import Annotated
+
 import orjson
+from pydantic import Field
 
 from builder.shape import ordered
-from builder.tables.model import Country, Enrichment, Notice
+from builder.tables.model import Country, CountryName, Enrichment, EnrichmentDevelopment, Notice, Part
 
 
 def test_fields_stand_in_the_order_of_the_model() -> None:
@@ -39,6 +42,20 @@ def test_whole_numbers_carry_no_point_and_others_keep_theirs() -> None:
     assert orjson.dumps(ordered(Country, value)["area"]) == b"12"
     assert orjson.dumps(ordered(Country, value)["latlng"]) == b"[51,9.5]"
     assert b'"hdi":1,' in orjson.dumps(ordered(Country, value))
+
+
+def test_a_number_is_shaped_where_the_order_is_right_already() -> None:
+    value = {"hdi": 1.0, "lifeExpectancy": 80.0, "gini": 30.0}
+    assert list(value) == list(EnrichmentDevelopment.model_fields)
+    assert orjson.dumps(ordered(EnrichmentDevelopment, value)) == b'{"hdi":1,"lifeExpectancy":80,"gini":30}'
+
+
+def test_order_reaches_through_what_is_annotated_in_a_union() -> None:
+    class Holder(Part):
+        held: Annotated[CountryName, Field(description="A name.")] | None
+
+    value = {"held": {"official": "B", "common": "A"}}
+    assert orjson.dumps(ordered(Holder, value)) == b'{"held":{"common":"A","official":"B"}}'
 
 
 def test_order_reaches_into_lists() -> None:
