@@ -101,6 +101,13 @@ def test_alternative_names_of_three_letters_match_whole_and_of_four_in_part() ->
     assert names.parts[-1] == "abcd"
 
 
+def test_a_code_is_kept_unfolded_since_st_folds_to_saint() -> None:
+    saint = VALUES[0] | {"cca2": "ST", "cca3": "STP", "altSpellings": ["ST", "St. X"]}
+    (names,) = make_listings(dataset(saint), folding()).names
+    assert names.wholes == ("st", "stp")
+    assert names.parts[-1] == "saint x"
+
+
 def test_names_of_listings_are_unreserved_ascii() -> None:
     odd = VALUES[0] | {"region": "Région à l'Est, 中", "currencies": {"AAD": {"name": "$ ∆ dollar"}}}
     listings = make_listings(dataset(odd), folding())

@@ -37,6 +37,7 @@ def test_a_site_of_nothing_takes_nothing() -> None:
 
 
 def test_only_public_files_are_deployed_as_files() -> None:
-    plan = make_plan([File.of("public/flags/svg/de.svg", b"123"), File.of("edge/records.js", b"123456")])
+    others = [File.of(path, b"123456") for path in ("edge/records.js", "zones/flags/de.svg")]
+    plan = make_plan([File.of("public/flags/svg/de.svg", b"123"), *others])
     assert (plan.public_files, plan.public_bytes, plan.largest) == (1, 3, 3)
-    assert {row.label for row in plan.rows} == {"flag images", "(edge)"}
+    assert {row.label for row in plan.rows} == {"flag images", "(edge)", "(zones)"}
