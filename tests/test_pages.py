@@ -47,6 +47,17 @@ def test_a_page_of_one_record_is_that_records_file_and_made_once() -> None:
     assert json.loads(files["public/_pages/all/2-0.json"].body) == [VALUES[0], VALUES[1]]
 
 
+@pytest.mark.parametrize("limit", [2, 3, 4])
+def test_the_pages_of_a_list_in_a_row_are_the_list(limit: int) -> None:
+    many = dataset(*(VALUES[2] | {"cca2": f"C{letter}"} for letter in "ABCDEFGH"))
+    listings = make_listings(many, folding())
+    files = {file.path: file for job in page_jobs(many, listings, (), Pages(limits=[limit])) for file in job()}
+    answered = []
+    for offset in range(0, 8, limit):
+        answered += json.loads(files[f"public/_pages/all/{limit}-{offset}.json"].body)
+    assert [value["cca2"] for value in answered] == ["CA", "CB", "CC", "CD", "CE", "CF", "CG", "CH"]
+
+
 def test_a_size_above_the_length_is_the_length() -> None:
     paths = {path for path in pages(Pages(limits="all")) if path.startswith("public/_pages/all/")}
     assert paths == {"public/_pages/all/2-0.json", "public/_pages/all/3-0.json"}

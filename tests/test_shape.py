@@ -6,7 +6,7 @@ import orjson
 from pydantic import Field
 
 from builder.shape import ordered
-from builder.tables.model import Country, CountryName, Enrichment, EnrichmentDevelopment, Notice, Part
+from builder.tables.model import Country, CountryName, Enrichment, EnrichmentDevelopment, Notice, Part, Translation
 
 
 def test_fields_stand_in_the_order_of_the_model() -> None:
@@ -56,6 +56,12 @@ def test_order_reaches_through_what_is_annotated_in_a_union() -> None:
 
     value = {"held": {"official": "B", "common": "A"}}
     assert orjson.dumps(ordered(Holder, value)) == b'{"held":{"common":"A","official":"B"}}'
+
+
+def test_what_has_the_shape_already_is_not_copied() -> None:
+    value = {"official": "B", "common": "A"}
+    assert ordered(Translation, value) is value
+    assert list(ordered(Translation, {"common": "A", "official": "B"})) == ["official", "common"]
 
 
 def test_order_reaches_into_lists() -> None:
