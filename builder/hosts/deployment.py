@@ -1,5 +1,6 @@
 """What a host's files are made from, and the helpers that every host shares."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from builder.values import Asset, Dataset, File
 
 Answers = Callable[[Iterable[str]], Iterator[Mapping[str, Any]]]
 
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 # Files of public/ that an adapter needs beside its own: what they stand on, in the order of import.
 _SHARED: dict[str, tuple[str, ...]] = {"site.js": (), "fetch.js": ("site.js",)}
 
@@ -72,7 +74,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
 
 def quoted_for_nginx(text: str) -> str:
     """Quote a value of an nginx configuration; a dollar sign can only be had from a variable."""
-    if any(ord(char) < 0x20 or ord(char) == 0x7F for char in text):
+    if _CONTROL.search(text):
         raise ValueError(f"{text!r} holds a control character and cannot stand in a configuration")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "${dollar}")
     return f'"{escaped}"'

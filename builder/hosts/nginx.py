@@ -17,7 +17,7 @@ LIMITS: tuple[Limit, ...] = ()
 # Headers that nginx sets by itself, from the file's name, or that are the same for every answer.
 _OWN = ("Content-Type",)
 # A map of nginx knows no case, so an address whose escapes hold letters would be echoed in the wrong one.
-_PLAIN = re.compile(r"[\w/.,~-]|%[0-9]{2}")
+_PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
 
 
 @dataclass(frozen=True)
@@ -57,21 +57,19 @@ def make(deployment: Deployment) -> Hosted:
 
 def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[Row, ...]]:
     """Ask the core for every address without a query that a file answers: addresses by row number, and the rows."""
-    kinds = {target: kind for target, kind in _spelled(deployment) if not _PLAIN.sub("", target)}
+    kinds = {target: kind for target, kind in _spelled(deployment) if _PLAIN.fullmatch(target)}
     # Keys of one listing are answered alike but for their own address: asking for one of them halves the time.
     asked = {kind: target for target, kind in kinds.items()}
-    results = dict(zip(asked, deployment.answers(asked.values()), strict=True))
-    addresses: dict[str, int] = {}
     numbers: dict[Row, int] = {}
-    for target, kind in kinds.items():
-        result = results[kind]
+    answered: dict[Hashable, int] = {}
+    for (kind, target), result in zip(asked.items(), deployment.answers(asked.values()), strict=True):
         if "file" in result:
             headers = tuple(
-                (name, value.replace(asked[kind], "$request_uri") if name == LINK.name else value)
+                (name, value.replace(target, "$request_uri") if name == LINK.name else value)
                 for name, value in result["headers"]
             )
-            addresses[target] = numbers.setdefault(Row(result["file"], headers), len(numbers))
-    return addresses, tuple(numbers)
+            answered[kind] = numbers.setdefault(Row(result["file"], headers), len(numbers))
+    return {target: answered[kind] for target, kind in kinds.items() if kind in answered}, tuple(numbers)
 
 
 def _spelled(deployment: Deployment) -> Iterator[tuple[str, Hashable]]:
@@ -89,7 +87,7 @@ def _spelled(deployment: Deployment) -> Iterator[tuple[str, Hashable]]:
             index = "codes" if route["kind"] == "codes" else route.get("index", "")
             for key in keys.get(index, ()):
                 address = f"{prefix}{quote(key, safe='~')}"
-                yield address, (prefix, numbers[index][key]) if key in numbers.get(index, ()) else address
+                yield address, (route["kind"], index, numbers[index][key]) if key in numbers.get(index, ()) else address
 
 
 def _keys(deployment: Deployment) -> dict[str, list[str]]:
