@@ -108,6 +108,14 @@ def test_a_build_killed_between_two_renames_is_mended(tree: Tree) -> None:
         assert content(tree) == {"public/a.json": "1"}
 
 
+def test_a_system_that_cannot_exchange_folders_renames_them(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tree, site(a="1"))
+    monkeypatch.setattr("builder.output.ctypes.CDLL", lambda *_, **__: object())
+    assert write(tree, site(a="2")) == (1, 0, 0)
+    assert content(tree) == {"public/a.json": "2"}
+    assert not tree.old.exists()
+
+
 def test_a_folder_that_no_build_wrote_is_refused(tree: Tree) -> None:
     tree.root.mkdir()
     (tree.root / "thesis.txt").write_text("dear to somebody")

@@ -119,7 +119,8 @@ def kill_builds(project: Request, count: int, seed: int) -> Toll:
         moment = chance.uniform(0.8 if number % 3 == 0 else 0, 1.1) * duration
         build = start(project, asked)
         time.sleep(moment)
-        os.killpg(build.pid, signal.SIGKILL)
+        # By turns with its helper, as a machine that ends, and alone, as by a person who knows one number.
+        (os.killpg if number % 2 else os.kill)(build.pid, signal.SIGKILL)
         finish(build)
         leftovers += tree.next.exists() or tree.old.exists()
         found = contents(tree.root)
