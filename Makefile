@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
-.PHONY: help setup preview build check test lint types test-python test-core matrix bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
+.PHONY: help setup preview build check test lint types test-python test-core matrix netlify bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -42,6 +42,9 @@ test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 
 matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
 	@$(BIN)/python -m tests.engines.matrix $(ENGINES)
+
+netlify: .system .venv/.dev node_modules/.dev tests/netlify/node_modules/.ready ## Ask every request vector of Netlify's own chain, with Deno
+	@$(BIN)/python -m tests.engines.matrix netlify
 
 bench: .venv/.dev node_modules/.dev ## Measure; every figure is a ratio inside one run
 	@$(BIN)/python -m tests.bench
@@ -129,6 +132,11 @@ node_modules/.dev: package-lock.json
 	@echo "Installing npm packages for tests"
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@ node_modules/.runtime
+
+tests/netlify/node_modules/.ready: tests/netlify/package-lock.json
+	@echo "Installing Netlify's chain"
+	@cd tests/netlify && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
 
 # Engines that only a system package brings: nginx, and a browser.
 .system: tests/engines/system-packages.txt

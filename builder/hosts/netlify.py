@@ -14,7 +14,9 @@ LIMITS: tuple[Limit, ...] = (
 
 # A rule that names one of these would answer the whole where a part, a search or another order was asked for.
 _FUNCTION_ONLY = ("fields", "page", "index", "seed", "fullText", "order", "status")
-_FOLDER = "hosts/netlify/edge-functions/countries"
+# Seen from the root of a laid-out deployment, which the host wants to hold all of it.
+_FOLDER = "edge-functions/countries"
+_EDGE = "../../edge/"
 _DEFAULT = 5
 
 
@@ -22,12 +24,11 @@ def make(deployment: Deployment) -> Hosted:
     """Make the function, its configuration, the rules that stand in for it, and the same for a flag host."""
     render = renderer(deployment, "netlify")
     files = (
-        *adapter(deployment, "netlify.js", f"{_FOLDER}/countries.js"),
+        *adapter(deployment, "netlify.js", f"hosts/netlify/{_FOLDER}/countries.js", edge=_EDGE),
+        *adapter(deployment, "netlify.js", f"hosts/netlify/flags/{_FOLDER}/countries.js", edge=_EDGE, site="./"),
+        *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment.manifest))),
-        *adapter(deployment, "netlify.js", "hosts/netlify/flags/edge-functions/flags/flags.js", site="./"),
-        *flag_site(deployment, "hosts/netlify/flags/edge-functions/flags"),
-        render("flags/netlify.toml"),
         render("stage.sh"),
         render("README.md"),
     )

@@ -1,5 +1,7 @@
 """The engines of this machine as the conformance suite asks them."""
 
+import base64
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +10,7 @@ from threading import Thread
 import uvicorn
 
 from builder.engines import ENGINES, running
+from builder.engines.netlify import GEO_HEADER
 from builder.engines.process import free_port
 from builder.engines.workerd import ABOUT_HEADER
 from builder.preview import Site
@@ -22,6 +25,11 @@ def _by_platform(vector: Vector) -> dict[str, str]:
     return {ABOUT_HEADER: f'{{"country": "{vector.country}"}}'} if vector.country else {}
 
 
+def _by_netlify(vector: Vector) -> dict[str, str]:
+    geo = json.dumps({"country": {"code": vector.country}}).encode()
+    return {GEO_HEADER: base64.b64encode(geo).decode()} if vector.country else {}
+
+
 def _by(name: str) -> Callable[[Vector], dict[str, str]]:
     return lambda vector: {name: vector.country} if vector.country else {}
 
@@ -29,6 +37,7 @@ def _by(name: str) -> Callable[[Vector], dict[str, str]]:
 _COUNTRY: dict[str, Callable[[Vector], dict[str, str]]] = {
     "workerd": _by_platform,
     "miniflare": _by_platform,
+    "netlify": _by_netlify,
     "vercel": _by("X-Vercel-IP-Country"),
     "aws": _by("CloudFront-Viewer-Country"),
 }

@@ -8,6 +8,9 @@ import { respond } from './fetch.js';
  * @property {(request: Request) => Promise<Response>} next
  */
 
+// When the function cannot be run, the rules of _redirects answer what they can.
+export const config = { path: '/*', onError: 'bypass' };
+
 /**
  * @param {Request} request
  * @param {Context} context
