@@ -42,6 +42,7 @@ def test_every_damage_is_named(built: Request) -> None:
         "_records/es.json": (lambda path: path.write_text("[]"), "differs"),
         "_records/at.json": (lambda path: path.write_text('[{"cca2":"at"}]'), "cca2"),
         "v1/notice.json": (lambda path: path.write_text("{}"), "Field required"),
+        "openapi.json": (lambda path: path.write_text("{}"), "is empty"),
         "stray.json": (lambda path: path.write_text("1"), "belongs to no build"),
     }
     for name, (damage, _) in damages.items():

@@ -1,5 +1,6 @@
 """The command line as a stranger meets it."""
 
+import json
 import os
 import re
 import subprocess
@@ -12,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from builder.cli import main
 from builder.inputs import Request
+from builder.output import Tree
 from tests.project import ROOT, copy_project, name_sizes
 from tests.trees import content
 
@@ -191,6 +193,29 @@ def test_a_folder_of_somebody_else_is_not_touched(small: Request, tmp_path: Path
     assert ended.exit_code == 1
     assert "--output" in ended.stderr
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["one.txt"]
+
+
+def test_a_build_says_what_it_cleared(small: Request) -> None:
+    countries(small, "build")
+    left = Tree(small.output).next
+    left.mkdir()
+    (left / "half.json").write_text("{")
+    ended = countries(small, "build")
+    assert ended.exit_code == 0
+    assert ended.stderr == f"Cleared what a build that was killed left: {left}.\n"
+    assert not left.exists()
+
+
+def test_check_warns_of_what_will_not_be_right_for_long(tmp_path: Path) -> None:
+    project = copy_project(tmp_path)
+    sources = project.data / "sources.json"
+    whole = json.loads(sources.read_text("utf-8"))
+    sources.write_text(json.dumps(whole | {"holidayYears": [2001, 2002]}), "utf-8")
+    ended = countries(project, "check")
+    assert ended.exit_code == 0
+    assert ended.stderr == (
+        "warning: holidays end with 2002: set holidayYears in data/sources.json and run countries refresh\n"
+    )
 
 
 def test_check_finds_nothing_in_what_a_build_wrote(small: Request) -> None:

@@ -150,6 +150,24 @@ def test_names_a_side_that_is_neither(repository: Path, name: str) -> None:
         load_side(name, repository)
 
 
+def test_names_a_revision_without_a_dataset(repository: Path) -> None:
+    git(repository, "rm", "-r", "-f", "--quiet", "data")
+    git(repository, "commit", "--quiet", "--message", "nothing left")
+    with pytest.raises(InputError, match=r"HEAD: is a revision without a dataset in data/"):
+        load_side("HEAD", repository)
+
+
+def test_without_git_a_revision_is_nothing(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(repository))
+    with pytest.raises(InputError, match="is neither a folder with countries/ nor a git revision"):
+        load_side("HEAD", repository)
+
+
+def test_holidays_of_no_country_are_no_record(repository: Path) -> None:
+    (repository / "data" / "countries" / "fr.json").unlink()
+    assert sorted(load_side(str(repository), repository)) == ["DE", "HM"]
+
+
 def test_names_a_file_that_is_not_json(repository: Path) -> None:
     (repository / "data" / "countries" / "de.json").write_text("{", "utf-8")
     with pytest.raises(InputError, match=r"countries/de\.json: is not JSON"):

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+from click.testing import CliRunner, Result
+
+from builder.cli import main
 from builder.handbook import differing, make_handbook, write_handbook
 from builder.values import File
-from tests.project import ROOT
+from tests.project import ROOT, copy_project
 
 DOCS = "http://127.0.0.1:8000/docs"
 
@@ -31,3 +34,20 @@ def test_a_folder_comes_to_hold_the_pages_and_no_others(tmp_path: Path) -> None:
 def test_the_repository_holds_the_pages_of_the_site(site: Path) -> None:
     files = [File.of(f"public/docs/{path.name}", path.read_bytes()) for path in (site / "public/docs").glob("*.txt")]
     assert differing(ROOT / "docs", make_handbook(files, DOCS)) == (), "run countries docs"
+
+
+def test_the_command_writes_them_and_says_which_differ(tmp_path: Path) -> None:
+    config = str(copy_project(tmp_path).config)
+    folder = tmp_path / "docs"
+
+    def docs(*words: str) -> Result:
+        return CliRunner().invoke(main, ["--config", config, "docs", *words])
+
+    missing = docs("--check")
+    assert missing.exit_code == 1
+    assert "docs/codes.md differs\n" in missing.stdout
+    assert "Run countries docs" in missing.stderr
+    assert not folder.exists()
+    assert "docs/codes.md written\n" in docs().stdout
+    assert {path.name for path in folder.iterdir()} == {path.name for path in (ROOT / "docs").glob("*.md")}
+    assert (docs("--check").exit_code, docs().output) == (0, "")

@@ -66,9 +66,9 @@ def preview(request: Request, *options: str) -> Iterator[Preview]:
         greeting = process.stdout.readline()
         yield Preview(process, greeting, int(greeting.rpartition(" (")[0].rpartition(":")[2]))
     finally:
-        patience.cancel()
-        process.kill()
+        process.terminate()
         process.wait()
+        patience.cancel()
         process.stdout.close()
 
 

@@ -63,6 +63,36 @@ def test_differs_from_its_peers_only_where_that_is_explained() -> None:
     assert "area of MO: 30 here, 254 there: GeoNames has lost a decimal point: 25.4." in done.output
 
 
+def _copy(tmp_path: Path) -> Path:
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    shutil.copy(CONFIG, tmp_path)
+    (tmp_path / ".cache").symlink_to(ROOT / ".cache")
+    return tmp_path / "site_config.toml"
+
+
+def _edit(path: Path, **changes: Any) -> None:
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changes), "utf-8")
+
+
+def test_a_promise_that_is_not_kept_is_named(tmp_path: Path) -> None:
+    config = _copy(tmp_path)
+    _edit(tmp_path / "data" / "curated" / "floors.json", area=251)
+    _edit(tmp_path / "data" / "sources.json", holidayYears=[2001, 2002])
+    done = CliRunner().invoke(coverage, obj=config)
+    assert done.exit_code == 1
+    assert "area: 250 countries, 251 are promised" in done.stderr
+    assert "holidays end with 2002" in done.stderr
+
+
+def test_every_difference_from_its_peers_that_is_not_explained_is_named(tmp_path: Path) -> None:
+    config = _copy(tmp_path)
+    _edit(tmp_path / "data" / "curated" / "agreement.json", currencies={"EUR": "It is there."})
+    done = CliRunner().invoke(agree, obj=config)
+    assert done.exit_code == 1
+    assert "currencies of TVD: TVD here, absent there: NOT EXPLAINED" in done.stderr
+    assert "currencies of EUR: explains a difference that is not there" in done.stderr
+
+
 def test_names_local_and_english_holidays_of_one_day_in_pairs(records: dict[str, dict[str, Any]]) -> None:
     def named(code: str, day: str) -> list[tuple[str, str]]:
         items = records[code]["holidays"]["items"]
@@ -98,12 +128,10 @@ def test_a_cache_that_was_tampered_with_leaves_the_dataset_alone(tmp_path: Path)
 
 
 def test_a_check_says_which_files_were_edited(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "data", tmp_path / "data")
-    shutil.copy(CONFIG, tmp_path)
-    (tmp_path / ".cache").symlink_to(ROOT / ".cache")
+    config = _copy(tmp_path)
     path = tmp_path / "data" / "countries" / "de.json"
     path.write_text(path.read_text("utf-8").replace("357114", "357113"), "utf-8")
-    done = CliRunner().invoke(refresh, ["--check", "--only", "world-countries"], obj=tmp_path / "site_config.toml")
+    done = CliRunner().invoke(refresh, ["--check", "--only", "world-countries"], obj=config)
     assert done.exit_code == 1
     assert "countries/de.json: is not what the sources give" in done.output
     assert "357113" in path.read_text("utf-8")
