@@ -55,6 +55,10 @@ def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdi
         (verdict, file) for verdict, file in filed if verdict.reply.body == (site / "public" / file).read_bytes()
     ]
     text = f"{len(untouched)} of {len(filed)}"
+    if len(untouched) < len(filed) and all(
+        verdict.declared for verdict, file in filed if (verdict, file) not in untouched
+    ):
+        text += ", the rest are declared"
     if engine == "vercel":
         joined = sum(file.startswith("_pages/") for _, file in untouched)
         text += f", of these {joined} joined from records to the same bytes, as pages are not uploaded"
