@@ -24,7 +24,8 @@ test('GET and HEAD are answered alike; OPTIONS is 204 anywhere; the rest is refu
       const refused = ask(target, { method });
       assert.equal(refused.status, 405);
       assert.equal(header(refused, 'Allow'), 'GET, HEAD, OPTIONS');
-      assert.equal(jsonOf(refused).status, 405);
+      const allowed = 'GET, HEAD and OPTIONS are allowed.';
+      assert.deepEqual(jsonOf(refused), { message: `The method is "${method}"; ${allowed}`, status: 405 });
     }
   }
 });
@@ -51,6 +52,25 @@ test('every answer carries the common headers once, in printable ASCII', () => {
       assert.match(value, /^[\x20-\x7e]+$/);
     }
   }
+});
+
+test('an answer has these headers and no others', () => {
+  const common = site.manifest.headers.common.map(([name]) => name);
+  /** @type {[target: string, method: string, names: string[]][]} */
+  const expected = [
+    ['/v1', 'GET', ['Cache-Control', 'X-Total-Count', 'Link', 'ETag', 'Content-Type']],
+    ['/v1?page=randomized', 'GET', ['Cache-Control', 'Content-Type']],
+    ['/v1/current', 'GET', ['Cache-Control', 'ETag', 'Content-Type']],
+    ['/health', 'GET', ['Cache-Control', 'ETag', 'Content-Type']],
+    ['/flags/get/de', 'GET', ['Cache-Control', 'Location']],
+    ['/nothing', 'GET', ['Cache-Control', 'Content-Type']],
+    ['/v1', 'POST', ['Cache-Control', 'Allow', 'Content-Type']],
+  ];
+  for (const [target, method, names] of expected) {
+    const { headers } = ask(target, { method, country: 'DE' });
+    assert.deepEqual(headers.map(([name]) => name), [...common, ...names], `${method} ${target}`);
+  }
+  assert.equal(header(ask('/v1/current', { country: 'DE' }), 'Content-Type'), 'application/json; charset=utf-8');
 });
 
 test('what has a body has a type, and errors are the declared object', () => {
@@ -164,6 +184,11 @@ test('tags differ between answers and follow what they are made of', () => {
   const tags = targets.map((target) => header(ask(target, { country: 'DE' }), 'ETag'));
   assert.equal(new Set(tags).size, targets.length);
   const tag = (/** @type {string} */ fields) => header(ask(`/v1?fields=${fields}`), 'ETag');
+  assert.notEqual(tag('name.common'), tag('name.official'));
+  assert.notEqual(tag('ab,c'), tag('a,bc'));
+  const reports = [['DE', ''], ['US', ''], ['DE', 'cca2'], ['DE', 'cca3']];
+  const current = reports.map(([country, fields]) => header(ask(`/v1/current?fields=${fields}`, { country }), 'ETag'));
+  assert.equal(new Set(current).size, reports.length);
   assert.equal(tag('name.common,cca2'), tag('cca2,cca2,,name.common'));
   assert.equal(tag('name,name.common'), tag('name'));
 });
@@ -179,6 +204,11 @@ test('a changed record changes the tags of the answers that hold it, and no othe
   for (const target of ['/v1?offset=5', '/v1/alpha/us', '/health']) {
     assert.equal(tag(target, changed), tag(target), target);
   }
+});
+
+test('a fault of ours is thrown, for the adapter to answer', () => {
+  const broken = { ...site, manifest: { ...site.manifest, digests: [], listings: [], indexes: {} } };
+  assert.throws(() => ask('/v1', {}, broken), TypeError);
 });
 
 test('a fault is answered from the manifest alone, where the site is not made yet', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite } from '../../templates/edge/core/answer.js';
-import { ask, codesOf, countries, header, jsonOf, makeManifest, records, textOfAnswer } from './fixture.js';
+import { ask, codesOf, countries, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
 
 const ALL = countries.map(({ cca2 }) => cca2);
 
@@ -128,6 +128,7 @@ test('links are path-absolute, in the mode of the caller, with what was given in
         last: '/v1/list?fields=cca2,name.common&limit=5&offset=10',
       },
     ],
+    ['/v1?fields=&index=2&seed=a', { first: '/v1?offset=0', next: '/v1?offset=5', last: '/v1?offset=10' }],
     ['/v1?offset=3', { first: '/v1?offset=0', prev: '/v1?offset=0', next: '/v1?offset=8', last: '/v1?offset=10' }],
     [
       '/v1?page=1&limit=4&offset=3&seed=a&index=1',
@@ -167,6 +168,16 @@ test('links are path-absolute, in the mode of the caller, with what was given in
   }
 });
 
+test('a list of nothing has a count and no links', () => {
+  const { indexes, listings } = site.manifest;
+  const nobody = { name: 'rank/area/asc', members: [] };
+  const rank = { ...indexes.rank, 'area/asc': listings.length };
+  const changes = { indexes: { ...indexes, rank }, listings: [...listings, nobody] };
+  const result = ask('/v1/rank/area?order=asc', {}, createSite(makeManifest(changes), records));
+  assert.deepEqual([result.status, header(result, 'X-Total-Count'), header(result, 'Link')], [200, '0', undefined]);
+  assert.equal(textOfAnswer(result), '[]');
+});
+
 /** @param {string} address */
 function same(address) {
   return { first: address, last: address };
@@ -196,11 +207,11 @@ test('a file and what is joined for the same window are equal, whatever the poli
       for (let offset = 0; offset < 13; offset++) {
         const target = `${path}?limit=${limit}&offset=${offset}`;
         const expected = ask(target);
-        for (const site of sites) {
-          const result = ask(target, {}, site);
+        for (const other of sites) {
+          const result = ask(target, {}, other);
           files += Number('file' in result || 'file' in expected);
           assert.deepEqual(result.headers, expected.headers, target);
-          assert.equal(textOfAnswer(result, site), textOfAnswer(expected), target);
+          assert.equal(textOfAnswer(result, other), textOfAnswer(expected), target);
         }
       }
     }
@@ -222,6 +233,7 @@ test('aligned windows of a size that is written are files, and no others', () =>
     ['/v1/region/antarctic', '_records/aq.json'],
     ['/v1/alpha/de', '_records/de.json'],
     ['/v1/alpha/de,us', undefined],
+    ['/v1/random', '_records/st.json'],
     ['/v1?page=random&seed=a&limit=1', '_records/us.json'],
     ['/v1/meta/tlds?limit=100', '_pages/meta/tlds/100-0.json'],
     ['/v1/meta/tlds?limit=100&offset=1', undefined],

@@ -36,6 +36,12 @@ test('offset, index and page are whole numbers of at most nine digits', () => {
   }
 });
 
+test('random is a page and no other number', () => {
+  for (const name of ['limit', 'offset', 'index']) {
+    assert.equal(status(`/v1?${name}=random`), 400, name);
+  }
+});
+
 test('page is a number, random or randomized, spelled so', () => {
   for (const value of ['random', 'randomized']) {
     assert.equal(status(`/v1?page=${value}`), 200);
@@ -95,6 +101,7 @@ test('names are matched with case, and of a repeated one the first counts', () =
   assert.equal(status('/v1?Limit=x&LIMIT=0'), 200);
   assert.equal(codesOf('/v1?limit=2&limit=x').length, 2);
   assert.equal(status('/v1?limit=x&limit=2'), 400);
+  assert.equal(status('/v1?limitx'), 200);
   assert.equal(codesOf('/v1?l%69mit=3').length, 3);
 });
 
@@ -102,7 +109,7 @@ test('a plus is a space, and a percent that encodes nothing is refused on every 
   assert.deepEqual(Object.keys(jsonOf(ask('/v1?fields=+cca2+,+cca3'))[0]), ['cca2', 'cca3']);
   const paths = ['/v1', '/v1/current', '/v1/name/india', '/v1/meta/tlds', '/v1/notice', '/health', '/flags/get/de'];
   for (const path of paths) {
-    for (const query of ['a=%', 'a=%2', '%zz=1', 'a=%ff', 'a=%C3%28', 'a=%ED%A0%80', 'limit=5&b=%E0%80%80']) {
+    for (const query of ['a=%', 'a=%2', '%zz=1', 'a=%ff', 'a=%C3%28', 'a=%ED%A0%80', '=%', 'limit=5&b=%E0%80%80']) {
       assert.equal(status(`${path}?${query}`), 400, `${path}?${query}`);
     }
   }
@@ -119,6 +126,7 @@ test('a message names the parameter, what it got and what is allowed', () => {
   /** @type {[target: string, message: string][]} */
   const messages = [
     ['/v1?limit=26', 'limit is "26"; it must be a whole number from 1 to 25, in at most 9 digits.'],
+    ['/v1?limit', 'limit is ""; it must be a whole number from 1 to 25, in at most 9 digits.'],
     ['/v1?offset=', 'offset is ""; it must be a whole number of at least 0, in at most 9 digits.'],
     ['/v1?page=x', 'page is "x"; it must be a page number in at most 9 digits, random or randomized.'],
     ['/v1?seed=%22', 'seed is "\\""; it must be of the form [A-Za-z0-9._~-]{1,64}.'],
@@ -127,6 +135,14 @@ test('a message names the parameter, what it got and what is allowed', () => {
     [
       `/v1?limit=${'9'.repeat(61)}`,
       `limit is "${'9'.repeat(60)}…"; it must be a whole number from 1 to 25, in at most 9 digits.`,
+    ],
+    [
+      `/v1?limit=${'9'.repeat(60)}`,
+      `limit is "${'9'.repeat(60)}"; it must be a whole number from 1 to 25, in at most 9 digits.`,
+    ],
+    [
+      `/v1?limit=${'\u{1f30d}'.repeat(61)}`,
+      `limit is "${'\u{1f30d}'.repeat(60)}…"; it must be a whole number from 1 to 25, in at most 9 digits.`,
     ],
     ['/v1?limit=5&a=%', 'The query has "a=%", which is not percent-encoded UTF-8; a percent is %25.'],
   ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite } from '../../templates/edge/core/answer.js';
+import { compileRoutes, findRoute } from '../../templates/edge/core/router.js';
 import { ask, codesOf, countries, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
 
 /**
@@ -32,6 +33,12 @@ test('current is the bare record of the country that the host reports, in any ca
 
 test('current knows no one without a report, and says why; a fallback stands in', () => {
   const fallback = createSite(makeManifest({ fallback: 'US' }), records);
+  const silent = "The host does not report the caller's country, and no fallback is configured.";
+  assert.equal(jsonOf(ask('/v1/current')).message, silent);
+  assert.equal(
+    jsonOf(ask('/v1/current', { country: 'XX' })).message,
+    'The host reports the caller\'s country as "XX", which is unknown, and no fallback is configured.',
+  );
   for (const country of ['', 'XX', 'T1', '\u212aX', 'constructor']) {
     const result = ask('/v1/current', { country });
     assert.equal(result.status, 404);
@@ -48,6 +55,7 @@ test('codes are cca2, cca3 or ccn3 in any case, answered in the order given', ()
     assert.deepEqual(codesOf(`${path}/xk,xkx,unk,UNK`), ['XK']);
     assert.deepEqual(codesOf(`${path}/de,zz,us,276,DE,`), ['DE', 'US'], 'repeats and unknown ones are dropped');
     assert.deepEqual(codesOf(`${path}/de,%20us%20`), ['DE', 'US']);
+    assert.deepEqual(codesOf(`${path}/%20%20de`), ['DE']);
     for (const none of ['zz', ',', '0', '0010', 'GER', 'constructor', '__proto__', 'x%E2%84%AA', 'X%E2%84%AA']) {
       assert.equal(status(`${path}/${none}`), 404, none);
     }
@@ -57,7 +65,7 @@ test('codes are cca2, cca3 or ccn3 in any case, answered in the order given', ()
 test('at most 25 codes are read, repeats counted and empty ones not', () => {
   for (const path of ['/v1/alpha', '/v1/countries/alpha']) {
     assert.equal(status(`${path}/${'de,'.repeat(25)}`), 200);
-    assert.equal(status(`${path}/${',de'.repeat(25)},,,`), 200);
+    assert.equal(status(`${path}/${',de'.repeat(25)},,%20,%09`), 200);
     const result = ask(`${path}/${'de,'.repeat(26)}`);
     assert.deepEqual(jsonOf(result), { message: 'codes has 26 codes; at most 25 are allowed.', status: 400 });
   }
@@ -135,6 +143,9 @@ test('a catalog tells where its window stands', () => {
   const past = ask('/v1/meta/tlds?offset=500');
   const empty = { kind: 'tlds', schemaVersion: 1, total: 11, offset: 500, limit: 25, count: 0, tlds: [] };
   assert.deepEqual(jsonOf(past), empty);
+  for (const beyond of ['offset=500', 'limit=11&offset=11']) {
+    assert.ok(!('file' in ask(`/v1/meta/tlds?${beyond}`)), 'the build writes no window past the end');
+  }
   assert.equal(header(past, 'X-Total-Count'), '11');
 });
 
@@ -182,11 +193,12 @@ test('files are found by their addresses alone', () => {
   const image = ask('/flags/svg/de.svg');
   assert.equal(header(image, 'Cache-Control'), 'public, max-age=31536000');
   assert.equal(header(image, 'Content-Security-Policy'), "default-src 'none'");
+  assert.deepEqual(ask(''), ask('/'));
   const folder = ask('/docs');
   assert.deepEqual([folder.status, header(folder, 'Location')], [301, '/docs/']);
   const pages = ['/_records/de.json', '/_objects/de.json', '/_pages/all/5-0.json', '/docs/nothing.txt', '/docs/.txt'];
-  const odd = ['/flags%2Fsvg/de.svg', '/flags/svg/de.svg/', '/__proto__', '/constructor', '//', '/docs//'];
-  for (const none of [...pages, ...odd]) {
+  const odd = ['/flags%2Fsvg/de.svg', '/flags/svg/de.svg/', '/robots.txtx', '/__proto__', '/constructor'];
+  for (const none of [...pages, ...odd, '//', '/docs//']) {
     assert.equal(status(none), 404, none);
   }
 });
@@ -199,6 +211,27 @@ test('there is no route that is not declared', () => {
   }
 });
 
+test('where several routes fit, the one that is literal for longer answers', () => {
+  /** @param {string[]} paths */
+  const finder = (paths) => {
+    /** @type {import('../../templates/edge/core/types.js').Route[]} */
+    const routes = paths.map((path) => ({ path, kind: 'file', params: [] }));
+    const patterns = compileRoutes(routes);
+    return (/** @type {string[]} */ ...segments) => findRoute(patterns, segments)?.path;
+  };
+  const paths = ['/{x}/b/c', '/a/{x}/c', '/a/b/{x}', '/a/b/c', '/d/e/{x}.txt'];
+  for (const order of [paths, [...paths].reverse()]) {
+    const find = finder(order);
+    assert.equal(find('a', 'b', 'c'), '/a/b/c');
+    assert.equal(find('a', 'b', 'd'), '/a/b/{x}');
+    assert.equal(find('a', 'd', 'c'), '/a/{x}/c');
+    assert.equal(find('d', 'b', 'c'), '/{x}/b/c');
+    assert.equal(find('d', 'e', 'f.txt'), '/d/e/{x}.txt');
+    assert.equal(find('d', 'e', 'f'), undefined);
+    assert.equal(find('a', 'b'), undefined);
+  }
+});
+
 test('a message says what was looked up and where what there is is listed', () => {
   /** @type {[target: string, message: string][]} */
   const messages = [
@@ -206,6 +239,14 @@ test('a message says what was looked up and where what there is is listed', () =
     ['/v1/capital/x', 'No country has a capital with "x"; /v1/list?fields=capital lists the capitals.'],
     ['/v1/alpha/zz,yy', 'No country has any of the codes "zz,yy"; /v1/list?fields=cca2,cca3,ccn3 lists the codes.'],
     ['/v1/region/x', 'There is no region "x"; known are antarctic, africa, europe, asia, americas.'],
+    ['/v1/lang/x', 'No country has the language "x"; /v1/list?fields=languages lists the languages.'],
+    ['/v1/currency/x', 'No country has the currency "x"; /v1/list?fields=currencies lists the currencies.'],
+    [
+      '/v1/countries/cioc/x',
+      'No country has the Olympic committee code "x"; /v1/list?fields=cioc lists the codes.',
+    ],
+    ['/v1/alpha//', 'There is nothing at "/v1/alpha//"; /llms.txt lists every route.'],
+    ['/docs/x.png', 'There is nothing at "/docs/x.png"; /llms.txt lists every route.'],
     ['/v1/subregion/x', 'There is no subregion "x"; /v1/meta/subregions lists the subregions.'],
     ['/v1/rank/x', `There is no metric "x"; the metrics are ${Object.keys(site.manifest.metrics).join(', ')}.`],
     ['/flags/get/zz', 'No country has the code "zz"; /v1/list?fields=cca2,cca3,ccn3 lists the codes.'],

@@ -40,6 +40,7 @@ test('codes and alternatives of three letters or fewer are found only as a whole
 
 test('ST is a code, though as a word it is saint', () => {
   assert.deepEqual(byName('st'), ['ST', 'LC']);
+  assert.deepEqual(byName(' st '), ['ST', 'LC']);
   assert.deepEqual(byName('St. Lucia'), ['LC']);
   assert.deepEqual(byName('saint'), ['LC']);
 });
@@ -53,6 +54,10 @@ test('whole names come first, then beginnings, beginnings of a word, and anywher
   );
   assert.deepEqual(search(haystack, 'ab', false), [3, 2, 5, 1, 4, 0, 6]);
   assert.deepEqual(search(haystack, 'ab', true), [3]);
+  assert.deepEqual(search(haystack, 'xab', true), [0]);
+  const alike = makeHaystack([['ab'], ['ab', 'abc'], ['ab']].map((parts) => [parts, []]));
+  assert.deepEqual(search(alike, 'ab', true), [0, 1, 2]);
+  assert.deepEqual(search(alike, 'ab', false), [0, 1, 2]);
 });
 
 test('spaces taken out match both ways', () => {

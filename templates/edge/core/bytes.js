@@ -36,7 +36,7 @@ export function joinRecords(encoded, numbers, form) {
   const body = new Uint8Array(length);
   let at = 0;
   for (const number of numbers) {
-    body[at] = at === 0 ? OPEN : COMMA;
+    body[at] = COMMA;
     body.set(encoded[number], at + 1);
     at += 1 + encoded[number].length;
   }

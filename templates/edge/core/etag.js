@@ -39,7 +39,7 @@ export function recordsTag(digests, numbers, total, shape) {
  * @returns {boolean}
  */
 export function isNamed(header, tag) {
-  return header !== '' && (header.includes(tag) || header.trim() === '*');
+  return header.includes(tag) || header.trim() === '*';
 }
 
 /**

@@ -8,9 +8,9 @@
 
 // Parameters that address another mode than the caller's.
 const NOT_IN = {
-  offset: ['offset', 'page', 'index', 'seed'],
-  page: ['offset', 'page', 'index', 'seed'],
-  index: ['offset', 'index'],
+  offset: ['index', 'seed'],
+  page: ['offset', 'index', 'seed'],
+  index: ['offset'],
 };
 
 /**

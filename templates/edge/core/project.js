@@ -69,7 +69,7 @@ function enter(parts, at, tree) {
   const start = parts.starts[at];
   const inner = (parts.inner[at] ??= open(text, start) ?? null);
   if (inner === null) {
-    return text.endsWith('null') && text.length === start + 4 ? text : '';
+    return text.endsWith('null') ? text : '';
   }
   const picked = pick(inner, tree);
   if (picked === '') {

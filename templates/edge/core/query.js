@@ -10,9 +10,6 @@ import { percentDecode } from './text.js';
 export function parseQuery(query) {
   /** @type {Map<string, string>} */
   const values = new Map();
-  if (query === '') {
-    return values;
-  }
   for (const piece of query.split('&')) {
     const equals = piece.indexOf('=');
     const spaced = piece.includes('+') ? piece.replaceAll('+', ' ') : piece;

@@ -39,14 +39,14 @@ export function ascending(hashes) {
 }
 
 /**
- * Sort the end of an order by the low words.
+ * Sort the end of an order by the low words; the sort is stable, so that equal ones keep their places.
  * @param {number[]} order
  * @param {number} from
  * @param {Int32Array} hashes
  */
 function sortRun(order, from, hashes) {
   const run = order.splice(from);
-  run.sort((one, other) => (hashes[2 * one] >>> 0) - (hashes[2 * other] >>> 0) || one - other);
+  run.sort((one, other) => (hashes[2 * one] >>> 0) - (hashes[2 * other] >>> 0));
   order.push(...run);
 }
 
