@@ -95,6 +95,8 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
 
+    jobs = page_jobs(dataset, listings, catalogs, config.pages)
+
     @cache
     def images() -> tuple[Asset, ...]:
         from builder.images import make_images
@@ -124,6 +126,10 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
 
         return (*edge(), *(asset.file for asset in known()[1]), *error_files())
 
+    def pages() -> Iterator[File]:
+        for job in jobs:
+            yield from job()
+
     @cache
     def hosts() -> tuple["Hosted", ...]:
         from builder.hosts import Deployment, make_hosts
@@ -132,11 +138,11 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
         folder = request.templates / "hosts"
         core = Draft(modules, known()[0], dataset.records)
         return make_hosts(
-            Deployment(config, *known(), dataset, edge(), adapters, folder, request.cache, core.answer_each)
+            Deployment(config, *known(), dataset, edge(), adapters, folder, request.cache, core.answer_each, pages)
         )
 
     return Made(
-        page_jobs(dataset, listings, catalogs, config.pages),
+        jobs,
         rest,
         hosts,
         count_pages(listings, catalogs, config.pages)

@@ -5,7 +5,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
 from builder.problems import InputError, Problem
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT
@@ -64,9 +73,17 @@ HostName = Literal["cloudflare", "netlify", "vercel", "aws", "nginx", "node"]
 
 
 class Hosts(_Section):
-    """Which hosts a deployment is written for."""
+    """Which hosts a deployment is written for, and whether nginx gets compressed copies of what it answers alone."""
 
     names: list[HostName] = ["cloudflare", "netlify", "vercel", "aws", "nginx", "node"]
+    precompressed: bool = False
+
+    @field_validator("precompressed")
+    @classmethod
+    def _for_nginx(cls, value: bool, info: ValidationInfo) -> bool:  # noqa: FBT001  the library calls it
+        if value and "nginx" not in info.data.get("names", ()):
+            raise ValueError('only nginx sends compressed copies; add "nginx" to names, or leave this out')
+        return value
 
 
 class Current(_Section):

@@ -64,3 +64,10 @@ def test_every_offender_is_named_at_once(tmp_path: Path) -> None:
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.toml: there is no such file"):
         load_config(tmp_path / "none.toml")
+
+
+def test_compressed_copies_without_nginx_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, '[hosts]\nnames = ["node"]\nprecompressed = true')
+    assert [problem.where for problem in refused.value.problems] == ["hosts.precompressed"]
+    assert 'add "nginx" to names' in str(refused.value)

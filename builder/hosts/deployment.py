@@ -27,7 +27,8 @@ class Deployment:
 
     ``edge`` is the core with the site's two modules, ``adapters`` are the modules of ``templates/edge/hosts`` by file
     name, ``templates`` is the folder of the configurations, ``cache`` is one for
-    what is dear to make, ``answers`` asks the core for the results of GET requests.
+    what is dear to make, ``answers`` asks the core for the results of GET requests, ``pages`` makes the files of
+    records and pages once more.
     """
 
     config: Config
@@ -39,6 +40,7 @@ class Deployment:
     templates: Path
     cache: Path
     answers: Answers
+    pages: Callable[[], Iterator[File]]
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,9 @@ from builder.hosts import node
 from builder.hosts.deployment import Deployment, Hosted, renderer
 from builder.hosts.direct import direct_folders
 from builder.hosts.limits import Limit
+from builder.hosts.sidecars import make_sidecars
 from builder.tables.headers import LINK, METHODS
+from builder.values import File
 
 LIMITS: tuple[Limit, ...] = ()
 
@@ -51,8 +53,16 @@ def make(deployment: Deployment) -> Hosted:
     files = [render(name, **values) for name in ("maps.conf", "server.conf", "nginx.conf")]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
     files += [render(name, addresses=len(addresses)) for name in ("Dockerfile", "start.sh", "README.md")]
+    if deployment.config.hosts.precompressed:
+        files += _sidecars(deployment, rows)
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
+
+
+def _sidecars(deployment: Deployment, rows: tuple[Row, ...]) -> Iterator[File]:
+    assets = [asset.file for asset in deployment.assets]
+    wanted = {f"public/{row.file}" for row in rows} | {file.path for file in assets}
+    return make_sidecars((*assets, *deployment.pages()), wanted)
 
 
 def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[Row, ...]]:
