@@ -1,7 +1,8 @@
 """The conformance matrix: ``python -m tests.engines.matrix [ENGINE ...]``.
 
 Prints for each engine how many vectors agree with the preview, differ as declared, and fail; and of the requests that
-have a file, how many the engine answered with the file untouched. Exits with 1 when a vector fails.
+have a file, how many the engine answered with the file untouched; and the size of the function that Cloudflare's tool
+would deploy. Exits with 1 when a vector fails.
 """
 
 # ruff: noqa: T201  a command whose output is its purpose
@@ -18,6 +19,7 @@ from tests.engines.conftest import build_site
 from tests.engines.engines import opened
 from tests.engines.rules import matches
 from tests.engines.test_conformance import FAST
+from tests.engines.wrangler import dry_run
 from tests.serving import Service
 from tests.vectors import Vector, load_vectors
 
@@ -43,6 +45,7 @@ def main(engines: Sequence[str]) -> int:
                 print(f"  {verdict.vector.id}: {'; '.join(verdict.failures)}")
             worst = max(worst, len(failed))
         print(f"{'rules':<12}{_ruled(site, reference, vectors)}")
+        print(f"{'wrangler':<12}would deploy a function of {dry_run(site, 'hosts/cloudflare'):,.0f} KiB, compressed")
     for row in rows:
         print(f"declared for {', '.join(row.engines)}: {', '.join(sorted(row.of))}: {row.reason}")
     return int(worst > 0)
