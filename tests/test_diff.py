@@ -56,6 +56,13 @@ def test_the_same_is_no_news() -> None:
             ["Asia", "Africa", "Europe", "Oceania", "Antarctica", "America", "Arctic"],
             "continents: adds 6 items",
         ),
+        ("tld", None, "tld: .de (gone)"),
+        ("borders", None, "borders: 9 items (gone)"),
+        (
+            "holidays.items",
+            RECORDS["DE"]["holidays"]["items"][1:],
+            "holidays.items: drops 2026-01-01 Neujahr New Year's Day",
+        ),
         ("unMember", False, "unMember: true to false"),
         ("name.native.deu.common", "Teutschland", "name.native.deu.common: Deutschland to Teutschland"),
     ],

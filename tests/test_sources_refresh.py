@@ -164,6 +164,11 @@ def test_lists_every_row_that_changes_nothing(world: World) -> None:
     ]
 
 
+def test_a_source_that_is_not_there_is_answered_with_those_that_are(world: World) -> None:
+    with pytest.raises(InputError, match=r"sources\.json: nobody: is not a source; there are .*cldr, "):
+        world.catalog.source("nobody")
+
+
 def test_refuses_to_read_a_source_that_fills_nothing(world: World) -> None:
     with pytest.raises(InputError, match="nager-date: fills no field; those that do are world-countries"):
         world.refresh("nager-date")
