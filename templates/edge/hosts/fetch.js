@@ -39,20 +39,20 @@ export function askFor({ method, url, headers }, country) {
  * @returns {Response}
  */
 export function made(request, result) {
-  const body = request.method === 'HEAD' || 'file' in result ? null : bodyOf(result);
-  return new Response(/** @type {BodyInit | null} */ (body), { status: result.status, headers: headersOf(result) });
+  return laidOut(result, request.method === 'HEAD' || 'file' in result ? null : bodyOf(result));
 }
 
 /** @type {Map<string, Headers>} */
 const begun = new Map();
 
 /**
- * Lay out the headers. Every answer begins with the common ones and one of few cache rules; copying these from an
- * object of the host's saves a tenth of the time of a whole answer against handing over every name and value.
+ * Lay out a response. Every answer begins with the common headers and one of few cache rules; the host copies these
+ * from an object of its own in half the time that it takes to read as many names and values.
  * @param {Result} result
- * @returns {Headers}
+ * @param {BodyInit | Uint8Array | null} body
+ * @returns {Response}
  */
-function headersOf({ headers: sent }) {
+function laidOut({ status, headers: sent }, body) {
   const same = site.manifest.headers.common.length + 1;
   const rule = sent[same - 1][1];
   let start = begun.get(rule);
@@ -60,11 +60,13 @@ function headersOf({ headers: sent }) {
     start = new Headers(sent.slice(0, same));
     begun.set(rule, start);
   }
-  const headers = new Headers(start);
+  const response = new Response(/** @type {BodyInit | null} */ (body), { status, headers: start });
+  const { headers } = response;
   for (let at = same; at < sent.length; at++) {
-    headers.append(sent[at][0], sent[at][1]);
+    // Not appended: a body of text has brought a type of its own.
+    headers.set(sent[at][0], sent[at][1]);
   }
-  return headers;
+  return response;
 }
 
 /**
@@ -76,11 +78,11 @@ async function passOn(result, read) {
   try {
     const stored = await read(result.file);
     if (stored.ok) {
-      return new Response(stored.body, { status: result.status, headers: headersOf(result) });
+      return laidOut(result, stored.body);
     }
     throw new Error(`the host answers ${stored.status} for ${result.file}`);
   } catch (fault) {
     const failure = failed(fault);
-    return new Response(failure.body, { status: failure.status, headers: headersOf(failure) });
+    return laidOut(failure, failure.body);
   }
 }
