@@ -1,0 +1,20 @@
+"""Laying out a deployment by the script that stands beside it."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+
+@pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
+def test_a_folder_with_another_deployment_is_refused_and_left_alone(
+    host: str, engine_site: Path, tmp_path: Path
+) -> None:
+    staged = tmp_path / "staged"
+    staged.mkdir()
+    (staged / "old.json").write_text("of another build")
+    script = engine_site / "hosts" / host / "stage.sh"
+    ran = subprocess.run(["sh", script, staged], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert f"{staged} is there already; remove it" in ran.stderr
+    assert [path.name for path in staged.iterdir()] == ["old.json"]
