@@ -61,7 +61,7 @@ def _npm(lock: Path) -> list[str]:
 
 
 def _asked(command: list[str], folder: Path) -> dict[str, Any]:
-    """Run *command* in *folder*; read the JSON that it prints, whatever its exit code, or nothing when it prints none."""
+    """Run *command* in *folder* and read the JSON that it prints, whatever its exit code; none is nothing."""
     shown = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
     try:
         answer: dict[str, Any] = json.loads(shown)
