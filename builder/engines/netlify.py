@@ -28,7 +28,10 @@ def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     stage(site, "netlify", staged)
     # The chain looks for Deno on the path.
     environment = {"PATH": os.pathsep.join([str(deno.parent), os.environ.get("PATH", "")])}
-    return [Process([node, FOLDER / "netlify.js", staged, str(port)], port, environment)]
+    # The chain hands answers on through a client of Node, which refuses what the platform would take.
+    return [
+        Process([node, "--max-http-header-size=65536", FOLDER / "netlify.js", staged, str(port)], port, environment)
+    ]
 
 
 def _program(packaged: Path, advice: str) -> Path:
