@@ -6,6 +6,9 @@ from pathlib import Path
 from builder.engines import node
 from builder.engines.process import Process, found, free_port
 
+# Where nginx keeps what it is sent; the folders of the system are closed to a caller who is not root.
+_TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+
 _CONFIGURATION = """
 worker_processes 1;
 daemon off;
@@ -16,11 +19,7 @@ http {{
     include {site}/hosts/nginx/maps.conf;
     access_log off;
     keepalive_requests 1000000;
-    client_body_temp_path {scratch}/body;
-    proxy_temp_path {scratch}/proxy;
-    fastcgi_temp_path {scratch}/fastcgi;
-    uwsgi_temp_path {scratch}/uwsgi;
-    scgi_temp_path {scratch}/scgi;
+    {temporary}
     upstream countries_edge {{ server 127.0.0.1:{edge}; keepalive 16; }}
     server {{
         listen 127.0.0.1:{port};
@@ -31,12 +30,19 @@ http {{
 """
 
 
+def temporary(scratch: Path) -> str:
+    """Write the directives that keep nginx's temporary files in *scratch*."""
+    return " ".join(f"{kind}_temp_path {scratch}/{kind};" for kind in _TEMPORARY)
+
+
 def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Make the processes of both servers; what differs from a deployment is only where nginx listens and writes."""
     nginx = found("nginx", "Install the package nginx of your system.")
     edge = free_port()
     configuration = scratch / "nginx.conf"
-    configuration.write_text(_CONFIGURATION.format(scratch=scratch, site=site, port=port, edge=edge))
+    configuration.write_text(
+        _CONFIGURATION.format(scratch=scratch, temporary=temporary(scratch), site=site, port=port, edge=edge)
+    )
     command: list[str | Path] = [nginx, "-p", scratch, "-c", configuration, "-e", "stderr"]
     # Workers of a server started by root give up its rights and could not read a site in a private folder.
     if Path("/proc/self").stat().st_uid == 0:

@@ -36,11 +36,7 @@ events {{ worker_connections 1024; }}
 http {{
     access_log off;
     keepalive_requests 1000000;
-    client_body_temp_path {scratch}/body;
-    proxy_temp_path {scratch}/proxy;
-    fastcgi_temp_path {scratch}/fastcgi;
-    uwsgi_temp_path {scratch}/uwsgi;
-    scgi_temp_path {scratch}/scgi;
+    {temporary}
     server {{ listen 127.0.0.1:{port}; root {site}/public; }}
 }}
 """
@@ -133,7 +129,9 @@ def _wrk(port: int, target: str) -> float:
 
 def _bare_nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     configuration = scratch / "nginx.conf"
-    configuration.write_text(_BARE_NGINX.format(scratch=scratch, site=site, port=port))
+    configuration.write_text(
+        _BARE_NGINX.format(scratch=scratch, temporary=nginx.temporary(scratch), site=site, port=port)
+    )
     command: list[str | Path] = [found("nginx", "Install nginx."), "-p", scratch, "-c", configuration, "-e", "stderr"]
     return [Process([*command, "-g", "user root;"] if Path("/proc/self").stat().st_uid == 0 else command, port)]
 

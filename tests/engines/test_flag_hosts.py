@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.engines import miniflare, running
+from builder.engines import miniflare, nginx, running
 from builder.engines.process import Process, found, free_port
 from tests.engines import wire
 from tests.serving import Service
@@ -20,11 +20,7 @@ events {{ worker_connections 64; }}
 http {{
     include {site}/hosts/nginx/flags/maps.conf;
     access_log off;
-    client_body_temp_path {scratch}/body;
-    proxy_temp_path {scratch}/proxy;
-    fastcgi_temp_path {scratch}/fastcgi;
-    uwsgi_temp_path {scratch}/uwsgi;
-    scgi_temp_path {scratch}/scgi;
+    {temporary}
     server {{
         listen 127.0.0.1:{port};
         root {site}/public/flags;
@@ -35,7 +31,9 @@ http {{
 
 
 def _nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    (scratch / "nginx.conf").write_text(_NGINX.format(site=site, scratch=scratch, port=port))
+    (scratch / "nginx.conf").write_text(
+        _NGINX.format(site=site, scratch=scratch, temporary=nginx.temporary(scratch), port=port)
+    )
     command: list[str | Path] = [found("nginx", "Install nginx."), "-p", scratch, "-c", scratch / "nginx.conf"]
     user = ["-g", "user root;"] if Path("/proc/self").stat().st_uid == 0 else []
     return [Process([*command, "-e", "stderr", *user], port)]
