@@ -72,9 +72,19 @@ def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> 
     records = b",\n".join(orjson.dumps([text.decode() for text in record.texts]) for record in dataset.records)
     return (
         *(File.of(f"edge/{name}", source.encode()) for name, source in core.items()),
-        File.of("edge/manifest.js", b"export const manifest = %b;\n" % orjson.dumps(manifest)),
+        manifest_module("edge/manifest.js", manifest),
         File.of("edge/records.js", b"export const records = [\n%b\n];\n" % records),
     )
+
+
+def manifest_module(path: str, manifest: Manifest) -> File:
+    """Make the module *path* that exports *manifest*.
+
+    As text for ``JSON.parse``: an engine reads that in a third of the time of the same object as JavaScript, which is
+    5 of the 30 milliseconds that a function takes to start.
+    """
+    text = orjson.dumps(manifest).replace(b"\\", b"\\\\").replace(b"'", b"\\'")
+    return File.of(path, b"export const manifest = JSON.parse('%b');\n" % text)
 
 
 def _route(route: Route) -> dict[str, Any]:

@@ -1,8 +1,12 @@
-"""A copy of what a build reads, to be edited by a test."""
+"""A copy of what a build reads, to be edited by a test, and what it makes of that."""
 
+import json
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from builder.embedded import Engine
 from builder.inputs import Request
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -28,3 +32,10 @@ def name_sizes(request: Request, limits: str) -> None:
 
 def quiet(_what: str, _done: int) -> None:
     """Show no progress."""
+
+
+def exported(modules: Mapping[str, str]) -> dict[str, Any]:
+    """Read the manifest among the *modules* of an edge as an engine does."""
+    engine = Engine(modules, ["manifest.js"])
+    found: dict[str, Any] = json.loads(engine.evaluate("JSON.stringify(modules['manifest.js'].manifest)"))
+    return found

@@ -8,12 +8,12 @@ import pytest
 
 from builder.config import Config
 from builder.core import Core
-from builder.edge import make_edge, make_manifest
+from builder.edge import make_edge, make_manifest, manifest_module
 from builder.embedded import read_modules
 from builder.listings import make_listings
 from builder.pages import make_catalogs
 from builder.values import Asset, Dataset, File
-from tests.project import ROOT
+from tests.project import ROOT, exported
 from tests.values import VALUES, dataset, folding
 
 CORE = ROOT / "templates" / "edge" / "core"
@@ -25,9 +25,7 @@ def manifest(data: Dataset, config: Config | None = None) -> dict[str, Any]:
     listings, catalogs = make_listings(data, folding()), make_catalogs(data)
     made = make_manifest(data, listings, catalogs, [ASSET], config or Config())
     edge = make_edge(made, data, {})
-    text = next(file.body.decode() for file in edge if file.path == "edge/manifest.js")
-    found: dict[str, Any] = json.loads(text.removeprefix("export const manifest = ").rstrip(";\n"))
-    return found
+    return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
 
 
 def test_the_manifest_has_what_the_core_declares_of_it() -> None:
@@ -45,6 +43,16 @@ def test_every_form_of_a_code_leads_to_its_record() -> None:
 def test_a_list_of_all_is_written_short() -> None:
     listings = manifest(dataset())["listings"]
     assert [listing["members"] for listing in listings if listing["name"] == "all"] == [None]
+
+
+def test_whatever_a_manifest_holds_is_read_as_it_was() -> None:
+    texts = {
+        "__proto__": "own",
+        "quotes": "\"'`\\'\\\\",
+        "ends": "\n\r\u2028\u2029\0</script>",
+        "${x}": "😀é",
+    }
+    assert exported({"manifest.js": manifest_module("", texts).body.decode()}) == texts
 
 
 def test_records_are_written_as_the_texts_of_their_fields() -> None:

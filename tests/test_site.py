@@ -12,25 +12,23 @@ import pytest
 from builder.build import make_site
 from builder.config import load_config
 from builder.core import Core
+from builder.edge import manifest_module
 from builder.embedded import read_modules
 from builder.hosts import cloudflare
 from builder.hosts.limits import FILES
 from builder.inputs import Request
 from builder.tables.routes import DESCRIPTION, ROUTES
-from tests.project import quiet
+from tests.project import exported, quiet
 from tests.serving import Service
 from tests.vectors import load_vectors
 
-_MANIFEST = "export const manifest = "
 _WINDOW = re.compile(r"_pages/(.+)/([0-9]+)-([0-9]+)\.json")
 
 
 @pytest.fixture(scope="module")
 def manifest(site: Path) -> dict[str, Any]:
     """Read the manifest of the edge."""
-    text = (site / "edge" / "manifest.js").read_text("utf-8")
-    found: dict[str, Any] = json.loads(text[text.index("{") : text.rindex("}") + 1])
-    return found
+    return exported(read_modules(site / "edge"))
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +36,7 @@ def joining(site: Path, manifest: dict[str, Any]) -> Service:
     """Open the edge of a site that has no page files, so that it joins every window itself."""
     policy = {"limits": [], "catalogLimits": [], "offsets": "aligned"}
     modules = read_modules(site / "edge")
-    modules["manifest.js"] = f"{_MANIFEST}{json.dumps(manifest | {'policy': policy})};\n"
+    modules["manifest.js"] = manifest_module("", manifest | {"policy": policy}).body.decode()
     return Service(Core(modules), site / "public")
 
 

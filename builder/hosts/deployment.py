@@ -10,6 +10,7 @@ import orjson
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from builder.config import Config
+from builder.edge import manifest_module
 from builder.hosts.limits import Limit
 from builder.templates import compiled_templates
 from builder.values import Asset, Dataset, File
@@ -18,7 +19,7 @@ Answers = Callable[[Iterable[str]], Iterator[Mapping[str, Any]]]
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 # Files of public/ that an adapter needs beside its own: what they stand on, in the order of import.
-_SHARED: dict[str, tuple[str, ...]] = {"site.js": (), "fetch.js": ("site.js",)}
+_SHARED: dict[str, tuple[str, ...]] = {"site.js": (), "memory.js": (), "fetch.js": ("site.js",)}
 
 
 @dataclass(frozen=True)
@@ -129,6 +130,6 @@ def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
     }
     flags = {**manifest, **nothing, "routes": routes, "assets": assets}
     return (
-        File.of(f"{folder}/manifest.js", b"export const manifest = %b;\n" % orjson.dumps(flags)),
+        manifest_module(f"{folder}/manifest.js", flags),
         File.of(f"{folder}/records.js", b"export const records = [];\n"),
     )

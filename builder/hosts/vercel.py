@@ -1,7 +1,6 @@
 """Vercel: routing middleware first, and files."""
 
-import orjson
-
+from builder.edge import manifest_module
 from builder.hosts.deployment import Deployment, Hosted, adapter, flag_site, renderer
 from builder.hosts.limits import LESS_DATA, MEBIBYTE, Limit, compressed
 from builder.values import File
@@ -41,6 +40,6 @@ def make(deployment: Deployment) -> Hosted:
 def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
     unpaged = {**deployment.manifest, "policy": {"limits": [], "catalogLimits": [], "offsets": "aligned"}}
     return (
-        File.of("hosts/vercel/manifest.js", b"export const manifest = %b;\n" % orjson.dumps(unpaged)),
+        manifest_module("hosts/vercel/manifest.js", unpaged),
         File.of("hosts/vercel/records.js", b"export { records } from './edge/records.js';\n"),
     )

@@ -7,7 +7,6 @@ import { parsePath } from './query.js';
 import { Refusal } from './refusal.js';
 import { errorAnswer, optionsAnswer, redirect } from './respond.js';
 import { compileRoutes, findRoute } from './router.js';
-import { makeHaystack } from './search.js';
 import { wordsOf } from './siphash.js';
 import { own, shown } from './text.js';
 
@@ -43,7 +42,8 @@ export function createSite(manifest, records) {
     manifest,
     records,
     patterns: compileRoutes(manifest.routes),
-    haystacks: { names: makeHaystack(manifest.names), capitals: makeHaystack(manifest.capitals) },
+    haystacks: {},
+    encoded: new Array(records.length),
     parts: new Array(records.length),
     digests,
     byCode,

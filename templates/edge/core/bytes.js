@@ -1,39 +1,32 @@
-/** Bodies as bytes, for adapters: a record is encoded once when the function starts, not once for each answer. */
+/** Bodies as bytes, for adapters: a record is encoded when the first answer holds it, and never again. */
 
 /**
  * @typedef {import('./types.js').Form} Form
  * @typedef {import('./types.js').Records} Records
  * @typedef {import('./types.js').RecordsResult} RecordsResult
+ * @typedef {(length: number) => Uint8Array} Take memory of a length or more
  */
 
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
 
 /**
- * Encode every record.
- * @param {Records} records
- * @returns {Uint8Array[]}
- */
-export function encodeRecords(records) {
-  const encoder = new TextEncoder();
-  return records.map((texts) => encoder.encode(`{${texts.join(',')}}`));
-}
-
-/**
  * Join encoded records as an array, or give the bare object of the only one.
- * @param {Uint8Array[]} encoded
+ * @param {{records: Records, encoded: Uint8Array[]}} site
  * @param {number[]} numbers
  * @param {Form} form
+ * @param {Take} [take] where the array is written; a host that sends a body before it goes on can lend the same again
  * @returns {Uint8Array}
  */
-export function joinRecords(encoded, numbers, form) {
+export function joinRecords({ records, encoded }, numbers, form, take = fresh) {
+  let length = numbers.length === 0 ? 2 : numbers.length + 1;
+  for (const number of numbers) {
+    encoded[number] ??= encode(records[number]);
+    length += encoded[number].length;
+  }
   if (form === 'object') {
     return encoded[numbers[0]];
   }
-  let length = numbers.length === 0 ? 2 : numbers.length + 1;
-  for (const number of numbers) {
-    length += encoded[number].length;
-  }
-  const body = new Uint8Array(length);
+  const body = take(length);
   let at = 0;
   for (const number of numbers) {
     body[at] = COMMA;
@@ -42,7 +35,20 @@ export function joinRecords(encoded, numbers, form) {
   }
   body[0] = OPEN;
   body[length - 1] = CLOSE;
-  return body;
+  return body.length === length ? body : body.subarray(0, length);
+}
+
+/**
+ * @param {string[]} texts
+ * @returns {Uint8Array}
+ */
+function encode(texts) {
+  return new TextEncoder().encode(`{${texts.join(',')}}`);
+}
+
+/** @type {Take} */
+function fresh(length) {
+  return new Uint8Array(length);
 }
 
 /**

@@ -8,7 +8,7 @@ import { notFound } from './missing.js';
 import { offsetWindow, pageSize, pagingHeaders } from './paging.js';
 import { Refusal } from './refusal.js';
 import { redirect, succeed } from './respond.js';
-import { search } from './search.js';
+import { makeHaystack, search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
 import { lowerAscii, own } from './text.js';
 
@@ -137,8 +137,10 @@ function codes(call) {
  * @returns {Result}
  */
 function searched(call) {
-  const index = /** @type {string} */ (call.route.index);
-  const found = search(call.site.haystacks[index], parameterOf(call), call.values.fullText);
+  const index = /** @type {'names' | 'capitals'} */ (call.route.index);
+  const { haystacks, manifest } = call.site;
+  haystacks[index] ??= makeHaystack(manifest[index]);
+  const found = search(haystacks[index], parameterOf(call), call.values.fullText);
   return found.length === 0
     ? notFound(call, index, parameterOf(call))
     : deliverWindow(call, found, offsetWindow(call));

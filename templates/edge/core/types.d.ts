@@ -178,7 +178,10 @@ export interface Site {
   manifest: Manifest;
   records: Records;
   patterns: Map<number, Pattern[]>;
+  /** By index, once a search has asked for it. */
   haystacks: Record<string, Haystack>;
+  /** Records as UTF-8, those that an answer has held. */
+  encoded: Uint8Array[];
   /** Records that a projection has taken apart; as many as there are records at most. */
   parts: Parts[];
   /** Two words by record: its digest. */

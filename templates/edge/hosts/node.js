@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { createServer, STATUS_CODES } from 'node:http';
+import { lend } from './memory.js';
 import { ask, bodyOf, countryHeader, failed, refused } from './site.js';
 
 /** @typedef {import('../core/types.js').Result} Result */
@@ -13,10 +14,13 @@ const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 /**
  * @param {Result} result
+ * @param {import('node:http').ServerResponse} response
  * @returns {Promise<Uint8Array | string | null>}
  */
-async function read(result) {
-  return 'file' in result ? readFile(new URL(result.file, PUBLIC)) : bodyOf(result);
+async function read(result, response) {
+  return 'file' in result
+    ? readFile(new URL(result.file, PUBLIC))
+    : bodyOf(result, (length) => lend(length, (giveBack) => response.once('close', giveBack)));
 }
 
 /**
@@ -28,10 +32,10 @@ async function respond({ method = '', url = '', headers }, response) {
   let result = ask({ method, target: url, ifNoneMatch: headers['if-none-match'], country });
   let body;
   try {
-    body = await read(result);
+    body = await read(result, response);
   } catch (fault) {
     result = failed(fault);
-    body = await read(result);
+    body = await read(result, response);
   }
   const length = body === null ? [] : ['Content-Length', String(Buffer.byteLength(body))];
   response.writeHead(result.status, [...result.headers.flat(), ...length]);

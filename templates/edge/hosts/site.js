@@ -1,7 +1,7 @@
 /** What every adapter stands on: the site, opened once when the function starts, and the parts of its answers. */
 
 import { answer, createSite } from '../core/answer.js';
-import { encodeRecords, joinRecords } from '../core/bytes.js';
+import { joinRecords } from '../core/bytes.js';
 import { errorAnswer, failure } from '../core/respond.js';
 import { manifest } from '../site/manifest.js';
 import { records } from '../site/records.js';
@@ -13,7 +13,6 @@ import { records } from '../site/records.js';
  * @typedef {import('../core/types.js').Result} Result
  */
 
-const encoded = encodeRecords(records);
 export const site = createSite(manifest, records);
 const encoder = new TextEncoder();
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -75,11 +74,12 @@ export function refused(status, message) {
 /**
  * The body of a result that names no file, or null where none is sent.
  * @param {RecordsResult | BodyResult} result
+ * @param {import('../core/bytes.js').Take} [take] where records are joined
  * @returns {Uint8Array | string | null}
  */
-export function bodyOf(result) {
+export function bodyOf(result, take) {
   if ('records' in result) {
-    return joinRecords(encoded, result.records, result.form);
+    return joinRecords(site, result.records, result.form, take);
   }
   return NOTHING_ALLOWED.includes(result.status) ? null : result.body;
 }
