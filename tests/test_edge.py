@@ -8,10 +8,11 @@ import pytest
 
 from builder.config import Config
 from builder.core import Core
-from builder.edge import make_edge, make_manifest, manifest_module
+from builder.edge import make_edge, make_manifest
 from builder.embedded import read_modules
 from builder.listings import make_listings
 from builder.pages import make_catalogs
+from builder.script import manifest_module
 from builder.values import Asset, Dataset, File
 from tests.project import ROOT, exported
 from tests.values import VALUES, dataset, folding

@@ -12,11 +12,11 @@ import pytest
 from builder.build import make_site
 from builder.config import load_config
 from builder.core import Core
-from builder.edge import manifest_module
 from builder.embedded import read_modules
 from builder.hosts import cloudflare
 from builder.hosts.limits import FILES
 from builder.inputs import Request
+from builder.script import manifest_module
 from builder.tables.routes import DESCRIPTION, ROUTES
 from tests.project import exported, quiet
 from tests.serving import Service

@@ -10,8 +10,8 @@ import orjson
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from builder.config import Config
-from builder.edge import manifest_module
 from builder.hosts.limits import Limit
+from builder.script import manifest_module
 from builder.templates import compiled_templates
 from builder.values import Asset, Dataset, File
 

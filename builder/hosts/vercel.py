@@ -1,8 +1,8 @@
 """Vercel: routing middleware first, and files."""
 
-from builder.edge import manifest_module
 from builder.hosts.deployment import Deployment, Hosted, adapter, flag_site, renderer
 from builder.hosts.limits import LESS_DATA, MEBIBYTE, Limit, compressed
+from builder.script import manifest_module
 from builder.values import File
 
 _FUNCTION = "bytes of the function, compressed"
