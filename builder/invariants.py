@@ -221,7 +221,7 @@ def _is_suspect(record: Mapping[str, Any]) -> bool:
     body = orjson.dumps(record)
     return (
         any(sign in body for sign in _SUSPECT)
-        or _CONTROL.search(body) is not None
+        or ((b"\x7f" in body or b"\xc2" in body) and _CONTROL.search(body) is not None)
         or not unicodedata.is_normalized("NFC", body.decode())
         or _repeats_itself(record)
     )
@@ -236,7 +236,8 @@ def _repeats_itself(record: Mapping[str, Any]) -> bool:
             if kind is dict:
                 stack.append(value)
             elif kind is list and value and key != "latlng":
-                if len(value) > 1 and len(value) != len(set(map(orjson.dumps, value))):
+                texts = value if type(value[0]) is str else map(orjson.dumps, value)
+                if len(value) > 1 and len(value) != len(set(texts)):
                     return True
                 if type(value[0]) is dict:
                     stack += value

@@ -2,7 +2,6 @@
 
 import os
 import sys
-import tempfile
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -82,6 +81,8 @@ def _ask_live(config: Path, data: Path, catalog: Any) -> Any:
 
 def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
     """Validate the new dataset in a folder of its own before anything of the old one is touched."""
+    import tempfile  # noqa: PLC0415
+
     from builder.config import load_config  # noqa: PLC0415
     from builder.dataset import load_dataset  # noqa: PLC0415
     from builder.sources.store import rewrite  # noqa: PLC0415
