@@ -44,6 +44,7 @@ matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which
 	@$(BIN)/python -m tests.engines.matrix $(ENGINES)
 
 netlify: .system .venv/.dev node_modules/.dev tests/netlify/node_modules/.ready ## Ask every request vector of Netlify's own chain, with Deno
+	@$(BIN)/pytest -m netlify
 	@$(BIN)/python -m tests.engines.matrix netlify
 
 bench: .venv/.dev node_modules/.dev ## Measure; every figure is a ratio inside one run

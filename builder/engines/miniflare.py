@@ -17,6 +17,6 @@ def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     return [Process([node, script, staged, "hosts/cloudflare", str(port)], port)]
 
 
-def stage(site: Path, host: str, target: Path) -> None:
-    """Lay out the deployment of *host* in *target* by its own script."""
-    subprocess.run(["sh", site / "hosts" / host / "stage.sh", target], check=True)  # noqa: S603, S607
+def stage(site: Path, host: str, target: Path, *parts: str) -> None:
+    """Lay out the deployment of *host* in *target* by its own script; of its flag host where *parts* name that."""
+    subprocess.run(["sh", site / "hosts" / host / "stage.sh", target, *parts], check=True)  # noqa: S603, S607

