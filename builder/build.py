@@ -64,7 +64,7 @@ def build(request: Request, tree: Tree, progress: Progress) -> Report:
     """
     refuse_foreign(tree)
     config = load_config(request.config, overrides=request.overrides)
-    inputs = request.inputs(request.root / config.flags.images)
+    inputs = request.inputs(request.root / config.flags.images, request.root / config.map.outlines)
     with _without_collector():
         made = make_site(request, config, progress)
         return write_tree(

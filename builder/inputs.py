@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.output import Report, State, Tree, is_intact
+from builder.problems import InputError, Problem
 
 
 @dataclass(frozen=True)
@@ -39,11 +40,35 @@ class Request:
         """What is dear to make and named by its content."""
         return self.root / ".cache"
 
-    def inputs(self, images: Path) -> dict[str, Any]:
-        """Everything that the output depends on, as the state keeps it."""
-        roots = [self.config, self.data, self.templates, self.changelog, Path(__file__).parent, images]
-        names = [str(path.resolve()) for path in roots]
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """What every build reads: files and folders, the config first."""
+        return self.config, self.data, self.templates, self.changelog, Path(__file__).parent
+
+    def inputs(self, *configured: Path) -> dict[str, Any]:
+        """Everything that the output depends on, as the state keeps it; *configured* is what the config names."""
+        names = [str(path.resolve()) for path in (*self.sources, *configured)]
         return {"roots": names, "overrides": dict(self.overrides), "fingerprint": fingerprint(names)}
+
+
+def refuse_overlap(request: Request) -> None:
+    """Raise ``InputError`` when the output would take the place of what a build reads, or lie inside of it."""
+    output = request.output.resolve()
+    problems = [
+        Problem(str(request.output), "", f"{relation} {source}, which a build reads; name another folder with --output")
+        for source in request.sources
+        if (relation := _relation(output, source.resolve()))
+    ]
+    if problems:
+        raise InputError(problems)
+
+
+def _relation(output: Path, source: Path) -> str:
+    if output == source:
+        return "is"
+    if output in source.parents:
+        return "holds"
+    return "lies in" if source in output.parents else ""
 
 
 def fingerprint(roots: Iterable[str]) -> str:

@@ -26,6 +26,9 @@ _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
 
+# Files that nothing but a build makes.
+_GENERATED = ("edge/manifest.js", "edge/records.js")
+
 State = dict[str, Any]
 
 
@@ -153,7 +156,9 @@ def refuse_foreign(tree: Tree) -> None:
 
 
 def _is_ours(tree: Tree) -> bool:
-    return (tree.root / "edge").is_dir() or any((tree.root / path).exists() for path in read_state(tree)["files"])
+    """Whether the state names a file that is there or, where there is no state, the edge is one that a build wrote."""
+    known = read_state(tree)["files"] or _GENERATED
+    return any((tree.root / path).is_file() for path in known)
 
 
 def write_tree(

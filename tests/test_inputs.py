@@ -9,21 +9,31 @@ from typing import Any
 import orjson
 import pytest
 
-from builder.inputs import Request, fingerprint, up_to_date
+from builder.inputs import Request, fingerprint, refuse_overlap, up_to_date
 from builder.output import Tree, read_state, write_tree
+from builder.problems import InputError
 from builder.values import File
 
 
 @pytest.fixture
 def request_(tmp_path: Path) -> Request:
     """Lay out the inputs of a project, and write a site for them."""
-    for name in ("data/countries/aa.json", "templates/a.txt", "images/aa.svg", "site_config.toml", "CHANGELOG.md"):
+    for name in (
+        "data/countries/aa.json",
+        "templates/a.txt",
+        "images/aa.svg",
+        "map.json",
+        "site_config.toml",
+        "CHANGELOG.md",
+    ):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("before")
     request = Request(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {"base_url": "https://a.example"})
     site = [File.of("public/a.json", b"1"), File.of("edge/b.js", b"22")]
-    write_tree(Tree(request.output), site, request.inputs(tmp_path / "images"), lambda _done: None)
+    write_tree(
+        Tree(request.output), site, request.inputs(tmp_path / "images", tmp_path / "map.json"), lambda _done: None
+    )
     return request
 
 
@@ -50,6 +60,7 @@ EDITS: dict[str, Callable[[Request], Any]] = {
     "a data file that is gone": lambda request: (request.data / "countries" / "aa.json").unlink(),
     "a template": lambda request: (request.templates / "a.txt").write_text("after"),
     "an image": lambda request: touch(request.root / "images" / "aa.svg"),
+    "the outlines of the map": lambda request: touch(request.root / "map.json"),
     "the config": lambda request: touch(request.config),
     "the release notes": lambda request: request.changelog.write_text("after it"),
     "a built file": lambda request: touch(request.output / "public" / "a.json"),
@@ -90,3 +101,20 @@ def test_compiled_python_is_no_input(tmp_path: Path) -> None:
 def test_inputs_survive_the_state(request_: Request) -> None:
     inputs = request_.inputs(request_.root / "images")
     assert orjson.loads(orjson.dumps(inputs)) == inputs
+
+
+@pytest.mark.parametrize(
+    ("output", "relation"),
+    [("templates", "is"), (".", "holds"), ("..", "holds"), ("/", "holds"), ("data/countries", "lies in")],
+)
+def test_an_output_that_would_replace_what_a_build_reads_is_refused(
+    request_: Request, output: str, relation: str
+) -> None:
+    with pytest.raises(InputError, match=f"{relation} .*name another folder") as refused:
+        refuse_overlap(replace(request_, output=request_.root / output))
+    assert len(refused.value.problems) == (4 if relation == "holds" and output != "/" else 5 if output == "/" else 1)
+
+
+def test_an_output_beside_what_a_build_reads_is_not_refused(request_: Request) -> None:
+    refuse_overlap(request_)
+    refuse_overlap(replace(request_, output=request_.root / "data-of-mine"))

@@ -123,6 +123,19 @@ def test_a_folder_that_no_build_wrote_is_refused(tree: Tree) -> None:
         refuse_foreign(tree)
 
 
+def test_a_folder_that_only_looks_like_a_site_is_refused(tree: Tree) -> None:
+    (tree.root / "edge" / "core").mkdir(parents=True)
+    (tree.root / "edge" / "core" / "answer.js").write_text("of a project")
+    with pytest.raises(InputError, match="no built site"):
+        refuse_foreign(tree)
+
+
+def test_a_site_whose_state_is_lost_is_still_ours(tree: Tree) -> None:
+    write(tree, [File.of("edge/manifest.js", b"")])
+    tree.state.unlink()
+    refuse_foreign(tree)
+
+
 def test_a_site_that_somebody_cut_to_pieces_is_still_ours(tree: Tree) -> None:
     write(tree, site(a="1", b="2"))
     (tree.root / "public/b.json").unlink()

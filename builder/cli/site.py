@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from builder.cli.console import problems_listed, progress
-from builder.inputs import Request, up_to_date
+from builder.inputs import Request, refuse_overlap, up_to_date
 from builder.output import Report, Tree, locked, read_state
 
 # Spelled out, for importing them would make every command slower.
@@ -34,10 +34,13 @@ def _request(config: Path, output: Path, origins: dict[str, str | None]) -> Requ
     from_environment = {name: os.environ.get(f"COUNTRIES_{name.upper()}") for name in _ORIGINS}
     chosen = {name: origins.get(name) or from_environment[name] for name in _ORIGINS}
     overrides = {name: url.rstrip("/") for name, url in chosen.items() if url}
-    return Request(config.resolve().parent, config, output, overrides)
+    # What a build makes beside the output is named after it, and these two have no name of their own.
+    named = output.absolute().resolve() if output.name in {"", ".."} else output
+    return Request(config.resolve().parent, config, named, overrides)
 
 
 def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
+    refuse_overlap(request)
     tree = Tree(request.output)
     with locked(tree, lambda: click.echo("Waiting for another build of the same output.", err=True)) as left:
         if left and not quiet:
