@@ -82,6 +82,7 @@ def _route(route: Route) -> dict[str, Any]:
     declared: dict[str, Any] = {"path": route.path, "kind": route.kind, "params": route.params}
     facts = {
         "index": route.index,
+        "exact": route.exact,
         "clamp": route.clamp,
         "catalog": route.index if route.kind == "catalog" else "",
         "flag": route.index if route.kind == "flag" else "",

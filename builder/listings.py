@@ -20,12 +20,17 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         "region": _group(_texts(value.get("region")) for value in values),
         "subregion": _group(_texts(value.get("subregion")) for value in values),
         "continent": _group(value.get("continents", []) for value in values),
-        "cioc": _group(_texts(value.get("cioc")) for value in values),
         "lang": _group(_language_names(value, languages) for value in values),
         "currency": _group(_currency_names(value) for value in values),
     }
+    codes = {
+        "cioc": _group(_texts(value.get("cioc")) for value in values),
+        "lang": _group(_language_codes(value, languages) for value in values),
+        "currency": _group(value.get("currencies", {}) for value in values),
+    }
     indexes = _fold_keys(exact, fold)
     _add_currency_words(indexes["currency"], exact["currency"], fold)
+    indexes |= {index: _with_codes(indexes.get(index, {}), groups) for index, groups in codes.items()}
     indexes["independent"] = {
         "true": [number for number, value in enumerate(values) if value.get("independent") is True],
         "false": [number for number, value in enumerate(values) if value.get("independent") is not True],
@@ -41,15 +46,17 @@ def _texts(text: str | None) -> list[str]:
 
 
 def _language_names(value: dict[str, Any], languages: Mapping[str, Any]) -> list[str]:
-    names = []
-    for code, name in value.get("languages", {}).items():
-        known = languages.get(code, {})
-        names += [code, name, known.get("name", name), *_texts(known.get("alpha2"))]
-    return names
+    spoken = value.get("languages", {})
+    return [text for code, name in spoken.items() for text in (name, languages.get(code, {}).get("name", name))]
+
+
+def _language_codes(value: dict[str, Any], languages: Mapping[str, Any]) -> list[str]:
+    spoken = value.get("languages", {})
+    return [text for code in spoken for text in (code, *_texts(languages.get(code, {}).get("alpha2")))]
 
 
 def _currency_names(value: dict[str, Any]) -> list[str]:
-    return [text for code, currency in value.get("currencies", {}).items() for text in (code, currency["name"])]
+    return [currency["name"] for currency in value.get("currencies", {}).values()]
 
 
 def _group(keys_of_records: Iterable[Iterable[str]]) -> dict[str, list[int]]:
@@ -75,6 +82,13 @@ def _fold_keys(exact: Keys, fold: Fold) -> Keys:
             merged.setdefault(_squash(text), set()).update(groups[key])
         folded[index] = {key: sorted(members) for key, members in sorted(merged.items())}
     return folded
+
+
+def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> dict[str, list[int]]:
+    """Add codes to an index of names. They are not folded: ``st`` is a language, but in a name it is a saint."""
+    keyed = {code.lower(): members for code, members in groups.items()}
+    merged = {key: sorted({*names.get(key, ()), *keyed.get(key, ())}) for key in (*names, *keyed)}
+    return dict(sorted(merged.items()))
 
 
 def _add_currency_words(index: dict[str, list[int]], groups: dict[str, list[int]], fold: Fold) -> None:

@@ -34,9 +34,10 @@ MAX_CODES = 25
 class Route:
     """An address: its path template, what answers it, its parameters and what the documents say of it.
 
-    ``kind`` names the answerer in the edge core. ``index`` is the index or catalog that it looks in, ``params`` are
-    keys of ``PARAMETERS`` in the order of Link targets, ``answer`` is the schema of a 200, ``statuses`` are the
-    statuses beside 405, 414 and 500, which every route can give.
+    ``kind`` names the answerer in the edge core; ``exact`` says that it matches codes alone, which are not folded.
+    ``index`` is the index or catalog that it looks in, ``params`` are keys of ``PARAMETERS`` in the order of Link
+    targets, ``answer`` is the schema of a 200, ``statuses`` are the statuses beside 405, 414 and 500, which every
+    route can give.
     """
 
     path: str
@@ -52,6 +53,7 @@ class Route:
     statuses: tuple[int, ...] = (200, 304, 400)
     description: str = ""
     on_flag_host: bool = False
+    exact: bool = False
 
     @property
     def clamp(self) -> int | None:
@@ -83,7 +85,7 @@ def _list(path: str, operation: str, summary: str) -> Route:
 
 
 def _match(
-    path: str, operation: str, summary: str, parameter: PathParameter, *, index: str, description: str = ""
+    path: str, operation: str, summary: str, parameter: PathParameter, *, index: str, exact: bool = False
 ) -> Route:
     return Route(
         path,
@@ -97,7 +99,7 @@ def _match(
         index,
         _PAGE_HEADERS,
         _FOUND,
-        description,
+        exact=exact,
     )
 
 
@@ -248,6 +250,7 @@ ROUTES: tuple[Route, ...] = (
         "A country by Olympic committee code",
         PathParameter("code", "A code of the International Olympic Committee, in any case.", "sui"),
         index="cioc",
+        exact=True,
     ),
     Route(
         "/v1/rank/{metric}",

@@ -58,7 +58,7 @@ const routes = [
     (index) => /** @type {Route} */ ({ path: `/v1/${index}/{${index}}`, kind: 'match', params: PAGED, index }),
   ),
   { path: '/v1/countries/continent/{continent}', kind: 'match', params: PAGED, index: 'continent' },
-  { path: '/v1/countries/cioc/{code}', kind: 'match', params: PAGED, index: 'cioc' },
+  { path: '/v1/countries/cioc/{code}', kind: 'match', params: PAGED, index: 'cioc', exact: true },
   { path: '/v1/independent', kind: 'independent', params: ['status', ...PAGED] },
   { path: '/v1/rank/{metric}', kind: 'rank', params: ['order', ...PAGED], index: 'rank' },
   { path: '/v1/notice', kind: 'file', params: [] },

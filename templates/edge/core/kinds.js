@@ -30,7 +30,7 @@ export const ANSWERERS = {
   current,
   codes,
   search: searched,
-  match: (call) => listed(call, /** @type {string} */ (call.route.index), squash(fold(parameterOf(call)))),
+  match,
   independent: (call) => listed(call, 'independent', String(call.values.status)),
   rank,
   catalog,
@@ -144,6 +144,18 @@ function searched(call) {
   return found.length === 0
     ? notFound(call, index, parameterOf(call))
     : deliverWindow(call, found, offsetWindow(call));
+}
+
+/**
+ * Match a code as it is, in any case, or a folded name.
+ * @param {Call} call
+ * @returns {Result}
+ */
+function match(call) {
+  const index = /** @type {string} */ (call.route.index);
+  const code = lowerAscii(parameterOf(call).trim());
+  const isCode = call.route.exact || Object.hasOwn(call.site.manifest.indexes[index], code);
+  return listed(call, index, isCode ? code : squash(fold(parameterOf(call))));
 }
 
 /**

@@ -10,16 +10,16 @@ import { shown } from './text.js';
  * @typedef {import('./types.js').Result} Result
  */
 
-/** @type {Record<string, [what: string, where: string]>} */
+/** @type {Record<string, [what: string, lister: string, listed: string]>} */
 const WHAT = {
-  names: ['No country has a name with', '/v1/list?fields=name lists the names.'],
-  capitals: ['No country has a capital with', '/v1/list?fields=capital lists the capitals.'],
-  codes: ['No country has any of the codes', '/v1/list?fields=cca2,cca3,ccn3 lists the codes.'],
-  flag: ['No country has the code', '/v1/list?fields=cca2,cca3,ccn3 lists the codes.'],
-  subregion: ['There is no subregion', '/v1/meta/subregions lists the subregions.'],
-  lang: ['No country has the language', '/v1/list?fields=languages lists the languages.'],
-  currency: ['No country has the currency', '/v1/list?fields=currencies lists the currencies.'],
-  cioc: ['No country has the Olympic committee code', '/v1/list?fields=cioc lists the codes.'],
+  names: ['No country has a name with', '/v1/list?fields=name', 'the names'],
+  capitals: ['No country has a capital with', '/v1/list?fields=capital', 'the capitals'],
+  codes: ['No country has any of the codes', '/v1/list?fields=cca2,cca3,ccn3', 'the codes'],
+  flag: ['No country has the code', '/v1/list?fields=cca2,cca3,ccn3', 'the codes'],
+  subregion: ['There is no subregion', '/v1/meta/subregions', 'the subregions'],
+  lang: ['No country has the language', '/v1/list?fields=languages', 'the languages'],
+  currency: ['No country has the currency', '/v1/list?fields=currencies', 'the currencies'],
+  cioc: ['No country has the Olympic committee code', '/v1/list?fields=cioc', 'the codes'],
 };
 
 /**
@@ -42,7 +42,9 @@ export function notFound(call, index, value, cache) {
  * @returns {Result}
  */
 export function noRoute(manifest, path) {
-  return errorAnswer(404, `There is nothing at ${shown(path)}; /llms.txt lists every route.`, manifest);
+  const routes = manifest.routes.map((route) => route.path).join(', ');
+  const advice = pointer(manifest, '/llms.txt', 'every route') ?? `the routes are ${routes}.`;
+  return errorAnswer(404, `There is nothing at ${shown(path)}; ${advice}`, manifest);
 }
 
 /**
@@ -65,8 +67,21 @@ function explain(manifest, index, value, path) {
     return `There is no metric ${shown(value)}; the metrics are ${Object.keys(manifest.metrics).join(', ')}.`;
   }
   if (Object.hasOwn(WHAT, index)) {
-    const [what, where] = WHAT[index];
-    return `${what} ${shown(value)}; ${where}`;
+    const [what, lister, listed] = WHAT[index];
+    const advice = pointer(manifest, lister, listed) ?? 'codes are cca2, cca3 or ccn3, in any case.';
+    return `${what} ${shown(value)}; ${advice}`;
   }
   return `There is no ${index} ${shown(value)}; known are ${Object.keys(manifest.indexes[index]).join(', ')}.`;
+}
+
+/**
+ * Point to where the possible values are listed, unless the site is a flag host's, which has no such route.
+ * @param {Manifest} manifest
+ * @param {string} lister
+ * @param {string} listed
+ * @returns {string | undefined}
+ */
+function pointer(manifest, lister, listed) {
+  const path = lister.split('?')[0];
+  return manifest.routes.some((route) => route.path === path) ? `${lister} lists ${listed}.` : undefined;
 }

@@ -59,6 +59,8 @@ export interface Route {
   params: string[];
   /** Index that a `match` looks in, or names that a `search` looks in. */
   index?: string;
+  /** Whether a `match` takes codes alone, which are not folded. */
+  exact?: boolean;
   /** Greatest page size that is answered, where it is below the greatest that is accepted. */
   clamp?: number;
   /** Greatest number of codes. */
