@@ -16,17 +16,11 @@ from pydantic import (
     field_validator,
 )
 
+from builder.origins import ADDRESS, ORIGIN, ORIGIN_ALLOWED, ORIGINS
 from builder.problems import InputError, Problem
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT
 
-ENVIRONMENT = {
-    "base_url": "COUNTRIES_BASE_URL",
-    "cdn_url": "COUNTRIES_CDN_URL",
-    "docs_url": "COUNTRIES_DOCS_URL",
-}
-
 GREATEST_SIZE = CATALOG_LIMIT.maximum or 0
-_HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
 
 
 def _sizes(value: object) -> object:
@@ -37,8 +31,8 @@ def _sizes(value: object) -> object:
     return value
 
 
-Origin = Annotated[str, StringConstraints(pattern=f"^{_HOST}$")]
-Address = Annotated[str, StringConstraints(pattern=rf"^{_HOST}(/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-])?$")]
+Origin = Annotated[str, StringConstraints(pattern=ORIGIN)]
+Address = Annotated[str, StringConstraints(pattern=ADDRESS)]
 Alpha2OrNothing = Annotated[str, StringConstraints(pattern=r"^([A-Z]{2})?$")]
 Width = Annotated[int, Field(ge=16, le=2560)]
 
@@ -137,10 +131,8 @@ class Config(_Section):
         return self.docs_url or f"{self.base_url}/docs"
 
 
-def load_config(
-    path: Path, environment: Mapping[str, str] | None = None, overrides: Mapping[str, str | None] | None = None
-) -> Config:
-    """Read *path* and lay the environment's and then the command line's values over it.
+def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Config:
+    """Read *path* and lay over it what the command line or the environment gives, which is *overrides* by key.
 
     Raises ``InputError`` with every offender when a value is refused.
     """
@@ -153,14 +145,10 @@ def load_config(
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError([Problem(path.name, "", f"is not TOML: {error}")]) from None
-    for key, variable in ENVIRONMENT.items():
-        if (environment or {}).get(variable):
-            values[key] = (environment or {})[variable]
-        if (overrides or {}).get(key):
-            values[key] = (overrides or {})[key]
-    for key in ENVIRONMENT:
-        if isinstance(values.get(key), str):
-            values[key] = values[key].rstrip("/")
+    values |= overrides or {}
+    for origin in ORIGINS:
+        if isinstance(values.get(origin.key), str):
+            values[origin.key] = values[origin.key].rstrip("/")
     try:
         return Config.model_validate(values)
     except ValidationError as error:
@@ -169,11 +157,11 @@ def load_config(
                 Problem(path.name, ".".join(map(str, item["loc"])), f"{item['input']!r} is refused: {_allowed(item)}")
                 for item in error.errors()
             ],
-            f"Mend these in {path.name}, or in the {', '.join(ENVIRONMENT.values())} that override it.",
+            f"Mend these in {path.name}.",
         ) from None
 
 
 def _allowed(item: Any) -> str:
     if item["loc"][-1] == "base_url":
-        return "must be a scheme, a host and perhaps a port, such as https://api.example.org, without a path"
+        return ORIGIN_ALLOWED
     return str(item["msg"][0].lower() + item["msg"][1:])

@@ -155,12 +155,27 @@ def test_the_other_origins_are_chosen(small: Request) -> None:
 
 
 @pytest.mark.parametrize("url", ["https://a.example/v1", "a.example", "ftp://a.example", "https://a.example?x"])
-def test_an_origin_with_more_than_an_origin_is_refused(small: Request, url: str) -> None:
+def test_an_origin_with_more_than_an_origin_is_refused_where_it_was_given(small: Request, url: str) -> None:
     for command in ("build", "plan", "check"):
-        ended = countries(small, command, f"--base-url={url}")
-        assert ended.exit_code == 1
-        assert "base_url" in ended.stderr
-        assert url in ended.stderr
+        by_option = countries(small, command, f"--base-url={url}", "--cdn-url=flags", COUNTRIES_DOCS_URL="docs")
+        assert by_option.exit_code == 1
+        assert f"--base-url: {url!r} is refused: must be a scheme" in by_option.stderr
+        assert "--cdn-url: 'flags' is refused: must be a scheme" in by_option.stderr
+        assert "COUNTRIES_DOCS_URL: 'docs' is refused: must be a scheme" in by_option.stderr
+        assert by_option.stderr.endswith("3 problems found.\n")
+        by_variable = countries(small, command, COUNTRIES_BASE_URL=url)
+        assert f"COUNTRIES_BASE_URL: {url!r} is refused: must be a scheme" in by_variable.stderr
+        assert "site_config.toml" not in by_option.stderr + by_variable.stderr
+
+
+def test_the_documents_of_the_repository_are_those_of_the_config(small: Request) -> None:
+    plain = CliRunner().invoke(main, ["--config", str(small.config), "docs"])
+    there = content(small.root / "docs")
+    other = CliRunner().invoke(
+        main, ["--config", str(small.config), "docs"], env={"COUNTRIES_BASE_URL": "https://env.example"}
+    )
+    assert (plain.exit_code, other.exit_code) == (0, 0)
+    assert content(small.root / "docs") == there
 
 
 def test_problems_are_all_listed_and_counted(small: Request, restored: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from builder.config import Config, load_config
 from builder.problems import InputError
+from tests.project import ROOT
 
 
 def read(tmp_path: Path, text: str, **more: dict[str, str]) -> Config:
@@ -24,20 +25,15 @@ def test_one_origin_is_the_default(tmp_path: Path) -> None:
 
 
 def test_the_shipped_file_spells_the_defaults() -> None:
-    assert load_config(Path("site_config.toml")) == Config()
+    assert load_config(ROOT / "site_config.toml") == Config()
 
 
-def test_the_command_line_wins_over_the_environment_and_both_over_the_file(tmp_path: Path) -> None:
-    text = 'base_url = "https://file.example"\ncdn_url = "https://file.example/f"\ndocs_url = "https://file.example/d"'
-    config = read(
-        tmp_path,
-        text,
-        environment={"COUNTRIES_BASE_URL": "https://env.example", "COUNTRIES_CDN_URL": "https://env.example/f/"},
-        overrides={"base_url": "https://flag.example/"},
-    )
+def test_what_is_given_wins_over_the_file(tmp_path: Path) -> None:
+    text = 'base_url = "https://file.example"\ndocs_url = "https://file.example/d/"'
+    config = read(tmp_path, text, overrides={"base_url": "https://given.example/"})
     assert (config.base_url, config.cdn, config.docs) == (
-        "https://flag.example",
-        "https://env.example/f",
+        "https://given.example",
+        "https://given.example/flags",
         "https://file.example/d",
     )
 

@@ -1,6 +1,5 @@
 """The commands about the dataset: they parse and print, and import what they need when they run."""
 
-import os
 import sys
 from pathlib import Path
 from shutil import copytree
@@ -69,7 +68,7 @@ def _ask_live(config: Path, data: Path, catalog: Any) -> Any:
     from builder.sources.client import Client  # noqa: PLC0415
     from builder.sources.live import ask  # noqa: PLC0415
 
-    client = Client(load_config(config, os.environ).repository_url)
+    client = Client(load_config(config).repository_url)
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     answer = ask(client, catalog, data, moment, _tell)
     for note in answer.notes:
@@ -91,7 +90,7 @@ def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
         folder = Path(scratch) / "data"
         copytree(data, folder)
         rewrite(folder, files)
-        load_dataset(folder, load_config(config, os.environ), lambda names: names)
+        load_dataset(folder, load_config(config), lambda names: names)
 
 
 @click.command()
@@ -109,7 +108,7 @@ def coverage(config: Path, /) -> None:
     data = config.resolve().parent / "data"
     with problems_listed("data/ is as it was"):
         years = load_catalog(data / "sources.json").holiday_years
-        dataset = load_dataset(data, load_config(config, os.environ), lambda names: names)
+        dataset = load_dataset(data, load_config(config), lambda names: names)
         rows = covered({record.cca2: record.value for record in dataset.records}, load_floors(data), years)
         click.echo("\n".join(table(rows)))
         if warning := passed_years(years, datetime.now(UTC).year):

@@ -1,42 +1,50 @@
 """The commands about the site."""
 
-import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from builder.cli.console import problems_listed, progress
 from builder.inputs import Request, refuse_overlap, up_to_date
+from builder.origins import ORIGINS, checked
 from builder.output import Report, Tree, locked, read_state
 
 # Spelled out, for importing them would make every command slower.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
-_ORIGINS = ("base_url", "cdn_url", "docs_url")
+
+_Command = Callable[..., Any]
 
 
-def _with_origins(command: Callable[..., Any]) -> Callable[..., Any]:
-    for name, text in (
-        ("--docs-url", "Origin of the documents; overrides docs_url and COUNTRIES_DOCS_URL."),
-        ("--cdn-url", "Origin of the flags; overrides cdn_url and COUNTRIES_CDN_URL."),
-        ("--base-url", "Origin of the API; overrides base_url and COUNTRIES_BASE_URL."),
-    ):
-        command = click.option(name, help=text)(command)
+def _with_origins(command: _Command) -> _Command:
+    for origin in reversed(ORIGINS):
+        text = f"Origin of {origin.of}; overrides {origin.key} and {origin.variable}."
+        command = click.option(origin.option, envvar=origin.variable, help=text)(command)
+    return command
+
+
+def _with_output(command: _Command) -> _Command:
     return click.option(
         "--output", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), help="Folder of the site."
     )(command)
 
 
-def _request(config: Path, output: Path, origins: dict[str, str | None]) -> Request:
-    from_environment = {name: os.environ.get(f"COUNTRIES_{name.upper()}") for name in _ORIGINS}
-    chosen = {name: origins.get(name) or from_environment[name] for name in _ORIGINS}
-    overrides = {name: url.rstrip("/") for name, url in chosen.items() if url}
-    # What a build makes beside the output is named after it, and these two have no name of their own.
-    named = output.absolute().resolve() if output.name in {"", ".."} else output
-    return Request(config.resolve().parent, config, named, overrides)
+def _given(origins: Mapping[str, str | None]) -> dict[str, str]:
+    """Check the origins that the options hold; click has read them from the environment too."""
+    source = click.get_current_context().get_parameter_source
+    places = {
+        origin.key: origin.variable if source(origin.key) is ParameterSource.ENVIRONMENT else origin.option
+        for origin in ORIGINS
+    }
+    return checked({key: url for key, url in origins.items() if url}, places)
+
+
+def _request(config: Path, overrides: Mapping[str, str], output: Path = Path("output")) -> Request:
+    return Request(config.resolve().parent, config, output, overrides)
 
 
 def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
@@ -63,6 +71,7 @@ def _say(report: Report, started: float) -> None:
 
 
 @click.command()
+@_with_output
 @_with_origins
 @click.option("--quiet", is_flag=True, help="Print nothing but problems.")
 @click.pass_obj
@@ -73,12 +82,13 @@ def build(config: Path, /, output: Path, *, quiet: bool, **origins: str | None) 
     """
     started = time.perf_counter()
     with problems_listed("the site is as it was"):
-        report = _build(_request(config, output, origins), quiet=quiet)
+        report = _build(_request(config, _given(origins), output), quiet=quiet)
     if not quiet:
         _say(report, started)
 
 
 @click.command()
+@_with_output
 @_with_origins
 @click.pass_obj
 def plan(config: Path, /, output: Path, **origins: str | None) -> None:
@@ -86,7 +96,7 @@ def plan(config: Path, /, output: Path, **origins: str | None) -> None:
     from builder.build import plan_site  # noqa: PLC0415
 
     with problems_listed("the site is as it was"):
-        planned, standings = plan_site(_request(config, output, origins), progress(quiet=False))
+        planned, standings = plan_site(_request(config, _given(origins), output), progress(quiet=False))
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         click.echo(f"{row.label:<{width}}  {row.files:>8,} files  {row.bytes:>15,} bytes")
@@ -103,6 +113,7 @@ def plan(config: Path, /, output: Path, **origins: str | None) -> None:
 
 
 @click.command()
+@_with_output
 @_with_origins
 @click.pass_obj
 def check(config: Path, /, output: Path, **origins: str | None) -> None:
@@ -110,7 +121,7 @@ def check(config: Path, /, output: Path, **origins: str | None) -> None:
     from builder.check import check_site  # noqa: PLC0415
 
     with problems_listed("the site is as it was"):
-        findings = check_site(_request(config, output, origins), progress(quiet=False))
+        findings = check_site(_request(config, _given(origins), output), progress(quiet=False))
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
@@ -131,9 +142,9 @@ def docs(config: Path, /, *, check: bool) -> None:
     from builder.config import load_config  # noqa: PLC0415
     from builder.handbook import differing, make_handbook, write_handbook  # noqa: PLC0415
 
-    request = _request(config, Path("output"), {})
+    request = _request(config, {})
     with problems_listed("the site is as it was"):
-        settings = load_config(request.config, overrides=request.overrides)
+        settings = load_config(request.config)
         pages = make_handbook(make_site(request, settings, progress(quiet=False)).rest(), settings.docs)
         names = differing(request.root / "docs", pages)
         if not check:
@@ -146,6 +157,7 @@ def docs(config: Path, /, *, check: bool) -> None:
 
 
 @click.command()
+@_with_output
 @_with_origins
 @click.option("--port", default=8000, help="Port to listen on; 0 takes a free one.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
@@ -170,11 +182,11 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         raise click.UsageError(
             f"--watch, --country and --bind are not for --engine {engine}, which knows none of them."
         )
-    origins = {name: options.pop(name) for name in _ORIGINS}
+    origins = {origin.key: options.pop(origin.key) for origin in ORIGINS}
     chosen: Options = Options(**options)
     with problems_listed("the site is as it was"):
         socket, origin = listen(chosen)
-        request = _request(config, output, {**origins, "base_url": origins["base_url"] or origin})
+        request = _request(config, _given({**origins, "base_url": origins["base_url"] or origin}), output)
         _build(request, quiet=False)
         click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")
         if engine != "embedded":

@@ -1,0 +1,57 @@
+"""The three origins of a site: how each is spelled, and where it is given when not in the config."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from builder.problems import InputError, Problem
+
+_HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
+ORIGIN = f"^{_HOST}$"
+ADDRESS = rf"^{_HOST}(/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-])?$"
+_SPELLED = "must be a scheme, a host in small letters and perhaps a port"
+ORIGIN_ALLOWED = f"{_SPELLED}, such as https://api.example.org, without a path"
+ADDRESS_ALLOWED = f"{_SPELLED} and a path, such as https://www.example.org/flags, without a query"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A key of the config, what it is the origin of, the pattern of its values and that pattern in words."""
+
+    key: str
+    of: str
+    pattern: str
+    allowed: str
+
+    @property
+    def option(self) -> str:
+        """Option of the command line that overrides the key."""
+        return f"--{self.key.replace('_', '-')}"
+
+    @property
+    def variable(self) -> str:
+        """Variable of the environment that overrides the key."""
+        return f"COUNTRIES_{self.key.upper()}"
+
+
+ORIGINS = (
+    Origin("base_url", "the API", ORIGIN, ORIGIN_ALLOWED),
+    Origin("cdn_url", "the flags", ADDRESS, ADDRESS_ALLOWED),
+    Origin("docs_url", "the documents", ADDRESS, ADDRESS_ALLOWED),
+)
+
+
+def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
+    """Return the origins *given* by key, without trailing slashes.
+
+    Raises ``InputError`` with every offender; *places* names by key the option or variable that each came from.
+    """
+    urls = {key: url.rstrip("/") for key, url in given.items()}
+    problems = [
+        Problem(places[origin.key], "", f"{urls[origin.key]!r} is refused: {origin.allowed}")
+        for origin in ORIGINS
+        if origin.key in urls and not re.fullmatch(origin.pattern, urls[origin.key])
+    ]
+    if problems:
+        raise InputError(problems)
+    return urls
