@@ -134,6 +134,7 @@ class Config(_Section):
 def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Config:
     """Read *path* and lay over it what the command line or the environment gives, which is *overrides* by key.
 
+    An empty override takes the file's value away, so that the default holds.
     Raises ``InputError`` with every offender when a value is refused.
     """
     try:
@@ -146,6 +147,8 @@ def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Confi
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError([Problem(path.name, "", f"is not TOML: {error}")]) from None
     values |= overrides or {}
+    for key in [key for key, value in (overrides or {}).items() if not value]:
+        del values[key]
     for origin in ORIGINS:
         if isinstance(values.get(origin.key), str):
             values[origin.key] = values[origin.key].rstrip("/")

@@ -38,6 +38,11 @@ def test_what_is_given_wins_over_the_file(tmp_path: Path) -> None:
     )
 
 
+def test_an_empty_override_leaves_the_default(tmp_path: Path) -> None:
+    config = read(tmp_path, 'cdn_url = "https://file.example/f"', overrides={"cdn_url": "", "docs_url": ""})
+    assert (config.cdn, config.docs) == ("http://127.0.0.1:8000/flags", "http://127.0.0.1:8000/docs")
+
+
 def test_sizes_are_all_or_those_listed(tmp_path: Path) -> None:
     assert Config().pages.country_sizes == tuple(range(1, 26))
     assert Config().pages.catalog_sizes == tuple(range(1, 101))

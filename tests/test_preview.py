@@ -1,6 +1,7 @@
 """The preview over a real socket: what the core says arrives, and the process behaves."""
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -16,6 +17,8 @@ import pytest
 
 from builder.inputs import Request
 from tests.project import ROOT, copy_project, name_sizes
+from tests.soak.served import small_project
+from tests.trees import content
 from tests.vectors import Reply, broken_rules
 
 
@@ -52,11 +55,15 @@ class Preview:
 
 
 @contextmanager
-def preview(request: Request, *options: str) -> Iterator[Preview]:
+def preview(request: Request, *options: str, **environment: str) -> Iterator[Preview]:
     """Run the command on a free port until the block ends."""
     command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
     process = subprocess.Popen(
-        [*command, "--output", str(request.output), *options], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [*command, "--output", str(request.output), *options],
+        cwd=ROOT,
+        env=os.environ | environment,
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert process.stdout
     # A line that never comes would be waited for without an end.
@@ -98,6 +105,26 @@ def test_no_link_points_at_another_origin(running: Preview) -> None:
     location = running.get("/flags/get/svg/fr").header("Location")
     assert location == record["flags"]["svg"] == f"{running.origin}/flags/svg/fr.svg"
     assert "127.0.0.1:8000" not in running.get("/llms.txt").body.decode()
+
+
+def test_origins_of_a_deployment_lead_nowhere_from_a_preview(tmp_path: Path) -> None:
+    project = small_project(tmp_path)
+    deployed = 'cdn_url = "https://flags.example.org"\ndocs_url = "https://docs.example.org"\n'
+    project.config.write_text(deployed + project.config.read_text("utf-8"), "utf-8")
+    names = ("COUNTRIES_BASE_URL", "COUNTRIES_CDN_URL", "COUNTRIES_DOCS_URL")
+    with preview(project, **dict.fromkeys(names, "https://deployed.example.org")) as one:
+        assert one.get("/flags/get/de").header("Location") == f"{one.origin}/flags/png/de.png"
+        assert f"]({one.origin}/docs/errors.txt)" in one.get("/llms.txt").body.decode()
+        spelled = [path for path in content(project.output / "public") if path.endswith((".json", ".txt", ".html"))]
+        bodies = {path: (project.output / "public" / path).read_bytes() for path in spelled}
+    assert len(bodies) > 100
+    assert [path for path, body in bodies.items() if b"deployed.example.org" in body] == []
+    assert [path for path, body in bodies.items() if b"https://flags.example.org" in body] == []
+
+
+def test_an_option_leads_out_of_a_preview(tmp_path: Path) -> None:
+    with preview(small_project(tmp_path), "--cdn-url=https://flags.example.org/") as one:
+        assert one.get("/flags/get/de").header("Location") == "https://flags.example.org/png/de.png"
 
 
 def test_the_country_that_was_chosen_is_reported(running: Preview) -> None:

@@ -27,6 +27,14 @@ def _with_origins(command: _Command) -> _Command:
     return command
 
 
+def _with_own_origins(command: _Command) -> _Command:
+    """Let neither the config nor the environment, which are for deployments, lead out of a preview."""
+    for origin in reversed(ORIGINS):
+        text = f"Origin of {origin.of}; left out, the preview's own, whatever the config and the environment say."
+        command = click.option(origin.option, help=text)(command)
+    return command
+
+
 def _with_output(command: _Command) -> _Command:
     return click.option(
         "--output", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), help="Folder of the site."
@@ -158,7 +166,7 @@ def docs(config: Path, /, *, check: bool) -> None:
 
 @click.command()
 @_with_output
-@_with_origins
+@_with_own_origins
 @click.option("--port", default=8000, help="Port to listen on; 0 takes a free one.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option("--country", help="cca2 code reported for the caller; overrides [preview] country.")
@@ -173,7 +181,8 @@ def docs(config: Path, /, *, check: bool) -> None:
 def preview(config: Path, /, output: Path, **options: Any) -> None:
     """Build when needed, and serve the site as a CDN would.
 
-    The site is built for the origin that is listened on, and answered by the edge function's own files.
+    The site is built for the origin that is listened on, and answered by the edge function's own files: no link, flag
+    or example in it points elsewhere, unless an option says so.
     """
     from builder.preview import Options, listen, serve  # noqa: PLC0415
 
@@ -185,15 +194,17 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
     origins = {origin.key: options.pop(origin.key) for origin in ORIGINS}
     chosen: Options = Options(**options)
     with problems_listed("the site is as it was"):
-        socket, origin = listen(chosen)
-        request = _request(config, _given({**origins, "base_url": origins["base_url"] or origin}), output)
+        given = _given(origins)
+        socket, listened = listen(chosen)
+        base = given.get("base_url") or checked({"base_url": listened}, {"base_url": "--bind"})["base_url"]
+        request = _request(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
         _build(request, quiet=False)
         click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")
         if engine != "embedded":
             from builder.engines.preview import serve as serve_in  # noqa: PLC0415
 
             socket.close()
-            serve_in(engine, request.output, int(origin.rpartition(":")[2]))
+            serve_in(engine, request.output, int(listened.rpartition(":")[2]))
             return
         serve(request, chosen, socket, lambda changed: _build(changed, quiet=True), click.echo)
 
