@@ -29,8 +29,8 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Request:
 
 
 def countries(request: Request, *words: str, **environment: str) -> Result:
-    """Run the command with the inputs and the output of *request*."""
-    output = [f"--output={request.output}"] if words and not words[0].startswith("-") else []
+    """Run the command with the inputs of *request*, and with its output where the command has one."""
+    output = [f"--output={request.output}"] if words[0] in {"build", "check", "preview"} else []
     return CliRunner().invoke(main, ["--config", str(request.config), *words[:1], *output, *words[1:]], env=environment)
 
 
@@ -59,7 +59,16 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["bild"], ["build", "--colour"], ["preview", "--port", "many"], ["build", "extra"], []], ids=" ".join
+    "words",
+    [
+        ["bild"],
+        ["build", "--colour"],
+        ["build", "extra"],
+        ["plan", "--output", "elsewhere"],
+        ["preview", "--port", "many"],
+        [],
+    ],
+    ids=" ".join,
 )
 def test_misuse_ends_with_2(words: list[str]) -> None:
     ended = CliRunner().invoke(main, words)

@@ -96,15 +96,14 @@ def build(config: Path, /, output: Path, *, quiet: bool, **origins: str | None) 
 
 
 @click.command()
-@_with_output
 @_with_origins
 @click.pass_obj
-def plan(config: Path, /, output: Path, **origins: str | None) -> None:
+def plan(config: Path, /, **origins: str | None) -> None:
     """Show the files and bytes that a build would write, by route, and each host's limits."""
     from builder.build import plan_site  # noqa: PLC0415
 
     with problems_listed("the site is as it was"):
-        planned, standings = plan_site(_request(config, _given(origins), output), progress(quiet=False))
+        planned, standings = plan_site(_request(config, _given(origins)), progress(quiet=False))
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         click.echo(f"{row.label:<{width}}  {row.files:>8,} files  {row.bytes:>15,} bytes")
