@@ -66,6 +66,8 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
         ["build", "extra"],
         ["plan", "--output", "elsewhere"],
         ["preview", "--port", "many"],
+        ["preview", "--port", "-1"],
+        ["preview", "--port", "65536"],
         [],
     ],
     ids=" ".join,

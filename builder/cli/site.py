@@ -166,7 +166,7 @@ def docs(config: Path, /, *, check: bool) -> None:
 @click.command()
 @_with_output
 @_with_own_origins
-@click.option("--port", default=8000, help="Port to listen on; 0 takes a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 takes a free one.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option("--country", help="cca2 code reported for the caller; overrides [preview] country.")
 @click.option("--watch", is_flag=True, help="Build again when an input changes.")
