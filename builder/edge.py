@@ -14,6 +14,7 @@ from builder.tables.parameters import (
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
+    MAX_TARGET,
     PARAMETERS,
     SEED_PATTERN,
 )
@@ -40,7 +41,7 @@ def make_manifest(
             "digits": MAX_DIGITS,
             "fieldPaths": MAX_FIELD_PATHS,
             "fieldDepth": MAX_FIELD_DEPTH,
-            "codes": MAX_CODES,
+            "target": MAX_TARGET,
             "seed": SEED_PATTERN,
         },
         "policy": {

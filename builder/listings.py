@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from builder.tables.metrics import METRICS, ORDERS
-from builder.tables.parameters import LIMIT
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import LIMIT, ORDER
 from builder.tables.routes import ROUTES, Route
 from builder.values import Dataset, Fold, Listing, Listings, Names
 
@@ -101,7 +101,7 @@ def _rank(values: list[dict[str, Any]]) -> dict[str, list[int]]:
     ranked = {}
     for metric in METRICS:
         figures = {number: figure for number, value in enumerate(values) if (figure := metric.value(value)) is not None}
-        for order in ORDERS:
+        for order in ORDER.enum:
             sign = -1 if order == "desc" else 1
             ranked[f"{metric.name}/{order}"] = sorted(figures, key=lambda number: (sign * figures[number], number))
     return ranked

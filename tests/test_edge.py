@@ -29,11 +29,20 @@ def manifest(data: Dataset, config: Config | None = None) -> dict[str, Any]:
     return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
 
 
-def test_the_manifest_has_what_the_core_declares_of_it() -> None:
-    declared = re.search(r"export interface Manifest \{(.*?)\n\}", (CORE / "types.d.ts").read_text("utf-8"), re.DOTALL)
-    assert declared
-    names = re.findall(r"^  (\w+)\??:", declared[1], re.MULTILINE)
-    assert set(names) <= manifest(dataset()).keys()
+def declared(name: str) -> set[str]:
+    """Name the members of an interface that the core declares."""
+    found = re.search(rf"export interface {name} \{{(.*?)\n\}}", (CORE / "types.d.ts").read_text("utf-8"), re.DOTALL)
+    assert found
+    return set(re.findall(r"^  (\w+)\??:", found[1], re.MULTILINE))
+
+
+def test_the_manifest_has_what_the_core_declares_of_it_and_nothing_else() -> None:
+    made = manifest(dataset())
+    assert made.keys() == declared("Manifest")
+    assert made["bounds"].keys() == declared("Bounds")
+    assert {name for route in made["routes"] for name in route} == declared("Route")
+    assert {name for parameter in made["params"].values() for name in parameter} == declared("Param")
+    assert {name for asset in made["assets"].values() for name in asset} <= declared("Asset")
 
 
 def test_every_form_of_a_code_leads_to_its_record() -> None:

@@ -22,9 +22,12 @@ def imported(path: Path) -> set[str]:
     """Name the parts of the builder that a module imports when it runs."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("builder."):
-            found.add(node.module.split(".")[1])
-    return found
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name} imports by its own place"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return {name.split(".")[1] for name in found if name.startswith("builder.")}
 
 
 def modules(part: str) -> list[Path]:

@@ -7,7 +7,8 @@ from urllib.parse import quote
 import orjson
 import pytest
 
-from builder.tables.metrics import METRICS, ORDERS
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import ORDER
 from tests import oracle
 from tests.oracle import Record
 from tests.serving import Service
@@ -95,7 +96,7 @@ def test_independence(service: Service, status: str) -> None:
     assert found == oracle.codes_of(oracle.by_independence(independent=status == "true"))
 
 
-@pytest.mark.parametrize("order", ORDERS)
+@pytest.mark.parametrize("order", ORDER.enum)
 @pytest.mark.parametrize("metric", [metric.name for metric in METRICS])
 def test_every_ranking(service: Service, metric: str, order: str) -> None:
     assert walked(service, f"/v1/rank/{metric}?order={order}") == oracle.codes_of(oracle.ranked(metric, order))

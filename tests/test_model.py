@@ -6,7 +6,6 @@ import pytest
 from pydantic import ValidationError
 
 from builder.tables.model import ANSWERS, Country, schemas
-from tests.vectors import FOLDER
 
 # Required fields bear an asterisk, fields that may be null a question mark.
 SPECIFIED = {
@@ -124,7 +123,3 @@ def test_a_value_of_another_shape_is_refused(field: str, value: Any) -> None:
     with pytest.raises(ValidationError) as refused:
         Country.model_validate(country | {field: value})
     assert {error["loc"][0] for error in refused.value.errors()} == {field}
-
-
-def test_the_order_of_fields_is_that_of_the_vectors() -> None:
-    assert '"altSpellings", "region", "subregion"' in (FOLDER / "lists.json").read_text("utf-8")

@@ -7,11 +7,12 @@ from orjson import loads
 from builder.documents.meta import ERRORS
 from builder.documents.schemas import make_schemas, reference
 from builder.documents.site import Site
-from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, Header
+from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
 from builder.tables.parameters import (
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
+    MAX_TARGET,
     PARAMETERS,
     SEED_PATTERN,
     Parameter,
@@ -42,7 +43,7 @@ _TEXT_EXAMPLES = {
     _NO_SNIFF.name: "nosniff",
     _EXPOSE.name: ", ".join(header.name for header in HEADERS),
     _CACHE.name: CACHE["ok"],
-    _ALLOW.name: "GET, HEAD, OPTIONS",
+    _ALLOW.name: METHODS,
     ETAG.name: '"0123456789abcdef"',
     LINK.name: '</v1/region/europe?limit=5>; rel="first", </v1/region/europe?limit=5&offset=5>; rel="next"',
 }
@@ -64,7 +65,8 @@ def make_components(site: Site) -> Object:
                 "The method is none of GET, HEAD and OPTIONS.", loads(site.ask("/v1", method="POST").body), _ALLOW
             ),
             "UriTooLong": error_response(
-                "The request target is longer than 8000 bytes.", loads(site.ask(f"/v1/name/{'a' * 8000}").body)
+                f"The request target is longer than {MAX_TARGET} bytes.",
+                loads(site.ask(f"/v1/name/{'a' * MAX_TARGET}").body),
             ),
             "InternalServerError": error_response(
                 "The service failed to answer.", {"message": ERRORS[500], "status": 500}

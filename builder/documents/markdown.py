@@ -11,9 +11,28 @@ from builder import __version__
 from builder.documents.contents import PAGES, Page, Tool, page_named
 from builder.documents.site import Site
 from builder.documents.tables import make_tables
+from builder.tables.parameters import (
+    CATALOG_LIMIT,
+    LIMIT,
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_TARGET,
+)
+from builder.tables.routes import LIST_CEILING, MAX_CODES
 from builder.templates import compiled_templates
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
+_BOUNDS = {
+    "limit": LIMIT,
+    "catalog": CATALOG_LIMIT,
+    "list": LIST_CEILING,
+    "digits": MAX_DIGITS,
+    "paths": MAX_FIELD_PATHS,
+    "depth": MAX_FIELD_DEPTH,
+    "codes": MAX_CODES,
+    "target": MAX_TARGET,
+}
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 
@@ -65,5 +84,6 @@ def _names(site: Site) -> Mapping[str, Any]:
         "repository_url": site.config.repository_url,
         "config": site.config,
         "version": __version__,
+        "bounds": _BOUNDS,
         **make_tables(site),
     }

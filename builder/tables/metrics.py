@@ -59,4 +59,3 @@ METRICS: tuple[Metric, ...] = (
         f"{_OMITTED}.",
     ),
 )
-ORDERS = ("desc", "asc")

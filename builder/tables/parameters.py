@@ -5,6 +5,8 @@ from typing import Literal
 
 ParameterType = Literal["integer", "boolean", "enum", "page", "seed", "fields", "string"]
 
+# Bytes of a path and its query as they are sent.
+MAX_TARGET = 8000
 MAX_DIGITS = 9
 MAX_FIELD_PATHS = 64
 MAX_FIELD_DEPTH = 8

@@ -231,7 +231,7 @@ export function makeManifest(changes = {}) {
     schemaVersion: 1,
     routes,
     params,
-    bounds: { digits: 9, fieldPaths: 64, fieldDepth: 8, seed: '[A-Za-z0-9._~-]{1,64}' },
+    bounds: { digits: 9, fieldPaths: 64, fieldDepth: 8, target: 8000, seed: '[A-Za-z0-9._~-]{1,64}' },
     policy: {
       limits: Array.from({ length: 25 }, (_, size) => size + 1),
       catalogLimits: Array.from({ length: 100 }, (_, size) => size + 1),

@@ -18,8 +18,6 @@ import { own, shown } from './text.js';
  * @typedef {import('./types.js').Site} Site
  */
 
-const LONGEST_TARGET = 8000;
-
 /**
  * Index a manifest and its records, once when a function starts.
  * @param {Manifest} manifest
@@ -83,7 +81,7 @@ function judge(request, site) {
   if (method !== 'GET' && method !== 'HEAD') {
     throw new Refusal(405, `The method is ${shown(method)}; GET, HEAD and OPTIONS are allowed.`);
   }
-  checkLength(path, query);
+  checkLength(path, query, manifest.bounds.target);
   if (path !== '' && !path.startsWith('/')) {
     return noRoute(manifest, path);
   }
@@ -106,11 +104,12 @@ function judge(request, site) {
 /**
  * @param {string} path
  * @param {string} query
+ * @param {number} most
  */
-function checkLength(path, query) {
+function checkLength(path, query, most) {
   const length = path.length + (query === '' ? 0 : 1 + query.length);
-  if (length > LONGEST_TARGET) {
-    throw new Refusal(414, `The request target is ${length} bytes long; at most ${LONGEST_TARGET} are read.`);
+  if (length > most) {
+    throw new Refusal(414, `The request target is ${length} bytes long; at most ${most} are read.`);
   }
 }
 

@@ -82,6 +82,8 @@ export interface Bounds {
   digits: number;
   fieldPaths: number;
   fieldDepth: number;
+  /** Bytes of a request target. */
+  target: number;
   seed: string;
 }
 
