@@ -23,7 +23,7 @@ from builder.tables.routes import LIST_CEILING, MAX_CODES
 from builder.templates import compiled_templates
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
-_BOUNDS = {
+_LIMITS = {
     "limit": LIMIT,
     "catalog": CATALOG_LIMIT,
     "list": LIST_CEILING,
@@ -84,6 +84,6 @@ def _names(site: Site) -> Mapping[str, Any]:
         "repository_url": site.config.repository_url,
         "config": site.config,
         "version": __version__,
-        "bounds": _BOUNDS,
+        "limits": _LIMITS,
         **make_tables(site),
     }
