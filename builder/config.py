@@ -3,20 +3,19 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
-    StringConstraints,
     ValidationError,
     ValidationInfo,
     field_validator,
 )
 
-from builder.origins import ADDRESS, ORIGIN, ORIGIN_ALLOWED, ORIGINS
+from builder.origins import ADDRESS, ADDRESS_ALLOWED, ORIGIN, ORIGIN_ALLOWED, ORIGINS
 from builder.problems import InputError, Problem
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT
 
@@ -31,10 +30,24 @@ def _sizes(value: object) -> object:
     return value
 
 
-Origin = Annotated[str, StringConstraints(pattern=ORIGIN)]
-Address = Annotated[str, StringConstraints(pattern=ADDRESS)]
-Alpha2OrNothing = Annotated[str, StringConstraints(pattern=r"^([A-Z]{2})?$")]
+def _text(pattern: str, allowed: str) -> Any:
+    """Constrain a text; *allowed* is *pattern* in words, for whoever is refused."""
+    return Field(pattern=pattern, description=allowed)
+
+
+Origin = Annotated[str, _text(ORIGIN, ORIGIN_ALLOWED)]
+Address = Annotated[str, _text(ADDRESS, ADDRESS_ALLOWED)]
+Alpha2OrNothing = Annotated[
+    str, _text(r"^([A-Z]{2})?$", "must be a cca2 code of two capital letters, such as DE, or empty")
+]
+HeaderOrNothing = Annotated[
+    str, _text(r"^([A-Za-z0-9-]+)?$", "must be the name of a header, of letters, digits and hyphens, or empty")
+]
+Folder = Annotated[str, Field(min_length=1, description="must be the path of a folder, from that of this file")]
+Outlines = Annotated[str, Field(min_length=1, description="must be the path of a file, from the folder of this one")]
 Width = Annotated[int, Field(ge=16, le=2560)]
+HostName = Literal["cloudflare", "netlify", "vercel", "aws", "nginx", "node"]
+HOSTS: tuple[HostName, ...] = get_args(HostName)
 
 
 class _Section(BaseModel):
@@ -45,7 +58,7 @@ class Pages(_Section):
     """Which windows are written ahead of time."""
 
     limits: Annotated[Literal["all"] | list[int], BeforeValidator(_sizes)] = "all"
-    offsets: Literal["aligned", "every"] = "aligned"
+    offsets: Annotated[Literal["aligned", "every"], Field(description='must be "aligned" or "every"')] = "aligned"
 
     def sizes(self, greatest: int | None) -> tuple[int, ...]:
         """Page sizes up to *greatest*, ascending."""
@@ -63,14 +76,11 @@ class Pages(_Section):
         return self.sizes(CATALOG_LIMIT.maximum)
 
 
-HostName = Literal["cloudflare", "netlify", "vercel", "aws", "nginx", "node"]
-
-
 class Hosts(_Section):
     """Which hosts a deployment is written for, and whether nginx gets compressed copies of what it answers alone."""
 
-    names: list[HostName] = ["cloudflare", "netlify", "vercel", "aws", "nginx", "node"]
-    precompressed: bool = False
+    names: Annotated[list[HostName], Field(description=f"must be a list of some of {', '.join(HOSTS)}")] = [*HOSTS]
+    precompressed: Annotated[bool, Field(description="must be true or false")] = False
 
     @field_validator("precompressed")
     @classmethod
@@ -84,20 +94,22 @@ class Current(_Section):
     """How /v1/current finds the caller's country beside the hosts' own headers."""
 
     fallback: Alpha2OrNothing = ""
-    header: Annotated[str, StringConstraints(pattern=r"^([A-Za-z0-9-]+)?$")] = ""
+    header: HeaderOrNothing = ""
 
 
 class Flags(_Section):
     """Where flag images come from and how wide they are rendered."""
 
-    images: str = "node_modules/flag-icons/flags/4x3"
-    widths: Annotated[list[Width], Field(min_length=1)] = [320]
+    images: Folder = "node_modules/flag-icons/flags/4x3"
+    widths: Annotated[
+        list[Width], Field(min_length=1, description="must be a list of whole numbers from 16 to 2560, at least one")
+    ] = [320]
 
 
 class Map(_Section):
     """Where the outlines of the documents' map come from."""
 
-    outlines: str = "node_modules/world-atlas/countries-110m.json"
+    outlines: Outlines = "node_modules/world-atlas/countries-110m.json"
 
 
 class Preview(_Section):
@@ -165,6 +177,15 @@ def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Confi
 
 
 def _allowed(item: Any) -> str:
-    if item["loc"][-1] == "base_url":
-        return ORIGIN_ALLOWED
-    return str(item["msg"][0].lower() + item["msg"][1:])
+    """Say what a refused place may hold: its validator's own words, or what its section or key declares."""
+    if item["type"] == "value_error":
+        return str(item["ctx"]["error"])
+    known: Mapping[str, Any] = Config.model_fields
+    allowed = None
+    for name in item["loc"]:
+        if name in known:
+            allowed, section = known[name].description, known[name].annotation
+            known = section.model_fields if isinstance(section, type) and issubclass(section, _Section) else {}
+    if item["type"] == "extra_forbidden":
+        return f"there is no such key; here are {', '.join(known)}"
+    return allowed or f"must be a table with {', '.join(known)}"

@@ -1,5 +1,6 @@
 """Reading the configuration."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,51 @@ def test_every_offender_is_named_at_once(tmp_path: Path) -> None:
         "zone",
     ]
     assert "without a path" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "allowed"),
+    [
+        ('base_url = "http://a.example/v1"', "base_url", "without a path"),
+        ('cdn_url = "a.example"', "cdn_url", "a scheme, a host in small letters"),
+        ('docs_url = "https://a.example/?x"', "docs_url", "without a query"),
+        ('repository_url = "git@a.example"', "repository_url", "a scheme, a host in small letters"),
+        ("pages = 5", "pages", "must be a table with limits, offsets"),
+        ("pages.limits = 5", "pages.limits", "an ascending list of page sizes from 1 to 100"),
+        ('pages.offsets = "some"', "pages.offsets", '"aligned" or "every"'),
+        ('hosts.names = ["aws", "azure"]', "hosts.names.1", "some of cloudflare, netlify, vercel, aws, nginx, node"),
+        ('hosts.precompressed = "yes"', "hosts.precompressed", "true or false"),
+        ('current.fallback = "xxx"', "current.fallback", "a cca2 code of two capital letters, such as DE, or empty"),
+        ('current.header = "X Country"', "current.header", "letters, digits and hyphens"),
+        ("flags.images = 1", "flags.images", "the path of a folder"),
+        ("flags.widths = []", "flags.widths", "whole numbers from 16 to 2560, at least one"),
+        ("flags.widths = [320, 4]", "flags.widths.1", "whole numbers from 16 to 2560, at least one"),
+        ('map.outlines = ""', "map.outlines", "the path of a file"),
+        ('preview.country = "de"', "preview.country", "a cca2 code of two capital letters, such as DE, or empty"),
+        ('preview.contry = "DE"', "preview.contry", "there is no such key; here are country"),
+    ],
+)
+def test_what_is_allowed_is_said_in_words(tmp_path: Path, text: str, where: str, allowed: str) -> None:
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, text)
+    (problem,) = refused.value.problems
+    assert (problem.file, problem.where) == ("site_config.toml", where)
+    assert allowed in problem.message
+    assert not re.search(r"[\[\^]|pattern|input|value error", problem.message.partition(": ")[2])
+
+
+def test_every_key_says_what_is_allowed(tmp_path: Path) -> None:
+    shipped = load_config(ROOT / "site_config.toml").model_dump()
+    keys = [f"{key}.{inner}" if inner else key for key in shipped for inner in inside(shipped[key])]
+    assert len(keys) > 10
+    for key in keys:
+        with pytest.raises(InputError, match=rf"toml: {re.escape(key)}: -1\.5 is refused: must be [a-z\"]"):
+            read(tmp_path, f"{key} = -1.5")
+
+
+def inside(value: object) -> tuple[str, ...]:
+    """Name the keys of a section, or nothing but the empty name of what is none."""
+    return tuple(value) if isinstance(value, dict) else ("",)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
