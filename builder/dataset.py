@@ -1,4 +1,4 @@
-"""First stage: the files of ``data/`` become records in dataset order, each encoded once."""
+"""Stage: the files of ``data/`` become records in dataset order, each encoded once."""
 
 import os
 from hashlib import blake2b

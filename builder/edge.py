@@ -1,4 +1,4 @@
-"""Fourth stage: records, listings and routes become the two generated modules of the edge function."""
+"""Stage: records, listings and routes become the two generated modules of the edge function."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

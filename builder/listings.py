@@ -1,4 +1,4 @@
-"""Second stage: records become listings, the member lists that routes answer from, found by folded key."""
+"""Stage: records become listings, the member lists that routes answer from, found by folded key."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Last stage: files become a tree on disk, exchanged whole for the one before.
+"""Stage: files become a tree on disk, exchanged whole for the one before.
 
 Nothing is written in place. A sibling ``.<name>.next`` is filled, with hard links to what has not changed, and the two
 are exchanged in one step; whoever is killed at any moment leaves the old tree or the new one. ``.<name>.state.json``

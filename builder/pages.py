@@ -1,4 +1,4 @@
-"""Third stage: listings and catalogs become page files, as a stream that keeps no page."""
+"""Stage: listings and catalogs become page files, as a stream that keeps no page."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

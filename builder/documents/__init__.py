@@ -1,4 +1,4 @@
-"""Fifth stage: the route table, the model and real answers become documents.
+"""Stage: the route table, the model and real answers become documents.
 
 Each module makes some of them; to add a document, add a module and name it in ``MAKERS``.
 """
