@@ -17,6 +17,7 @@ from builder.listings import make_listings
 from builder.output import Report, Tree, refuse_foreign, write_tree
 from builder.pages import count_pages, make_catalogs, make_record_files, page_jobs
 from builder.plan import Plan, make_plan
+from builder.problems import InputError, Problem
 from builder.values import Ask, Asset, Dataset, File
 from builder.writing import Job, Written
 
@@ -92,6 +93,7 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
     modules = read_modules(request.templates / "edge" / "core")
     fold = Folding(modules)
     dataset = load_dataset(request.data, config, fold)
+    refuse_unknown_codes(config, dataset, request.config.name)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
 
@@ -148,6 +150,21 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
         count_pages(listings, catalogs, config.pages)
         + len(dataset.records) * (len(("array", "object", "svg")) + len(set(config.flags.widths))),
     )
+
+
+def refuse_unknown_codes(config: Config, dataset: Dataset, file: str) -> None:
+    """Raise ``InputError`` with every cca2 code in the config, read from *file*, that is the code of no country."""
+    known = {record.cca2 for record in dataset.records}
+    codes = {"current.fallback": config.current.fallback, "preview.country": config.preview.country}
+    problems = [
+        Problem(
+            file, where, f'"{code}" is the cca2 code of no country in the dataset; name one that is, or leave it empty'
+        )
+        for where, code in codes.items()
+        if code and code not in known
+    ]
+    if problems:
+        raise InputError(problems)
 
 
 def _within_limits(made: Made, config: Config) -> Iterator[File]:

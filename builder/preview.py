@@ -174,7 +174,7 @@ def serve(
 ) -> None:
     """Serve the site of *request* on *listening* until SIGTERM or SIGINT; with ``watch``, rebuild on changes."""
     config = load_config(request.config, overrides=request.overrides)
-    country = config.preview.country if options.country is None else options.country.upper()
+    country = config.preview.country if options.country is None else options.country
     app = make_app(request.output, country)
     server = _Server(uvicorn.Config(app, log_level="warning", server_header=False, lifespan="off", ws="none"))
 

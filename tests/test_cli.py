@@ -68,6 +68,8 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
         ["preview", "--port", "many"],
         ["preview", "--port", "-1"],
         ["preview", "--port", "65536"],
+        ["preview", "--country", "xxx"],
+        ["preview", "--engine", "node", "--country", ""],
         [],
     ],
     ids=" ".join,
@@ -177,6 +179,24 @@ def test_an_origin_with_more_than_an_origin_is_refused_where_it_was_given(small:
         by_variable = countries(small, command, COUNTRIES_BASE_URL=url)
         assert f"COUNTRIES_BASE_URL: {url!r} is refused: must be a scheme" in by_variable.stderr
         assert "site_config.toml" not in by_option.stderr + by_variable.stderr
+
+
+def test_a_country_that_is_in_no_dataset_is_refused(small: Request) -> None:
+    config = small.config.read_text("utf-8")
+    try:
+        wrong = config.replace('fallback = ""', 'fallback = "ZZ"').replace('country = "DE"', 'country = "XX"')
+        small.config.write_text(wrong, "utf-8")
+        refusals = [countries(small, command) for command in ("build", "plan", "check")]
+    finally:
+        small.config.write_text(config, "utf-8")
+    for ended in refusals:
+        assert ended.exit_code == 1
+        assert 'site_config.toml: current.fallback: "ZZ" is the cca2 code of no country' in ended.stderr
+        assert 'site_config.toml: preview.country: "XX" is the cca2 code of no country' in ended.stderr
+        assert ended.stderr.endswith("2 problems found.\n")
+    ended = countries(small, "preview", "--port=0", "--country=zz")
+    assert ended.exit_code == 1
+    assert '--country: "ZZ" is the cca2 code of no country' in ended.stderr
 
 
 def test_the_documents_of_the_repository_are_those_of_the_config(small: Request) -> None:

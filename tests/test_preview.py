@@ -131,6 +131,11 @@ def test_the_country_that_was_chosen_is_reported(running: Preview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
+def test_a_caller_can_be_from_nowhere(small: Request) -> None:
+    with preview(small, "--country", "") as one:
+        assert one.get("/v1/current").status == 404
+
+
 @pytest.mark.parametrize(
     "target", ["/v1", "/v1/region/europe?limit=7", "/v1?fields=cca2", "/flags/png/de.png", "/nowhere"]
 )

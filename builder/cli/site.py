@@ -1,5 +1,6 @@
 """The commands about the site."""
 
+import re
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -13,6 +14,7 @@ from builder.cli.console import problems_listed, progress
 from builder.inputs import Request, refuse_overlap, up_to_date
 from builder.origins import ORIGINS, checked
 from builder.output import Report, Tree, locked, read_state
+from builder.problems import InputError, Problem
 
 # Spelled out, for importing them would make every command slower.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
@@ -163,12 +165,28 @@ def docs(config: Path, /, *, check: bool) -> None:
         sys.exit(1)
 
 
+def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None) -> str | None:
+    if code is not None and not re.fullmatch("([A-Za-z]{2})?", code):
+        raise click.BadParameter(f"{code!r} must be a cca2 code of two letters, such as DE, or empty.")
+    return code and code.upper()
+
+
+def _refuse_unknown(data: Path, code: str | None) -> None:
+    # A site that is up to date is served without reading the dataset, so the file alone has to tell.
+    if code and not (data / "countries" / f"{code.lower()}.json").is_file():
+        raise InputError([Problem("--country", "", f'"{code}" is the cca2 code of no country in the dataset')])
+
+
 @click.command()
 @_with_output
 @_with_own_origins
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 takes a free one.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
-@click.option("--country", help="cca2 code reported for the caller; overrides [preview] country.")
+@click.option(
+    "--country",
+    callback=_cca2,
+    help="cca2 code reported for the caller, or empty for an unknown one; overrides [preview] country.",
+)
 @click.option("--watch", is_flag=True, help="Build again when an input changes.")
 @click.option(
     "--engine",
@@ -186,7 +204,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
     from builder.preview import Options, listen, serve  # noqa: PLC0415
 
     engine = options.pop("engine")
-    if engine != "embedded" and (options["watch"] or options["country"] or options["bind"] != "127.0.0.1"):
+    if engine != "embedded" and (options["watch"] or options["country"] is not None or options["bind"] != "127.0.0.1"):
         raise click.UsageError(
             f"--watch, --country and --bind are not for --engine {engine}, which knows none of them."
         )
@@ -194,6 +212,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
     chosen: Options = Options(**options)
     with problems_listed("the site is as it was"):
         given = _given(origins)
+        _refuse_unknown(config.resolve().parent / "data", chosen.country)
         socket, listened = listen(chosen)
         base = given.get("base_url") or checked({"base_url": listened}, {"base_url": "--bind"})["base_url"]
         request = _request(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
