@@ -13,7 +13,6 @@ from secrets import token_hex
 from typing import TYPE_CHECKING, Any
 
 import uvicorn
-import watchfiles
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
@@ -22,8 +21,9 @@ from builder.core import Core
 from builder.documents.meta import ERRORS
 from builder.embedded import read_modules
 from builder.inputs import Request
-from builder.problems import InputError
+from builder.output import Tree, read_state
 from builder.tables.headers import CACHE, TYPES
+from builder.watch import watch
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -178,18 +178,9 @@ def serve(
     app = make_app(request.output, country)
     server = _Server(uvicorn.Config(app, log_level="warning", server_header=False, lifespan="off", ws="none"))
 
-    async def watch() -> None:
-        images = request.root / config.flags.images
-        roots = [path for path in (request.config, request.data, request.templates, images) if path.exists()]
-        async for _ in watchfiles.awatch(*roots):
-            try:
-                await asyncio.to_thread(rebuild, request)
-                say("Built again.")
-            except InputError as error:
-                say(f"{error}\nThe site is as it was.")
-
     async def run() -> None:
-        watching = asyncio.create_task(watch()) if options.watch else None
+        built = read_state(Tree(request.output))["inputs"]["fingerprint"]
+        watching = asyncio.create_task(watch(request, built, rebuild, say)) if options.watch else None
         await server.serve(sockets=[listening])
         if watching:
             watching.cancel()

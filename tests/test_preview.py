@@ -2,12 +2,14 @@
 
 import json
 import os
+import re
+import shutil
 import signal
 import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPResponse
@@ -55,13 +57,15 @@ class Preview:
 
 
 @contextmanager
-def preview(request: Request, *options: str, **environment: str) -> Iterator[Preview]:
-    """Run the command on a free port until the block ends."""
+def preview(
+    request: Request, *options: str, code: Path = ROOT, environment: Mapping[str, str] | None = None
+) -> Iterator[Preview]:
+    """Run the command, as the builder in the folder *code*, on a free port until the block ends."""
     command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
     process = subprocess.Popen(
         [*command, "--output", str(request.output), *options],
-        cwd=ROOT,
-        env=os.environ | environment,
+        cwd=code,
+        env=os.environ | dict(environment or {}),
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -112,7 +116,7 @@ def test_origins_of_a_deployment_lead_nowhere_from_a_preview(tmp_path: Path) -> 
     deployed = 'cdn_url = "https://flags.example.org"\ndocs_url = "https://docs.example.org"\n'
     project.config.write_text(deployed + project.config.read_text("utf-8"), "utf-8")
     names = ("COUNTRIES_BASE_URL", "COUNTRIES_CDN_URL", "COUNTRIES_DOCS_URL")
-    with preview(project, **dict.fromkeys(names, "https://deployed.example.org")) as one:
+    with preview(project, environment=dict.fromkeys(names, "https://deployed.example.org")) as one:
         assert one.get("/flags/get/de").header("Location") == f"{one.origin}/flags/png/de.png"
         assert f"]({one.origin}/docs/errors.txt)" in one.get("/llms.txt").body.decode()
         spelled = [path for path in content(project.output / "public") if path.endswith((".json", ".txt", ".html"))]
@@ -241,19 +245,77 @@ def test_a_port_that_is_taken_is_named(small: Request, running: Preview) -> None
     assert "choose another --port" in ended.stderr
 
 
-def test_a_changed_input_is_built_again(small: Request) -> None:
-    path = small.data / "countries" / "de.json"
-    before = path.read_text("utf-8")
-    with preview(small, "--watch") as one:
-        assert one.process.stdout
-        assert one.get("/v1/name/germany").status == 200, "inputs are watched once requests are answered"
-        try:
-            path.write_text(before.replace('"common": "Germany"', '"common": "Germanyland"'), "utf-8")
-            assert one.process.stdout.readline() == "Built again.\n"
-            assert b"Germanyland" in one.get("/v1/alpha/de").body
-            path.write_text(before.replace('"cca2": "DE"', '"cca2": "D"'), "utf-8")
-            said = one.process.stdout.readline()
-            assert "countries/de.json: cca2" in said
-            assert one.get("/v1/name/germanyland").status == 200
-        finally:
-            path.write_text(before, "utf-8")
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[tuple[Request, Preview]]:
+    """Watch a copy of the inputs that the test may edit, outlines of the map and the builder itself included."""
+    (tmp_path / "site").mkdir()
+    project = small_project(tmp_path / "site")
+    shutil.copytree(ROOT / "builder", tmp_path / "code" / "builder")
+    shutil.copy(ROOT / "node_modules/world-atlas/countries-110m.json", project.root / "outlines.json")
+    config = project.config.read_text("utf-8")
+    project.config.write_text(re.sub(r'outlines = ".*"', 'outlines = "outlines.json"', config), "utf-8")
+    with preview(project, "--watch", code=tmp_path / "code") as one:
+        yield project, one
+
+
+def heard(one: Preview) -> str:
+    """Wait for the end of what is said of one change."""
+    assert one.process.stdout
+    said = ""
+    while not said.endswith(("Built again.\n", "The site is as it was.\n", "to build with it.\n")):
+        line = one.process.stdout.readline()
+        assert line, f"the preview has ended after: {said}"
+        said += line
+    return said
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_a_changed_input_is_built_again(watched: tuple[Request, Preview]) -> None:
+    project, one = watched
+    germany = project.data / "countries" / "de.json"
+    edit(germany, '"common": "Germany"', '"common": "Germanyland"')
+    assert heard(one) == "Built again.\n"
+    assert b"Germanyland" in one.get("/v1/alpha/de").body
+    edit(project.changelog, "### Data\n", "### Data\n\n- News of the day.\n")
+    assert heard(one) == "Built again.\n"
+    assert b"News of the day." in one.get("/changelog.txt").body
+    edit(project.root / "outlines.json", "{", "{ ")
+    assert heard(one) == "Built again.\n"
+
+
+def test_a_file_that_is_replaced_is_watched_as_before(watched: tuple[Request, Preview]) -> None:
+    project, one = watched
+    for country in ("FR", "IT"):
+        config = project.config.read_text("utf-8")
+        (project.root / "saved").write_text(re.sub('fallback = ".*"', f'fallback = "{country}"', config), "utf-8")
+        (project.root / "saved").replace(project.config)
+        assert heard(one) == "Built again.\n"
+
+
+def test_whatever_fails_is_said_and_the_watch_goes_on(watched: tuple[Request, Preview]) -> None:
+    project, one = watched
+    germany, errors = project.data / "countries" / "de.json", project.templates / "docs" / "errors.md"
+    edit(germany, '"cca2": "DE"', '"cca2": "D"')
+    assert "countries/de.json: cca2" in heard(one)
+    edit(germany, '"cca2": "D"', '"cca2": "DE"')
+    assert heard(one) == "Built again.\n"
+    whole = errors.read_text("utf-8")
+    errors.write_text(whole + "{% if", "utf-8")
+    assert heard(one).startswith("jinja2.exceptions.TemplateSyntaxError: ")
+    assert one.get("/v1/name/germany").status == 200
+    project.config.write_text("pages = 5\n", "utf-8")
+    assert "site_config.toml: pages: 5 is refused" in heard(one)
+    errors.write_text(whole, "utf-8")
+    assert "site_config.toml: pages: 5 is refused" in heard(one)
+    project.config.write_text("pages.limits = [5]\n", "utf-8")
+    assert heard(one) == "Built again.\n"
+
+
+def test_a_builder_that_was_changed_does_not_build(watched: tuple[Request, Preview], tmp_path: Path) -> None:
+    (tmp_path / "code" / "builder" / "new.py").write_text("")
+    assert "start the preview again" in heard(watched[1])
