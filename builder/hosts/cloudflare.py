@@ -1,7 +1,8 @@
 """Cloudflare Workers with static assets."""
 
-from builder.hosts.deployment import Deployment, Hosted, adapter, flag_site, renderer
+from builder.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.hosts.direct import direct_folders
+from builder.hosts.flags import flag_site
 from builder.hosts.limits import FEWER_PAGES, FILE_BYTES, FILES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"

@@ -11,7 +11,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from builder.config import Config
 from builder.hosts.limits import Limit
-from builder.script import manifest_module
 from builder.templates import compiled_templates
 from builder.values import Asset, Dataset, File
 
@@ -105,31 +104,3 @@ def adapter(deployment: Deployment, source: str, path: str, *, edge: str = "", s
 def _imports(text: str) -> list[str]:
     direct = [name for name in _SHARED if f"'./{name}'" in text]
     return list(dict.fromkeys(name for found in direct for name in (found, *_SHARED[found])))
-
-
-def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
-    """Make the site modules of a host that serves ``public/flags/`` as its root: redirects and images alone."""
-    manifest = deployment.manifest
-    routes = [
-        route | {"path": route["path"].removeprefix("/flags")}
-        for route in manifest["routes"]
-        if route["kind"] == "flag"
-    ]
-    assets = {
-        address.removeprefix("/flags"): asset | {"file": asset["file"].removeprefix("flags/")}
-        for address, asset in manifest["assets"].items()
-        if address.startswith("/flags/")
-    }
-    nothing: dict[str, Any] = {
-        "listings": [],
-        "indexes": {},
-        "names": [],
-        "capitals": [],
-        "catalogs": {},
-        "metrics": {},
-    }
-    flags = {**manifest, **nothing, "routes": routes, "assets": assets}
-    return (
-        manifest_module(f"{folder}/manifest.js", flags),
-        File.of(f"{folder}/records.js", b"export const records = [];\n"),
-    )

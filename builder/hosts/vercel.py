@@ -1,6 +1,7 @@
 """Vercel: routing middleware first, and files."""
 
-from builder.hosts.deployment import Deployment, Hosted, adapter, flag_site, renderer
+from builder.hosts.deployment import Deployment, Hosted, adapter, renderer
+from builder.hosts.flags import flag_site
 from builder.hosts.limits import LESS_DATA, MEBIBYTE, Limit, compressed
 from builder.script import manifest_module
 from builder.values import File
