@@ -1,7 +1,11 @@
 """AWS: S3 and CloudFront, with Lambda@Edge between them; a CloudFront Function for a flag host of its own."""
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from builder.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.hosts.direct import direct_folders
+from builder.hosts.flags import flag_manifest, spelled_codes
 from builder.hosts.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
 from builder.tables.parameters import PARAMETERS
 
@@ -22,13 +26,7 @@ def make(deployment: Deployment) -> Hosted:
     render = renderer(deployment, "aws")
     manifest = deployment.manifest
     names = list(dict.fromkeys(parameter.name for parameter in PARAMETERS.values()))
-    codes = {code: manifest["cca2"][number] for code, number in manifest["codes"].items()}
-    forms: dict[str, list[str]] = {}
-    for code, cca2 in codes.items():
-        forms.setdefault(cca2, []).append(code)
-    table = ",".join("-".join([cca2, *(code for code in known if code != cca2)]) for cca2, known in forms.items())
-    headers = {name.lower(): {"value": value} for name, value in manifest["headers"]["common"]}
-    flags = render("flags/function.js", table=table, headers=headers)
+    flags = render("flags/function.js", **_flag_values(manifest))
     files = (
         *adapter(deployment, "lambda.js", "hosts/aws/index.js", edge="./edge/"),
         render("template.json", names=names),
@@ -40,6 +38,29 @@ def make(deployment: Deployment) -> Hosted:
     )
     used = {_LAMBDA: compressed(deployment.edge), _CLOUDFRONT_FUNCTION: flags.size, _QUERY_NAMES: len(names)}
     return Hosted("aws", files, LIMITS, used)
+
+
+def _flag_values(manifest: Mapping[str, Any]) -> dict[str, Any]:
+    """Values of the flag host's function; its codes are one text, cca2 first, as objects would pass its limit."""
+    forms: dict[str, list[str]] = {}
+    for code, cca2 in spelled_codes(manifest):
+        forms.setdefault(cca2, [cca2]).extend([code] if code != cca2 else [])
+    flags = flag_manifest(manifest)
+    images = {}
+    for asset in flags["assets"].values():
+        folder, _, name = asset["file"].partition("/")
+        images[folder] = name.rpartition(".")[2]
+    return {
+        "table": ",".join("-".join(codes) for codes in forms.values()),
+        "images": images,
+        "flags": flags,
+        "headers": _as_event(manifest["headers"]["common"]),
+        "options": _as_event(manifest["headers"]["options"]),
+    }
+
+
+def _as_event(headers: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
+    return {name.lower(): {"value": value} for name, value in headers}
 
 
 def _image_headers(deployment: Deployment) -> list[tuple[str, str]]:

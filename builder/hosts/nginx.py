@@ -9,6 +9,7 @@ from urllib.parse import quote
 from builder.hosts import node
 from builder.hosts.deployment import Deployment, Hosted, renderer
 from builder.hosts.direct import direct_folders
+from builder.hosts.flags import flag_manifest, spelled_codes
 from builder.hosts.limits import Limit
 from builder.hosts.sidecars import make_sidecars
 from builder.tables.headers import LINK, METHODS
@@ -48,7 +49,8 @@ def make(deployment: Deployment) -> Hosted:
             for address, asset in deployment.manifest["assets"].items()
             if asset["cache"] == "image"
         },
-        "codes": {code: deployment.manifest["cca2"][number] for code, number in deployment.manifest["codes"].items()},
+        "codes": tuple(spelled_codes(deployment.manifest)),
+        "flags": flag_manifest(deployment.manifest),
     }
     files = [render(name, **values) for name in ("maps.conf", "server.conf", "nginx.conf")]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]

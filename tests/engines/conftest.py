@@ -1,5 +1,6 @@
 """A built site for the engines: the default one, with a header that carries the caller's country."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,20 @@ def build_site(folder: Path) -> Path:
 def engine_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Name the built site; nobody may edit it."""
     return build_site(tmp_path_factory.mktemp("engines"))
+
+
+def flag_requests() -> list[tuple[str, str]]:
+    """Read methods and targets that every flag host has to answer alike."""
+    rows = json.loads(Path(__file__).with_name("flag-requests.json").read_text("utf-8"))
+    return [(method, target) for method, target in rows]
+
+
+@pytest.fixture(scope="session")
+def flag_reference(engine_site: Path) -> Service:
+    """Answer as the core does with the site of a flag host."""
+    site = engine_site / "hosts" / "cloudflare" / "flags"
+    own = {name: (site / name).read_text("utf-8") for name in ("manifest.js", "records.js")}
+    return Service(Core({**read_modules(engine_site / "edge"), **own}), engine_site / "public" / "flags")
 
 
 @pytest.fixture(scope="session")
