@@ -5,16 +5,24 @@ import { createServer, STATUS_CODES } from 'node:http';
 import { lend } from './memory.js';
 import { ask, bodyOf, countryHeader, failed, refused } from './site.js';
 
-/** @typedef {import('../core/types.js').Result} Result */
+/**
+ * @typedef {import('node:http').IncomingMessage} IncomingMessage
+ * @typedef {import('node:http').ServerResponse} ServerResponse
+ * @typedef {import('../core/types.js').BodyResult} BodyResult
+ * @typedef {import('../core/types.js').Result} Result
+ */
 
 const PUBLIC = new URL('../../public/', import.meta.url);
 // Above the 8,000 bytes at which the core refuses a target, so that the refusal is its own.
 const MAX_HEADER_BYTES = 32_768;
 const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+// What a target in absolute form has before its path (RFC 9112, 3.2.2).
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+const MOST_SHOWN = 60;
 
 /**
  * @param {Result} result
- * @param {import('node:http').ServerResponse} response
+ * @param {ServerResponse} response
  * @returns {Promise<Uint8Array | string | null>}
  */
 async function read(result, response) {
@@ -24,12 +32,17 @@ async function read(result, response) {
 }
 
 /**
- * @param {import('node:http').IncomingMessage} request
- * @param {import('node:http').ServerResponse} response
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
  */
-async function respond({ method = '', url = '', headers }, response) {
+async function respond(request, response) {
+  const { method = '', url = '', headers, httpVersion } = request;
+  if (headers.host === undefined && httpVersion === '1.1') {
+    refuse(request, response, 400, 'The request has no Host header, which HTTP/1.1 asks for.');
+    return;
+  }
   const country = () => (countryHeader === '' ? '' : String(headers[countryHeader.toLowerCase()] ?? ''));
-  let result = ask({ method, target: url, ifNoneMatch: headers['if-none-match'], country });
+  let result = ask({ method, target: url.replace(ORIGIN, ''), ifNoneMatch: headers['if-none-match'], country });
   let body;
   try {
     body = await read(result, response);
@@ -37,23 +50,62 @@ async function respond({ method = '', url = '', headers }, response) {
     result = failed(fault);
     body = await read(result, response);
   }
-  const length = body === null ? [] : ['Content-Length', String(Buffer.byteLength(body))];
-  response.writeHead(result.status, [...result.headers.flat(), ...length]);
+  send(method, result, body, response);
+}
+
+/**
+ * @param {string | undefined} method
+ * @param {Result} result
+ * @param {Uint8Array | string | null} body
+ * @param {ServerResponse} response
+ */
+function send(method, { status, headers }, body, response) {
+  // A redirect without a length would go out in chunks; 204 and 304 describe no body at all.
+  const length = body === null && status !== 301 ? [] : ['Content-Length', String(Buffer.byteLength(body ?? ''))];
+  response.writeHead(status, [...headers.flat(), ...length]);
   response.end(method === 'HEAD' ? null : body);
 }
 
-const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, respond);
+/**
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ * @param {number} status
+ * @param {string} message
+ */
+function refuse({ method }, response, status, message) {
+  const refusal = refused(status, message);
+  send(method, refusal, refusal.body, response);
+}
 
-server.on('clientError', (error, socket) => {
-  if (!socket.writable) {
-    return;
-  }
-  const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
-  const status = /** @type {Record<string, number>} */ (REFUSED)[code] ?? 400;
-  const { headers, body } = refused(status, 'The request is malformed or its head is too large.');
+/**
+ * End a connection that Node has not made a response for.
+ * @param {import('node:stream').Duplex} socket
+ * @param {BodyResult} result
+ */
+function hangUp(socket, { status, headers, body }) {
   const lines = [...headers, ['Content-Length', String(Buffer.byteLength(body))], ['Connection', 'close']];
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+}
+
+// Left to itself, Node refuses a request without a Host, an expectation and CONNECT with nothing but a status or less.
+const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false }, respond);
+
+server.on('checkExpectation', (request, response) => {
+  const expectation = JSON.stringify(request.headers.expect?.slice(0, MOST_SHOWN));
+  refuse(request, response, 417, `The expectation is ${expectation}; only 100-continue can be met.`);
+});
+
+server.on('connect', ({ method = '' }, socket) => {
+  hangUp(socket, /** @type {BodyResult} */ (ask({ method, target: '/', country: () => '' })));
+});
+
+server.on('clientError', (error, socket) => {
+  if (socket.writable) {
+    const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
+    const status = /** @type {Record<string, number>} */ (REFUSED)[code] ?? 400;
+    hangUp(socket, refused(status, 'The request is malformed or its head is too large.'));
+  }
 });
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
