@@ -1,0 +1,3 @@
+sh hosts/netlify/stage.sh ../staged
+cd ../staged
+npx netlify deploy --prod

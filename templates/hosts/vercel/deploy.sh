@@ -1,0 +1,3 @@
+sh hosts/vercel/stage.sh ../staged
+cd ../staged
+npx vercel deploy --prod
