@@ -1,17 +1,19 @@
-"""What changed between two datasets: by country and field, in words and as data, and which answers it touches."""
+"""What changed between two datasets: by country, file and field, in words and as data, and which answers differ."""
 
 import io
 import json
+import re
 import subprocess
 import tarfile
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
 from builder.problems import InputError, Problem
 from builder.sources.facts import Record, Records, leaves
+from builder.tables.metrics import METRICS
 from builder.tables.routes import ROUTES, Route
 
 # A change that this many countries share is told once: a new date of fetching is not 250 pieces of news.
@@ -46,16 +48,36 @@ class CountryChange:
 
 
 @dataclass(frozen=True)
+class FileChange:
+    """A file beside those of the countries, by its path in ``data/``, and its changes by field."""
+
+    file: str
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True)
+class Side:
+    """A dataset as it is stored: records by alpha-2 code with their holidays, and what else a build reads by path."""
+
+    records: Records
+    files: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Diff:
-    """Alpha-2 codes that came and went, what changed in the others, and the addresses whose answers differ."""
+    """Alpha-2 codes that came and went, what changed in the others and beside them, and the answers that differ.
+
+    The answers are addresses; the documents, which quote some of all routes, are not among them.
+    """
 
     added: tuple[str, ...]
     removed: tuple[str, ...]
     changed: tuple[CountryChange, ...]
+    files: tuple[FileChange, ...]
     answers: tuple[str, ...]
 
     def __bool__(self) -> bool:
-        return bool(self.added or self.removed or self.changed)
+        return bool(self.added or self.removed or self.changed or self.files)
 
     def json(self) -> str:
         """Spell the whole as JSON."""
@@ -64,28 +86,39 @@ class Diff:
     def words(self) -> list[str]:
         """Lines for a reader; Markdown lists, so that they can stand in release notes and in a proposal of change."""
         if not self:
-            return ["No country changed."]
+            return ["Nothing changed."]
         lines = [f"- {code}: added" for code in self.added] + [f"- {code}: removed" for code in self.removed]
         shared = _shared(self.changed)
         lines += [f"- {text} ({count} countries)" for text, count in shared.items()]
         for country in self.changed:
             own = [text for text in map(str, country.changes) if text not in shared]
             lines += [f"- {country.name} ({country.cca2})", *(f"  - {text}" for text in own)] if own else []
-        return [*lines, "", "Answers that differ:", "", *(f"- `{address}`" for address in self.answers)]
+        for file in self.files:
+            lines += [f"- {file.file}", *(f"  - {change}" for change in file.changes)]
+        return [
+            *lines,
+            "",
+            "Answers that differ, documents aside:",
+            "",
+            *(f"- `{address}`" for address in self.answers),
+        ]
 
 
-def diff(old: Records, new: Records) -> Diff:
-    """Compare two sets of records by alpha-2 code."""
-    added, removed = sorted(set(new) - set(old)), sorted(set(old) - set(new))
+def diff(old: Side, new: Side) -> Diff:
+    """Compare two datasets."""
+    added, removed = sorted(set(new.records) - set(old.records)), sorted(set(old.records) - set(new.records))
     changed = tuple(
-        CountryChange(code, new[code]["name"]["common"], changes)
-        for code in sorted(set(old) & set(new))
-        if (changes := tuple(_changes(old[code], new[code])))
+        CountryChange(code, new.records[code]["name"]["common"], changes)
+        for code in sorted(set(old.records) & set(new.records))
+        if (changes := tuple(_changes(old.records[code], new.records[code])))
     )
-    touched = [*added, *removed, *(country.cca2 for country in changed)]
-    records = [dataset[code] for code in touched for dataset in (old, new) if code in dataset]
-    fields = {change.field for country in changed for change in country.changes}
-    return Diff(tuple(added), tuple(removed), changed, tuple(_answers(records, fields, bool(added or removed))))
+    files = tuple(
+        FileChange(name, changes)
+        for name in sorted({*old.files, *new.files})
+        if (changes := tuple(_changes(_by_id(old.files.get(name, {})), _by_id(new.files.get(name, {})))))
+    )
+    found = Diff(tuple(added), tuple(removed), changed, files, ())
+    return replace(found, answers=tuple(_answers(found, old.records, new.records)))
 
 
 def _changes(old: Record, new: Record) -> Iterator[Change]:
@@ -95,36 +128,78 @@ def _changes(old: Record, new: Record) -> Iterator[Change]:
             yield Change(field, before.get(field), after.get(field))
 
 
-def _answers(records: Iterable[Record], fields: set[str], moved: bool) -> Iterator[str]:  # noqa: FBT001
-    records = list(records)
-    if not records:
-        return
+def _by_id(value: Any) -> Any:
+    """Key the lists of objects with an ``id`` by it, so that a new version of a source is told as that alone."""
+    if isinstance(value, Mapping):
+        return {key: _by_id(item) for key, item in value.items()}
+    if isinstance(value, list) and value and all(isinstance(item, Mapping) and "id" in item for item in value):
+        return {item["id"]: _by_id(item) for item in value}
+    return value
+
+
+def _answers(found: Diff, old: Records, new: Records) -> Iterator[str]:
+    came_or_went = [*found.added, *found.removed]
+    touched = [*came_or_went, *(country.cca2 for country in found.changed)]
     for route in ROUTES:
         if route.path_parameter is None:
-            if route.kind in {"list", "random", "current", "independent"} or _in_catalog(route, fields, moved=moved):
+            if _differs(route, found, old, new, any_record=bool(touched)):
                 yield route.path
             continue
-        keys = dict.fromkeys(key for record in records for key in _keys(route, record))
-        if route.kind != "flag" or moved:
-            place = f"{{{route.path_parameter.name}}}"
-            yield from (route.path.replace(place, quote(key, safe="")) for key in keys)
+        # A redirect holds nothing of a record but its code.
+        codes = came_or_went if route.kind == "flag" else touched
+        records = [records[code] for code in codes for records in (old, new) if code in records]
+        keys = [key for record in records for key in _keys(route, record)]
+        if route.index == "lang":
+            keys += _language_codes(found.files)
+        place = f"{{{route.path_parameter.name}}}"
+        yield from (route.path.replace(place, quote(key, safe="")) for key in dict.fromkeys(keys))
 
 
-def _in_catalog(route: Route, fields: set[str], *, moved: bool) -> bool:
-    filled = {"subregions": {"region", "subregion"}, "tlds": {"tld"}}.get(route.index, set())
-    return route.kind == "catalog" and (moved or bool(fields & filled))
+def _differs(route: Route, found: Diff, old: Records, new: Records, *, any_record: bool) -> bool:
+    if route.kind == "catalog":
+        return _catalog(route.index, old) != _catalog(route.index, new)
+    if route.kind == "file":
+        # Health names the revision, which is a hash of all that a build reads of the dataset.
+        is_notice = any(change.file == "notice.json" for change in found.files)
+        return {"getNotice": is_notice, "getHealth": bool(found)}.get(route.operation, False)
+    return any_record
 
 
-# What of a record is a metric's own figure, or enters it: the build derives two of them.
-_FIGURES = {
-    "gdp": ("enrichment", "economics", "gdp"),
-    "gdpPerCapita": ("enrichment", "economics", "gdp"),
-    "hdi": ("enrichment", "development", "hdi"),
-    "lifeExpectancy": ("enrichment", "development", "lifeExpectancy"),
-    "population": ("population",),
-    "area": ("area",),
-    "populationDensity": ("area",),
-}
+def _catalog(index: str, records: Records) -> dict[str, list[str]]:
+    items: dict[str, list[str]] = {}
+    for record in sorted(records.values(), key=lambda record: str(record["name"]["common"]).casefold()):
+        names = {
+            "subregions": [f"{record.get('region')}/{record['subregion']}"] if "subregion" in record else [],
+            "tlds": record.get("tld", []),
+        }
+        for name in names[index]:
+            items.setdefault(name, []).append(record["cca2"])
+    return items
+
+
+def _language_codes(files: Iterable[FileChange]) -> list[str]:
+    """Two-letter codes by which languages can be asked for in one of the two datasets alone."""
+    return [
+        code
+        for file in files
+        if file.file == "reference/languages.json"
+        for change in file.changes
+        if change.field.endswith(".alpha2")
+        for code in (change.old, change.new)
+        if code
+    ]
+
+
+_METRICS = {metric.name: metric for metric in METRICS}
+# Metrics that the build derives, so that no stored record has them: what is divided by what.
+_RATIOS = {"gdpPerCapita": ("gdp", "population"), "populationDensity": ("population", "area")}
+
+
+def _is_ranked(metric: str, record: Record) -> bool:
+    if metric in _RATIOS:
+        number, by = (_METRICS[name].value(record) for name in _RATIOS[metric])
+        return number is not None and bool(by)
+    return _METRICS[metric].value(record) is not None
 
 
 def _keys(route: Route, record: Record) -> Iterable[str]:
@@ -139,15 +214,9 @@ def _keys(route: Route, record: Record) -> Iterable[str]:
         "currency": record.get("currencies", {}),
         "continent": record.get("continents", []),
         "cioc": [record["cioc"]] if "cioc" in record else [],
-        "rank": [metric for metric, path in _FIGURES.items() if _inside(record, path) is not None],
+        "rank": [metric for metric in _METRICS if _is_ranked(metric, record)],
     }
     return keys[route.index]
-
-
-def _inside(record: Any, path: Iterable[str]) -> Any:
-    for key in path:
-        record = record.get(key) if isinstance(record, Mapping) else None
-    return record
 
 
 def _shared(countries: Iterable[CountryChange]) -> dict[str, int]:
@@ -186,16 +255,15 @@ def _share(old: Any, new: Any) -> str:
     return f" ({(new - old) / abs(old):+.1%})" if figures and old else ""
 
 
-def load_side(name: str, root: Path) -> Records:
+def load_side(name: str, root: Path) -> Side:
     """Read one side: a folder of a dataset (or a project with ``data/``), else a git revision of the project at *root*.
 
     Raises ``InputError`` when it is neither.
     """
     for folder in (Path(name), Path(name) / "data"):
         if name and (folder / "countries").is_dir():
-            return _records(
-                (path.relative_to(folder).as_posix(), path.read_bytes()) for path in folder.glob("*/*.json")
-            )
+            paths = (*folder.glob("*.json"), *folder.glob("*/*.json"))
+            return _side((path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths)
     verified = _git(root, "rev-parse", "--quiet", "--verify", "--end-of-options", f"{name}^{{commit}}")
     if verified is None:
         raise InputError(
@@ -207,7 +275,7 @@ def load_side(name: str, root: Path) -> Records:
         raise InputError([Problem(name, "", "is a revision without a dataset in data/")])
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         members = [(member.name.removeprefix("data/"), tar.extractfile(member)) for member in tar if member.isfile()]
-        return _records((path, stream.read()) for path, stream in members if stream)
+        return _side((path, stream.read()) for path, stream in members if stream)
 
 
 def _git(root: Path, *arguments: str) -> bytes | None:
@@ -218,18 +286,29 @@ def _git(root: Path, *arguments: str) -> bytes | None:
     return done.stdout if done.returncode == 0 else None
 
 
-def _records(files: Iterable[tuple[str, bytes]]) -> Records:
-    records: Records = {}
-    holidays: dict[str, Any] = {}
+# What a build reads of ``data/`` beside countries and holidays.
+_BESIDE = re.compile(r"(notice|sources|provenance|reference/[^/]+)\.json")
+
+
+def _side(files: Iterable[tuple[str, bytes]]) -> Side:
+    groups: dict[str, dict[str, Any]] = {"countries": {}, "holidays": {}, "": {}}
+    problems = []
     for name, content in files:
         path = PurePosixPath(name)
-        if path.suffix != ".json" or path.parent.name not in {"countries", "holidays"}:
+        group = "" if _BESIDE.fullmatch(name) else path.parent.as_posix()
+        if group not in groups or path.suffix != ".json":
             continue
         try:
-            (records if path.parent.name == "countries" else holidays)[path.stem.upper()] = json.loads(content)
+            value = json.loads(content)
         except ValueError as error:
-            raise InputError([Problem(name, "", f"is not JSON: {error}")]) from None
-    for code, calendar in holidays.items():
-        if code in records:
-            records[code]["holidays"] = calendar
-    return records
+            problems.append(Problem(name, "", f"is not JSON: {error}"))
+            continue
+        if not isinstance(value, dict):
+            problems.append(Problem(name, "", "must hold a JSON object"))
+        groups[group][path.stem.upper() if group else name] = value
+    if problems:
+        raise InputError(problems)
+    for code, calendar in groups["holidays"].items():
+        if code in groups["countries"]:
+            groups["countries"][code]["holidays"] = calendar
+    return Side(groups["countries"], groups[""])

@@ -11,13 +11,18 @@ import pytest
 from click.testing import CliRunner
 
 from builder.cli.dataset import diff as command
-from builder.diff import diff, load_side
+from builder.config import Config
+from builder.dataset import load_dataset
+from builder.diff import Diff, Side, diff, load_side
 from builder.problems import InputError
 from builder.sources.facts import Records, discard, store
-from builder.sources.store import files_of, load_records, rewrite
+from builder.sources.store import files_of, rewrite
+from builder.tables.metrics import METRICS
 from tests.project import ROOT
 
-RECORDS = load_records(ROOT / "data")
+STORED = json.loads((ROOT / "tests" / "data" / "diff.json").read_text("utf-8"))
+RECORDS: Records = STORED["records"]
+SIDE = Side(RECORDS, STORED["files"])
 
 
 def edited(*edits: tuple[str, str, Any]) -> Records:
@@ -30,15 +35,30 @@ def edited(*edits: tuple[str, str, Any]) -> Records:
     return records
 
 
+def without(code: str, records: Records = RECORDS) -> Records:
+    return {other: record for other, record in records.items() if other != code}
+
+
+def compared(records: Records) -> Diff:
+    return diff(SIDE, Side(records, SIDE.files))
+
+
+def with_file(name: str, field: str, value: Any) -> Diff:
+    """Compare with the same records and another value at the dotted *field* of a file beside them."""
+    files = copy.deepcopy(SIDE.files)
+    store(files[name], field, value)
+    return diff(SIDE, Side(RECORDS, files))
+
+
 def told(*edits: tuple[str, str, Any]) -> list[str]:
-    words = diff(RECORDS, edited(*edits)).words()
+    words = compared(edited(*edits)).words()
     return words[: words.index("")] if "" in words else words
 
 
 def test_the_same_is_no_news() -> None:
-    found = diff(RECORDS, copy.deepcopy(RECORDS))
+    found = diff(SIDE, copy.deepcopy(SIDE))
     assert not found
-    assert found.words() == ["No country changed."]
+    assert found.words() == ["Nothing changed."]
     assert found.answers == ()
 
 
@@ -78,39 +98,83 @@ def test_tells_of_another_order() -> None:
 
 
 def test_tells_a_change_that_many_share_once() -> None:
-    later = [(code, "enrichment.fetchedAt", "2027-01-01T00:00:00Z") for code in RECORDS]
-    assert told(*later) == ["- enrichment.fetchedAt: 2026-11-21T00:00:00Z to 2027-01-01T00:00:00Z (250 countries)"]
+    many = {f"{letter}A": RECORDS["HM"] for letter in "ABCDEFGHIJK"}
+    later = copy.deepcopy(many)
+    for record in later.values():
+        record["enrichment"]["fetchedAt"] = "2027-01-01T00:00:00Z"
+    words = diff(Side(many, {}), Side(later, {})).words()
+    assert words[0] == "- enrichment.fetchedAt: 2026-11-21T00:00:00Z to 2027-01-01T00:00:00Z (11 countries)"
+    assert words[1] == ""
 
 
 def test_tells_of_countries_that_came_and_went() -> None:
-    without = {code: record for code, record in RECORDS.items() if code != "DE"}
-    assert diff(RECORDS, without).words()[0] == "- DE: removed"
-    assert diff(without, RECORDS).words()[0] == "- DE: added"
+    assert compared(without("DE")).words()[0] == "- DE: removed"
+    assert diff(Side(without("DE"), {}), SIDE).words()[0] == "- DE: added"
 
 
 def test_names_the_answers_that_differ() -> None:
-    answers = diff(RECORDS, edited(("SZ", "region", "Antarctic"), ("SZ", "capital", ["Lobamba"]))).answers
+    answers = compared(edited(("SZ", "region", "Antarctic"), ("SZ", "capital", ["Manzini"]))).answers
     assert {
         "/v1", "/v1/list", "/v1/alpha/SZ", "/v1/name/Eswatini", "/v1/region/Africa", "/v1/region/Antarctic",
-        "/v1/subregion/Southern%20Africa", "/v1/capital/Mbabane", "/v1/capital/Lobamba", "/v1/lang/eng",
+        "/v1/subregion/Southern%20Africa", "/v1/capital/Mbabane", "/v1/capital/Manzini", "/v1/lang/eng",
         "/v1/currency/SZL", "/v1/currency/ZAR", "/v1/independent", "/v1/countries/continent/Africa",
-        "/v1/countries/cioc/SWZ", "/v1/rank/gdpPerCapita", "/v1/meta/subregions",
+        "/v1/countries/cioc/SWZ", "/v1/rank/gdpPerCapita", "/v1/meta/subregions", "/health",
     } <= set(answers)  # fmt: skip
     assert not {"/v1/meta/tlds", "/v1/notice", "/flags/get/SZ", "/v1/alpha/DE"} & set(answers)
 
 
 def test_names_catalogs_and_flags_when_a_country_goes() -> None:
-    without = {code: record for code, record in RECORDS.items() if code != "SZ"}
-    assert {"/v1/meta/subregions", "/v1/meta/tlds", "/flags/get/SZ", "/flags/get/svg/SZ"} <= set(
-        diff(RECORDS, without).answers
+    assert {"/v1/meta/subregions", "/v1/meta/tlds", "/flags/get/SZ", "/flags/get/svg/SZ", "/get/SZ"} <= set(
+        compared(without("SZ")).answers
     )
 
 
+def test_names_no_flag_of_a_country_that_stays() -> None:
+    answers = compared(without("BV", edited(("DE", "area", 1)))).answers
+    assert [address for address in answers if "/get/" in address] == [
+        f"{place}/{image}BV" for place in ("/flags/get", "/get") for image in ("", "png/", "svg/")
+    ]
+    assert "/v1/meta/tlds" in answers
+    assert "/v1/meta/subregions" not in answers, "Bouvet Island is in no subregion"
+
+
+def test_tells_what_other_files_say() -> None:
+    found = with_file("notice.json", "level", "info")
+    assert found
+    assert found.words()[:2] == ["- notice.json", "  - level: none to info"]
+    assert found.answers == ("/v1/notice", "/health")
+
+
+def test_tells_a_new_version_of_a_source_as_that() -> None:
+    sources = [*SIDE.files["sources.json"]["sources"][:1], {"id": "country-coder", "version": "6.0.0"}]
+    found = with_file("sources.json", "sources", sources)
+    assert found.words()[:3] == [
+        "- sources.json",
+        "  - sources.country-coder.version: 5.6.1 to 6.0.0",
+        "  - sources.country-coder.date: 2026-02-27 (gone)",
+    ]
+    assert found.answers == ("/health",)
+
+
+def test_names_the_languages_that_can_be_asked_for_otherwise() -> None:
+    found = with_file("reference/languages.json", "deu.alpha2", "ge")
+    assert found.answers == ("/v1/lang/de", "/v1/lang/ge", "/health")
+
+
+def test_ranks_a_stored_record_wherever_the_build_does() -> None:
+    built = load_dataset(ROOT / "data", Config(), lambda names: names)
+    stored = load_side(str(ROOT), ROOT).records
+    for record in built.records:
+        answers = diff(Side({}, {}), Side({record.cca2: stored[record.cca2]}, {})).answers
+        ranked = {metric.name for metric in METRICS if metric.value(record.value) is not None}
+        assert {address.rpartition("/")[2] for address in answers if "/rank/" in address} == ranked, record.cca2
+
+
 def test_gives_the_same_as_json() -> None:
-    found = json.loads(diff(RECORDS, edited(("DE", "area", 1))).json())
+    found = json.loads(compared(edited(("DE", "area", 1))).json())
     (country,) = found["changed"]
     assert country == {"cca2": "DE", "name": "Germany", "changes": [{"field": "area", "old": 357114, "new": 1}]}
-    assert found["added"] == found["removed"] == []
+    assert found["added"] == found["removed"] == found["files"] == []
     assert "/v1/rank/area" in found["answers"]
 
 
@@ -121,8 +185,9 @@ def git(folder: Path, *arguments: str) -> None:
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    few = {code: RECORDS[code] for code in ("DE", "FR", "HM")}
+    few = {code: RECORDS[code] for code in ("BV", "DE", "FR")}
     rewrite(tmp_path / "data", files_of(few, {}))
+    (tmp_path / "data" / "notice.json").write_text(json.dumps(SIDE.files["notice.json"]), "utf-8")
     git(tmp_path, "init", "--quiet")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "--quiet", "--message", "first")
@@ -133,20 +198,22 @@ def repository(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("name", [str, lambda root: str(root / "data")])
 def test_reads_a_folder_with_its_holidays(repository: Path, name: Callable[[Path], str]) -> None:
-    records = load_side(name(repository), repository)
-    assert sorted(records) == ["DE", "FR", "HM"]
-    assert records["FR"] == RECORDS["FR"]
-    assert "holidays" not in records["HM"]
+    side = load_side(name(repository), repository)
+    assert sorted(side.records) == ["BV", "DE", "FR"]
+    assert side.records["FR"] == RECORDS["FR"]
+    assert "holidays" not in side.records["BV"]
+    assert side.files == {"notice.json": SIDE.files["notice.json"], "provenance.json": {}}
 
 
 def test_reads_a_revision(repository: Path) -> None:
-    assert load_side("HEAD", repository)["DE"] == RECORDS["DE"]
+    assert load_side("HEAD", repository).records["DE"] == RECORDS["DE"]
+    assert load_side("HEAD", repository).files["notice.json"] == SIDE.files["notice.json"]
 
 
 def test_compares_a_revision_with_a_folder_on_the_command_line(repository: Path) -> None:
     config = repository / "site_config.toml"
     words = CliRunner().invoke(command, ["HEAD", str(repository)], obj=config)
-    assert words.output.startswith("- Germany (DE)\n  - area: 357,114 to 1 (-100.0%)\n\nAnswers that differ:\n")
+    assert words.output.startswith("- Germany (DE)\n  - area: 357,114 to 1 (-100.0%)\n\nAnswers that differ, ")
     whole = CliRunner().invoke(command, ["HEAD", str(repository), "--json"], obj=config)
     assert json.loads(whole.output)["changed"][0]["cca2"] == "DE"
 
@@ -172,10 +239,15 @@ def test_without_git_a_revision_is_nothing(repository: Path, monkeypatch: pytest
 
 def test_holidays_of_no_country_are_no_record(repository: Path) -> None:
     (repository / "data" / "countries" / "fr.json").unlink()
-    assert sorted(load_side(str(repository), repository)) == ["DE", "HM"]
+    assert sorted(load_side(str(repository), repository).records) == ["BV", "DE"]
 
 
-def test_names_a_file_that_is_not_json(repository: Path) -> None:
+def test_names_every_file_that_cannot_be_read(repository: Path) -> None:
     (repository / "data" / "countries" / "de.json").write_text("{", "utf-8")
-    with pytest.raises(InputError, match=r"countries/de\.json: is not JSON"):
+    (repository / "data" / "notice.json").write_text("[]", "utf-8")
+    with pytest.raises(InputError) as refused:
         load_side(str(repository), repository)
+    assert [str(problem).partition(": E")[0] for problem in refused.value.problems] == [
+        "countries/de.json: is not JSON",
+        "notice.json: must hold a JSON object",
+    ]
