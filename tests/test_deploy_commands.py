@@ -41,9 +41,8 @@ def test_the_commands_lead_to_what_they_name(host: str, output: Path, tmp_path: 
         (programs / name).write_text(_VENDOR)
         (programs / name).chmod(0o755)
     call, orders = _CALLED[host]
-    script = (
-        (_HOSTS / host / "deploy.sh").read_text().replace("/srv/", f"{tmp_path}/srv/").replace("/etc/", f"{tmp_path}/")
-    )
+    script = (_HOSTS / host / "deploy.sh").read_text().replace("cp -r .", "cp -al .")
+    script = script.replace("/srv/", f"{tmp_path}/srv/").replace("/etc/", f"{tmp_path}/")
     (tmp_path / "srv").mkdir()
     (tmp_path / "systemd/system").mkdir(parents=True)
     environment = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "CALLS": str(calls), "ORDERS": orders}
