@@ -2,7 +2,10 @@
 
 import { ask, bodyOf, countryHeader, failed, site } from './site.js';
 
-/** @typedef {import('../core/types.js').Result} Result */
+/**
+ * @typedef {import('../core/types.js').Header} Header
+ * @typedef {import('../core/types.js').Result} Result
+ */
 
 /**
  * Answer a request; `read` hands over a file of `public/`.
@@ -42,31 +45,39 @@ export function made(request, result) {
   return laidOut(result, request.method === 'HEAD' || 'file' in result ? null : bodyOf(result));
 }
 
+const { common, cache } = site.manifest.headers;
+const CACHE_CONTROL = 'Cache-Control';
+
 /** @type {Map<string, Headers>} */
-const begun = new Map();
+const begun = new Map(Object.values(cache).map((rule) => [rule, new Headers([...common, [CACHE_CONTROL, rule]])]));
 
 /**
- * Lay out a response. Every answer begins with the common headers and one of few cache rules; the host copies these
- * from an object of its own in half the time that it takes to read as many names and values.
+ * Lay out a response. Nearly every answer begins with the common headers and one of few cache rules; the host copies
+ * these from an object of its own in half the time that it takes to read as many names and values.
  * @param {Result} result
  * @param {BodyInit | Uint8Array | null} body
  * @returns {Response}
  */
 function laidOut({ status, headers: sent }, body) {
-  const same = site.manifest.headers.common.length + 1;
-  const rule = sent[same - 1][1];
-  let start = begun.get(rule);
-  if (start === undefined) {
-    start = new Headers(sent.slice(0, same));
-    begun.set(rule, start);
-  }
-  const response = new Response(/** @type {BodyInit | null} */ (body), { status, headers: start });
+  const start = startOf(sent);
+  const response = new Response(/** @type {BodyInit | null} */ (body), { status, headers: start ?? sent });
   const { headers } = response;
-  for (let at = same; at < sent.length; at++) {
+  for (let at = start === undefined ? sent.length : common.length + 1; at < sent.length; at++) {
     // Not appended: a body of text has brought a type of its own.
     headers.set(sent[at][0], sent[at][1]);
   }
   return response;
+}
+
+/**
+ * Find the headers that an answer begins with, where it does begin as most do.
+ * @param {Header[]} sent
+ * @returns {Headers | undefined}
+ */
+function startOf(sent) {
+  const [name, rule] = sent[common.length] ?? [];
+  const isUsual = name === CACHE_CONTROL && common.every((header, at) => header === sent[at]);
+  return isUsual ? begun.get(rule) : undefined;
 }
 
 /**
