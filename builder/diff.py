@@ -147,7 +147,7 @@ def _answers(found: Diff, old: Records, new: Records) -> Iterator[str]:
             continue
         # A redirect holds nothing of a record but its code.
         codes = came_or_went if route.kind == "flag" else touched
-        records = [records[code] for code in codes for records in (old, new) if code in records]
+        records = [side[code] for code in codes for side in (old, new) if code in side]
         keys = [key for record in records for key in _keys(route, record)]
         if route.index == "lang":
             keys += _language_codes(found.files)
