@@ -6,7 +6,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
-.PHONY: help setup preview build check test lint types test-python test-core matrix netlify bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
+.PHONY: help setup preview build check refresh test lint types test-python test-core matrix netlify bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -21,6 +21,9 @@ build: setup ## Build the site into output/
 
 check: setup ## Check the dataset, the config and the built site
 	@$(BIN)/countries check
+
+refresh: .venv/.dev node_modules/.runtime ## Rewrite data/ from its pinned sources and the curated files
+	@$(BIN)/countries refresh $(OPTIONS)
 
 test: .system .venv/.dev node_modules/.dev ## Lint, check types and run every test, real engines included
 	@$(MAKE) --no-print-directory lint types test-core test-python

@@ -1,7 +1,7 @@
 """Whether the inputs and the built site are what they should be; nothing is changed."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from html.parser import HTMLParser
@@ -19,7 +19,7 @@ from builder.inputs import Request
 from builder.output import Tree, read_state
 from builder.problems import InputError, Problem
 from builder.sources.catalog import load_catalog
-from builder.sources.coverage import passed_years
+from builder.sources.coverage import passed_years, unsourced
 from builder.tables.model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.tables.routes import ROUTES
 from builder.values import Ask, File
@@ -36,6 +36,8 @@ _SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (
     ("public/health.json", TypeAdapter(Health)),
 )
 _ADVICE = "Run the build again; it writes whatever differs."
+_HEALTH = "public/health.json"
+_SHOWN = 20
 
 
 @dataclass(frozen=True)
@@ -57,17 +59,45 @@ def check_site(request: Request, progress: Progress) -> Findings:
         request = replace(request, overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
     made = make_site(request, config, progress)
-    years = load_catalog(request.data / "sources.json").holiday_years
+    catalog = load_catalog(request.data / "sources.json")
+    if problems := unsourced(catalog):
+        raise InputError(problems, "Nothing was looked at beyond the dataset. Name them in data/sources.json.")
     facts = ["The config and the dataset are sound."]
     if (request.output / "edge").is_dir():
-        problems = list(_differing(request.output, made, progress))
+        problems = _of_another_dataset(request.output, made) or list(_differing(request.output, made, progress))
         if not problems:
             problems += _broken_answers(request.output, made, config)
         if problems:
-            raise InputError(problems, _ADVICE)
+            raise InputError(_few(problems), _ADVICE)
         facts.append("Every file, link, redirect and route of the built site is sound.")
-    warning = passed_years(years, datetime.now(UTC).year)
+    warning = passed_years(catalog.holiday_years, datetime.now(UTC).year)
     return Findings(tuple(facts), (warning,) if warning else ())
+
+
+def _of_another_dataset(output: Path, made: Made) -> list[Problem]:
+    """Say so in one line where all of the site would differ."""
+    try:
+        built = orjson.loads((output / _HEALTH).read_bytes())["releaseId"]
+    except (OSError, orjson.JSONDecodeError, LookupError, TypeError):
+        return []
+    wanted = next(orjson.loads(file.body)["releaseId"] for file in made.rest() if file.path == _HEALTH)
+    message = f"was built from the dataset of revision {built}; data/ is of revision {wanted}"
+    return [] if built == wanted else [Problem(str(output), "", message)]
+
+
+def _few(problems: Sequence[Problem]) -> list[Problem]:
+    """Keep some problems of each kind, and count the others."""
+    kinds: dict[str, list[Problem]] = {}
+    for problem in problems:
+        kinds.setdefault(problem.message, []).append(problem)
+    return [
+        problem
+        for message, same in kinds.items()
+        for problem in (
+            *same[:_SHOWN],
+            *([Problem(f"… {len(same) - _SHOWN:,} more", "", message)] if len(same) > _SHOWN else ()),
+        )
+    ]
 
 
 def _differing(output: Path, made: Made, progress: Progress) -> Iterator[Problem]:

@@ -55,6 +55,22 @@ def test_every_damage_is_named(built: Request) -> None:
     assert {file for file, *_ in found} == {f"public/{name}" for name in damages}
 
 
+def test_a_site_of_another_dataset_is_one_problem(built: Request) -> None:
+    notice = built.data / "notice.json"
+    notice.write_text(notice.read_text("utf-8").replace('"none"', '"info"', 1), "utf-8")
+    with pytest.raises(InputError, match=r"was built from the dataset of revision \w+; data/ is of") as refused:
+        check_site(built, quiet)
+    assert len(refused.value.problems) == 1
+
+
+def test_of_many_files_that_differ_alike_some_are_named_and_the_others_counted(built: Request) -> None:
+    for path in (built.output / "public" / "_objects").iterdir():
+        path.write_bytes(path.read_bytes() + b" ")
+    with pytest.raises(InputError, match="… 230 more: differs") as refused:
+        check_site(built, quiet)
+    assert len(refused.value.problems) == 21
+
+
 def test_a_broken_dataset_is_refused_before_the_site_is_looked_at(built: Request) -> None:
     (built.data / "countries" / "de.json").write_text("{")
     with pytest.raises(InputError, match=r"countries/de\.json: line 1"):

@@ -1,5 +1,6 @@
 """Counting what there is against what is promised, and finding differences from packages that fill nothing."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,9 @@ import pytest
 
 from builder.sources.agree import Agreement, agreement
 from builder.sources.archive import Archive
-from builder.sources.coverage import coverage, passed_years, table
+from builder.sources.catalog import load_catalog
+from builder.sources.coverage import coverage, passed_years, table, unsourced
+from tests.project import ROOT
 from tests.sources.packages import wheel
 
 RECORDS: dict[str, dict[str, Any]] = {
@@ -96,3 +99,12 @@ def test_a_country_that_one_side_lacks_is_a_difference(tmp_path: Path) -> None:
         tmp_path, {}, countries=[{"alpha_2": "DE", "alpha_3": "DEU", "numeric": "276", "name": "Germany"}]
     ).differences
     assert str(only) == "cca2 of FR: present here, absent there: NOT EXPLAINED"
+
+
+def test_a_field_that_nobody_fills_is_named() -> None:
+    catalog = load_catalog(ROOT / "data" / "sources.json")
+    assert unsourced(catalog) == []
+    gone = ("area", "enrichment.development.gini")
+    fewer = {field: ids for field, ids in catalog.precedence.items() if field not in gone}
+    found = unsourced(replace(catalog, precedence=fewer))
+    assert [problem.where for problem in found] == ["fields.area", "fields.enrichment.development.gini"]

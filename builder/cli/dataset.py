@@ -10,6 +10,9 @@ import click
 from builder.cli.console import problems_listed
 from builder.problems import InputError, Problem
 
+# Files that are named one by one; a whole refresh changes hundreds.
+_SHOWN = 20
+
 
 def _tell(text: str) -> None:
     if sys.stderr.isatty():
@@ -58,6 +61,9 @@ def refresh(config: Path, /, only: str, *, check: bool, live: bool) -> None:
             click.echo(f"All {len(files)} files of data/ are what the sources give.")
             return
         changed, stale = rewrite(data, files)
+    for done, names in (("written", changed), ("removed", stale)):
+        for name in names[:_SHOWN]:
+            click.echo(f"{done}: {name}")
     click.echo(f"{len(files)} files: {len(changed)} written, {len(stale)} removed.")
 
 

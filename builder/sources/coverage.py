@@ -1,12 +1,15 @@
 """How many countries have each field, against the least that the dataset promises."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
+from builder.problems import Problem
+from builder.sources.catalog import Catalog
 from builder.sources.facts import leaves, lookup
+from builder.tables.model import DERIVED, Country, Part
 
 # Objects that count as one field: their keys are codes, or their parts only make sense together.
 _WHOLE = ("name", "currencies", "languages", "translations", "demonyms", "holidays", "maps", "enrichment.population")
@@ -55,6 +58,31 @@ def _has(record: Mapping[str, Any], field: str, years: Sequence[int]) -> bool:
     if field == "holidays" and value is not None:
         return {str(year) for year in years} <= {item["date"][:4] for item in value["items"]}
     return value is not None
+
+
+def unsourced(catalog: Catalog) -> list[Problem]:
+    """Fields of the model that neither a source may fill nor the build or a refresh derives."""
+    known = (*catalog.precedence, *DERIVED, "enrichment.fetchedAt")
+    return [
+        Problem("sources.json", f"fields.{path}", "is missing: name the sources that may fill this field of the model")
+        for path in _paths(Country)
+        if not any(f"{path}.".startswith(f"{field}.") or field.startswith(f"{path}.") for field in known)
+    ]
+
+
+def _paths(model: type[Part]) -> Iterator[str]:
+    for name, info in model.model_fields.items():
+        inner = _object(info.annotation)
+        yield from (f"{name}.{path}" for path in _paths(inner)) if inner else [name]
+
+
+def _object(annotation: Any) -> type[Part] | None:
+    """Name the class of the one object that a field holds; maps and lists of objects count as one field."""
+    if isinstance(annotation, type) and issubclass(annotation, Part):
+        return annotation
+    if get_origin(annotation) in (list, dict):
+        return None
+    return next((found for found in map(_object, get_args(annotation)) if found), None)
 
 
 def table(rows: Iterable[Row]) -> list[str]:

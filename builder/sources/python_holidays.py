@@ -34,7 +34,11 @@ def reader(years: tuple[int, ...], fetched_at: str) -> Callable[[Archive, Mappin
                 env={"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
             )
         if done.returncode:
-            raise InputError([Problem(archive.path.name, "", f"failed: {done.stderr.strip().splitlines()[-1]}")])
+            last = (done.stderr.strip().splitlines() or ["it was killed"])[-1]
+            raise InputError(
+                [Problem(archive.path.name, "", f"failed: {last}")],
+                "Run it as make refresh, which installs what its packages need." if "ModuleNotFound" in last else "",
+            )
         return {
             code: {"holidays": Fact({"source": SOURCE, "fetchedAt": fetched_at, "years": list(years), "items": items})}
             for code, items in json.loads(done.stdout).items()
