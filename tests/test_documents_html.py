@@ -68,5 +68,16 @@ def test_markdown_lets_no_html_through() -> None:
     assert '<h2 id="b-c">B &amp; C</h2>' in page.html
 
 
+def test_cells_of_a_wide_table_name_their_columns() -> None:
+    render = prose_renderer(highlight_json, "console.html")
+    wide = render(f"| Field | Meaning |\n|---|---|\n| `a` | {'word ' * 10}|\n").html
+    assert '<div class="scroll stacked"' in wide
+    assert '<td data-column="Field"><code>a</code></td>' in wide
+    assert '<td data-column="Meaning">word' in wide
+    unbroken = render(f"| Field | Meaning |\n|---|---|\n| {'a' * 38} | b |\n| a | b |\n| a | b |\n").html
+    assert '<td data-column="Field">' in unbroken
+    assert "data-column" not in render("| Field | Meaning |\n|---|---|\n| a | b |\n").html
+
+
 def test_embedded_json_cannot_end_its_element() -> None:
     assert embedded({"a": "</script><!--"}) == '{"a":"\\u003c/script>\\u003c!--"}'

@@ -12,6 +12,9 @@ from markupsafe import Markup, escape
 from builder.documents.highlight import exchange_html, highlight_json
 
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
+# Characters that a row may have on average, and the longest words of a row together, to fit on a phone.
+_NARROW = 40
+_UNBROKEN = 34
 
 
 @dataclass(frozen=True)
@@ -50,20 +53,50 @@ def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[s
         return Markup('<div class="block"><pre tabindex="0"><code>{}</code></pre></div>\n').format(code)
 
     for name, text in {
-        "table_open": '<div class="scroll" tabindex="0"><table>\n',
         "table_close": "</table></div>\n",
         "th_open": '<th scope="col">',
     }.items():
         markdown.add_render_rule(name, lambda _self, *_args, text=text: text)
+    markdown.add_render_rule("table_open", lambda _self, tokens, index, *_args: _table_open(tokens[index]))
     markdown.add_render_rule("fence", lambda _self, *args: fence(*args))
 
     def render(text: str) -> Prose:
         tokens = markdown.parse(text)
+        _stack_tables(tokens)
         parts = _anchored(tokens)
         html: str = markdown.renderer.render(tokens, markdown.options, {})
         return Prose(Markup(html), parts)  # noqa: S704  the renderer escapes all text and lets no HTML through
 
     return render
+
+
+def _stack_tables(tokens: list[Token]) -> None:
+    """Name in each cell its column, in tables that are too wide for a phone; the style sheet puts the cells in a pile.
+
+    Only there: in a table of hundreds of short rows the names would weigh more than the cells.
+    """
+    opened = [index for index, token in enumerate(tokens) if token.type == "table_open"]
+    for start in opened:
+        end = next(index for index in range(start, len(tokens)) if tokens[index].type == "table_close")
+        cells = [index for index in range(start, end) if tokens[index].type in ("th_open", "td_open")]
+        texts = [_plain(tokens[index + 1]) for index in cells]
+        columns = [text for index, text in zip(cells, texts, strict=True) if tokens[index].type == "th_open"]
+        rows = [texts[at : at + len(columns)] for at in range(len(columns), len(texts), len(columns))]
+        if _fits(rows):
+            continue
+        tokens[start].meta["stacked"] = True
+        for place, index in enumerate(cells[len(columns) :]):
+            tokens[index].attrSet("data-column", columns[place % len(columns)])
+
+
+def _fits(rows: list[list[str]]) -> bool:
+    words = (max(len(word) for text in column for word in text.split() or ("",)) for column in zip(*rows, strict=True))
+    return sum(len(text) for row in rows for text in row) <= len(rows) * _NARROW and sum(words) <= _UNBROKEN
+
+
+def _table_open(token: Token) -> str:
+    name = "scroll stacked" if token.meta.get("stacked") else "scroll"
+    return f'<div class="{name}" tabindex="0"><table>\n'
 
 
 def _anchored(tokens: list[Token]) -> tuple[Part, ...]:

@@ -29,7 +29,9 @@ for (const address of addresses) {
         assert.deepEqual(await violations(page), [], JSON.stringify(look));
         const widths = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
         assert.ok(widths[0] <= widths[1], `${widths[0]} wide on a screen of ${widths[1]}`);
+        assert.deepEqual(await page.evaluate(covered), [], JSON.stringify(look));
       }
+      assert.deepEqual(await page.evaluate(cutTables), [], 'tables that a phone cuts off');
       const scripts = await page.$$eval('script', (all) => all.map((script) => [script.type, script.text]));
       for (const [type, text] of scripts) {
         assert.ok(type === 'application/json' || (type === 'module' && text === ''), `a script of type ${type}`);
@@ -38,6 +40,30 @@ for (const address of addresses) {
       assert.ok(bytes > 0 && bytes < MOST_BYTES, `${bytes} bytes`);
     });
   });
+}
+
+/** @returns {string[]} code that lies below the button that copies it */
+function covered() {
+  return [...document.querySelectorAll('.block')]
+    .filter((block) => {
+      const button = block.querySelector('.copy')?.getBoundingClientRect();
+      const text = document.createRange();
+      text.selectNodeContents(block.querySelector('code') ?? block);
+      return (
+        button &&
+        [...text.getClientRects()].some(
+          (line) => line.top < button.bottom && line.bottom > button.top && line.right > button.left,
+        )
+      );
+    })
+    .map((block) => block.textContent ?? '');
+}
+
+/** @returns {string[]} headings of the tables that are wider than the room they have */
+function cutTables() {
+  return [...document.querySelectorAll('.scroll')]
+    .filter((table) => table.scrollWidth > table.clientWidth)
+    .map((table) => table.querySelector('tr')?.innerText ?? '');
 }
 
 /** @returns {number} bytes of the page and of what it loaded beside images, as they are before compression */
