@@ -13,7 +13,7 @@ from builder.engines import ENGINES, running
 from builder.engines.netlify import GEO_HEADER
 from builder.engines.process import free_port
 from builder.engines.workerd import ABOUT_HEADER
-from builder.preview import Site
+from builder.preview import Options, Site, listen
 from tests.engines import harness, wire
 from tests.vectors import Reply, Send, Vector
 
@@ -53,14 +53,14 @@ def opened(engine: str, site: Path) -> Iterator[Send]:
     def send(vector: Vector) -> Reply:
         return wire.send(port, vector, about(vector))
 
-    context = _preview(site, port) if engine == "preview" else running(STARTS[engine], site, port)
+    context = preview(site, port) if engine == "preview" else running(STARTS[engine], site, port)
     with context:
         yield send
 
 
 @contextmanager
-def _preview(site: Path, port: int) -> Iterator[None]:
-    """Serve the preview; which caller it reports is told by a header, for a preview knows only one."""
+def preview(site: Path, port: int) -> Iterator[None]:
+    """Serve the preview on *port*; which caller it reports is told by a header, for a preview knows only one."""
     sites: dict[str, Site] = {}
 
     async def app(scope: dict, receive: Callable, send: Callable) -> None:  # type: ignore[type-arg]
@@ -68,11 +68,14 @@ def _preview(site: Path, port: int) -> Iterator[None]:
         country = headers.get(COUNTRY_HEADER.lower().encode(), b"").decode()
         await sites.setdefault(country, Site(site, country))(scope, receive, send)
 
-    server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="critical", server_header=False, lifespan="off"))
-    thread = Thread(target=server.run, daemon=True)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", server_header=False, lifespan="off"))
+    listening, _ = listen(Options(port=port))
+    thread = Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     while not server.started:
         thread.join(0.01)
+        if not thread.is_alive():
+            raise RuntimeError(f"the preview ended before it answered on port {port}")
     try:
         yield
     finally:

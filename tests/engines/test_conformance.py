@@ -1,11 +1,12 @@
 """One suite for every engine: each answers every vector as the preview does, or the difference is declared."""
 
+import socket
 from pathlib import Path
 
 import pytest
 
-from tests.engines.conformance import judge, load_differences
-from tests.engines.engines import opened
+from tests.engines.conformance import CONTRACT, judge, load_differences
+from tests.engines.engines import opened, preview
 from tests.serving import Service
 from tests.vectors import load_vectors
 
@@ -21,3 +22,17 @@ def test_engine_agrees_with_the_preview(engine: str, engine_site: Path, referenc
     assert failures == []
     met = {row for verdict in verdicts for row in verdict.declared}
     assert [row.reason for row in rows if engine in row.engines and row not in met] == [], "declared and never met"
+
+
+def test_every_header_that_the_core_sends_is_compared(reference: Service) -> None:
+    sent = {name for vector in load_vectors() for name, _ in reference.send(vector).headers}
+    assert sent == set(CONTRACT)
+
+
+def test_a_port_that_is_taken_is_an_error(engine_site: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match=str(port)), preview(engine_site, port):
+            pytest.fail("it listens all the same")

@@ -23,7 +23,11 @@ REQUESTS: dict[str, tuple[bytes, set[int]]] = {
     "a large body": (b"POST /v1 HTTP/1.1\r\n%bContent-Length: 2000000\r\n" % HOST, {405}),
     "a tunnel": (b"CONNECT x:1 HTTP/1.1\r\n%b" % HOST, {400, 405}),
 }
-ABSOLUTE = {"http://x/v1/alpha/de?fields=cca2": "/v1/alpha/de?fields=cca2", "HTTP://x:80?limit=0": "/", "https://x": "/"}
+ABSOLUTE = {
+    "http://x/v1/alpha/de?fields=cca2": "/v1/alpha/de?fields=cca2",
+    "HTTP://x:80?limit=0": "/",
+    "https://x": "/",
+}
 
 
 @pytest.fixture(scope="module", params=["node", "nginx"])
