@@ -1,6 +1,6 @@
 /** The explorer: filter the countries, and look at a record, fetched when it is asked for. */
 
-import { declared, find, fold, highlighted, laidOut, make } from './dom.js';
+import { declared, decoded, find, fold, highlighted, laidOut, make } from './dom.js';
 
 /** @typedef {Record<string, any>} Value a record or a part of one, as the API answers it */
 
@@ -11,6 +11,9 @@ const region = find('[name=region]', HTMLSelectElement);
 const dialog = find('#detail', HTMLDialogElement);
 const items = [...list.children].filter((item) => item instanceof HTMLElement);
 const names = items.map((item) => fold(`${item.textContent} ${item.dataset.codes}`));
+const nameOfCca3 = new Map(
+  items.map((item) => [item.dataset.codes?.split(' ')[0], item.querySelector('span')?.textContent]),
+);
 
 /** Show the countries that fit. */
 function filter() {
@@ -25,18 +28,29 @@ function filter() {
 }
 
 /**
- * Fetch a record and show it.
+ * Fetch a record and show it, unless the visitor has gone on meanwhile.
  * @param {string} code
  */
 async function open(code) {
-  const answer = await fetch(`${declared('api')}/v1/alpha/${encodeURIComponent(code)}`);
+  const answer = await fetch(declared('api') + targetOf(code));
   const place = find('#record', HTMLElement);
   const body = await answer.json();
+  if (named() !== code) {
+    return;
+  }
   place.replaceChildren(...(answer.ok ? sheet(body[0]) : [make('p', { id: 'detail-name' }, body.message)]));
   if (!dialog.open) {
     dialog.showModal();
   }
   dialog.scrollTop = 0;
+}
+
+/**
+ * @param {string} code
+ * @returns {string}
+ */
+function targetOf(code) {
+  return `/v1/alpha/${encodeURIComponent(code)}`;
 }
 
 /**
@@ -56,7 +70,19 @@ function sheet(record) {
   }
   const raw = make('code', {}, highlighted(laidOut(record)));
   const whole = make('details', {}, make('summary', {}, 'The whole record'), make('pre', { tabindex: '0' }, raw));
-  return [make('header', {}, image, make('div', {}, title, official)), facts, ...holidaysOf(record), whole];
+  const header = make('header', {}, image, make('div', {}, title, official));
+  return [header, callOf(record), facts, ...holidaysOf(record), whole];
+}
+
+/**
+ * Say which call answers a record, and where to try it.
+ * @param {Value} record
+ * @returns {HTMLElement}
+ */
+function callOf({ cca2 }) {
+  const target = targetOf(cca2);
+  const address = make('a', { href: declared('api') + target }, make('code', {}, target));
+  return make('p', {}, 'GET ', address, ' · ', make('a', { href: `console.html#${target}` }, 'Try it in the console'));
 }
 
 /**
@@ -123,8 +149,8 @@ function figuresOf({ economics, development, government, computed }) {
  * @returns {(Node | string)[] | undefined}
  */
 function neighbours(codes) {
-  const links = codes.flatMap((code) => [make('a', { href: `#${code}` }, code), ' ']);
-  return links.length ? links : undefined;
+  const links = codes.flatMap((code) => [', ', make('a', { href: `#${code}` }, nameOfCca3.get(code) ?? code)]);
+  return links.length ? links.slice(1) : undefined;
 }
 
 /**
@@ -141,11 +167,19 @@ function holidaysOf(record) {
   return [make('details', {}, make('summary', {}, title), make('dl', {}, ...rows))];
 }
 
-/** Open what the address names. */
+/** @returns {string} the code that the address names, or nothing */
+function named() {
+  const code = decoded(location.hash.slice(1));
+  return /^\w{2,3}$/.test(code) ? code : '';
+}
+
+/** Open what the address names; where it names nothing any more, the visitor has gone back to the list. */
 function openNamed() {
-  const code = decodeURIComponent(location.hash.slice(1));
-  if (/^\w{2,3}$/.test(code)) {
+  const code = named();
+  if (code) {
     open(code);
+  } else {
+    dialog.close();
   }
 }
 

@@ -65,6 +65,19 @@ export function embedded(id) {
   return JSON.parse(find(`#${id}`, HTMLScriptElement).text);
 }
 
+/**
+ * Undo percent-encoding; what cannot be decoded stays as it is, since an address can be typed by hand.
+ * @param {string} text
+ * @returns {string}
+ */
+export function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const STRING = '"(?:[^"\\\\]|\\\\.)*"';
 const LITERAL = '-?\\b\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b|\\b(?:true|false|null)\\b';
 const TOKEN = new RegExp(`(${STRING})(?=\\s*:)|(${STRING})|(${LITERAL})`, 'g');
@@ -93,16 +106,37 @@ export function highlighted(text) {
  * @returns {string}
  */
 export function laidOut(value, indent = '') {
-  const flat = JSON.stringify(value);
-  if (typeof value !== 'object' || value === null || indent.length + flat.length <= 76) {
-    return flat;
+  const line = onOneLine(value);
+  if (typeof value !== 'object' || value === null || indent.length + line.length <= 76) {
+    return line;
   }
   const deeper = `${indent}  `;
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const members = Array.isArray(value)
-    ? value.map((item) => laidOut(item, deeper))
-    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${laidOut(member, deeper)}`);
+  const members = membersOf(value, (member) => laidOut(member, deeper));
   return `${open}\n${deeper}${members.join(`,\n${deeper}`)}\n${indent}${close}`;
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
+function onOneLine(value) {
+  if (typeof value !== 'object' || value === null) {
+    return JSON.stringify(value);
+  }
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  return `${open}${membersOf(value, onOneLine).join(', ')}${close}`;
+}
+
+/**
+ * @param {object} value
+ * @param {(member: unknown) => string} print
+ * @returns {string[]}
+ */
+function membersOf(value, print) {
+  return Array.isArray(value)
+    ? value.map(print)
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${print(member)}`);
 }
 
 /**
