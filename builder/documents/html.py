@@ -9,19 +9,17 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from builder.documents.charts import make_charts
+from builder.documents.console import make_forms
 from builder.documents.contents import HOME, PAGES, TOOLS, Page, Tool
 from builder.documents.exchange import show_exchange
 from builder.documents.highlight import exchange_html
 from builder.documents.markdown import Written, linked
 from builder.documents.outlines import WIDTH, read_outlines
 from builder.documents.prose import Prose, prose_renderer
-from builder.documents.requests import example_of
 from builder.documents.search import make_index
 from builder.documents.site import Site
 from builder.documents.words import FAMILIES
 from builder.documents.world import CLASSES, Scale, make_world
-from builder.tables.parameters import PARAMETERS
-from builder.tables.routes import ROUTES, Route
 from builder.values import Asset, File
 
 _TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
@@ -114,7 +112,7 @@ def _values(site: Site, tool: Tool) -> dict[str, Any]:
     values: dict[str, Any] = {"page": tool}
     match tool.name:
         case "console":
-            values["console"] = {"families": FAMILIES, "routes": [_route(route, site) for route in ROUTES]}
+            values["console"] = {"families": FAMILIES, "routes": make_forms(site)}
         case "charts":
             values["charts"] = make_charts(site)
         case "map":
@@ -137,35 +135,3 @@ def _scale(scale: Scale) -> dict[str, Any]:
         "path": scale.metric.path,
         "bounds": scale.bounds,
     }
-
-
-def _route(route: Route, site: Site) -> dict[str, Any]:
-    """Describe *route* for the console's form."""
-    fields = [
-        {
-            "name": parameter.name,
-            "in": "path" if parameter is route.path_parameter else "query",
-            "description": parameter.description,
-            "example": parameter.example,
-            "choices": _choices(parameter),
-        }
-        for parameter in (
-            *((route.path_parameter,) if route.path_parameter else ()),
-            *(PARAMETERS[name] for name in route.params),
-        )
-    ]
-    return {
-        "path": route.path,
-        "origin": site.config.cdn if route.on_flag_host else site.config.base_url,
-        "family": route.family,
-        "summary": route.summary,
-        "description": route.description,
-        "fields": fields,
-        "example": example_of(route).target,
-    }
-
-
-def _choices(parameter: Any) -> list[str]:
-    if getattr(parameter, "type", "") == "boolean":
-        return ["true", "false"]
-    return list(parameter.enum)

@@ -1,9 +1,10 @@
 /** The console: a form for every route, the live answer, and the call to copy. */
 
-import { embedded, find, highlighted, laidOut, make } from './dom.js';
+import { decoded, embedded, find, highlighted, laidOut, make } from './dom.js';
 
 /**
- * @typedef {{ name: string, in: 'path' | 'query', description: string, example: string, choices: string[] }} Field
+ * @typedef {{ name: string, in: 'path' | 'query', description: string, bounds: string, example: string,
+ *   choices: string[], suggestions: [value: string, label: string][] }} Field
  * @typedef {{ path: string, origin: string, family: string, summary: string, description: string, fields: Field[],
  *   example: string }} Route
  * @typedef {'curl' | 'python' | 'javascript'} Language
@@ -47,12 +48,17 @@ function target() {
 }
 
 /**
- * Percent-encode, with the commas that lists are made of left readable.
+ * Percent-encode, with the commas that lists are made of left readable, and the apostrophes that end a string not.
  * @param {string} text
  * @returns {string}
  */
 function encoded(text) {
-  return encodeURIComponent(text).replaceAll('%2C', ',');
+  return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
+}
+
+/** @returns {boolean} whether a browser asks for the path that the form spells: it walks `..` itself, encoded or not */
+function isSendable() {
+  return new URL(chosen().origin + target()).pathname.endsWith(target().split('?')[0]);
 }
 
 /**
@@ -78,22 +84,54 @@ function fieldOf(field, value) {
   const name = field.in === 'path' ? `{${field.name}}` : field.name;
   const given = value ?? (field.in === 'path' ? field.example : '');
   const shared = { name: id, 'aria-describedby': `${id}-help` };
-  const input = field.choices.length
-    ? make(
-        'select',
-        shared,
-        ...(field.in === 'query' ? [make('option', { value: '' }, 'left out')] : []),
-        ...field.choices.map((choice) => make('option', choice === given ? { selected: '' } : {}, choice)),
-      )
-    : make('input', { ...shared, value: given, placeholder: field.example, autocomplete: 'off', spellcheck: 'false' });
-  const help = make('small', { id: `${id}-help` }, field.description.replaceAll('`', ''));
-  return make('label', {}, make('span', {}, name), input, help);
+  const help = [field.description, field.bounds && ` ${field.bounds}.`].join('').replaceAll('`', '');
+  return make(
+    'label',
+    {},
+    make('span', {}, name),
+    ...(field.choices.length ? [chooser(field, given, shared)] : typed(field, given, shared)),
+    make('small', { id: `${id}-help` }, help),
+  );
+}
+
+/**
+ * Offer the choices of a field. What was given and is none of them is offered too, for the service to refuse.
+ * @param {Field} field
+ * @param {string} given
+ * @param {Record<string, string>} attributes
+ * @returns {HTMLElement}
+ */
+function chooser({ choices, in: place }, given, attributes) {
+  const selected = choices.find((choice) => choice.toLowerCase() === given.toLowerCase()) ?? given;
+  const offered = selected === '' || choices.includes(selected) ? choices : [...choices, selected];
+  return make(
+    'select',
+    attributes,
+    ...(place === 'query' ? [make('option', { value: '' }, 'left out')] : []),
+    ...offered.map((choice) => make('option', choice === selected ? { selected: '' } : {}, choice)),
+  );
+}
+
+/**
+ * @param {Field} field
+ * @param {string} given
+ * @param {Record<string, string>} attributes
+ * @returns {HTMLElement[]}
+ */
+function typed({ example, suggestions }, given, attributes) {
+  const list = `${attributes.name}-list`;
+  const own = { value: given, placeholder: example, autocomplete: 'off', spellcheck: 'false' };
+  const input = make('input', { ...attributes, ...own, ...(suggestions.length ? { list } : {}) });
+  const options = suggestions.map(([value, label]) => make('option', { value }, label));
+  return options.length ? [input, make('datalist', { id: list }, ...options)] : [input];
 }
 
 /** Say what will be sent, and how to send it from elsewhere. */
 function showTarget() {
   find('#target', HTMLElement).textContent = target();
-  calls.hidden = false;
+  find('#unsendable', HTMLElement).hidden = isSendable();
+  find('button.main', HTMLButtonElement).disabled = !isSendable();
+  calls.hidden = !isSendable();
   find('#call code', HTMLElement).textContent = callIn(language, chosen().origin + target());
 }
 
@@ -105,7 +143,6 @@ function showTarget() {
 function callIn(into, url) {
   const { family } = chosen();
   const kind = family === 'flags' ? 'blob' : family === 'documents' ? 'text' : 'json';
-  const quoted = url.replaceAll("'", '%27');
   const read = { blob: 'len(answer.read())', text: 'answer.read().decode()', json: 'json.load(answer)' }[kind];
   switch (into) {
     case 'python':
@@ -113,13 +150,13 @@ function callIn(into, url) {
         ...(kind === 'json' ? ['import json'] : []),
         'from urllib.request import urlopen',
         '',
-        `with urlopen('${quoted}') as answer:`,
+        `with urlopen('${url}') as answer:`,
         `    print(${read})`,
       ].join('\n');
     case 'javascript':
-      return `const answer = await fetch('${quoted}');\nconsole.log(await answer.${kind}());`;
+      return `const answer = await fetch('${url}');\nconsole.log(await answer.${kind}());`;
     default:
-      return `curl ${kind === 'blob' ? '--location --output flag ' : ''}'${quoted}'`;
+      return `curl ${kind === 'blob' ? '--location --output flag ' : ''}'${url}'`;
   }
 }
 
@@ -180,7 +217,7 @@ function fill(wanted) {
       const values = Object.fromEntries(new URLSearchParams(query.replaceAll('+', '%20')));
       const inPath = route.fields.find((field) => field.in === 'path');
       if (inPath) {
-        values[inPath.name] = decodeURIComponent(found.groups?.value ?? '');
+        values[inPath.name] = decoded(found.groups?.value ?? '');
       }
       select.value = route.path;
       showRoute(values);
@@ -190,10 +227,13 @@ function fill(wanted) {
   return false;
 }
 
-/** Take up what the address names, or start with the first route. */
+/** Take up what the address names and send it, or start with the first route. */
 function start() {
+  answer.hidden = true;
   if (!fill(location.hash.slice(1))) {
     fill(routes[0].example);
+  } else if (isSendable()) {
+    send();
   }
 }
 

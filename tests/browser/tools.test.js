@@ -84,7 +84,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
       async (page) => {
         await page.waitForSelector('#detail h2:has-text("Brazil")');
         assert.deepEqual(await violations(page), []);
-        await page.goto(`${origin}/docs/console.html#/v1/alpha/zz`);
+        await page.goto(`${origin}/docs/console.html#/v1/alpha/pe`);
         await page.goto(`${origin}/docs/console.html#/v1/alpha/ch?fields=capital`);
         await page.click('button.main');
         await page.waitForSelector('#answer[aria-busy=false] pre');
@@ -115,8 +115,69 @@ test('an answer in a page can be tried', async () => {
     await page.click('.exchange a:has-text("Try it")');
     await page.waitForSelector('#console');
     assert.equal(await page.inputValue('[name=route]'), '/v1/rank/{metric}');
-    await page.press('[name=field-limit]', 'Enter');
     await page.waitForSelector('#answer[aria-busy=false] pre');
+    await page.fill('[name=field-limit]', '1');
+    await page.press('[name=field-limit]', 'Enter');
+    await page.waitForSelector('#answer .head:has-text("limit=1")');
+  });
+});
+
+test('the console reads an address as the service does, and shows what it cannot read', async () => {
+  await visit('/docs/console.html#/v1/rank/GDP?order=ASC', async (page) => {
+    assert.equal(await page.inputValue('[name="field-metric"]'), 'gdp');
+    assert.equal(await page.inputValue('[name="field-order"]'), 'asc');
+    await page.waitForSelector('#answer .head:has-text("x-rank-order: asc")');
+  });
+  await visit('/docs/console.html#/v1/region/europe?limit=%20%20', async (page) => {
+    assert.equal(await page.textContent('#target'), '/v1/region/europe?limit=%20%20');
+  }, { expected: [400] });
+  await visit('/docs/console.html#/v1/rank/height?order=up', async (page) => {
+    assert.equal(await page.textContent('#target'), '/v1/rank/height?order=up');
+  }, { expected: [400] });
+  await visit('/docs/console.html#/v1/name/%zz', async (page) => {
+    assert.equal(await page.inputValue('[name="field-name"]'), '%zz');
+    assert.equal(await page.textContent('#target'), '/v1/name/%25zz');
+  }, { expected: [404] });
+});
+
+test('the console says what a browser cannot send', async () => {
+  await visit('/docs/console.html#/v1/name/..', async (page) => {
+    assert.equal(await page.inputValue('[name="field-name"]'), '..');
+    assert.equal(await page.isVisible('#unsendable'), true);
+    assert.equal(await page.isDisabled('button.main'), true);
+    await page.fill('[name="field-name"]', 'peru');
+    assert.equal(await page.isVisible('#unsendable'), false);
+    await page.click('button.main');
+    await page.waitForSelector('#answer code:has-text("Peru")');
+  });
+});
+
+test('the console tells bounds and offers values', async () => {
+  await visit('/docs/console.html#/v1/currency/EUR', async (page) => {
+    assert.match((await page.textContent('#field-limit-help')) ?? '', /1 to 25; default 5/);
+    const offered = await page.$$eval('[name="field-currency"] + datalist option', (all) =>
+      all.map((one) => [one.getAttribute('value'), one.textContent]),
+    );
+    assert.ok(offered.some(([code, name]) => code === 'CHF' && name === 'Swiss franc'));
+    for (const [path, value] of [
+      ['/v1/region/{region}', 'Oceania'],
+      ['/v1/subregion/{subregion}', 'Western Europe'],
+      ['/v1/lang/{lang}', 'Swahili'],
+      ['/v1/countries/continent/{continent}', 'Asia'],
+    ]) {
+      await page.selectOption('[name=route]', path);
+      assert.equal(await page.locator(`#fields datalist option[value="${value}"]`).count(), 1, value);
+    }
+  });
+});
+
+test('an answer is laid out in one style', async () => {
+  await visit('/docs/console.html#/v1/alpha/ch', async (page) => {
+    await page.waitForSelector('#answer[aria-busy=false] pre');
+    const text = (await page.textContent('#answer code')) ?? '';
+    const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+    assert.doesNotMatch(bare, /[:,][^ \n]/);
+    assert.deepEqual(JSON.parse(text), await (await fetch(`${origin}/v1/alpha/ch`)).json());
   });
 });
 
@@ -132,10 +193,25 @@ test('the explorer filters, opens a record, and follows a border', async () => {
     await page.selectOption('[name=region]', '');
     await page.fill('[name=text]', 'portugal');
     await page.click('[data-code=PT]');
-    await page.click('#detail a:has-text("ESP")');
+    await page.click('#detail a:has-text("Spain")');
     await page.waitForSelector('#detail h2:has-text("Spain")');
+    assert.equal(await page.getAttribute('#detail p a >> nth=0', 'href'), `${origin}/v1/alpha/ES`);
+    await page.goBack();
+    await page.waitForSelector('#detail h2:has-text("Portugal")');
+    await page.goBack();
+    await page.waitForSelector('#detail', { state: 'hidden' });
+    await page.goForward();
+    await page.waitForSelector('#detail h2:has-text("Portugal")');
     await page.keyboard.press('Escape');
     await page.waitForFunction(() => location.hash === '');
+  });
+});
+
+test('the explorer leads to the console, which sends the call', async () => {
+  await visit('/docs/countries.html#ES', async (page) => {
+    await page.click('#detail a:has-text("Try it in the console")');
+    await page.waitForURL(/console\.html#\/v1\/alpha\/ES$/);
+    await page.waitForSelector('#answer code:has-text("Kingdom of Spain")');
   });
 });
 

@@ -10,7 +10,7 @@ export const origin = process.env.SITE ?? 'http://127.0.0.1:8000';
 /** @type {import('playwright-core').Browser | undefined} */
 let browser;
 
-/** @typedef {{ theme?: 'light' | 'dark', width?: number }} Look */
+/** @typedef {{ theme?: 'light' | 'dark', width?: number, expected?: number[] }} Look and statuses that are no fault */
 /** @typedef {import('playwright-core').Page} Page */
 
 /**
@@ -20,7 +20,7 @@ let browser;
  * @param {(page: Page) => Promise<void>} act
  * @param {Look} [look]
  */
-export async function visit(path, act, { theme = 'light', width = 1280 } = {}) {
+export async function visit(path, act, { theme = 'light', width = 1280, expected = [] } = {}) {
   browser ??= await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
@@ -38,7 +38,11 @@ export async function visit(path, act, { theme = 'light', width = 1280 } = {}) {
   const page = await context.newPage();
   /** @type {string[]} */
   const wrongs = [];
-  page.on('console', (message) => wrongs.push(`console: ${message.text()}`));
+  page.on('console', (message) => {
+    if (!expected.some((status) => message.text().includes(`status of ${status} `))) {
+      wrongs.push(`console: ${message.text()}`);
+    }
+  });
   page.on('pageerror', (error) => wrongs.push(`error: ${error.message}`));
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== origin) {
@@ -46,7 +50,7 @@ export async function visit(path, act, { theme = 'light', width = 1280 } = {}) {
     }
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) {
+    if (response.status() >= 400 && !expected.includes(response.status())) {
       wrongs.push(`${response.status()}: ${response.url()}`);
     }
   });
