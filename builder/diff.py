@@ -157,7 +157,7 @@ def _answers(found: Diff, old: Records, new: Records) -> Iterator[str]:
 
 def _differs(route: Route, found: Diff, old: Records, new: Records, *, any_record: bool) -> bool:
     if route.kind == "catalog":
-        return _catalog(route.index, old) != _catalog(route.index, new)
+        return _catalog(route.catalog, old) != _catalog(route.catalog, new)
     if route.kind == "file":
         # Health names the revision, which is a hash of all that a build reads of the dataset.
         is_notice = any(change.file == "notice.json" for change in found.files)

@@ -85,8 +85,8 @@ def _route(route: Route) -> dict[str, Any]:
         "index": route.index,
         "exact": route.exact,
         "clamp": route.clamp,
-        "catalog": route.index if route.kind == "catalog" else "",
-        "flag": route.index if route.kind == "flag" else "",
+        "catalog": route.catalog,
+        "flag": route.image,
         "max": MAX_CODES if route.kind == "codes" else None,
     }
     return declared | {name: fact for name, fact in facts.items() if fact}

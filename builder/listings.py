@@ -151,7 +151,7 @@ def _distinct(indexes: Keys, names: tuple[Names, ...], capitals: tuple[Names, ..
     listings: list[Listing] = []
     numbered: dict[str, dict[str, int]] = {}
     for index, groups in indexes.items():
-        ceiling = max(_ceiling(route) for route in ROUTES if route.index == index and route.kind != "random")
+        ceiling = max(_ceiling(route) for route in ROUTES if route.index == index)
         for key, group in groups.items():
             members = tuple(group)
             number = numbered.setdefault(index, {})[key] = numbers.setdefault(members, len(listings))

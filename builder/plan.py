@@ -46,7 +46,7 @@ def _owners() -> dict[str, str]:
     """Name the routes that answer from each index."""
     owners: dict[str, list[str]] = {}
     for route in ROUTES:
-        if route.index and route.kind not in ("random", "current", "flag"):
+        if route.index:
             owners.setdefault(route.index, []).append(route.path)
     return {index: ", ".join(paths) for index, paths in owners.items()}
 

@@ -35,9 +35,9 @@ class Route:
     """An address: its path template, what answers it, its parameters and what the documents say of it.
 
     ``kind`` names the answerer in the edge core; ``exact`` says that it matches codes alone, which are not folded.
-    ``index`` is the index or catalog that it looks in, ``params`` are keys of ``PARAMETERS`` in the order of Link
-    targets, ``answer`` is the schema of a 200, ``statuses`` are the statuses beside 405, 414 and 500, which every
-    route can give.
+    It looks in an ``index`` of listings or names, answers a ``catalog``, or leads to an ``image`` of a kind.
+    ``params`` are keys of ``PARAMETERS`` in the order of Link targets, ``answer`` is the schema of a 200, ``statuses``
+    are the statuses beside 405, 414 and 500, which every route can give.
     """
 
     path: str
@@ -54,6 +54,8 @@ class Route:
     description: str = ""
     on_flag_host: bool = False
     exact: bool = False
+    catalog: str = ""
+    image: str = ""
 
     @property
     def clamp(self) -> int | None:
@@ -128,7 +130,7 @@ def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: 
         summary,
         "",
         path_parameter=_CODE,
-        index=image,
+        image=image,
         statuses=_REDIRECT,
         on_flag_host=on_flag_host,
     )
@@ -151,7 +153,6 @@ ROUTES: tuple[Route, ...] = (
         "One country by chance",
         "[Country]",
         _PAGED,
-        index="all",
         statuses=(200, 400),
         description="A new one at each request. limit and offset are checked and then ignored.",
     ),
@@ -163,7 +164,6 @@ ROUTES: tuple[Route, ...] = (
         "The caller's own country",
         "Country",
         ("fields",),
-        index="all",
         statuses=_FOUND,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
     ),
@@ -277,7 +277,7 @@ ROUTES: tuple[Route, ...] = (
         "Catalog of subregions",
         "SubregionCatalog",
         ("catalogLimit", "offset"),
-        index="subregions",
+        catalog="subregions",
         headers=_PAGE_HEADERS,
     ),
     Route(
@@ -288,7 +288,7 @@ ROUTES: tuple[Route, ...] = (
         "Catalog of top-level domains",
         "TldCatalog",
         ("catalogLimit", "offset"),
-        index="tlds",
+        catalog="tlds",
         headers=_PAGE_HEADERS,
     ),
     _file("/health", "getHealth", "meta", "Service health", "Health"),
