@@ -137,8 +137,12 @@ class Links(HTMLParser):
         super().__init__()
         self.targets: set[str] = set()
         self.anchors: set[str] = set()
+        self.canonical = ""
 
     def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if ("rel", "canonical") in attrs:
+            self.canonical = dict(attrs)["href"] or ""
+            return
         for name, value in attrs:
             if value and name in ("href", "src"):
                 self.targets.add(value)
@@ -170,6 +174,22 @@ def test_every_link_of_every_page_leads_somewhere(site: Path, service: Service) 
                 and not link.fragment.startswith("/")
             ):
                 assert link.fragment in read_links(reply.body.decode()).anchors, f"{path.name} links to {target}"
+
+
+def test_every_page_says_to_search_engines_what_and_where_it_is(site: Path) -> None:
+    public = site / "public"
+    titles = set()
+    for path in [public / "index.html", *sorted((public / "docs").glob("*.html"))]:
+        text = path.read_text("utf-8")
+        address = f"{BASE}/{path.relative_to(public).as_posix().removesuffix('index.html')}"
+        assert read_links(text).canonical == address
+        title, summary = (
+            re.findall(f'<meta property="og:{name}" content="([^"]+)">', text)[0] for name in ("title", "description")
+        )
+        assert f"<title>{title} · Country Reference API</title>" in text
+        assert f'<meta name="description" content="{summary}">' in text
+        titles.add(title)
+    assert len(titles) == len(PAGES) + len(TOOLS) + 1
 
 
 def test_every_link_of_every_text_leads_somewhere(site: Path, service: Service) -> None:

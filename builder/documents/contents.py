@@ -61,12 +61,12 @@ PAGES: tuple[Page, ...] = (
     Page("data-sources", "Data sources", "Where each field comes from, and the licences.", "About the data"),
     Page("versioning", "Versioning", "What can change, what will not.", "About the data"),
     Page("self-hosting", "Self-hosting", "The same service on a host of your own.", "Run your own"),
-    Page("hosting-cloudflare", "On Cloudflare", "Files, and a Worker before them.", "Run your own"),
-    Page("hosting-netlify", "On Netlify", "Files, and an edge function before them.", "Run your own"),
-    Page("hosting-vercel", "On Vercel", "Files, and a middleware before them.", "Run your own"),
-    Page("hosting-aws", "On AWS", "A bucket behind CloudFront, and Lambda@Edge.", "Run your own"),
-    Page("hosting-nginx", "On nginx", "A machine of your own, with Node behind nginx.", "Run your own"),
-    Page("hosting-node", "On Node alone", "One process, nothing else.", "Run your own"),
+    Page("hosting-cloudflare", "Hosting on Cloudflare", "Files, and a Worker before them.", "Run your own"),
+    Page("hosting-netlify", "Hosting on Netlify", "Files, and an edge function before them.", "Run your own"),
+    Page("hosting-vercel", "Hosting on Vercel", "Files, and a middleware before them.", "Run your own"),
+    Page("hosting-aws", "Hosting on AWS", "A bucket behind CloudFront, and Lambda@Edge.", "Run your own"),
+    Page("hosting-nginx", "Hosting on nginx", "A machine of your own, with Node behind nginx.", "Run your own"),
+    Page("hosting-node", "Hosting on Node alone", "One process, nothing else.", "Run your own"),
     Page("architecture", "How it is built", "The house from the inside.", "Run your own"),
 )
 

@@ -58,6 +58,7 @@ def _prepare(jinja: Environment, site: Site) -> None:
     jinja.filters["json"] = embedded
     jinja.globals |= {
         "address_of": address_of,
+        "home": HOME,
         "sections": [
             (section, [page for page in PAGES if page.section == section])
             for section in dict.fromkeys(page.section for page in PAGES)
