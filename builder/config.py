@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     BaseModel,
@@ -17,6 +17,7 @@ from pydantic import (
 
 from builder.origins import ADDRESS, ADDRESS_ALLOWED, ORIGIN, ORIGIN_ALLOWED, ORIGINS
 from builder.problems import InputError, Problem
+from builder.tables.hosts import HOSTS, HostName
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT
 
 GREATEST_SIZE = CATALOG_LIMIT.maximum or 0
@@ -46,8 +47,6 @@ HeaderOrNothing = Annotated[
 Folder = Annotated[str, Field(min_length=1, description="must be the path of a folder, from that of this file")]
 Outlines = Annotated[str, Field(min_length=1, description="must be the path of a file, from the folder of this one")]
 Width = Annotated[int, Field(ge=16, le=2560)]
-HostName = Literal["cloudflare", "netlify", "vercel", "aws", "nginx", "node"]
-HOSTS: tuple[HostName, ...] = get_args(HostName)
 
 
 class _Section(BaseModel):

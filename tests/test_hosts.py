@@ -5,14 +5,13 @@ import subprocess
 import tomllib
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import click
 import pytest
 from click.testing import CliRunner
 
 from builder.cli import main
-from builder.config import HostName
 from builder.engines import ENGINES
 from builder.hosts import aws, cloudflare, netlify, nginx, node, vercel
 from builder.hosts.deployment import quoted_for_nginx
@@ -20,6 +19,7 @@ from builder.hosts.direct import direct_folders
 from builder.hosts.limits import Limit, refuse_over_limits, stand
 from builder.inputs import Request
 from builder.problems import InputError
+from builder.tables.hosts import HOSTS
 from builder.tables.parameters import PARAMETERS
 from tests.project import copy_project
 
@@ -46,7 +46,7 @@ def test_a_site_just_above_a_limit_is_refused_with_a_remedy(host: str, limit: Li
 
 
 def test_every_host_of_the_configuration_has_a_module() -> None:
-    assert set(get_args(HostName)) == set(MODULES)
+    assert set(HOSTS) == set(MODULES)
 
 
 def test_the_preview_offers_every_engine() -> None:

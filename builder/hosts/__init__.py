@@ -1,11 +1,12 @@
 """What each CDN needs beside the public files; the core knows none of them."""
 
 from collections.abc import Iterable
-from typing import Protocol
+from importlib import import_module
+from typing import Protocol, cast
 
-from builder.hosts import aws, cloudflare, netlify, nginx, node, vercel
 from builder.hosts.deployment import Deployment, Hosted
 from builder.hosts.limits import FILE_BYTES, FILES, Limit, Standing, stand
+from builder.tables.hosts import HOSTS
 from builder.values import File
 
 __all__ = ["Deployment", "Hosted", "make_hosts", "stand_all", "stand_files"]
@@ -20,14 +21,7 @@ class _Host(Protocol):
         """Make what is written for the host."""
 
 
-_HOSTS: dict[str, _Host] = {
-    "cloudflare": cloudflare,
-    "netlify": netlify,
-    "vercel": vercel,
-    "aws": aws,
-    "nginx": nginx,
-    "node": node,
-}
+_HOSTS = {str(name): cast("_Host", import_module(f"{__name__}.{name}")) for name in HOSTS}
 # Node and every bundler read the edge's files as ES modules because of it.
 _PACKAGE = File.of("package.json", b'{"private": true, "type": "module"}\n')
 
