@@ -64,7 +64,11 @@ def _as_event(headers: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
 
 
 def _image_headers(deployment: Deployment) -> list[tuple[str, str]]:
-    """Headers of every image; CloudFront does not let a policy name the access control headers twice or the type."""
+    """Headers of every image; CloudFront does not let a policy name the access control headers twice or the type.
+
+    The template's policy overrides nothing: it is laid over what the function answers too, which must not be kept a
+    year.
+    """
     manifest = deployment.manifest
     folder = next(folder for folder in direct_folders(manifest) if folder.path == "/flags/svg")
     return [(name, value) for name, value in folder.headers if name != "Content-Type"]
