@@ -58,6 +58,7 @@ def make_manifest(
             for listing in listings.listings
         ],
         "indexes": listings.indexes,
+        "known": {"region": _known(dataset, "region"), "continent": _known(dataset, "continents")},
         "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
         "names": _names(listings.names),
         "capitals": _names(listings.capitals),
@@ -107,6 +108,12 @@ def _codes(dataset: Dataset) -> dict[str, int]:
         if code.lower() in codes:
             codes.setdefault(other.lower(), codes[code.lower()])
     return codes
+
+
+def _known(dataset: Dataset, field: str) -> list[str]:
+    """List the texts that a field of text or texts has, as they are written."""
+    values = (record.value.get(field, []) for record in dataset.records)
+    return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
 
 
 def _names(names: Sequence[Names]) -> list[list[Sequence[str]]]:

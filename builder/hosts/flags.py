@@ -19,6 +19,7 @@ def flag_manifest(manifest: Mapping[str, Any]) -> dict[str, Any]:
     nothing: dict[str, Any] = {
         "listings": [],
         "indexes": {},
+        "known": {},
         "names": [],
         "capitals": [],
         "catalogs": {},

@@ -243,6 +243,10 @@ export function makeManifest(changes = {}) {
     codes: numbers,
     listings,
     indexes,
+    known: {
+      region: [...new Set(countries.map(({ region }) => region))],
+      continent: [...new Set(countries.flatMap(({ continents }) => continents))],
+    },
     metrics: Object.fromEntries(METRICS.map((metric) => [metric, { definition: `What ${metric} measures.` }])),
     names: countries.map(({ name, altSpellings, cca2, cca3 }) => {
       const native = Object.values(name.native ?? {}).flatMap((one) => Object.values(one));

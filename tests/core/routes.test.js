@@ -238,7 +238,7 @@ test('a message says what was looked up and where what there is is listed', () =
     ['/v1/name/%22x', 'No country has a name with "\\"x"; /v1/list?fields=name lists the names.'],
     ['/v1/capital/x', 'No country has a capital with "x"; /v1/list?fields=capital lists the capitals.'],
     ['/v1/alpha/zz,yy', 'No country has any of the codes "zz,yy"; /v1/list?fields=cca2,cca3,ccn3 lists the codes.'],
-    ['/v1/region/x', 'There is no region "x"; known are antarctic, africa, europe, asia, americas.'],
+    ['/v1/region/x', 'There is no region "x"; known are Antarctic, Africa, Europe, Asia, Americas.'],
     ['/v1/lang/x', 'No country has the language "x"; /v1/list?fields=languages lists the languages.'],
     ['/v1/currency/x', 'No country has the currency "x"; /v1/list?fields=currencies lists the currencies.'],
     [

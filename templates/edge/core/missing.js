@@ -71,7 +71,7 @@ function explain(manifest, index, value, path) {
     const advice = pointer(manifest, lister, listed) ?? 'codes are cca2, cca3 or ccn3, in any case.';
     return `${what} ${shown(value)}; ${advice}`;
   }
-  return `There is no ${index} ${shown(value)}; known are ${Object.keys(manifest.indexes[index]).join(', ')}.`;
+  return `There is no ${index} ${shown(value)}; known are ${manifest.known[index].join(', ')}.`;
 }
 
 /**

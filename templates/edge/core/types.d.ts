@@ -131,6 +131,8 @@ export interface Manifest {
   listings: Listing[];
   /** Listing number by index and by folded key without spaces. */
   indexes: Record<string, Record<string, number>>;
+  /** Keys of the indexes that have few, as they are written. */
+  known: Record<string, string[]>;
   metrics: Record<string, { definition: string }>;
   names: Names[];
   capitals: Names[];
