@@ -342,13 +342,17 @@ ANSWERS: tuple[type[Part], ...] = (Country, Error, SubregionCatalog, TldCatalog,
 
 
 def schemas() -> dict[str, Any]:
-    """JSON Schema 2020-12 of every object, by class name, with references under ``#/components/schemas/``."""
+    """JSON Schema 2020-12 of every object, by class name, with references under ``#/components/schemas/``.
+
+    The schemas allow further fields, which the classes refuse: a client must bear what a later release adds.
+    """
     _, whole = models_json_schema(
         [(model, "validation") for model in ANSWERS], ref_template="#/components/schemas/{model}"
     )
     definitions: dict[str, Any] = whole["$defs"]
     for definition in definitions.values():
         definition.pop("title", None)
+        definition.pop("additionalProperties")
         for field in definition["properties"].values():
             field.pop("title", None)
             field.pop("default", None)
