@@ -5,13 +5,14 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 import pytest
 
 from builder.build import build
 from builder.config import load_config
 from builder.documents.contents import PAGES, TOOLS
+from builder.documents.objects import objects_held
 from builder.documents.provenance import DERIVED
 from builder.documents.words import FAMILIES, METRIC_WORDS
 from builder.inputs import Request
@@ -86,6 +87,39 @@ def test_a_page_has_a_line_for_the_header(name: str, texts: dict[str, str]) -> N
 def test_a_page_has_a_line_for_the_parameter(key: str, prose: str) -> None:
     parameter = PARAMETERS[key]
     assert re.search(rf"^\| `{parameter.name}` \|.*{re.escape(parameter.description)}", prose, re.M)
+
+
+def test_a_page_lists_every_value_and_each_finds_something(texts: dict[str, str], service: Service) -> None:
+    """Counted against the records; the first, the last and some between are asked for."""
+    records = [json.loads(service.get(f"/v1/list?limit=5&offset={offset}").body) for offset in range(0, 250, 5)]
+    values = [record for page in records for record in page]
+    listed = {
+        part.split("\n", 1)[0]: re.findall(r"^\| (.+?) \|", part, re.M)[1:] for part in texts["values"].split("\n## ")
+    }
+    assert listed["Countries"] == [value["name"]["common"] for value in values]
+    assert set(listed["Currencies"]) == {code for value in values for code in value.get("currencies", {})}
+    assert set(listed["Languages"]) == {name for value in values for name in value.get("languages", {}).values()}
+    assert set(listed["Regions and subregions"]) == {value["region"] for value in values if "region" in value}
+    germany = next(line for line in texts["values"].split("\n") if line.startswith("| Germany |"))
+    assert germany == "| Germany | DE | DEU | 276 | GER |"
+    for route, heading in {"lang": "Languages", "currency": "Currencies", "region": "Regions and subregions"}.items():
+        for name in listed[heading][::9] + listed[heading][-1:]:
+            assert service.get(f"/v1/{route}/{quote(name)}").status == 200, f"{route} {name}"
+
+
+def test_an_object_that_no_record_has_is_said_to_be_empty(texts: dict[str, str]) -> None:
+    said = {
+        part.split("\n", 1)[0]
+        for part in texts["record"].split("\n## ")
+        if "No record has one in this release." in part
+    }
+    assert said == {"EnrichmentCompany"}
+    held = objects_held([{"name": {"native": {"deu": {}}}, "holidays": {"items": [{}]}}])
+    assert held == {"Country", "CountryName", "NativeName", "CountryHolidays", "PublicHoliday"}
+
+
+def test_a_field_of_two_types_says_both(texts: dict[str, str]) -> None:
+    assert "| `observedValue` | string or integer | required |" in texts["catalogs"]
 
 
 def test_every_host_has_its_page() -> None:

@@ -51,6 +51,12 @@ PAGES: tuple[Page, ...] = (
     ),
     Page("rankings", "Rankings", "Countries sorted by a figure.", "Ask for countries"),
     Page("catalogs", "Catalogs, notice, health", "What there is to filter by, and what to know.", "Ask for countries"),
+    Page(
+        "values",
+        "Codes, languages and currencies",
+        "Every country, region, language, currency and metric that there is to ask for.",
+        "Ask for countries",
+    ),
     Page("flags", "Flags", "Redirects and images.", "Ask for countries"),
     Page("record", "The record", "Every field of a country.", "Every answer"),
     Page("fields", "Choosing fields", "Getting only what you need.", "Every answer"),

@@ -1,5 +1,6 @@
 """The objects of the record model as tables of fields."""
 
+from collections.abc import Iterable, Mapping
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -34,6 +35,20 @@ def object_description(name: str) -> str:
     return (object_named(name).__doc__ or "").strip().split("\n")[0]
 
 
+def objects_held(values: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Name the objects that at least one of some records has."""
+    names: set[str] = set()
+    waiting: list[tuple[type[Part], Any]] = [(Country, value) for value in values]
+    while waiting:
+        model, value = waiting.pop()
+        names.add(model.__name__)
+        for field, info in model.model_fields.items():
+            inside = value.get(field)
+            for part in _parts(info.annotation):
+                waiting += [(part, one) for one in _each(inside, is_map=_is_map(info.annotation))]
+    return frozenset(names)
+
+
 def field_table(name: str) -> str:
     """Print the fields of an object as a Markdown table: name, type, presence, meaning."""
     rows = [
@@ -64,13 +79,27 @@ def _parts(annotation: Any) -> list[type[Part]]:
     return [part for inner in get_args(annotation) for part in _parts(inner)]
 
 
+def _is_map(annotation: Any) -> bool:
+    return get_origin(annotation) is dict or any(get_origin(inner) is dict for inner in get_args(annotation))
+
+
+def _each(value: Any, *, is_map: bool) -> list[Any]:
+    if value is None:
+        return []
+    if isinstance(value, list):
+        return value
+    return list(value.values()) if is_map else [value]
+
+
 def _typed(annotation: Any) -> str:
     """Say a type in words, with objects linked to their own table."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Literal:
         return " or ".join(f"`{value}`" for value in arguments)
     if origin in (Annotated, Union, UnionType):
-        return _typed(next(inner for inner in arguments if inner is not NoneType))
+        # What follows the first argument of Annotated are constraints, no types.
+        types = arguments[:1] if origin is Annotated else arguments
+        return " or ".join(_typed(inner) for inner in types if inner is not NoneType)
     if origin in (list, dict):
         return f"array of {_typed(arguments[0])}" if origin is list else f"object, each {_typed(arguments[1])}"
     if issubclass(annotation, Part):

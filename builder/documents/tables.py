@@ -6,10 +6,11 @@ from typing import Any
 
 from builder.documents.contents import PAGES, TOOLS
 from builder.documents.exchange import conditional_exchange, show_exchange
-from builder.documents.objects import field_list, field_table, object_description, record_objects
+from builder.documents.objects import field_list, field_table, object_description, objects_held, record_objects
 from builder.documents.provenance import DERIVED, coverage, provenance_rows
 from builder.documents.requests import path_of
 from builder.documents.site import Site
+from builder.documents.vocabulary import make_vocabulary
 from builder.documents.words import FAMILIES
 from builder.tables.headers import CACHE, HEADERS
 from builder.tables.metrics import METRICS
@@ -20,6 +21,7 @@ from builder.tables.routes import ROUTES, Family, Route
 def make_tables(site: Site) -> Mapping[str, Any]:
     """Give the names that templates know beside the configuration."""
     dataset = site.dataset
+    vocabulary = make_vocabulary(dataset)
     return {
         "pages": PAGES,
         "tools": TOOLS,
@@ -33,12 +35,12 @@ def make_tables(site: Site) -> Mapping[str, Any]:
         "cache": CACHE,
         "metrics": METRICS,
         "dataset": dataset,
-        "regions": list(
-            dict.fromkeys(record.value["region"] for record in dataset.records if "region" in record.value)
-        ),
+        "vocabulary": vocabulary,
+        "regions": list(vocabulary.regions),
         "local_issues": dataset.reference.get("local-issues", {}),
         "country_count": len(dataset.records),
         "record_objects": record_objects(),
+        "objects_held": objects_held(record.value for record in dataset.records),
         "object_description": object_description,
         "field_table": field_table,
         "field_list": field_list,
