@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import signal
 import socket
 import threading
@@ -35,6 +36,8 @@ _WITHOUT_SITE = [
     ["Cache-Control", CACHE["none"]],
     ["X-Content-Type-Options", "nosniff"],
 ]
+# What a target in absolute form has before its path (RFC 9112, 3.2.2).
+_ORIGIN = re.compile("https?://[^/?#]*", re.IGNORECASE)
 _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
@@ -77,7 +80,7 @@ class Site:
             result = core.answer(
                 {
                     "method": request.method,
-                    "path": _ascii(request.scope.get("raw_path") or request.scope["path"].encode()),
+                    "path": _path(request),
                     "query": _ascii(request.scope["query_string"]),
                     "ifNoneMatch": request.headers.get("if-none-match", ""),
                     "country": self._country,
@@ -110,6 +113,12 @@ class Site:
         except Exception:  # noqa: BLE001  the site itself may be what is broken
             failure = {"headers": _WITHOUT_SITE, "body": f'{{"message":"{ERRORS[500]}","status":500}}'}
         return _response(500, failure["headers"], failure["body"].encode())
+
+
+def _path(request: HttpRequest) -> str:
+    sent = _ascii(request.scope.get("raw_path") or request.scope["path"].encode())
+    origin = _ORIGIN.match(sent)
+    return sent[origin.end() :] if origin else sent
 
 
 def _ascii(raw: bytes) -> str:

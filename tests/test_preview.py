@@ -187,6 +187,11 @@ def test_the_path_reaches_the_core_as_it_was_sent(running: Preview, target: str,
     assert reply.header("X-Evil") is None
 
 
+def test_a_target_in_absolute_form_is_the_one_in_origin_form(running: Preview) -> None:
+    assert running.get("HTTP://x:80/v1/alpha/de").body == running.get("/v1/alpha/de").body
+    assert running.get("http://x?limit=0").body == running.get("/").body
+
+
 def test_a_connection_serves_several_requests(running: Preview) -> None:
     with socket.create_connection(("127.0.0.1", running.port), timeout=30) as connection:
         for _ in range(3):
