@@ -65,6 +65,7 @@ def test_markdown_lets_no_html_through() -> None:
     assert "<b>" not in page.html
     assert 'href="javascript' not in page.html
     assert [(part.title, part.level, part.anchor) for part in page.parts] == [("A", 1, "a"), ("B & C", 2, "b-c")]
+    assert page.terms == ()
     assert '<h2 id="b-c">B &amp; C</h2>' in page.html
 
 
@@ -77,6 +78,15 @@ def test_cells_of_a_wide_table_name_their_columns() -> None:
     unbroken = render(f"| Field | Meaning |\n|---|---|\n| {'a' * 38} | b |\n| a | b |\n| a | b |\n").html
     assert '<td data-column="Field">' in unbroken
     assert "data-column" not in render("| Field | Meaning |\n|---|---|\n| a | b |\n").html
+
+
+def test_the_row_of_a_name_in_code_is_a_term() -> None:
+    render = prose_renderer(highlight_json, "console.html")
+    page = render(
+        "# A\n\ntext\n\n## B\n\n| Name | Type | Is |\n|---|---|---|\n| `x` | text | a *b* |\n| y | `z` | c |\n"
+    )
+    assert [(term.title, term.anchor, term.text) for term in page.terms] == [("x", "b", "text a b")]
+    assert [part.text for part in page.parts] == ["text", "y z c"]
 
 
 def test_embedded_json_cannot_end_its_element() -> None:

@@ -56,7 +56,7 @@ REASONS = {
 
 
 def _is_shown(name: str, named: tuple[str, ...]) -> bool:
-    return name in named if name in _SHOWN else name.startswith(("X-List-", "X-Rank-", "X-Total-"))
+    return name in named or (name not in _SHOWN and name.startswith(("X-List-", "X-Rank-", "X-Total-")))
 
 
 def _laid_out(answer: Answer, most: int) -> str:

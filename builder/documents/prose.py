@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -29,10 +29,15 @@ class Part:
 
 @dataclass(frozen=True)
 class Prose:
-    """A page as HTML, and its parts in order; the first is the page's own title."""
+    """A page as HTML; its parts in order, the first being the page's own title; and its terms.
+
+    A term is the row of a table that begins with a name in code and nothing else: a field, a parameter, a header. It
+    has the anchor of the heading above, and its text is in no part.
+    """
 
     html: Markup
     parts: tuple[Part, ...]
+    terms: tuple[Part, ...]
 
 
 def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[str], Prose]:
@@ -63,9 +68,9 @@ def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[s
     def render(text: str) -> Prose:
         tokens = markdown.parse(text)
         _stack_tables(tokens)
-        parts = _anchored(tokens)
+        parts, terms = _anchored(tokens)
         html: str = markdown.renderer.render(tokens, markdown.options, {})
-        return Prose(Markup(html), parts)  # noqa: S704  the renderer escapes all text and lets no HTML through
+        return Prose(Markup(html), parts, terms)  # noqa: S704  the renderer escapes all text and lets no HTML through
 
     return render
 
@@ -99,11 +104,14 @@ def _table_open(token: Token) -> str:
     return f'<div class="{name}" tabindex="0"><table>\n'
 
 
-def _anchored(tokens: list[Token]) -> tuple[Part, ...]:
-    """Give every heading an id, and collect the parts."""
+def _anchored(tokens: list[Token]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Give every heading an id, and collect the parts and the terms."""
     parts: list[Part] = []
+    terms: list[Part] = []
     words: list[str] = []
+    term = False
     for index, token in enumerate(tokens):
+        before = tokens[index - 1].type
         if token.type == "heading_open":
             title = _plain(tokens[index + 1])
             anchor = _NOT_WORD.sub("-", title.lower()).strip("-")
@@ -113,15 +121,23 @@ def _anchored(tokens: list[Token]) -> tuple[Part, ...]:
                 parts[-1] = _with_text(parts[-1], words)
             words = []
             parts.append(Part(title, int(token.tag[1]), anchor, ""))
-        elif token.type == "inline" and tokens[index - 1].type != "heading_open":
+        elif token.type == "inline" and before == "td_open" and tokens[index - 2].type == "tr_open" and parts:
+            term = [child.type for child in token.children or ()] == ["code_inline"]
+            if term:
+                terms.append(replace(parts[-1], title=_plain(token)))
+            else:
+                words.append(_plain(token))
+        elif token.type == "inline" and before == "td_open" and term:
+            terms[-1] = _with_text(terms[-1], [*filter(None, [terms[-1].text]), _plain(token)])
+        elif token.type == "inline" and before not in ("heading_open", "th_open"):
             words.append(_plain(token))
     if parts:
         parts[-1] = _with_text(parts[-1], words)
-    return tuple(parts)
+    return tuple(parts), tuple(terms)
 
 
 def _with_text(part: Part, words: list[str]) -> Part:
-    return Part(part.title, part.level, part.anchor, " ".join(words))
+    return replace(part, text=" ".join(words))
 
 
 def _plain(token: Token) -> str:

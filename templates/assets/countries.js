@@ -12,7 +12,7 @@ const dialog = find('#detail', HTMLDialogElement);
 const items = [...list.children].filter((item) => item instanceof HTMLElement);
 const names = items.map((item) => fold(`${item.textContent} ${item.dataset.codes}`));
 const nameOfCca3 = new Map(
-  items.map((item) => [item.dataset.codes?.split(' ')[0], item.querySelector('span')?.textContent]),
+  items.map((item) => [item.dataset.codes?.split(' ')[0], item.querySelector('img')?.nextSibling?.textContent?.trim()]),
 );
 
 /** Show the countries that fit. */

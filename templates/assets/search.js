@@ -4,12 +4,15 @@ import { declared, find, fold, make } from './dom.js';
 
 /**
  * @typedef {[page: string, heading: string, address: string, text: string]} Part
- * @typedef {[name: string, cca2: string, cca3: string]} Country
+ * @typedef {[name: string, cca2: string, cca3: string, others: string[]]} Country
  * @typedef {{ parts: Part[], countries: Country[] }} Index
  * @typedef {{ score: number, title: string, detail: string, href: string, image?: string }} Hit
+ * @typedef {(text: string) => Hit} Candidate how well something answers a folded text; a score of 0 is not at all
  */
 
 const MOST = 12;
+// Characters of a text that are shown before the word that was looked for.
+const AHEAD = 24;
 
 /** @type {Promise<(text: string) => Hit[]> | undefined} */
 let searching;
@@ -38,32 +41,14 @@ async function load(root) {
   const answer = await fetch(`${root}assets/search.json`);
   /** @type {Index} */
   const index = await answer.json();
-  const parts = index.parts.map(([page, heading, href, text]) => ({
-    title: heading,
-    detail: heading === page ? text : `${page}: ${text}`,
-    href: root + href,
-    heading: fold(heading),
-    text: ` ${fold(text)}`,
-    weight: heading === page ? 2 : 1,
-  }));
-  const countries = index.countries.map(([name, cca2, cca3]) => ({
-    title: name,
-    image: `${declared('flags')}/svg/${cca2.toLowerCase()}.svg`,
-    detail: `${cca2}, ${cca3}`,
-    href: `${root}countries.html#${cca2}`,
-    heading: fold(name),
-    codes: [cca2.toLowerCase(), cca3.toLowerCase()],
-  }));
+  const candidates = [
+    ...index.countries.map((country) => countryCandidate(country, root)),
+    ...index.parts.map((part) => partCandidate(part, root)),
+  ];
   return (given) => {
     const text = fold(given);
-    const hits = [
-      ...countries.map((one) => ({ ...one, score: one.codes.includes(text) ? 9 : 2 * quality(one.heading, text) })),
-      ...parts.map((one) => ({
-        ...one,
-        score: one.weight * quality(one.heading, text) || Number(one.text.includes(` ${text}`)),
-      })),
-    ];
-    return hits
+    return candidates
+      .map((candidate) => candidate(text))
       .filter((hit) => text !== '' && hit.score > 0)
       .sort((one, other) => other.score - one.score)
       .slice(0, MOST);
@@ -71,12 +56,67 @@ async function load(root) {
 }
 
 /**
- * How well a heading answers: whole, beginning, beginning of a word, anywhere, not.
+ * A country answers to its names, and to codes and short names as a whole.
+ * @param {Country} country
+ * @param {string} root
+ * @returns {Candidate}
+ */
+function countryCandidate([title, cca2, cca3, others], root) {
+  const image = `${declared('flags')}/svg/${cca2.toLowerCase()}.svg`;
+  const href = `${root}countries.html#${cca2}`;
+  const codes = [cca2, cca3, ...others.filter((name) => fold(name).length <= 3)].map(fold);
+  const long = others.filter((name) => fold(name).length > 3).map((name) => ({ name, folded: fold(name) }));
+  const folded = fold(title);
+  return (text) => {
+    const plain = codes.includes(text) ? 9 : 2 * quality(folded, text);
+    const [other] = long
+      .map(({ name, folded: heading }) => ({ name, score: 1.9 * quality(heading, text) }))
+      .sort((one, two) => two.score - one.score);
+    const isOther = other && other.score > plain;
+    const detail = `${isOther ? `${other.name}, ` : ''}${cca2}, ${cca3}`;
+    return { title, image, href, detail, score: isOther ? other.score : plain };
+  };
+}
+
+/**
+ * A part of a page answers to its heading, and to words that are all in its text.
+ * @param {Part} part
+ * @param {string} root
+ * @returns {Candidate}
+ */
+function partCandidate([page, title, address, text], root) {
+  const isPage = title === page;
+  const heading = fold(title);
+  const words = ` ${fold(`${page} ${title} ${text}`)}`;
+  const href = root + address;
+  return (wanted) => {
+    const inHeading = (isPage ? 2 : 1) * quality(heading, wanted);
+    const inText = wanted.split(' ').every((word) => words.includes(` ${stem(word)}`));
+    const shown = inHeading ? text : around(text, wanted);
+    return { title, href, detail: isPage ? shown : `${page}: ${shown}`, score: inHeading || Number(inText) };
+  };
+}
+
+/**
+ * How well a heading answers: whole, beginning, beginning of a word, anywhere, not. In another number, or with other
+ * spaces, it answers a little less.
  * @param {string} heading
  * @param {string} text
  * @returns {number}
  */
 function quality(heading, text) {
+  const singular = text.split(' ').map(stem).join(' ');
+  return (
+    place(heading, text) || 0.9 * place(heading, singular) || 0.8 * place(closed(heading), closed(singular))
+  );
+}
+
+/**
+ * @param {string} heading
+ * @param {string} text
+ * @returns {number}
+ */
+function place(heading, text) {
   if (heading === text) {
     return 4;
   }
@@ -84,6 +124,34 @@ function quality(heading, text) {
     return 3;
   }
   return heading.includes(` ${text}`) ? 2.5 : Number(heading.includes(text)) * 1.5;
+}
+
+/**
+ * Cut what tells a plural from a singular.
+ * @param {string} word
+ * @returns {string}
+ */
+function stem(word) {
+  return word.length > 3 ? word.replace(/(?:ies|y|s)$/, '') : word;
+}
+
+/**
+ * @param {string} text
+ * @returns {string}
+ */
+function closed(text) {
+  return text.replaceAll(' ', '');
+}
+
+/**
+ * What a text says where it has the first of some words.
+ * @param {string} text
+ * @param {string} wanted
+ * @returns {string}
+ */
+function around(text, wanted) {
+  const at = text.toLowerCase().indexOf(stem(wanted.split(' ')[0]));
+  return at > AHEAD ? `…${text.slice(at - AHEAD)}` : text;
 }
 
 /**
@@ -142,7 +210,8 @@ function show(input, list, hint, search) {
   input.setAttribute('aria-expanded', String(hits.length > 0));
   input.setAttribute('aria-activedescendant', hits.length ? 'hit-0' : '');
   const nothing = input.value.trim() ? `Nothing has “${input.value.trim()}”.` : 'Type to search.';
-  hint.textContent = hits.length ? `${hits.length} hits. Enter opens, Escape closes.` : nothing;
+  const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
+  hint.textContent = hits.length ? `${count}. Enter opens, Escape closes.` : nothing;
 }
 
 /**

@@ -42,6 +42,39 @@ test('the search finds a country by its code, says when there is nothing, and th
   });
 });
 
+test('the search finds what developers type', async () => {
+  await visit('/', async (page) => {
+    await page.click('.open-search');
+    await page.waitForSelector('dialog.search[open]');
+    for (const [typed, found] of [
+      ['cors', 'CORS'],
+      ['api key', 'Introduction'],
+      ['timezone', 'timezones'],
+      ['time zones', 'timezones'],
+      ['error', 'Errors'],
+      ['rankings of countries', 'Rankings'],
+      ['deutschland', 'Germany'],
+      ['suomi', 'Finland'],
+      ['uk', 'United Kingdom'],
+      ['ivory', 'Ivory Coast'],
+      ['phone', 'Fields'],
+      ['swahili', 'Languages'],
+      ['X-Total-Count', 'X-Total-Count'],
+    ]) {
+      await page.fill('[role=combobox]', typed);
+      await page.waitForFunction(
+        (title) => [...document.querySelectorAll('#hits a span')].slice(0, 3).some((hit) => hit.textContent === title),
+        found,
+        { timeout: 5000 },
+      );
+    }
+    await page.fill('[role=combobox]', 'limit');
+    await page.waitForSelector('#hits a:first-child:has-text("Limits")');
+    const heights = await page.$$eval('#hits a', (all) => all.map((hit) => hit.getBoundingClientRect().height));
+    assert.ok(Math.max(...heights) < 1.5 * Math.min(...heights), `hits of ${heights} pixels`);
+  });
+});
+
 test('the console offers exactly the routes of the description', async () => {
   await visit('/docs/console.html', async (page) => {
     const offered = await page.$$eval('[name=route] option', (all) => all.map((one) => one.getAttribute('value')));
