@@ -56,7 +56,7 @@ function encoded(text) {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 }
 
-/** @returns {boolean} whether a browser asks for the path as the form spells it; it resolves `..` itself, also encoded */
+/** @returns {boolean} whether a browser asks for the path as the form spells it: it resolves `..`, also encoded */
 function isSendable() {
   return new URL(chosen().origin + target()).pathname.endsWith(target().split('?')[0]);
 }
