@@ -187,3 +187,25 @@ def test_notice_and_health_say_what_the_dataset_says(site: Path, project: Reques
     dated = {source["id"]: source["date"] for source in sources if source.get("date")}
     checks = {name.removeprefix("source:"): check[0] for name, check in health["checks"].items()}
     assert {name: checks[name]["time"][:10] for name in dated} == dated
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/v1/name/~",
+        "/v1/capital/~",
+        "/v1/alpha/zz",
+        "/v1/subregion/~",
+        "/v1/lang/~",
+        "/v1/currency/~",
+        "/v1/countries/cioc/~",
+        "/flags/get/zz",
+        "/nothing",
+        "/docs/nothing.txt",
+    ],
+)
+def test_a_refusal_leads_to_an_address_that_answers(joining: Service, target: str) -> None:
+    message = json.loads(joining.get(target).body)["message"]
+    address = re.search(r"(/\S+) lists", message)
+    assert address, message
+    assert joining.get(address[1]).status == 200

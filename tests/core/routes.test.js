@@ -235,21 +235,21 @@ test('where several routes fit, the one that is literal for longer answers', () 
 test('a message says what was looked up and where what there is is listed', () => {
   /** @type {[target: string, message: string][]} */
   const messages = [
-    ['/v1/name/%22x', 'No country has a name with "\\"x"; /v1/list?fields=name lists the names.'],
-    ['/v1/capital/x', 'No country has a capital with "x"; /v1/list?fields=capital lists the capitals.'],
-    ['/v1/alpha/zz,yy', 'No country has any of the codes "zz,yy"; /v1/list?fields=cca2,cca3,ccn3 lists the codes.'],
+    ['/v1/name/%22x', 'No country has a name with "\\"x"; /v1/list?fields=name lists the names, page by page.'],
+    ['/v1/capital/x', 'No country has a capital with "x"; /v1/list?fields=capital lists the capitals, page by page.'],
+    ['/v1/alpha/zz,yy', 'No country has any of the codes "zz,yy"; /docs/values.txt lists the codes.'],
     ['/v1/region/x', 'There is no region "x"; known are Antarctic, Africa, Europe, Asia, Americas.'],
-    ['/v1/lang/x', 'No country has the language "x"; /v1/list?fields=languages lists the languages.'],
-    ['/v1/currency/x', 'No country has the currency "x"; /v1/list?fields=currencies lists the currencies.'],
+    ['/v1/lang/x', 'No country has the language "x"; /docs/values.txt lists the languages.'],
+    ['/v1/currency/x', 'No country has the currency "x"; /docs/values.txt lists the currencies.'],
     [
       '/v1/countries/cioc/x',
-      'No country has the Olympic committee code "x"; /v1/list?fields=cioc lists the codes.',
+      'No country has the Olympic committee code "x"; /docs/values.txt lists the codes.',
     ],
     ['/v1/alpha//', 'There is nothing at "/v1/alpha//"; /llms.txt lists every route.'],
     ['/docs/x.png', 'There is nothing at "/docs/x.png"; /llms.txt lists every route.'],
     ['/v1/subregion/x', 'There is no subregion "x"; /v1/meta/subregions lists the subregions.'],
     ['/v1/rank/x', `There is no metric "x"; the metrics are ${Object.keys(site.manifest.metrics).join(', ')}.`],
-    ['/flags/get/zz', 'No country has the code "zz"; /v1/list?fields=cca2,cca3,ccn3 lists the codes.'],
+    ['/flags/get/zz', 'No country has the code "zz"; /docs/values.txt lists the codes.'],
     ['/nothing?x', 'There is nothing at "/nothing"; /llms.txt lists every route.'],
     ['/docs/x.txt', 'There is nothing at "/docs/x.txt"; /docs.txt lists the documents.'],
   ];

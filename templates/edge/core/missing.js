@@ -12,14 +12,14 @@ import { shown } from './text.js';
 
 /** @type {Record<string, [what: string, lister: string, listed: string]>} */
 const WHAT = {
-  names: ['No country has a name with', '/v1/list?fields=name', 'the names'],
-  capitals: ['No country has a capital with', '/v1/list?fields=capital', 'the capitals'],
-  codes: ['No country has any of the codes', '/v1/list?fields=cca2,cca3,ccn3', 'the codes'],
-  flag: ['No country has the code', '/v1/list?fields=cca2,cca3,ccn3', 'the codes'],
+  names: ['No country has a name with', '/v1/list?fields=name', 'the names, page by page'],
+  capitals: ['No country has a capital with', '/v1/list?fields=capital', 'the capitals, page by page'],
+  codes: ['No country has any of the codes', '/docs/values.txt', 'the codes'],
+  flag: ['No country has the code', '/docs/values.txt', 'the codes'],
   subregion: ['There is no subregion', '/v1/meta/subregions', 'the subregions'],
-  lang: ['No country has the language', '/v1/list?fields=languages', 'the languages'],
-  currency: ['No country has the currency', '/v1/list?fields=currencies', 'the currencies'],
-  cioc: ['No country has the Olympic committee code', '/v1/list?fields=cioc', 'the codes'],
+  lang: ['No country has the language', '/docs/values.txt', 'the languages'],
+  currency: ['No country has the currency', '/docs/values.txt', 'the currencies'],
+  cioc: ['No country has the Olympic committee code', '/docs/values.txt', 'the codes'],
 };
 
 /**
@@ -83,5 +83,6 @@ function explain(manifest, index, value, path) {
  */
 function pointer(manifest, lister, listed) {
   const path = lister.split('?')[0];
-  return manifest.routes.some((route) => route.path === path) ? `${lister} lists ${listed}.` : undefined;
+  const known = [path, path.replace(/[^/]+\.txt$/, '{page}.txt')];
+  return manifest.routes.some((route) => known.includes(route.path)) ? `${lister} lists ${listed}.` : undefined;
 }
