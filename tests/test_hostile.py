@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Iterator
 from html import unescape
 from html.parser import HTMLParser
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -162,7 +163,8 @@ class _Outline(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, *sorted(name for name, _ in attrs)))
+        # Which tables are laid out for a phone depends on the length of their words.
+        self.elements.append((tag, *sorted(name for name, _ in attrs if name != "data-column")))
         self._open = tag
 
     def handle_endtag(self, tag: str) -> None:
@@ -178,7 +180,9 @@ def test_every_page_keeps_its_elements(tame: Path, hostile: Path) -> None:
     pages = list(_pairs(tame, hostile, "*.html"))
     assert any(f"Vanuatu {HOSTILE}" in unescape(other) for _, _, other in pages)
     for name, one, other in pages:
-        assert _Outline(other).elements == _Outline(one).elements, name
+        # Not compared whole, since to show where thousands differ takes minutes.
+        rows = enumerate(zip_longest(_Outline(other).elements, _Outline(one).elements))
+        assert next((row for row in rows if row[1][0] != row[1][1]), None) is None, name
         assert "javascript:" not in _links(other), name
 
 
