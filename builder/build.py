@@ -14,10 +14,11 @@ from builder.edge import make_edge, make_manifest
 from builder.embedded import read_modules
 from builder.inputs import Request
 from builder.listings import make_listings
-from builder.output import Report, Tree, refuse_foreign, write_tree
+from builder.output import write_tree
 from builder.pages import count_pages, make_catalogs, make_record_files, page_jobs
 from builder.plan import Plan, make_plan
 from builder.problems import InputError, Problem
+from builder.tree import Report, Tree, refuse_foreign
 from builder.values import Ask, Asset, Dataset, File
 from builder.writing import Job, Written
 

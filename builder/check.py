@@ -16,12 +16,12 @@ from builder.config import Config, load_config
 from builder.core import Core, asker
 from builder.embedded import read_modules
 from builder.inputs import Request
-from builder.output import Tree, read_state
 from builder.problems import InputError, Problem
 from builder.sources.catalog import load_catalog
 from builder.sources.coverage import passed_years, unsourced
 from builder.tables.model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.tables.routes import ROUTES
+from builder.tree import Tree, read_state
 from builder.values import Ask, File
 
 Progress = Callable[[str, int], None]

@@ -7,8 +7,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from builder.output import Report, State, Tree, is_intact
 from builder.problems import InputError, Problem
+from builder.tree import Report, State, Tree, is_intact
 
 
 @dataclass(frozen=True)

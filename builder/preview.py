@@ -22,8 +22,8 @@ from builder.core import Core
 from builder.documents.meta import ERRORS
 from builder.embedded import read_modules
 from builder.inputs import Request
-from builder.output import Tree, read_state
 from builder.tables.headers import CACHE, TYPES
+from builder.tree import Tree, read_state
 from builder.watch import watch
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from builder.build import build
 from builder.core import Core
 from builder.embedded import read_modules
 from builder.inputs import Request
-from builder.output import Tree
+from builder.tree import Tree
 from tests.project import copy_project, quiet
 from tests.serving import Service
 

@@ -8,7 +8,7 @@ import pytest
 from builder.build import build
 from builder.core import Core
 from builder.embedded import read_modules
-from builder.output import Tree
+from builder.tree import Tree
 from tests import oracle
 from tests.project import copy_project, name_sizes, quiet
 from tests.serving import Service

@@ -8,8 +8,8 @@ import pytest
 from builder.build import build
 from builder.check import check_site, links_of
 from builder.inputs import Request
-from builder.output import Tree
 from builder.problems import InputError
+from builder.tree import Tree
 from builder.values import File
 from tests.project import copy_project, name_sizes, quiet
 

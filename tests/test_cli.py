@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from builder.cli import main
 from builder.inputs import Request
-from builder.output import Tree
+from builder.tree import Tree
 from tests.project import ROOT, copy_project, name_sizes
 from tests.trees import content
 

@@ -9,7 +9,7 @@ import pytest
 
 from builder.build import build
 from builder.inputs import Request
-from builder.output import Tree
+from builder.tree import Tree
 from tests.project import ROOT, copy_project, name_sizes, quiet
 from tests.trees import content, differences
 

@@ -16,12 +16,12 @@ from builder.documents.objects import objects_held
 from builder.documents.provenance import DERIVED
 from builder.documents.words import FAMILIES, METRIC_WORDS
 from builder.inputs import Request
-from builder.output import Tree
 from builder.tables.headers import HEADERS
 from builder.tables.metrics import METRICS
 from builder.tables.model import ANSWERS, Part
 from builder.tables.parameters import PARAMETERS
 from builder.tables.routes import ROUTES, Route
+from builder.tree import Tree
 from tests.project import ROOT, quiet
 from tests.serving import Service
 from tests.soak.served import small_project

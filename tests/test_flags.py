@@ -12,8 +12,8 @@ import pytest
 
 from builder.build import build
 from builder.inputs import Request
-from builder.output import Tree
 from builder.preview import Site, make_app
+from builder.tree import Tree
 from tests import png
 from tests.project import ROOT, copy_project, quiet
 

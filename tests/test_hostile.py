@@ -23,8 +23,8 @@ from builder.config import load_config
 from builder.core import Core
 from builder.embedded import read_modules
 from builder.inputs import Request
-from builder.output import Tree
 from builder.problems import InputError
+from builder.tree import Tree
 from tests.project import copy_project, name_sizes, quiet
 from tests.serving import Service
 

@@ -10,8 +10,9 @@ import orjson
 import pytest
 
 from builder.inputs import Request, fingerprint, refuse_overlap, up_to_date
-from builder.output import Tree, read_state, write_tree
+from builder.output import write_tree
 from builder.problems import InputError
+from builder.tree import Tree, read_state
 from builder.values import File
 
 

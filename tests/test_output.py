@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.output import Tree, is_intact, locked, read_state, refuse_foreign, write_tree
-from builder.problems import InputError
+from builder.output import write_tree
+from builder.tree import Tree, is_intact, read_state, refuse_foreign
 from builder.values import File
 
 
@@ -90,50 +90,12 @@ def test_two_files_of_one_name_are_refused(tree: Tree) -> None:
         write(tree, [*site(a="1"), *site(a="2")])
 
 
-def test_what_a_killed_build_left_is_cleared(tree: Tree) -> None:
-    write(tree, site(a="1"))
-    (tree.next / "public").mkdir(parents=True)
-    tree.next_state.write_text("{")
-    with locked(tree, lambda: None) as left:
-        assert left == (tree.next, tree.next_state)
-        assert not tree.next.exists()
-        assert not tree.next_state.exists()
-    assert content(tree) == {"public/a.json": "1"}
-
-
-def test_a_build_killed_between_two_renames_is_mended(tree: Tree) -> None:
-    write(tree, site(a="1"))
-    tree.root.rename(tree.old)
-    with locked(tree, lambda: None):
-        assert content(tree) == {"public/a.json": "1"}
-
-
 def test_a_system_that_cannot_exchange_folders_renames_them(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tree, site(a="1"))
     monkeypatch.setattr("builder.output.ctypes.CDLL", lambda *_, **__: object())
     assert write(tree, site(a="2")) == (1, 0, 0)
     assert content(tree) == {"public/a.json": "2"}
     assert not tree.old.exists()
-
-
-def test_a_folder_that_no_build_wrote_is_refused(tree: Tree) -> None:
-    tree.root.mkdir()
-    (tree.root / "thesis.txt").write_text("dear to somebody")
-    with pytest.raises(InputError, match="no built site"):
-        refuse_foreign(tree)
-
-
-def test_a_folder_that_only_looks_like_a_site_is_refused(tree: Tree) -> None:
-    (tree.root / "edge" / "core").mkdir(parents=True)
-    (tree.root / "edge" / "core" / "answer.js").write_text("of a project")
-    with pytest.raises(InputError, match="no built site"):
-        refuse_foreign(tree)
-
-
-def test_a_site_whose_state_is_lost_is_still_ours(tree: Tree) -> None:
-    write(tree, [File.of("edge/manifest.js", b"")])
-    tree.state.unlink()
-    refuse_foreign(tree)
 
 
 def test_a_site_that_somebody_cut_to_pieces_is_still_ours(tree: Tree) -> None:
@@ -150,10 +112,3 @@ def test_what_cannot_be_remembered_is_not_exchanged(tree: Tree, monkeypatch: pyt
         write(tree, site(a="2"))
     assert content(tree) == {"public/a.json": "1"}
     assert not tree.next.exists()
-
-
-def test_the_output_is_a_directory_and_no_link(tree: Tree, tmp_path: Path) -> None:
-    (tmp_path / "elsewhere").mkdir()
-    tree.root.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(InputError, match="not a directory"):
-        refuse_foreign(tree)

@@ -13,8 +13,8 @@ import pytest
 
 from builder.build import build
 from builder.inputs import Request
-from builder.output import Tree, is_intact, read_state
 from builder.problems import InputError
+from builder.tree import Tree, is_intact, read_state
 from tests.project import copy_project, quiet
 
 CASES = sorted((Path(__file__).parent / "data" / "invalid").glob("*.json"))

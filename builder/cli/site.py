@@ -13,8 +13,8 @@ from click.core import ParameterSource
 from builder.cli.console import problems_listed, progress
 from builder.inputs import Request, refuse_overlap, up_to_date
 from builder.origins import ORIGINS, checked
-from builder.output import Report, Tree, locked, read_state
 from builder.problems import InputError, Problem
+from builder.tree import Report, Tree, locked, read_state
 
 # Spelled out, for importing them would make every command slower.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")

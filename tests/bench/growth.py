@@ -18,8 +18,9 @@ from builder.dataset import encode, load_dataset
 from builder.edge import make_edge, make_manifest
 from builder.embedded import read_modules
 from builder.listings import make_listings
-from builder.output import Tree, write_tree
+from builder.output import write_tree
 from builder.pages import make_catalogs, page_jobs
+from builder.tree import Tree
 from builder.values import Dataset
 from tests.bench.measure import ROOT, Figure, in_turns, remove, size, timed
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from builder.output import Tree, write_tree
+from builder.output import write_tree
+from builder.tree import Tree
 from builder.values import Dataset, File, Listings
 from builder.writing import Job
 

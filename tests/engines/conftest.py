@@ -8,7 +8,7 @@ import pytest
 from builder.build import build
 from builder.core import Core
 from builder.embedded import read_modules
-from builder.output import Tree
+from builder.tree import Tree
 from tests.engines.engines import COUNTRY_HEADER
 from tests.project import copy_project, quiet
 from tests.serving import Service

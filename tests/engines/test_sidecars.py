@@ -9,7 +9,7 @@ import pytest
 from builder.build import build
 from builder.engines import nginx, running
 from builder.engines.process import free_port
-from builder.output import Tree
+from builder.tree import Tree
 from tests.engines import wire
 from tests.project import copy_project, quiet
 from tests.vectors import Reply, Vector

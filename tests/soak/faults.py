@@ -16,7 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from builder.inputs import Request
-from builder.output import Tree
+from builder.tree import Tree
 from tests.project import ROOT
 
 Contents = dict[str, str]
