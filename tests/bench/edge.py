@@ -26,19 +26,20 @@ _RUNS = 3
 
 def figures(edge: Path) -> Iterator[Figure]:
     """Measure the core in *edge*, the folder of a built site."""
-    runs = [_speeds(edge) for _ in range(_RUNS)]
-    speeds = {kind: median(run[kind] for run in runs) for kind in runs[0]}
+    speeds = measured(edge)
     for kind, (target, usual) in TARGETS.items():
         beside = f"; parsed records picked from and stringified take {speeds[usual]:.0f} us" if usual else ""
         yield Figure(f"edge: {kind}", f"{speeds[kind]:.1f} us", f"{target} us{beside}", speeds[kind] / target, 1.0)
     yield _start(edge)
 
 
-def _speeds(edge: Path) -> dict[str, float]:
+def measured(edge: Path) -> dict[str, float]:
+    """Measure each kind of answer of the core in *edge* in microseconds: the median of some runs."""
     command = ["node", "tests/core/speed.js", str(edge), "--json"]
-    ran = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE)
-    speeds: dict[str, float] = json.loads(ran.stdout)
-    return speeds
+    runs = [
+        json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout) for _ in range(_RUNS)
+    ]
+    return {kind: median(run[kind] for run in runs) for kind in runs[0]}
 
 
 def _start(edge: Path) -> Figure:

@@ -4,8 +4,6 @@ A cca2 has two letters, so the model could not take 4,000 of them; the copies ar
 already, and what is measured begins there. Reading and validation, which see one record at a time, stay outside.
 """
 
-import json
-import subprocess
 import tempfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,6 +20,7 @@ from builder.output import write_tree
 from builder.pages import make_catalogs, page_jobs
 from builder.tree import Tree
 from builder.values import Dataset
+from tests.bench.edge import measured
 from tests.bench.measure import ROOT, Figure, in_turns, remove, size, timed
 
 FACTORS = (1, 4, 16)
@@ -90,10 +89,7 @@ def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, float]:
     for file in make_edge(manifest, dataset, core):
         (folder / file.path.removeprefix("edge/")).write_bytes(file.body)
     (folder / "package.json").write_text('{"type": "module"}')
-    command = ["node", "tests/core/speed.js", str(folder), "--json"]
-    ran = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE)
-    speeds: dict[str, float] = json.loads(ran.stdout)
-    return speeds
+    return measured(folder)
 
 
 def _answers(speeds: list[dict[str, float]]) -> Iterator[Figure]:
