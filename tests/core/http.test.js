@@ -236,6 +236,20 @@ test('joined bytes are the joined texts', () => {
   assert.equal(decoder.decode(joinRecords(site, [2], 'object')), `{${records[2].join(',')}}`);
 });
 
+test('records are joined in memory that is lent, and the answer is no longer than they are', () => {
+  const lent = new Uint8Array(1_000_000).fill(0x78);
+  /** @type {number[]} */
+  const asked = [];
+  const body = joinRecords(site, [1, 2], 'array', (length) => {
+    asked.push(length);
+    return lent;
+  });
+  assert.equal(body.buffer, lent.buffer);
+  assert.deepEqual(asked, [body.length]);
+  assert.deepEqual(body, joinRecords(site, [1, 2], 'array'));
+  assert.equal(joinRecords(site, [2], 'object', () => assert.fail('a bare record is not copied')).at(-1), 0x7d);
+});
+
 test('a request that cannot be understood is answered, whatever it holds', () => {
   const words = ['/v1', 'limit', 'fields', 'page', 'random', 'seed', 'name', 'alpha', 'de', '0', '99', '__proto__'];
   const marks = ['/', '//', '?', '&', '=', '.', ',', '+', '#', ' ', '*', '%', '%2', '%C3%A9', '%ff'];

@@ -257,3 +257,19 @@ test('a message says what was looked up and where what there is is listed', () =
     assert.deepEqual(jsonOf(ask(target)), { message, status: 404 });
   }
 });
+
+test('a refusal of a site without documents names what that site has', () => {
+  const manifest = makeManifest();
+  const routes = manifest.routes.filter(({ kind }) => kind === 'flag');
+  const flags = createSite({ ...manifest, routes, assets: {} }, records);
+  /** @type {(target: string) => string} */
+  const message = (target) => jsonOf(ask(target, {}, flags)).message;
+  assert.equal(
+    message('/flags/get/zz'),
+    'No country has the code "zz"; codes are cca2, cca3 or ccn3, in any case.',
+  );
+  assert.equal(
+    message('/v1'),
+    `There is nothing at "/v1"; the routes are ${routes.map(({ path }) => path).join(', ')}.`,
+  );
+});
