@@ -273,3 +273,16 @@ test('a refusal of a site without documents names what that site has', () => {
     `There is nothing at "/v1"; the routes are ${routes.map(({ path }) => path).join(', ')}.`,
   );
 });
+
+test('a code is matched as it is, in any case, and never as the name that it would fold to', () => {
+  const manifest = makeManifest();
+  manifest.indexes.lang.st = manifest.indexes.lang.deu;
+  const spoken = createSite(manifest, records);
+  /** @type {(target: string) => number} */
+  const statusOf = (target) => ask(target, {}, spoken).status;
+  assert.equal(statusOf('/v1/lang/ST'), 200);
+  assert.equal(statusOf('/v1/lang/%20st%20'), 200);
+  assert.equal(statusOf('/v1/lang/saint'), 404);
+  assert.equal(statusOf('/v1/countries/cioc/GER'), 200);
+  assert.equal(statusOf('/v1/countries/cioc/g.e.r'), 404);
+});
