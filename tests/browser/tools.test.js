@@ -288,7 +288,7 @@ test('a keyboard reaches the content first, and the menu of a phone opens', asyn
       await page.keyboard.press('Tab');
       assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to content');
       await page.keyboard.press('Enter');
-      assert.match(page.url(), /#content$/);
+      await page.waitForURL(/#content$/);
       assert.equal(await page.isVisible('.side a >> nth=0'), false);
       await page.click('.menu > summary');
       assert.equal(await page.isVisible('.side a >> nth=0'), true);
