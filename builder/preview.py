@@ -19,9 +19,9 @@ from starlette.responses import Response
 
 from builder.config import load_config
 from builder.core import Core
-from builder.documents.meta import ERRORS
 from builder.embedded import read_modules
 from builder.inputs import Request
+from builder.tables.errors import ERRORS
 from builder.tables.headers import CACHE, TYPES
 from builder.tree import Tree, read_state
 from builder.watch import watch

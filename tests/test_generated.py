@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.documents.meta import ERRORS
 from builder.preview import Site, make_app
+from builder.tables.errors import ERRORS
 from builder.tables.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
 from tests.serving import Service
 from tests.vectors import Reply, broken_rules

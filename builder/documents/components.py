@@ -4,9 +4,9 @@ from typing import Any
 
 from orjson import loads
 
-from builder.documents.meta import ERRORS
 from builder.documents.schemas import make_schemas, reference
 from builder.documents.site import Site
+from builder.tables.errors import ERRORS
 from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
 from builder.tables.parameters import (
     MAX_DIGITS,

@@ -7,18 +7,9 @@ import orjson
 from builder import __version__
 from builder.address import error_path
 from builder.shape import ordered
+from builder.tables.errors import ERRORS
 from builder.tables.model import Error, Health
-from builder.tables.parameters import MAX_TARGET
 from builder.values import Asset, Dataset, File
-
-# Bodies for what a host answers by itself; the core words its own errors after the request.
-ERRORS = {
-    400: "The request is malformed: check the percent-encoding of the path and the query.",
-    404: "There is nothing at this address; /llms.txt lists every route.",
-    405: "The method is not allowed; use GET, HEAD or OPTIONS.",
-    414: f"The request target is too long; at most {MAX_TARGET} bytes are read.",
-    500: "The service failed to answer; the fault is ours.",
-}
 
 
 def make_meta(dataset: Dataset) -> tuple[Asset, ...]:

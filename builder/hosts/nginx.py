@@ -12,6 +12,7 @@ from builder.hosts.direct import direct_folders
 from builder.hosts.flags import flag_manifest, spelled_codes
 from builder.hosts.limits import Limit
 from builder.hosts.sidecars import make_sidecars
+from builder.tables.errors import ERRORS
 from builder.tables.headers import LINK, METHODS
 from builder.values import File
 
@@ -51,6 +52,7 @@ def make(deployment: Deployment) -> Hosted:
         },
         "codes": tuple(spelled_codes(deployment.manifest)),
         "flags": flag_manifest(deployment.manifest),
+        "errors": ERRORS,
     }
     files = [render(name, **values) for name in ("maps.conf", "server.conf", "nginx.conf")]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]

@@ -1,1 +1,1 @@
-"""What there is, declared once: routes, parameters, headers, metrics and the record model; all else is derived."""
+"""What there is, declared once: routes, parameters, headers, errors, metrics, hosts, the record model; all else follows."""
