@@ -247,6 +247,16 @@ def test_a_folder_of_somebody_else_is_not_touched(small: Request, tmp_path: Path
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["one.txt"]
 
 
+def test_a_site_can_take_the_place_of_the_empty_folder_that_one_stands_in(
+    small: Request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    ended = CliRunner().invoke(main, ["--config", str(small.config), "build", "--output", "."])
+    assert (ended.exit_code, ended.stderr) == (0, "")
+    assert (tmp_path / "here" / "public").is_dir()
+
+
 def test_a_build_says_what_it_cleared(small: Request) -> None:
     countries(small, "build")
     left = Tree(small.output).next

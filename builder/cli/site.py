@@ -54,7 +54,9 @@ def _given(origins: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def _request(config: Path, overrides: Mapping[str, str], output: Path = Path("output")) -> Request:
-    return Request(config.resolve().parent, config, output, overrides)
+    # What a build makes beside the output is named after it, and these two have no name of their own.
+    named = output.resolve() if output.name in {"", ".."} else output
+    return Request(config.resolve().parent, config, named, overrides)
 
 
 def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
