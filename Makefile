@@ -44,52 +44,52 @@ test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 	@$(BIN)/pytest $(OPTIONS)
 
 matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
-	@$(BIN)/python -m tests.engines.matrix $(ENGINES)
+	@$(BIN)/python -m scripts.matrix $(ENGINES)
 
-netlify: .system .venv/.dev node_modules/.dev tests/netlify/node_modules/.ready ## Ask every request vector of Netlify's own chain, with Deno
+netlify: .system .venv/.dev node_modules/.dev builder/preview/engines/netlify/node_modules/.ready ## Ask every request vector of Netlify's own chain, with Deno
 	@$(BIN)/pytest -m netlify
-	@$(BIN)/python -m tests.engines.matrix netlify
+	@$(BIN)/python -m scripts.matrix netlify
 
 bench: .venv/.dev node_modules/.dev ## Measure; every figure is a ratio inside one run
-	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m benchmarks
 
 soak: .system .venv/.dev node_modules/.dev ## Run what takes long: fuzzing, faults, generated requests and load
-	@$(BIN)/python -m tests.soak $(OPTIONS)
+	@$(BIN)/python -m scripts.soak $(OPTIONS)
 
 coverage: .system .venv/.dev node_modules/.dev ## Run every test and count the branches that they take
 	@mkdir -p .cache/coverage
 	@$(BIN)/coverage erase
 	@$(BIN)/coverage run -m pytest $(OPTIONS)
 	@$(BIN)/coverage combine --quiet && $(BIN)/coverage json --quiet -o .cache/coverage/builder.json
-	@node --test --experimental-test-coverage --test-reporter=lcov --test-reporter-destination=.cache/coverage/core.lcov tests/core/*.test.js tests/hosts/*.test.js
-	@$(BIN)/python -m tests.soak.covered .cache/coverage
+	@node --test --experimental-test-coverage --test-reporter=lcov --test-reporter-destination=.cache/coverage/core.lcov tests/edge/core/*.test.js tests/edge/adapters/*.test.js
+	@$(BIN)/python -m scripts.coverage .cache/coverage
 
 mutation: mutation-core mutation-builder ## Break the core and the builder in small ways and list what no test notices
 
 mutation-core: node_modules/.dev
-	@rm -rf .cache/mutation/core && mkdir -p .cache/mutation/core/templates/edge .cache/mutation/core/tests
-	@cp -r templates/edge/core .cache/mutation/core/templates/edge
-	@cp -r tests/core tests/requests .cache/mutation/core/tests
-	@cp tests/mutation/*.json .cache/mutation/core
+	@rm -rf .cache/mutation/core && mkdir -p .cache/mutation/core/edge .cache/mutation/core/tests/edge .cache/mutation/core/tests/contract
+	@cp -r edge/core .cache/mutation/core/edge
+	@cp -r tests/edge/core .cache/mutation/core/tests/edge && cp -r tests/contract/vectors tests/contract/core_vectors .cache/mutation/core/tests/contract
+	@cp scripts/mutation/*.json .cache/mutation/core
 	@cd .cache/mutation/core && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npx stryker run $(OPTIONS)
 
 # It edits the files that it breaks, hence the copy; without the plugins each run starts three times as fast.
 mutation-builder: .venv/.dev .cache/cosmic-ray/.installed
-	@rm -rf .cache/mutation/builder && mkdir -p .cache/mutation/builder/templates/edge .cache/mutation/builder/tests
-	@cp -r builder pyproject.toml tests/mutation/cosmic-ray.toml .cache/mutation/builder
-	@cp -r templates/edge/core .cache/mutation/builder/templates/edge
-	@cp -r tests/*.py tests/requests .cache/mutation/builder/tests
+	@rm -rf .cache/mutation/builder && mkdir -p .cache/mutation/builder/edge
+	@cp -r builder pyproject.toml scripts/mutation/cosmic-ray.toml .cache/mutation/builder
+	@cp -r edge/core .cache/mutation/builder/edge
+	@cp -r tests .cache/mutation/builder
 	@cd .cache/mutation/builder && export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PATH="$$PWD/../../cosmic-ray/bin:$$PATH" && \
 	  cosmic-ray init cosmic-ray.toml session.sqlite && cosmic-ray exec cosmic-ray.toml session.sqlite && \
 	  cr-report --surviving-only --show-diff session.sqlite && cr-rate --fail-over 10 session.sqlite
 
-.cache/cosmic-ray/.installed: tests/mutation/requirements.lock
+.cache/cosmic-ray/.installed: scripts/mutation/requirements.lock
 	@rm -rf .cache/cosmic-ray && $(PYTHON) -m venv .cache/cosmic-ray
 	@.cache/cosmic-ray/bin/pip --disable-pip-version-check --quiet --no-input install --require-hashes -r $<
 	@touch $@
 
 audit: .venv/.dev node_modules/.dev ## Ask the registries for advisories about every locked package
-	@$(BIN)/python -m tests.soak.audit
+	@$(BIN)/python -m scripts.audit
 
 sbom: .venv/.dev ## Write the software bill of materials into build/sbom/
 	@mkdir -p build/sbom
@@ -104,7 +104,7 @@ lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python pa
 	done
 	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	  --output-file tests/mutation/requirements.lock tests/mutation/requirements.in
+	  --output-file scripts/mutation/requirements.lock scripts/mutation/requirements.in
 
 clean: ## Remove everything that was made, except what was installed
 	rm -rf output .output.* .cache
@@ -137,13 +137,13 @@ node_modules/.dev: package-lock.json
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@ node_modules/.runtime
 
-tests/netlify/node_modules/.ready: tests/netlify/package-lock.json
+builder/preview/engines/netlify/node_modules/.ready: builder/preview/engines/netlify/package-lock.json
 	@echo "Installing Netlify's chain"
-	@cd tests/netlify && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@cd builder/preview/engines/netlify && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Engines that only a system package brings: nginx, and a browser.
-.system: tests/engines/system-packages.txt
+.system: tests/system/engines/system-packages.txt
 	@missing=$$(while read -r command package; do command -v "$$command" >/dev/null || echo "$$package"; done < $<); \
 	if [ -n "$$missing" ]; then \
 	  command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] || { echo "Install these and run again:" $$missing; exit 1; }; \

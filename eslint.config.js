@@ -1,7 +1,7 @@
 import js from '@eslint/js';
 import globals from 'globals';
 
-const CORE = 'templates/edge/core/*.js';
+const CORE = 'edge/core/*.js';
 
 // Forms that the linker of the embedded engine does not read, and what not every engine has.
 const CORE_SYNTAX = [
@@ -41,7 +41,7 @@ export default [
     languageOptions: { globals: globals.browser },
   },
   {
-    files: ['tests/browser/*.js'],
+    files: ['tests/system/browser/*.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
   {
@@ -54,5 +54,5 @@ export default [
       'no-restricted-syntax': ['error', ...CORE_SYNTAX],
     },
   },
-  { files: ['templates/edge/core/bytes.js'], languageOptions: { globals: { TextEncoder: 'readonly' } } },
+  { files: ['edge/core/bytes.js'], languageOptions: { globals: { TextEncoder: 'readonly' } } },
 ];

@@ -8,23 +8,21 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from builder.config import Config, load_config
-from builder.core import Draft, Folding, asker
-from builder.dataset import load_dataset
-from builder.edge import make_edge, make_manifest
-from builder.embedded import read_modules
+from builder.core.engine import read_modules
+from builder.core.site import Draft, Folding, asker
 from builder.inputs import Request
-from builder.listings import make_listings
-from builder.output import write_tree
-from builder.pages import count_pages, make_catalogs, make_record_files, page_jobs
-from builder.plan import Plan, make_plan
 from builder.problems import InputError, Problem
-from builder.tree import Report, Tree, refuse_foreign
-from builder.values import Ask, Asset, Dataset, File
-from builder.writing import Job, Written
+from builder.stages.dataset.loading import load_dataset
+from builder.stages.edge import make_edge, make_manifest
+from builder.stages.listings import make_listings
+from builder.stages.output.exchange import write_tree
+from builder.stages.output.state import Report, Tree, refuse_foreign
+from builder.stages.output.writer import Job, Written
+from builder.stages.pages import count_pages, make_catalogs, make_record_files, page_jobs
+from builder.types import Ask, Asset, Dataset, File
 
 if TYPE_CHECKING:
-    from builder.hosts import Hosted
-    from builder.hosts.limits import Standing
+    from builder.stages.hosts import Hosted
 
 # Documents, images and hosts are imported when the pages are being written already, in the other process: what they
 # stand on takes a tenth of a second to load.
@@ -79,19 +77,9 @@ def build(request: Request, tree: Tree, progress: Progress) -> Report:
         )
 
 
-def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple["Standing", ...]]:
-    """Count what a build of *request* would write, and hold it against the limits of the configured hosts."""
-    config = load_config(request.config, overrides=request.overrides)
-    made = make_site(request, config, progress)
-    plan = make_plan(made.every_file())
-    from builder.hosts import stand_all
-
-    return plan, stand_all(made.hosts(), plan.public_files, plan.largest)
-
-
 def make_site(request: Request, config: Config, progress: Progress) -> Made:
     """Derive the site. Raises ``InputError`` for whatever is refused of the dataset and the images."""
-    modules = read_modules(request.templates / "edge" / "core")
+    modules = read_modules(request.edge / "core")
     fold = Folding(modules)
     dataset = load_dataset(request.data, config, fold)
     refuse_unknown_codes(config, dataset, request.config.name)
@@ -102,13 +90,13 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
 
     @cache
     def images() -> tuple[Asset, ...]:
-        from builder.images import make_images
+        from builder.stages.images import make_images
 
         return make_images(dataset, request.root / config.flags.images, config.flags, request.cache, progress)
 
     @cache
     def known() -> tuple[dict[str, Any], tuple[Asset, ...]]:
-        from builder.documents import Site, make_documents, make_meta
+        from builder.stages.documents import Site, make_documents, make_meta
 
         first = (*images(), *make_meta(dataset))
         ask = _ask(modules, make_manifest(dataset, listings, catalogs, first, config), dataset, first)
@@ -125,7 +113,7 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
         return make_edge(known()[0], dataset, modules)
 
     def rest() -> tuple[File, ...]:
-        from builder.documents import error_files
+        from builder.stages.documents import error_files
 
         return (*edge(), *(asset.file for asset in known()[1]), *error_files())
 
@@ -135,13 +123,12 @@ def make_site(request: Request, config: Config, progress: Progress) -> Made:
 
     @cache
     def hosts() -> tuple["Hosted", ...]:
-        from builder.hosts import Deployment, make_hosts
+        from builder.stages.hosts import Deployment, make_hosts
 
-        adapters = read_modules(request.templates / "edge" / "hosts")
-        folder = request.templates / "hosts"
+        adapters = read_modules(request.edge / "adapters")
         core = Draft(modules, known()[0], dataset.records)
         return make_hosts(
-            Deployment(config, *known(), dataset, edge(), adapters, folder, request.cache, core.answer_each, pages)
+            Deployment(config, *known(), dataset, edge(), adapters, request.cache, core.answer_each, pages)
         )
 
     return Made(
@@ -170,8 +157,8 @@ def refuse_unknown_codes(config: Config, dataset: Dataset, file: str) -> None:
 
 def _within_limits(made: Made, config: Config) -> Iterator[File]:
     """Yield the files beside the pages, unless those alone are more than a host takes."""
-    from builder.hosts import stand_files
-    from builder.hosts.limits import refuse_over_limits
+    from builder.stages.hosts import stand_files
+    from builder.stages.hosts.limits import refuse_over_limits
 
     refuse_over_limits(stand_files(config.hosts.names, made.page_count))
     yield from made.other_files()
@@ -181,8 +168,8 @@ def _judge_limits(made: Made) -> Callable[[Written], None]:
     """Make a function that refuses written files which a host would refuse."""
 
     def judge(written: Written) -> None:
-        from builder.hosts import stand_all
-        from builder.hosts.limits import refuse_over_limits
+        from builder.stages.hosts import stand_all
+        from builder.stages.hosts.limits import refuse_over_limits
 
         sizes = [size for path, (_, size, _) in written.items() if path.startswith("public/")]
         refuse_over_limits(stand_all(made.hosts(), len(sizes), max(sizes)))

@@ -17,7 +17,7 @@ from pydantic import (
 
 from builder.origins import ADDRESS, ADDRESS_ALLOWED, ORIGIN, ORIGIN_ALLOWED, ORIGINS
 from builder.problems import InputError, Problem
-from builder.tables.hosts import HOSTS, HostName
+from builder.tables.hosts import HOSTS
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT
 
 GREATEST_SIZE = CATALOG_LIMIT.maximum or 0
@@ -49,6 +49,18 @@ Outlines = Annotated[str, Field(min_length=1, description="must be the path of a
 Width = Annotated[int, Field(ge=16, le=2560)]
 
 
+_HOST_NAMES = f"must be a list of some of {', '.join(HOSTS)}"
+
+
+def _host(name: object) -> object:
+    if name not in HOSTS:
+        raise ValueError(_HOST_NAMES)
+    return name
+
+
+HostName = Annotated[str, BeforeValidator(_host)]
+
+
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -78,7 +90,7 @@ class Pages(_Section):
 class Hosts(_Section):
     """Which hosts a deployment is written for, and whether nginx gets compressed copies of what it answers alone."""
 
-    names: Annotated[list[HostName], Field(description=f"must be a list of some of {', '.join(HOSTS)}")] = [*HOSTS]
+    names: Annotated[list[HostName], Field(description=_HOST_NAMES)] = [*HOSTS]
     precompressed: Annotated[bool, Field(description="must be true or false")] = False
 
     @field_validator("precompressed")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.tree import Report, State, Tree, is_intact
 
 
 @dataclass(frozen=True)
@@ -26,8 +25,13 @@ class Request:
         return self.root / "data"
 
     @property
+    def edge(self) -> Path:
+        """The deployed JavaScript: the core, and what adapters share."""
+        return self.root / "edge"
+
+    @property
     def templates(self) -> Path:
-        """Templates of the documents, and the deployed JavaScript."""
+        """Templates of the documents."""
         return self.root / "templates"
 
     @property
@@ -43,7 +47,7 @@ class Request:
     @property
     def sources(self) -> tuple[Path, ...]:
         """What every build reads: files and folders, the config first."""
-        return self.config, self.data, self.templates, self.changelog, Path(__file__).parent
+        return self.config, self.data, self.edge, self.templates, self.changelog, Path(__file__).parent
 
     def inputs(self, *configured: Path) -> dict[str, Any]:
         """Everything that the output depends on, as the state keeps it; *configured* is what the config names."""
@@ -87,25 +91,10 @@ def _files(root: str) -> Iterator[tuple[str, int, int]]:
         return
     with os.scandir(root) as entries:
         for entry in entries:
-            if entry.name == "__pycache__":
+            if entry.name in ("__pycache__", "node_modules"):
                 continue
             if entry.is_dir():
                 yield from _files(entry.path)
             else:
                 stat = entry.stat()
                 yield entry.path, stat.st_size, stat.st_mtime_ns
-
-
-def up_to_date(request: Request, tree: Tree, state: State) -> Report | None:
-    """Report on *tree* when it holds what a build of *request* would write, else None."""
-    inputs = state["inputs"]
-    if (
-        not inputs
-        or inputs["overrides"] != dict(request.overrides)
-        or inputs["fingerprint"] != fingerprint(inputs["roots"])
-        or inputs["roots"][0] != str(request.config.resolve())
-        or not is_intact(tree, state)
-    ):
-        return None
-    sizes = [size for _, size, _ in state["files"].values()]
-    return Report(len(sizes), sum(sizes), 0, len(sizes), 0)

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import settings
 
 from builder.build import build
-from builder.core import Core
-from builder.embedded import read_modules
+from builder.core.engine import read_modules
+from builder.core.site import Core
 from builder.inputs import Request
-from builder.tree import Tree
-from tests.project import copy_project, quiet
-from tests.serving import Service
+from builder.stages.output.state import Tree
+from tests.support.project import copy_project, quiet
+from tests.support.serving import Service
 
 # A test that fails must fail again, and a slow machine is no reason to.
 settings.register_profile("suite", derandomize=True, deadline=None, database=None)

@@ -1,59 +1,127 @@
-"""The rules of the house that a machine can hold."""
+"""The rules of the house that a machine can hold; what is a stage or a module is read from the folders."""
 
 import ast
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "builder"
-STAGES = ("dataset", "listings", "pages", "images", "documents", "edge", "hosts", "output")
-ORDER = ("build", "cli", "check", "inputs", "preview", "plan", "diff", "engines", "__main__")
+# What stands on a floor may import what is on its own or below, never what is above.
+FLOORS = (
+    {"problems", "tables"},
+    {"config", "core", "inputs", "origins", "paths", "templating", "types"},
+    {"sources", "stages"},
+    {"build"},
+    {"commands", "preview"},
+    {"__main__", "cli"},
+)
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(BUILDER.glob("**/*.py"))
+    if "node_modules" not in path.parts
+}
+STAGES = sorted({name.split(".")[2] for name in MODULES if name.startswith("builder.stages.")})
 SOURCES = [
     path
-    for pattern in ("builder/**/*.py", "tests/**/*.py", "tests/**/*.js", "templates/**/*.js", "templates/**/*.j2")
-    for path in sorted(ROOT.glob(pattern))
-    if "node_modules" not in path.parts
+    for folder in ("benchmarks", "builder", "edge", "scripts", "templates", "tests")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in (".py", ".js", ".j2") and "node_modules" not in path.parts
 ]
 
 
 def imported(path: Path) -> set[str]:
-    """Name the parts of the builder that a module imports when it runs."""
+    """Name the modules of the builder that a module imports, when it is loaded or when it runs."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path.name} imports by its own place"
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {
+                name if (name := f"{node.module}.{alias.name}") in MODULES else str(node.module) for alias in node.names
+            }
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-    return {name.split(".")[1] for name in found if name.startswith("builder.")}
+    return found & MODULES.keys()
 
 
-def modules(part: str) -> list[Path]:
-    return [BUILDER / f"{part}.py"] if (BUILDER / f"{part}.py").exists() else sorted((BUILDER / part).glob("**/*.py"))
+IMPORTS = {name: imported(path) for name, path in MODULES.items()}
+
+
+def floor(module: str) -> int:
+    part = module.split(".")[1] if "." in module else ""
+    # The package itself holds nothing but the version.
+    return next((number for number, parts in enumerate(FLOORS) if part in parts), 0)
+
+
+def test_every_part_has_a_floor() -> None:
+    parts = {name.split(".")[1] for name in MODULES if "." in name}
+    assert parts == set().union(*FLOORS)
+
+
+def test_nothing_imports_what_stands_above() -> None:
+    assert [(name, other) for name, found in IMPORTS.items() for other in found if floor(other) > floor(name)] == []
+
+
+def test_no_import_goes_in_a_circle() -> None:
+    TopologicalSorter(IMPORTS).prepare()
+
+
+def test_the_first_floors_are_few_modules() -> None:
+    assert len([path for path in BUILDER.glob("*.py") if not path.name.startswith("__")]) <= 8
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_no_stage_imports_another(stage: str) -> None:
-    others = set(STAGES) - {stage}
-    assert {path.name: imported(path) & others for path in modules(stage) if imported(path) & others} == {}
+    inside = f"builder.stages.{stage}"
+    strangers = [
+        (name, other)
+        for name, found in IMPORTS.items()
+        if name == inside or name.startswith(f"{inside}.")
+        for other in found
+        if other.startswith("builder.stages.") and other.split(".")[2] != stage
+    ]
+    assert strangers == []
 
 
-@pytest.mark.parametrize("stage", STAGES)
-def test_no_stage_knows_the_order(stage: str) -> None:
-    assert {path.name: imported(path) & set(ORDER) for path in modules(stage) if imported(path) & set(ORDER)} == {}
+def test_the_stages_name_their_order() -> None:
+    said = ast.get_docstring(ast.parse((BUILDER / "stages/__init__.py").read_text("utf-8"))) or ""
+    named = re.findall(r"``(\w+)`` \w+", said)
+    assert sorted(named) == STAGES
+    for number, stage in enumerate(named, 1):
+        path = BUILDER / "stages" / f"{stage}.py"
+        path = path if path.exists() else BUILDER / "stages" / stage / "__init__.py"
+        assert (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").startswith(f"Stage {number}")
 
 
 def test_a_build_never_needs_the_sources() -> None:
-    users = [path for path in BUILDER.glob("**/*.py") if "sources" in imported(path)]
-    assert {path.relative_to(BUILDER).parts[0] for path in users} <= {"check.py", "cli", "diff.py", "sources"}
+    users = {
+        name.split(".")[1]
+        for name, found in IMPORTS.items()
+        if any(other.startswith("builder.sources") for other in found)
+    }
+    assert users <= {"cli", "commands", "sources"}
+
+
+def test_no_product_code_reaches_into_the_tests() -> None:
+    for name, path in MODULES.items():
+        assert not re.search(r"^\s*(from|import) tests\b", path.read_text("utf-8"), re.MULTILINE), name
 
 
 def test_the_core_knows_no_host() -> None:
     names = re.compile(r"cloudflare|netlify|vercel|lambda|cloudfront|nginx|workerd|deno", re.IGNORECASE)
-    for path in (ROOT / "templates/edge/core").glob("*.js"):
+    for path in (ROOT / "edge/core").glob("*.js"):
         assert not names.search(path.read_text("utf-8")), path.name
+
+
+def test_the_unit_tests_mirror_the_builder() -> None:
+    folders = {path.relative_to(BUILDER) for path in (BUILDER, *BUILDER.rglob("*")) if path.is_dir()}
+    unit = ROOT / "tests/unit"
+    strangers = {path.parent.relative_to(unit).as_posix() for path in unit.rglob("test_*.py")} - {
+        folder.as_posix() for folder in folders
+    }
+    assert strangers == set()
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=[path.relative_to(ROOT).as_posix() for path in SOURCES])

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.project import ROOT
-from tests.soak.served import small_project
+from scripts.soak.served import small_project
+from tests.support.project import ROOT
 
 # Imported by Python before anything else: whoever so much as looks a name up ends the process.
 NO_NETWORK = """
@@ -60,7 +60,7 @@ def test_a_build_needs_no_network_to_be_there(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "tests/mutation/requirements.lock"])
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "scripts/mutation/requirements.lock"])
 def test_every_python_package_is_locked_by_hash(name: str) -> None:
     text = (ROOT / name).read_text("utf-8").replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from builder import __version__
-from builder.cli import dataset, site
+from builder.cli import dataset_commands as dataset
+from builder.cli import site_commands as site
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from builder.sources.archive import Archive
 from builder.sources.facts import Record
+from builder.sources.package_archive import Archive
 
 Explanations = Mapping[str, Mapping[str, str]]
 _AREA_TOLERANCE = 0.1

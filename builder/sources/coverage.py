@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, get_args, get_origin
 
 from builder.problems import Problem
-from builder.sources.catalog import Catalog
 from builder.sources.facts import leaves, lookup
-from builder.tables.model import DERIVED, Country, Part
+from builder.sources.pins import Catalog
+from builder.tables.record_model import DERIVED, Country, Part
 
 # Objects that count as one field: their keys are codes, or their parts only make sense together.
 _WHOLE = ("name", "currencies", "languages", "translations", "demonyms", "holidays", "maps", "enrichment.population")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.sources.archive import Archive
+from builder.sources.package_archive import Archive
 
 Record = dict[str, Any]
 Records = dict[str, Record]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from builder.sources import nager, wikidata
-from builder.sources.catalog import Catalog
-from builder.sources.client import Client
+from builder.sources.data_files import load_records
 from builder.sources.facts import Fact, Facts
-from builder.sources.store import load_records
+from builder.sources.http_client import Client
+from builder.sources.pins import Catalog
+from builder.sources.readers import nager, wikidata
 
 Snapshots = Mapping[str, Facts]
 

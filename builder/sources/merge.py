@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.shape import ordered
 from builder.sources.facts import Facts, Record, Records, discard, lookup, store
-from builder.tables.model import Country
+from builder.tables.field_order import ordered
+from builder.tables.record_model import Country
 
 Precedence = Mapping[str, tuple[str, ...]]
 CURATED = "curated"

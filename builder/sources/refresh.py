@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.sources import (
+from builder.sources.data_files import files_of, load_records, spell
+from builder.sources.facts import Facts, Reader, Records, discard
+from builder.sources.live import Snapshots, name_of, plain
+from builder.sources.merge import Origins, Precedence, finish, lay, provenance
+from builder.sources.overrides import Override, apply, load_overrides
+from builder.sources.package_archive import Archive
+from builder.sources.pins import Catalog, Source
+from builder.sources.readers import (
     cldr,
     countries_list,
     country_coder,
@@ -15,17 +22,10 @@ from builder.sources import (
     geonames,
     python_holidays,
     timezones,
-    websites,
     world_countries,
 )
-from builder.sources.archive import Archive
-from builder.sources.catalog import Catalog, Source
-from builder.sources.facts import Facts, Reader, Records, discard
-from builder.sources.live import Snapshots, name_of, plain
-from builder.sources.merge import Origins, Precedence, finish, lay, provenance
-from builder.sources.overrides import Override, apply, load_overrides
-from builder.sources.store import files_of, load_records, spell
-from builder.sources.tables import read_table
+from builder.sources.readers import name_suggestion_index as websites
+from builder.sources.readers.curated_tables import read_table
 
 Fetch = Callable[[Source], Archive]
 

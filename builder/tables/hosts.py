@@ -1,6 +1,6 @@
-"""The hosts that a deployment can be written for, each by the module of its name in ``builder/hosts/``."""
+"""The hosts that a deployment can be written for: each is a folder of ``builder/stages/hosts/``."""
 
-from typing import Literal, get_args
+from pathlib import Path
 
-HostName = Literal["cloudflare", "netlify", "vercel", "aws", "nginx", "node"]
-HOSTS: tuple[HostName, ...] = get_args(HostName)
+FOLDER = Path(__file__).parents[1] / "stages" / "hosts"
+HOSTS = tuple(sorted(path.parent.name for path in FOLDER.glob("*/templates")))

@@ -1,0 +1,56 @@
+"""Measure and print: ``python -m benchmarks [SECTION ...]``; all sections together rewrite BENCHMARKS.md."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from benchmarks import builds, edge, growth, hosts, peers
+from benchmarks.measure import ROOT, Figure, build, make_project
+from benchmarks.report import render, say, show
+
+TMPFS = Path("/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir())  # noqa: S108
+DISK = ROOT / ".cache"
+
+
+def _edge() -> Iterator[Figure]:
+    with tempfile.TemporaryDirectory(dir=TMPFS) as scratch:
+        project = Path(scratch, "project")
+        make_project(project)
+        build(project)
+        (project / "output/edge/package.json").write_text('{"type": "module"}')
+        yield from edge.figures(project / "output/edge")
+
+
+SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Figure]]]] = {
+    "builds": ("Builds", lambda: builds.figures(TMPFS, DISK)),
+    "edge": ("The edge core in Node, request to bytes", _edge),
+    "growth": ("Growth with the dataset", lambda: growth.figures(TMPFS)),
+    "peers": ("Other generators, the same bytes on tmpfs", lambda: peers.figures(TMPFS)),
+    "hosts": ("Engines, beside themselves sending the same bytes", hosts.figures),
+}
+
+
+def main() -> None:
+    """Take the figures of the sections that are named, or of all."""
+    wanted = sys.argv[1:] or list(SECTIONS)
+    if unknown := set(wanted) - set(SECTIONS):
+        sys.exit(f"There is no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}.")
+    before = os.getloadavg()[0]
+    taken: dict[str, list[Figure]] = {}
+    for name in wanted:
+        title, figures = SECTIONS[name]
+        show(f"== {title}")
+        taken[title] = []
+        for figure in figures():
+            taken[title].append(figure)
+            show(say(figure))
+    show(f"{sum(figure.missed for figures in taken.values() for figure in figures)} targets missed")
+    if wanted == list(SECTIONS):
+        remarks = Path(__file__).with_name("remarks.md").read_text("utf-8")
+        (ROOT / "BENCHMARKS.md").write_text(render(taken, before, remarks), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

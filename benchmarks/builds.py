@@ -1,0 +1,135 @@
+"""How long builds take, beside copying their output; what they rewrite; and how much memory they need."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from benchmarks.measure import (
+    RUNS,
+    Figure,
+    build,
+    environment,
+    in_turns,
+    make_project,
+    remove,
+    remove_output,
+    size,
+    timed,
+)
+
+MEMORY = 200 * 2**20
+_EVERY = 'limits = [5, 10, 25]\noffsets = "every"'
+
+
+def figures(tmpfs: Path, disk: Path) -> Iterator[Figure]:
+    """Measure builds on tmpfs and on disk."""
+    for place, folder in (("tmpfs", tmpfs), ("disk", disk)):
+        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+            project, copy = Path(scratch, "project"), Path(scratch, "copy")
+            make_project(project)
+            build(project)
+            yield from _times(place, project, copy)
+            if place == "tmpfs":
+                yield _rewritten(project)
+                yield _memory("cold build", project)
+                yield from _every(Path(scratch, "every"), project)
+
+
+def _times(place: str, project: Path, copy: Path) -> Iterator[Figure]:
+    output = project / "output"
+    cold, copied = in_turns(
+        lambda: timed(lambda: build(project), before=lambda: remove_output(project)),
+        lambda: timed(lambda: subprocess.run(["cp", "-r", output, copy], check=True), before=lambda: remove(copy)),
+    )
+    remove(copy)
+    target = 1.0 if place == "tmpfs" else None
+    yield Figure(
+        f"cold build, {place}", f"{cold:.2f} s", f"`cp -r` of its output, {copied:.2f} s", cold / copied, target
+    )
+    unchanged = median(timed(lambda: build(project)) for _ in range(RUNS))
+    yield Figure(f"unchanged build, {place}", f"{unchanged:.3f} s", "cold build", unchanged / cold, 0.15)
+    changed = median(timed(lambda: build(project), before=lambda: _edit(project)) for _ in range(RUNS))
+    yield Figure(f"build after one country changed, {place}", f"{changed:.2f} s", "cold build", changed / cold, 1.0)
+
+
+def _edit(project: Path) -> None:
+    path = project / "data/countries/de.json"
+    record = json.loads(path.read_text("utf-8"))
+    record["altSpellings"] = [*record["altSpellings"][:3], f"Spelling {time.perf_counter_ns()}"]
+    path.write_text(json.dumps(record, ensure_ascii=False, indent=2) + "\n", "utf-8")
+
+
+def _rewritten(project: Path) -> Figure:
+    """Count the page files that a change of one country rewrites, against those that hold it."""
+    public = project / "output/public"
+    before = {path: path.stat().st_ino for path in public.glob("_*/**/*.json")}
+    _edit(project)
+    build(project)
+    rewritten = {path for path, inode in before.items() if path.stat().st_ino != inode}
+    holding = {path for path in before if b'"cca2":"DE"' in path.read_bytes()}
+    return Figure(
+        "page files rewritten after one country changed",
+        f"{len(rewritten):,} of {len(before):,}",
+        f"the {len(holding):,} that hold it",
+        len(rewritten | holding) / len(rewritten & holding),
+        1.0,
+    )
+
+
+def _memory(name: str, project: Path, target: float = 1.0) -> Figure:
+    remove_output(project)
+    peak = _peak(project)
+    return Figure(f"peak memory, {name}", f"{peak / 2**20:.0f} MiB", "200 MiB", peak / MEMORY, target)
+
+
+def _peak(project: Path) -> int:
+    """Sample the memory of a build's processes, what they share counted once, in bytes."""
+    running = subprocess.Popen([sys.executable, "-m", "builder", "build", "--quiet"], cwd=project, env=environment())
+    peak = 0
+    while running.poll() is None:
+        peak = max(peak, sum(_memory_of(process) for process in _family(running.pid)))
+        time.sleep(0.005)
+    return peak
+
+
+def _family(process: int) -> list[int]:
+    try:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()
+    except OSError:
+        children = []
+    return [process, *map(int, children)]
+
+
+def _memory_of(process: int) -> int:
+    try:
+        rows = Path(f"/proc/{process}/smaps_rollup").read_text("ascii").splitlines()
+    except OSError:
+        return 0
+    return sum(1024 * int(row.split()[1]) for row in rows if row.startswith("Pss:"))
+
+
+def _every(every: Path, project: Path) -> Iterator[Figure]:
+    """Hold the policy that writes every window against the default one."""
+    make_project(every, _EVERY)
+    build(every)
+    times = in_turns(
+        lambda: timed(lambda: build(every), before=lambda: remove_output(every)),
+        lambda: timed(lambda: build(project), before=lambda: remove_output(project)),
+        rounds=RUNS // 2,
+    )
+    written = [size(every / "output"), size(project / "output")]
+    fast, usual = (octets / seconds for octets, seconds in zip(written, times, strict=True))
+    yield Figure(
+        f"bytes a second where every window of 5, 10 and 25 is written ({written[0] / 1e9:.1f} GB)",
+        f"{fast / 1e6:,.0f} MB/s",
+        f"the default policy, {usual / 1e6:,.0f} MB/s",
+        fast / usual,
+        1.0,
+        at_least=True,
+    )
+    yield _memory("every window", every)

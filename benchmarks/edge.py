@@ -1,0 +1,60 @@
+"""How long the core takes from request to bytes in Node, and how long it takes to start."""
+
+import json
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+from benchmarks.measure import ROOT, Figure
+
+# Microseconds, and the kind of the usual answer that is measured beside it.
+TARGETS = {
+    "page of 5, joined": (8, "usual: page of 5"),
+    "page of 25, joined": (15, "usual: page of 25"),
+    "page of 25, 3 fields": (20, "usual: page of 25, 3 fields"),
+    "page of 25, dotted fields": (60, ""),
+    "shuffle": (40, ""),
+    "name search": (60, ""),
+    "name search, 1 letter": (60, ""),
+}
+_START = 30.0
+_STARTS = 15
+_RUNS = 3
+
+
+def figures(edge: Path) -> Iterator[Figure]:
+    """Measure the core in *edge*, the folder of a built site."""
+    speeds = measured(edge)
+    for kind, (target, usual) in TARGETS.items():
+        beside = f"; parsed records picked from and stringified take {speeds[usual]:.0f} us" if usual else ""
+        yield Figure(f"edge: {kind}", f"{speeds[kind]:.1f} us", f"{target} us{beside}", speeds[kind] / target, 1.0)
+    yield _start(edge)
+
+
+def measured(edge: Path) -> dict[str, float]:
+    """Measure each kind of answer of the core in *edge* in microseconds: the median of some runs."""
+    command = ["node", "benchmarks/speed.js", str(edge), "--json"]
+    runs = [
+        json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout) for _ in range(_RUNS)
+    ]
+    return {kind: median(run[kind] for run in runs) for kind in runs[0]}
+
+
+def _start(edge: Path) -> Figure:
+    """Measure a function as hosts deploy it: one file, from its import until it can be asked."""
+    with tempfile.TemporaryDirectory() as scratch:
+        bundle = Path(scratch, "bundle.mjs")
+        site = edge.parent / "hosts/node/site.js"
+        options = ("--bundle", "--format=esm", "--charset=utf8", "--log-level=warning", f"--outfile={bundle}")
+        subprocess.run(["node_modules/.bin/esbuild", str(site), *options], cwd=ROOT, check=True)
+        command = ["node", "benchmarks/start.js", str(bundle)]
+        runs = [
+            json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
+            for _ in range(_STARTS)
+        ]
+        size = bundle.stat().st_size / 1e6
+    opened, answered = (median(run[part] for run in runs) for part in ("opened", "answered"))
+    took = f"{opened:.1f} ms for {size:.1f} MB; its first page of 5 takes {answered:.1f} more"
+    return Figure("edge: cold start of the bundle", took, "30 ms", opened / _START, 1.0)

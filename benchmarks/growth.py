@@ -1,0 +1,102 @@
+"""How builds and answers grow with the dataset: the records repeated under codes that no country has.
+
+A cca2 has two letters, so the model could not take 4,000 of them; the copies are made of records that it has taken
+already, and what is measured begins there. Reading and validation, which see one record at a time, stay outside.
+"""
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from benchmarks.edge import measured
+from benchmarks.measure import ROOT, Figure, in_turns, remove, size, timed
+from builder.config import Config, Pages, load_config
+from builder.core.engine import read_modules
+from builder.core.site import Folding
+from builder.stages.dataset.loading import encode, load_dataset
+from builder.stages.edge import make_edge, make_manifest
+from builder.stages.listings import make_listings
+from builder.stages.output.exchange import write_tree
+from builder.stages.output.state import Tree
+from builder.stages.pages import make_catalogs, page_jobs
+from builder.types import Dataset
+
+FACTORS = (1, 4, 16)
+_CORE = ROOT / "edge/core"
+# Two sizes, so that sixteen times the dataset still fits into memory.
+_SIZES = Pages(limits=[5, 25])
+_MILLISECOND = 1000.0
+
+
+def figures(tmpfs: Path) -> Iterator[Figure]:
+    """Measure the stages from listings to files, and the core's answers, at each factor."""
+    config = load_config(ROOT / "site_config.toml").model_copy(update={"pages": _SIZES})
+    once = load_dataset(ROOT / "data", config, Folding(read_modules(_CORE)))
+    datasets = [repeated(once, factor) for factor in FACTORS]
+    with tempfile.TemporaryDirectory(dir=tmpfs) as scratch:
+        output = Path(scratch, "site")
+        sizes = []
+        for dataset in datasets:
+            _write(dataset, config, output)
+            sizes.append(size(output))
+        times = in_turns(
+            *(
+                lambda dataset=dataset: timed(lambda: _write(dataset, config, output), lambda: remove(output))
+                for dataset in datasets
+            ),
+            rounds=3,
+        )
+        remove(output)
+        speeds = [_speeds(dataset, config, Path(scratch, "edge")) for dataset in datasets]
+    rates = [seconds / octets * 1e9 for seconds, octets in zip(times, sizes, strict=True)]
+    for factor, octets, rate in list(zip(FACTORS, sizes, rates, strict=True))[1:]:
+        name = f"build of {factor}x the records ({octets / 1e6:,.0f} MB), time per byte"
+        yield Figure(name, f"{rate:.2f} s/GB", f"1x, {rates[0]:.2f} s/GB", rate / rates[0], 1.2)
+    yield from _answers(speeds)
+
+
+def repeated(dataset: Dataset, factor: int) -> Dataset:
+    """Repeat every record *factor* times; each copy has codes and names of its own."""
+    records = list(dataset.records)
+    for copy in range(1, factor):
+        records += [encode(_renamed(record.value, f"{copy:X}")) for record in dataset.records]
+    return replace(dataset, records=tuple(records))
+
+
+def _renamed(value: dict[str, Any], mark: str) -> dict[str, Any]:
+    names = {form: f"{text} {mark}" if isinstance(text, str) else text for form, text in value["name"].items()}
+    codes = {form: f"{value[form]}{mark}" for form in ("cca2", "cca3", "ccn3", "cioc") if form in value}
+    return value | codes | {"name": names}
+
+
+def _write(dataset: Dataset, config: Config, output: Path) -> None:
+    fold = Folding(read_modules(_CORE))
+    jobs = page_jobs(dataset, make_listings(dataset, fold), make_catalogs(dataset), config.pages)
+    tree = Tree(output)
+    tree.state.unlink(missing_ok=True)
+    write_tree(tree, (), None, lambda _done: None, jobs=jobs)
+
+
+def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, float]:
+    """Measure the core on *dataset*, in microseconds by kind of request."""
+    core = read_modules(_CORE)
+    listings = make_listings(dataset, Folding(core))
+    manifest = make_manifest(dataset, listings, make_catalogs(dataset), (), config)
+    remove(folder)
+    folder.mkdir()
+    for file in make_edge(manifest, dataset, core):
+        (folder / file.path.removeprefix("edge/")).write_bytes(file.body)
+    (folder / "package.json").write_text('{"type": "module"}')
+    return measured(folder)
+
+
+def _answers(speeds: list[dict[str, float]]) -> Iterator[Figure]:
+    once, most = speeds[0], speeds[-1]
+    for kind in ("page of 5, joined", "page of 25, joined", "page of 25, 3 fields", "page of 25, dotted fields"):
+        against = f"1x, {once[kind]:.1f} us"
+        yield Figure(f"{kind}, at {FACTORS[-1]}x", f"{most[kind]:.1f} us", against, most[kind] / once[kind], 1.5)
+    for kind in ("shuffle", "name search", "name search, 1 letter"):
+        against = f"a millisecond (1x: {once[kind]:.1f} us)"
+        yield Figure(f"{kind}, at {FACTORS[-1]}x", f"{most[kind]:.1f} us", against, most[kind] / _MILLISECOND, 1.0)

@@ -1,0 +1,146 @@
+"""How many requests a second the engines answer, beside the same engine doing nothing but send the same bytes."""
+
+import json
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median
+
+from benchmarks.measure import Figure
+from builder.preview.engines import nginx, running, workerd
+from builder.preview.engines.process import Process, Start, found, free_port
+from tests.system.engines.conftest import build_site
+
+ROUNDS = 5
+SECONDS = 2
+_PAGES = {
+    "a page of five": ("/v1/region/europe", "/_pages/region/europe/5-0.json"),
+    "one record": ("/v1/alpha/de", "/_records/de.json"),
+}
+_EDGE = {
+    "an odd window": "/v1/region/europe?offset=3",
+    "an odd window of 25": "/v1/region/europe?offset=3&limit=25",
+    "a projection": "/v1/region/europe?fields=name,capital",
+    "a shuffle": "/v1?page=random&seed=meadow&index=3",
+}
+_BARE_NGINX = """
+worker_processes 1;
+daemon off;
+pid {scratch}/nginx.pid;
+error_log stderr;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    keepalive_requests 1000000;
+    {temporary}
+    server {{ listen 127.0.0.1:{port}; root {site}/public; }}
+}}
+"""
+_BARE_WORKER = """
+import body from './body.bin';
+const bytes = new Uint8Array(body);
+const headers = {headers};
+export default {{ fetch: () => new Response(bytes, headers === null ? undefined : {{ headers }}) }};
+"""
+_BARE_WORKERD = """
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [(name = "main", worker = .worker)],
+  sockets = [(name = "http", address = "127.0.0.1:{port}", http = (), service = "main")]
+);
+const worker :Workerd.Worker = (
+  modules = [(name = "bare.js", esModule = embed "bare.js"), (name = "body.bin", data = embed "body.bin")],
+  compatibilityDate = "2026-04-01"
+);
+"""
+
+
+def figures() -> Iterator[Figure]:
+    """Measure nginx on pages and workerd on computed answers."""
+    found("wrk", "Install the package wrk of your system.")
+    with tempfile.TemporaryDirectory() as folder:
+        site = build_site(Path(folder))
+        yield from _nginx(site)
+        yield from _workerd(site)
+
+
+def _nginx(site: Path) -> Iterator[Figure]:
+    with ExitStack() as stack:
+        ours, bare = (_started(stack, start, site) for start in (nginx.processes, _bare_nginx))
+        for name, (target, file) in _PAGES.items():
+            mine, other = _rates([(ours, target), (bare, file)])
+            yield Figure(
+                f"nginx, {name}", f"{mine:,.0f}/s", f"a bare configuration, {other:,.0f}/s", other / mine, 1 / 0.9
+            )
+
+
+def _workerd(site: Path) -> Iterator[Figure]:
+    with ExitStack() as stack:
+        ours = _started(stack, workerd.processes, site)
+        for name, target in _EDGE.items():
+            connection = HTTPConnection("127.0.0.1", ours)
+            connection.request("GET", target)
+            response = connection.getresponse()
+            body = response.read()
+            skipped = ("content-length", "date", "connection")
+            headers = [pair for pair in response.getheaders() if pair[0].lower() not in skipped]
+            with ExitStack() as bare:
+                plain = _started(bare, _bare_workerd(body, None), site)
+                dressed = _started(bare, _bare_workerd(body, headers), site)
+                mine, other, same = _rates([(ours, target), (plain, "/"), (dressed, "/")])
+            against = f"a bare Response, {other:,.0f}/s"
+            yield Figure(f"workerd, {name}", f"{mine:,.0f}/s", against, mine / other, 0.8, at_least=True)
+            against = f"a bare Response with the same headers, {same:,.0f}/s"
+            yield Figure(f"workerd, {name}", f"{mine:,.0f}/s", against, mine / same)
+
+
+def _started(stack: ExitStack, start: Start, site: Path) -> int:
+    port = free_port()
+    stack.enter_context(running(start, site, port))
+    return port
+
+
+def _rates(targets: Sequence[tuple[int, str]]) -> list[float]:
+    """Answers a second of each target, taken in turns so that a busy machine is equally unkind to all."""
+    rates: list[list[float]] = [[] for _ in targets]
+    for turn in range(ROUNDS + 1):
+        for seen, (port, target) in zip(rates, targets, strict=True):
+            rate = _wrk(port, target)
+            # The first turn warms up.
+            if turn:
+                seen.append(rate)
+    return [median(seen) for seen in rates]
+
+
+def _wrk(port: int, target: str) -> float:
+    command = ["wrk", "-t1", "-c16", f"-d{SECONDS}s", f"http://127.0.0.1:{port}{target}"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    if "Non-2xx" in printed:
+        raise RuntimeError(f"{target} fails: {printed}")
+    rate = re.search(r"Requests/sec:\s+([\d.]+)", printed)
+    if rate is None:
+        raise RuntimeError(f"no rate in {printed}")
+    return float(rate[1])
+
+
+def _bare_nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    configuration = scratch / "nginx.conf"
+    configuration.write_text(
+        _BARE_NGINX.format(scratch=scratch, temporary=nginx.temporary(scratch), site=site, port=port)
+    )
+    command: list[str | Path] = [found("nginx", "Install nginx."), "-p", scratch, "-c", configuration, "-e", "stderr"]
+    return [Process([*command, "-g", "user root;"] if Path("/proc/self").stat().st_uid == 0 else command, port)]
+
+
+def _bare_workerd(body: bytes, headers: list[tuple[str, str]] | None) -> Start:
+    def processes(_site: Path, scratch: Path, port: int) -> Sequence[Process]:
+        (scratch / "body.bin").write_bytes(body)
+        (scratch / "bare.js").write_text(_BARE_WORKER.format(headers=json.dumps(headers)))
+        (scratch / "workerd.capnp").write_text(_BARE_WORKERD.format(port=port))
+        return [Process([workerd.binary(), "serve", scratch / "workerd.capnp"], port)]
+
+    return processes

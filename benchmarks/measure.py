@@ -1,0 +1,106 @@
+"""A figure, and how it is taken."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).resolve().parents[1]
+# Measured in turns with what it is held against, so that a busy moment of the machine falls on both.
+RUNS = 7
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A measured figure, what it is held against in the same run, and the ratio that is aimed at.
+
+    The target is the greatest ratio, or the least one where *at_least*.
+    """
+
+    name: str
+    value: str
+    against: str
+    ratio: float
+    target: float | None = None
+    at_least: bool = False
+
+    @property
+    def missed(self) -> bool:
+        """Whether there is a target that the ratio does not keep to."""
+        if self.target is None:
+            return False
+        return self.ratio < self.target if self.at_least else self.ratio > self.target
+
+
+def make_project(folder: Path, settings: str = "") -> None:
+    """Copy what a build reads, so that the checkout stays as it is; what is dear to make comes from its cache.
+
+    *settings* are lines of the configuration's ``[pages]`` table; they take the place of the shipped ones.
+    """
+    folder.mkdir()
+    for name in ("data", "templates"):
+        shutil.copytree(ROOT / name, folder / name)
+    shutil.copy(ROOT / "CHANGELOG.md", folder)
+    config = (ROOT / "site_config.toml").read_text("utf-8")
+    if settings:
+        config = config.replace('limits = "all"\n', "").replace('offsets = "aligned"\n', "")
+        config = config.replace("[pages]\n", f"[pages]\n{settings}\n")
+    (folder / "site_config.toml").write_text(config, "utf-8")
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    for name in ("flags", "templates"):
+        if (ROOT / ".cache" / name).is_dir():
+            shutil.copytree(ROOT / ".cache" / name, folder / ".cache" / name)
+
+
+def build(project: Path, *options: str) -> str:
+    """Build in a process of its own, as a user does, and return what it said."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "builder", "build", *options],
+        cwd=project,
+        check=True,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    return ran.stdout
+
+
+def environment() -> dict[str, str]:
+    """Run the checkout's builder, from compiled modules even where the surroundings keep none."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPATH": str(ROOT)}
+
+
+def timed(run: Callable[[], object], before: Callable[[], object] = lambda: None) -> float:
+    """Run *before*, then *run*; return how long that one took, in seconds."""
+    before()
+    started = time.perf_counter()
+    run()
+    return time.perf_counter() - started
+
+
+def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[float]:
+    """Take each figure once a round, and return the median of each."""
+    taken = [[run() for run in runs] for _ in range(rounds)]
+    return [median(column) for column in zip(*taken, strict=True)]
+
+
+def remove(path: Path) -> None:
+    """Remove a folder that may be there."""
+    shutil.rmtree(path, ignore_errors=True)
+
+
+def remove_output(project: Path) -> None:
+    """Remove what a build wrote, but nothing of what is dear to make."""
+    remove(project / "output")
+    (project / ".output.state.json").unlink(missing_ok=True)
+
+
+def size(folder: Path) -> int:
+    """Add up the bytes of all files below *folder*."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())

@@ -1,0 +1,97 @@
+"""Our pages alone, for peers that write nothing else: ``python -m benchmarks.pages SOURCE OUTPUT``.
+
+Where SOURCE is a project, its dataset is read and validated, its listings are derived, and their pages written. Where
+it is a folder that ``give`` has made, the records and the windows of the listings are taken from there, as peers do.
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import orjson
+
+from builder.stages.output.exchange import write_tree
+from builder.stages.output.state import Tree
+from builder.stages.output.writer import Job
+from builder.types import Dataset, File, Listings
+
+if TYPE_CHECKING:
+    from builder.config import Config
+
+# As many as there are listings, nearly.
+_JOBS = 256
+
+
+def main() -> None:
+    """Write the pages."""
+    source, written = map(Path, sys.argv[1:])
+    jobs = _given(source) if (source / "windows.json").exists() else _derived(source)
+    write_tree(Tree(written), (), None, lambda _done: None, jobs=jobs)
+
+
+def give(project: Path, given: Path) -> None:
+    """Write to the new folder *given* what peers make the pages of *project* from."""
+    config, dataset, listings = _load(project)
+    given.mkdir()
+    bodies = [record.body.decode() for record in dataset.records]
+    (given / "records.json").write_text(json.dumps(bodies, ensure_ascii=False), "utf-8")
+    (given / "windows.json").write_text(json.dumps(_windows(listings, config)), "utf-8")
+
+
+def _load(project: Path) -> tuple["Config", Dataset, Listings]:
+    from builder.config import load_config
+    from builder.core.engine import read_modules
+    from builder.core.site import Folding
+    from builder.stages.dataset.loading import load_dataset
+    from builder.stages.listings import make_listings
+
+    config = load_config(project / "site_config.toml")
+    fold = Folding(read_modules(project / "edge/core"))
+    dataset = load_dataset(project / "data", config, fold)
+    return config, dataset, make_listings(dataset, fold)
+
+
+def _derived(project: Path) -> Sequence[Job]:
+    from builder.stages.pages import page_jobs
+
+    config, dataset, listings = _load(project)
+    return page_jobs(dataset, listings, (), config.pages)[:-1]
+
+
+def _given(folder: Path) -> Sequence[Job]:
+    bodies = [body.encode() for body in orjson.loads((folder / "records.json").read_bytes())]
+    windows = orjson.loads((folder / "windows.json").read_bytes())
+    digests = [blake2b(body, digest_size=8).digest() for body in bodies]
+
+    def write(some: Sequence[dict[str, str]]) -> Iterator[File]:
+        for window in some:
+            numbers = [int(member) for member in window["members"].split()]
+            identity = blake2b(b"".join([digests[number] for number in numbers]), digest_size=8).hexdigest()
+            body = b",".join([bodies[number] for number in numbers])
+            yield File(f"public/{window['path']}", (b"[", body, b"]"), identity)
+
+    return [partial(write, windows[start::_JOBS]) for start in range(_JOBS)]
+
+
+def _windows(listings: Listings, config: "Config") -> list[dict[str, str]]:
+    """List every page: its path and its records, which are numbers between spaces."""
+    from builder.paths import page_path
+    from builder.stages.pages import windows
+
+    found = []
+    for listing in listings.listings:
+        length = len(listing.members)
+        for limit, offset in windows(length, config.pages.sizes(listing.ceiling), config.pages.offsets):
+            run = listing.members[offset : offset + limit]
+            if len(run) > 1:
+                path = page_path(listing.name, limit, offset, length)
+                found.append({"path": path, "members": " ".join(map(str, run))})
+    return found
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""The page that keeps the figures."""
+
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from benchmarks.measure import Figure
+
+_HEAD = """# Benchmarks
+
+Written by `make bench` on {date}: {machine}. Load of the machine at the start {before}, at the end {after}.
+
+Each figure is a median and stands beside something that was measured in the same run; their ratio is what to look at.
+A cold build starts without an output; what is kept from build to build are compiled modules and templates, and flag
+images once they are rendered. Figures that miss what is aimed at say so.
+"""
+
+
+def describe_machine() -> str:
+    """Name the machine and what ran on it."""
+    model = platform.processor() or platform.machine()
+    about = Path("/proc/cpuinfo")
+    if about.exists():
+        names = [row.partition(": ")[2] for row in about.read_text().splitlines() if row.startswith("model name")]
+        model = names[0] if names else model
+    node = subprocess.run(["node", "--version"], check=True, capture_output=True, text=True).stdout.strip()
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
+    return (
+        f"{os.cpu_count()} cores of {model}, {memory:.0f} GiB, {platform.system()} {platform.release()}, "
+        f"Python {platform.python_version()}, Node {node.removeprefix('v')}"
+    )
+
+
+def say(figure: Figure) -> str:
+    """Put a figure into a line for a terminal."""
+    target = "" if figure.target is None else f"; aimed at {_target(figure)}"
+    missed = "  MISSED" if figure.missed else ""
+    return f"{figure.name}: {figure.value}, {figure.ratio:.2f} of {figure.against}{target}{missed}"
+
+
+def render(sections: Mapping[str, Iterable[Figure]], before: float, remarks: str) -> str:
+    """Lay the figures out as a page; *remarks* end it."""
+    lines = [
+        _HEAD.format(
+            date=datetime.now(UTC).date().isoformat(),
+            machine=describe_machine(),
+            before=f"{before:.1f}",
+            after=f"{os.getloadavg()[0]:.1f}",
+        )
+    ]
+    for title, figures in sections.items():
+        lines += [
+            f"## {title}",
+            "",
+            "| measured | figure | held against | ratio | aimed at | |",
+            "|---|---|---|---|---|---|",
+        ]
+        lines += [
+            f"| {figure.name} | {figure.value} | {figure.against} | {figure.ratio:.2f} | {_target(figure)} "
+            f"| {'missed' if figure.missed else 'met' if figure.target is not None else ''} |"
+            for figure in figures
+        ]
+        lines.append("")
+    return "\n".join([*lines, remarks])
+
+
+def _target(figure: Figure) -> str:
+    if figure.target is None:
+        return ""
+    return f"{'at least' if figure.at_least else 'at most'} {figure.target:g}"
+
+
+def show(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

@@ -1,0 +1,109 @@
+/**
+ * Prints how long the core takes from request to bytes, by kind: `node benchmarks/speed.js [FOLDER] [--json]`, where
+ * the folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds; the usual way
+ * to answer, records as objects that are picked from and stringified, is measured in the same run. A body counts as
+ * sent once it is made, as it is for a server that keeps up with its callers.
+ */
+
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { lend } from '../edge/adapters/memory.js';
+
+const [given = 'output/edge'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const folder = resolve(given);
+const asJson = process.argv.includes('--json');
+/** @type {(name: string) => Promise<any>} */
+const load = (name) => import(pathToFileURL(join(folder, name)).href);
+
+const [{ answer, createSite }, { joinRecords }, { manifest }, { records }] = await Promise.all(
+  ['answer.js', 'bytes.js', 'manifest.js', 'records.js'].map(load),
+);
+const site = createSite(manifest, records);
+
+const ENTROPY = '0123456789abcdef'.repeat(2);
+const ROUNDS = 200;
+const CALLS = 20;
+// The usual way takes a hundred times as long.
+const USUAL = 10;
+const encoder = new TextEncoder();
+let giveBack = () => {};
+
+/**
+ * A page of 25 starts at 3, so that no file has it and it is joined.
+ * @type {[label: string, path: string, query: string][]}
+ */
+const KINDS = [
+  ['page of 5 that has a file', '/v1', ''],
+  ['page of 5, joined', '/v1', 'offset=3'],
+  ['page of 25, joined', '/v1/region/africa', 'limit=25&offset=3'],
+  ['page of 25, 3 fields', '/v1/region/africa', 'limit=25&fields=cca2,area,population'],
+  ['page of 25, dotted fields', '/v1/region/africa', 'limit=25&fields=name.common,capital,enrichment.economics.gdp'],
+  ['page of 25, holidays', '/v1/region/africa', 'limit=25&fields=holidays.items.name'],
+  ['3 codes', '/v1/alpha/de,fra,076', ''],
+  ['shuffle', '/v1', 'page=random&seed=meadow&index=2'],
+  ['sample', '/v1', 'page=randomized'],
+  ['name search', '/v1/name/united', ''],
+  ['name search, 1 letter', '/v1/name/a', ''],
+  ['name search, nothing', '/v1/name/zzzz', ''],
+  ['rank', '/v1/rank/gdp', 'limit=10&offset=3'],
+  ['catalog, joined', '/v1/meta/tlds', 'offset=3'],
+  ['error', '/v1', 'limit=x'],
+];
+
+/** @type {import('../edge/core/bytes.js').Take} */
+const take = (length) => lend(length, (done) => (giveBack = done));
+
+/**
+ * @param {string} path
+ * @param {string} query
+ */
+function once(path, query) {
+  const request = { method: 'GET', path, query, ifNoneMatch: '', country: 'DE', entropy: ENTROPY };
+  const result = answer(request, site);
+  if ('records' in result) {
+    const body = joinRecords(site, result.records, result.form, take);
+    giveBack();
+    giveBack = () => {};
+    return body;
+  }
+  return 'body' in result ? encoder.encode(result.body) : result.file;
+}
+
+/**
+ * @param {() => unknown} run
+ * @param {number} [rounds]
+ * @returns {number} microseconds
+ */
+function measure(run, rounds = ROUNDS) {
+  const times = [];
+  for (let round = 0; round < 2 * rounds; round++) {
+    const from = performance.now();
+    for (let call = 0; call < CALLS; call++) {
+      run();
+    }
+    times.push(((performance.now() - from) * 1000) / CALLS);
+  }
+  // The first half warms the engine up.
+  return times.slice(rounds).sort((one, other) => one - other)[rounds / 2];
+}
+
+/** @type {Record<string, unknown>[]} */
+const objects = records.map((/** @type {string[]} */ texts) => JSON.parse(`{${texts.join(',')}}`));
+/** @type {(answered: unknown) => Uint8Array} */
+const stringified = (answered) => encoder.encode(JSON.stringify(answered));
+/** @type {(names: string[]) => (record: Record<string, unknown>) => unknown} */
+const picked = (names) => (record) => Object.fromEntries(names.map((name) => [name, record[name]]));
+const pick = picked(['cca2', 'area', 'population']);
+
+/** @type {[string, number][]} */
+const rows = KINDS.map(([label, path, query]) => [label, measure(() => once(path, query))]);
+rows.push(['usual: page of 5', measure(() => stringified(objects.slice(3, 8)), USUAL)]);
+rows.push(['usual: page of 25', measure(() => stringified(objects.slice(3, 28)), USUAL)]);
+rows.push(['usual: page of 25, 3 fields', measure(() => stringified(objects.slice(3, 28).map(pick)), USUAL)]);
+if (asJson) {
+  process.stdout.write(`${JSON.stringify(Object.fromEntries(rows))}\n`);
+} else {
+  for (const [label, time] of rows) {
+    process.stdout.write(`${label.padEnd(28)}${time.toFixed(1).padStart(9)} us\n`);
+  }
+}

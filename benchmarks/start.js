@@ -1,0 +1,18 @@
+/**
+ * Prints how long a function takes to start, in milliseconds: `node benchmarks/start.js BUNDLE`, where the bundle is
+ * the `site.js` of a host as one file. Its first answer is shown by itself, for what an answer needs is only made then.
+ */
+
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const address = pathToFileURL(resolve(process.argv[2])).href;
+const started = performance.now();
+const { ask, bodyOf } = await import(address);
+const opened = performance.now();
+const body = bodyOf(ask({ method: 'GET', target: '/v1?offset=3', country: () => '' }));
+const answered = performance.now();
+if (body.length < 10_000) {
+  throw new Error(`the first answer has ${body.length} bytes`);
+}
+process.stdout.write(`${JSON.stringify({ opened: opened - started, answered: answered - opened })}\n`);

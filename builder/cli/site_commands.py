@@ -1,0 +1,232 @@
+"""The commands about the site."""
+
+import re
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from builder.cli.terminal import problems_listed, progress
+from builder.inputs import Request, refuse_overlap
+from builder.origins import ORIGINS, checked
+from builder.problems import InputError, Problem
+from builder.stages.output.state import Report, Tree, locked, read_state, up_to_date
+
+# Spelled out, for importing them would make every command slower.
+_ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
+
+_Command = Callable[..., Any]
+
+
+def _with_origins(command: _Command) -> _Command:
+    for origin in reversed(ORIGINS):
+        text = f"Origin of {origin.of}; overrides {origin.key} and {origin.variable}."
+        command = click.option(origin.option, envvar=origin.variable, help=text)(command)
+    return command
+
+
+def _with_own_origins(command: _Command) -> _Command:
+    """Let neither the config nor the environment, which are for deployments, lead out of a preview."""
+    for origin in reversed(ORIGINS):
+        text = f"Origin of {origin.of}; left out, the preview's own, whatever the config and the environment say."
+        command = click.option(origin.option, help=text)(command)
+    return command
+
+
+def _with_output(command: _Command) -> _Command:
+    return click.option(
+        "--output", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), help="Folder of the site."
+    )(command)
+
+
+def _given(origins: Mapping[str, str | None]) -> dict[str, str]:
+    """Check the origins that the options hold; click has read them from the environment too."""
+    source = click.get_current_context().get_parameter_source
+    places = {
+        origin.key: origin.variable if source(origin.key) is ParameterSource.ENVIRONMENT else origin.option
+        for origin in ORIGINS
+    }
+    return checked({key: url for key, url in origins.items() if url}, places)
+
+
+def _request(config: Path, overrides: Mapping[str, str], output: Path = Path("output")) -> Request:
+    # What a build makes beside the output is named after it, and these two have no name of their own.
+    named = output.resolve() if output.name in {"", ".."} else output
+    return Request(config.resolve().parent, config, named, overrides)
+
+
+def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
+    refuse_overlap(request)
+    tree = Tree(request.output)
+    with locked(tree, lambda: click.echo("Waiting for another build of the same output.", err=True)) as left:
+        if left and not quiet:
+            click.echo(f"Cleared what a build that was killed left: {', '.join(map(str, left))}.", err=True)
+        report = None if force else up_to_date(request, tree, read_state(tree))
+        if report is None:
+            from builder.build import build  # noqa: PLC0415
+
+            report = build(request, tree, progress(quiet=quiet))
+            if sys.stderr.isatty() and not quiet:
+                click.echo("\r\033[K", nl=False, err=True)
+    return report
+
+
+def _say(report: Report, started: float) -> None:
+    click.echo(
+        f"{report.files:,} files, {report.bytes:,} bytes; {report.changed:,} changed, {report.kept:,} kept, "
+        f"{report.removed:,} removed; {time.perf_counter() - started:.2f} seconds"
+    )
+
+
+@click.command()
+@_with_output
+@_with_origins
+@click.option("--quiet", is_flag=True, help="Print nothing but problems.")
+@click.pass_obj
+def build(config: Path, /, output: Path, *, quiet: bool, **origins: str | None) -> None:
+    """Write the site to the output folder.
+
+    Only what changed is written; the old site is exchanged for the new one in one step.
+    """
+    started = time.perf_counter()
+    with problems_listed("the site is as it was"):
+        report = _build(_request(config, _given(origins), output), quiet=quiet)
+    if not quiet:
+        _say(report, started)
+
+
+@click.command()
+@_with_origins
+@click.pass_obj
+def plan(config: Path, /, **origins: str | None) -> None:
+    """Show the files and bytes that a build would write, by route, and each host's limits."""
+    from builder.commands.plan import plan_site  # noqa: PLC0415
+
+    with problems_listed("the site is as it was"):
+        planned, standings = plan_site(_request(config, _given(origins)), progress(quiet=False))
+    width = max(len(row.label) for row in planned.rows)
+    for row in planned.rows:
+        click.echo(f"{row.label:<{width}}  {row.files:>8,} files  {row.bytes:>15,} bytes")
+    click.echo(f"{'deployed as files':<{width}}  {planned.public_files:>8,} files  {planned.public_bytes:>15,} bytes")
+    for standing in standings:
+        click.echo(f"{standing.host:<{width}}  {'refused' if standing.problems else 'fits'}")
+        for limit, used in standing.used:
+            click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
+    if any(standing.problems for standing in standings):
+        for standing in standings:
+            for problem in standing.problems:
+                click.echo(str(problem), err=True)
+        sys.exit(1)
+
+
+@click.command()
+@_with_output
+@_with_origins
+@click.pass_obj
+def check(config: Path, /, output: Path, **origins: str | None) -> None:
+    """Check the dataset and the config and, where there is one, the built site."""
+    from builder.commands.check import check_site  # noqa: PLC0415
+
+    with problems_listed("the site is as it was"):
+        findings = check_site(_request(config, _given(origins), output), progress(quiet=False))
+    for warning in findings.warnings:
+        click.echo(f"warning: {warning}", err=True)
+    for fact in findings.facts:
+        click.echo(fact)
+
+
+@click.command()
+@click.option(
+    "--check", is_flag=True, help="Write nothing; name the files that differ and end with 1 when there are any."
+)
+@click.pass_obj
+def docs(config: Path, /, *, check: bool) -> None:
+    """Write the documents as Markdown into docs/, where readers of the repository find them.
+
+    They are the pages of the site, made for the origins of the configuration.
+    """
+    from builder.build import make_site  # noqa: PLC0415
+    from builder.commands.docs import differing, make_handbook, write_handbook  # noqa: PLC0415
+    from builder.config import load_config  # noqa: PLC0415
+
+    request = _request(config, {})
+    with problems_listed("the site is as it was"):
+        settings = load_config(request.config)
+        pages = make_handbook(make_site(request, settings, progress(quiet=False)).rest(), settings.docs)
+        names = differing(request.root / "docs", pages)
+        if not check:
+            write_handbook(request.root / "docs", pages)
+    for name in names:
+        click.echo(f"docs/{name} {'differs' if check else 'written'}")
+    if check and names:
+        click.echo("Run countries docs to write them.", err=True)
+        sys.exit(1)
+
+
+def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None) -> str | None:
+    if code is not None and not re.fullmatch("([A-Za-z]{2})?", code):
+        raise click.BadParameter(f"{code!r} must be a cca2 code of two letters, such as DE, or empty.")
+    return code and code.upper()
+
+
+def _refuse_unknown(data: Path, code: str | None) -> None:
+    # A site that is up to date is served without reading the dataset, so the file alone has to tell.
+    if code and not (data / "countries" / f"{code.lower()}.json").is_file():
+        raise InputError([Problem("--country", "", f'"{code}" is the cca2 code of no country in the dataset')])
+
+
+@click.command()
+@_with_output
+@_with_own_origins
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 takes a free one.")
+@click.option("--bind", default="127.0.0.1", help="Address to listen on.")
+@click.option(
+    "--country",
+    callback=_cca2,
+    help="cca2 code reported for the caller, or empty for an unknown one; overrides [preview] country.",
+)
+@click.option("--watch", is_flag=True, help="Build again when an input changes.")
+@click.option(
+    "--engine",
+    type=click.Choice(["embedded", *_ENGINES]),
+    default="embedded",
+    help="What runs the edge function: the engine inside the builder, or a real one, on the loopback alone.",
+)
+@click.pass_obj
+def preview(config: Path, /, output: Path, **options: Any) -> None:
+    """Build when needed, and serve the site as a CDN would.
+
+    The site is built for the origin that is listened on, and answered by the edge function's own files: no link, flag
+    or example in it points elsewhere, unless an option says so.
+    """
+    from builder.preview.server import Options, listen, serve  # noqa: PLC0415
+
+    engine = options.pop("engine")
+    if engine != "embedded" and (options["watch"] or options["country"] is not None or options["bind"] != "127.0.0.1"):
+        raise click.UsageError(
+            f"--watch, --country and --bind are not for --engine {engine}, which knows none of them."
+        )
+    origins = {origin.key: options.pop(origin.key) for origin in ORIGINS}
+    chosen: Options = Options(**options)
+    with problems_listed("the site is as it was"):
+        given = _given(origins)
+        _refuse_unknown(config.resolve().parent / "data", chosen.country)
+        socket, listened = listen(chosen)
+        base = given.get("base_url") or checked({"base_url": listened}, {"base_url": "--bind"})["base_url"]
+        request = _request(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
+        _build(request, quiet=False)
+        click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")
+        if engine != "embedded":
+            from builder.preview.engines.serve import serve as serve_in  # noqa: PLC0415
+
+            socket.close()
+            serve_in(engine, request.output, int(listened.rpartition(":")[2]))
+            return
+        serve(request, chosen, socket, lambda changed: _build(changed, quiet=True), click.echo)
+
+
+COMMANDS: tuple[click.Command, ...] = (build, plan, check, docs, preview)

@@ -1,0 +1,223 @@
+"""Whether the inputs and the built site are what they should be; nothing is changed."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
+from builder.build import Made, make_site
+from builder.config import Config, load_config
+from builder.core.engine import read_modules
+from builder.core.site import Core, asker
+from builder.inputs import Request
+from builder.problems import InputError, Problem
+from builder.sources.coverage import passed_years, unsourced
+from builder.sources.pins import load_catalog
+from builder.stages.output.state import Tree, read_state
+from builder.tables.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
+from builder.tables.routes import ROUTES
+from builder.types import Ask, File
+
+Progress = Callable[[str, int], None]
+
+_SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (
+    ("public/_records/", TypeAdapter(tuple[Country])),
+    ("public/_objects/", TypeAdapter(Country)),
+    ("public/_pages/meta/subregions/", TypeAdapter(SubregionCatalog)),
+    ("public/_pages/meta/tlds/", TypeAdapter(TldCatalog)),
+    ("public/_errors/", TypeAdapter(Error)),
+    ("public/v1/notice.json", TypeAdapter(Notice)),
+    ("public/health.json", TypeAdapter(Health)),
+)
+_ADVICE = "Run the build again; it writes whatever differs."
+_HEALTH = "public/health.json"
+_SHOWN = 20
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What was seen to be right, and what will not be for long."""
+
+    facts: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+def check_site(request: Request, progress: Progress) -> Findings:
+    """Check config and dataset and, where there is one, every file, link, redirect and route of the built site.
+
+    The built site is held against the origins that it was built for. Raises ``InputError`` with every problem.
+    """
+    tree = Tree(request.output)
+    built = read_state(tree)["inputs"]
+    if built and not request.overrides:
+        request = replace(request, overrides=built["overrides"])
+    config = load_config(request.config, overrides=request.overrides)
+    made = make_site(request, config, progress)
+    catalog = load_catalog(request.data / "sources.json")
+    if problems := unsourced(catalog):
+        raise InputError(problems, "Nothing was looked at beyond the dataset. Name them in data/sources.json.")
+    facts = ["The config and the dataset are sound."]
+    if (request.output / "edge").is_dir():
+        problems = _of_another_dataset(request.output, made) or list(_differing(request.output, made, progress))
+        if not problems:
+            problems += _broken_answers(request.output, made, config)
+        if problems:
+            raise InputError(_few(problems), _ADVICE)
+        facts.append("Every file, link, redirect and route of the built site is sound.")
+    warning = passed_years(catalog.holiday_years, datetime.now(UTC).year)
+    return Findings(tuple(facts), (warning,) if warning else ())
+
+
+def _of_another_dataset(output: Path, made: Made) -> list[Problem]:
+    """Say so in one line where all of the site would differ."""
+    try:
+        built = orjson.loads((output / _HEALTH).read_bytes())["releaseId"]
+    except (OSError, orjson.JSONDecodeError, LookupError, TypeError):
+        return []
+    wanted = next(orjson.loads(file.body)["releaseId"] for file in made.rest() if file.path == _HEALTH)
+    message = f"was built from the dataset of revision {built}; data/ is of revision {wanted}"
+    return [] if built == wanted else [Problem(str(output), "", message)]
+
+
+def _few(problems: Sequence[Problem]) -> list[Problem]:
+    """Keep some problems of each kind, and count the others."""
+    kinds: dict[str, list[Problem]] = {}
+    for problem in problems:
+        kinds.setdefault(problem.message, []).append(problem)
+    return [
+        problem
+        for message, same in kinds.items()
+        for problem in (
+            *same[:_SHOWN],
+            *([Problem(f"… {len(same) - _SHOWN:,} more", "", message)] if len(same) > _SHOWN else ()),
+        )
+    ]
+
+
+def _differing(output: Path, made: Made, progress: Progress) -> Iterator[Problem]:
+    expected = set()
+    for number, file in enumerate(made.every_file()):
+        expected.add(file.path)
+        yield from _judge(output, file)
+        if number % 500 == 0:
+            progress("checked", number)
+    for path in output.rglob("*"):
+        name = path.relative_to(output).as_posix()
+        if name not in expected and not path.is_dir():
+            yield Problem(name, "", "belongs to no build of these inputs")
+
+
+def _judge(output: Path, file: File) -> Iterator[Problem]:
+    try:
+        body = (output / file.path).read_bytes()
+    except FileNotFoundError:
+        yield Problem(file.path, "", "is missing")
+        return
+    if body != file.body:
+        yield Problem(file.path, "", "differs from what a build of these inputs writes")
+    if not file.path.endswith(".json"):
+        return
+    try:
+        value = orjson.loads(body)
+        for prefix, schema in _SCHEMAS:
+            if file.path.startswith(prefix):
+                # Tuples stand for arrays of a fixed length, which strict validation accepts from JSON text only.
+                schema.validate_json(body)
+        if value in ([], {}):
+            yield Problem(file.path, "", "is empty")
+    except orjson.JSONDecodeError as error:
+        yield Problem(file.path, f"line {error.lineno}", f"is not JSON: {error.msg}")
+    except ValidationError as error:
+        for item in error.errors():
+            yield Problem(file.path, ".".join(map(str, item["loc"])), item["msg"])
+
+
+def _broken_answers(output: Path, made: Made, config: Config) -> Iterator[Problem]:
+    ask = asker(Core(read_modules(output / "edge")), lambda path: (output / "public" / path).read_bytes())
+    for route in ROUTES:
+        if route.on_flag_host:
+            continue
+        parameter = route.path_parameter
+        target = route.path.replace(f"{{{parameter.name}}}", parameter.example) if parameter else route.path
+        answer = ask(target)
+        if route.kind == "current" and not config.current.fallback:
+            continue
+        if (
+            answer.status not in route.statuses
+            or answer.body in ("[]", "{}")
+            or (answer.status == 200) is not bool(answer.body)
+        ):
+            yield Problem(route.path, "", f"its example {target} answers {answer.status} {answer.body[:60]}")
+    yield from _broken_flags(made, ask, config)
+    yield from _broken_links(made, ask, config)
+
+
+def _broken_flags(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
+    public = {file.path for file in made.rest()}
+    for file in (file for job in made.pages for file in job()):
+        if not file.path.startswith("public/_objects/"):
+            continue
+        record = orjson.loads(file.body)
+        for image in ("svg", "png"):
+            answer = ask(f"/flags/get/{image}/{record['cca2']}")
+            location = dict(answer.headers).get("Location")
+            if location != record["flags"][image]:
+                yield Problem(file.path, f"flags.{image}", f"the redirect goes to {location}")
+            elif f"public/flags{str(location).removeprefix(config.cdn)}" not in public:
+                yield Problem(file.path, f"flags.{image}", f"{location} is no file of the site")
+
+
+class _Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value for name, value in attrs if name in ("href", "src") and value]
+
+
+_TEXT_LINK = re.compile(r"https?://[^\s)>\]\"'`]+")
+
+
+def links_of(file: File, address: str) -> list[str]:
+    """Absolute addresses that an HTML or text file at *address* links to."""
+    text = file.body.decode()
+    if not file.path.endswith(".html"):
+        return [link.rstrip(".,;:") for link in _TEXT_LINK.findall(text)]
+    parser = _Links()
+    parser.feed(text)
+    return [urljoin(address, link) for link in parser.found]
+
+
+def _broken_links(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
+    seen: dict[str, bool] = {}
+    for file in made.rest():
+        if not (file.path.startswith("public/") and file.path.endswith((".html", ".txt"))):
+            continue
+        # A folder is addressed by its slash; the name of its index is no address.
+        path = file.path.removeprefix("public").removesuffix("index.html")
+        for link in links_of(file, f"{config.base_url}{path}"):
+            target = _internal(link, config)
+            if target is None:
+                continue
+            if target not in seen:
+                seen[target] = ask(target).status < 400
+            if not seen[target]:
+                yield Problem(file.path, link, "is a link to nothing")
+
+
+def _internal(link: str, config: Config) -> str | None:
+    if link in (config.cdn, f"{config.cdn}/"):
+        return None  # the flag host by name; it has no page of its own
+    origins: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.base_url: ""}
+    for origin, prefix in origins.items():
+        if link == origin or link.startswith(f"{origin}/"):
+            parts = urlsplit(prefix + link.removeprefix(origin))
+            return (unquote(parts.path) or "/") + (f"?{parts.query}" if parts.query else "")
+    return None

@@ -1,0 +1,83 @@
+"""How many files and bytes a site would take, by route, and how it stands against each host's limits."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from builder.build import Progress, make_site
+from builder.config import load_config
+from builder.inputs import Request
+from builder.stages.hosts import stand_all
+from builder.stages.hosts.limits import Standing
+from builder.tables.routes import ROUTES
+from builder.types import File
+
+
+@dataclass(frozen=True)
+class Row:
+    """Files and bytes of one part of the site."""
+
+    label: str
+    files: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The rows, and what the public part of the site adds up to."""
+
+    rows: tuple[Row, ...]
+    public_files: int
+    public_bytes: int
+    largest: int
+
+
+def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[Standing, ...]]:
+    """Count what a build of *request* would write, and hold it against the limits of the configured hosts."""
+    config = load_config(request.config, overrides=request.overrides)
+    made = make_site(request, config, progress)
+    plan = make_plan(made.every_file())
+    return plan, stand_all(made.hosts(), plan.public_files, plan.largest)
+
+
+def make_plan(files: Iterable[File]) -> Plan:
+    """Count *files* by what they answer. Only what stands below ``public/`` is deployed as files."""
+    counts: dict[str, list[int]] = {}
+    largest = 0
+    for file in files:
+        size = file.size
+        count = counts.setdefault(_label(file.path), [0, 0])
+        count[0] += 1
+        count[1] += size
+        if file.path.startswith("public/"):
+            largest = max(largest, size)
+    rows = tuple(Row(label, *counts[label]) for label in sorted(counts))
+    public = [row for row in rows if not row.label.startswith("(")]
+    return Plan(rows, sum(row.files for row in public), sum(row.bytes for row in public), largest)
+
+
+def _owners() -> dict[str, str]:
+    """Name the routes that answer from each index."""
+    owners: dict[str, list[str]] = {}
+    for route in ROUTES:
+        if route.index:
+            owners.setdefault(route.index, []).append(route.path)
+    return {index: ", ".join(paths) for index, paths in owners.items()}
+
+
+_OWNERS = _owners()
+_LABELS = {
+    "_records": "one record: pages of one, codes, searches",
+    "_objects": "/v1/current",
+    "_errors": "generic errors",
+    "flags": "flag images",
+}
+
+
+def _label(path: str) -> str:
+    tree, _, rest = path.partition("/")
+    if tree != "public":
+        return f"({tree})"
+    first, *others = rest.split("/")
+    if first == "_pages":
+        return f"/v1/meta/{others[1]}" if others[0] == "meta" else _OWNERS[others[0]]
+    return _LABELS.get(first, "documents")

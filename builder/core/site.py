@@ -1,0 +1,126 @@
+"""The edge core as Python sees it: fold a text, or answer a request."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from secrets import token_hex
+from typing import Any, cast
+from urllib.parse import quote
+
+import orjson
+
+from builder.core.engine import Engine
+from builder.types import Answer, Ask, Record
+
+Modules = Mapping[str, str]
+
+_OPEN = """
+const { createSite, answer } = modules['answer.js'];
+const site = createSite(modules['manifest.js'].manifest, modules['records.js'].records);
+modules.here = { answer: (request) => answer(request, site), failure: () => modules['respond.js'].failure(site) };
+"""
+_DRAFT = """
+const { createSite, answer } = modules['answer.js'];
+const lazy = new Proxy([], { get: (_, number) => JSON.parse(record(Number(number))) });
+modules.here = {
+  open: (manifest, count) => {
+    const site = { ...createSite(manifest, new Array(count).fill(null)), records: lazy };
+    modules.here.answer = (request) => answer(request, site);
+    modules.here.failure = () => modules['respond.js'].failure(site);
+    return null;
+  },
+};
+"""
+_BATCH = 256
+# A document that quotes a random answer must come out the same in every build.
+_NO_CHANCE = "0" * 32
+# What stands around the JSON in the two generated modules.
+_RECORDS = "export const records = "
+
+
+class Folding:
+    """The core's folding of names."""
+
+    def __init__(self, modules: Modules) -> None:
+        self._engine = Engine(modules, ["fold.js"])
+
+    def __call__(self, texts: list[str]) -> list[str]:
+        """Fold each of *texts*."""
+        return cast("list[str]", self._engine.call_each("fold.js", "fold", texts))
+
+
+class _Opened:
+    """A site that has been opened in an engine; *bodies* are its records, encoded."""
+
+    def __init__(self, engine: Engine, bodies: Sequence[bytes]) -> None:
+        self._engine, self._bodies = engine, bodies
+
+    def answer(self, request: Mapping[str, str]) -> dict[str, Any]:
+        """Answer plain request data; the result's shape is ``Result`` of ``edge/core/types.d.ts``."""
+        return cast("dict[str, Any]", self._engine.call("here", "answer", dict(request)))
+
+    def answer_each(self, targets: Iterable[str]) -> Iterator[dict[str, Any]]:
+        """Answer a GET of each of *targets*, in a fraction of the time that as many calls take."""
+        waiting = iter(targets)
+        while batch := [request_of(target) for target in islice(waiting, _BATCH)]:
+            yield from self._engine.call_each("here", "answer", batch)
+
+    def failure(self) -> dict[str, Any]:
+        """Answer for a server whose core or file failed."""
+        return cast("dict[str, Any]", self._engine.call("here", "failure"))
+
+    def join(self, records: Sequence[int], form: str) -> bytes:
+        """Join whole records as an array, or answer the one record of an object."""
+        bodies = [self._bodies[number] for number in records]
+        return bodies[0] if form == "object" else b"[%b]" % b",".join(bodies)
+
+
+class Core(_Opened):
+    """The core with a site as they are deployed: *modules* is what ``edge/`` holds, by file name."""
+
+    def __init__(self, modules: Modules) -> None:
+        engine = Engine(modules, ["answer.js", "manifest.js", "records.js"])
+        engine.evaluate(_OPEN)
+        records = orjson.loads(modules["records.js"].removeprefix(_RECORDS).rstrip().removesuffix(";"))
+        super().__init__(engine, [f"{{{','.join(texts)}}}".encode() for texts in records])
+
+
+class Draft(_Opened):
+    """The core with a site that has not been written.
+
+    The engine gets a record when a projection first needs it: to read them all takes it fifteen times as long as to
+    open a site without them, and a build opens two.
+    """
+
+    def __init__(self, modules: Modules, manifest: Mapping[str, Any], records: Sequence[Record]) -> None:
+        engine = Engine(modules, ["answer.js"])
+        engine.offer("record", lambda number: json.dumps([text.decode() for text in records[number].texts]))
+        engine.evaluate(_DRAFT)
+        engine.call("here", "open", manifest, len(records))
+        super().__init__(engine, [record.body for record in records])
+
+
+def request_of(target: str, **more: str) -> dict[str, str]:
+    """Make plain request data of a GET of *target*, a path with perhaps a query; *more* lays over it."""
+    path, _, query = quote(target, safe="/%?&=,+~:;@!$'()*-._#[]|").partition("?")
+    plain = {"method": "GET", "path": path, "query": query, "ifNoneMatch": "", "country": "", "entropy": token_hex(16)}
+    return plain | more
+
+
+def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
+    """Make a function that answers a target in full and always alike; *read* gives a file below ``public/``.
+
+    An image's body does not survive as text; its status and headers do.
+    """
+
+    def ask(target: str, /, **request: str) -> Answer:
+        result = core.answer(request_of(target, **{"entropy": _NO_CHANCE} | request))
+        if "records" in result:
+            body = core.join(result["records"], result["form"])
+        else:
+            body = read(result["file"]) if "file" in result else result["body"].encode()
+        return Answer(
+            result["status"], tuple((name, value) for name, value in result["headers"]), body.decode(errors="replace")
+        )
+
+    return ask

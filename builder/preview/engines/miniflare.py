@@ -1,0 +1,22 @@
+"""Cloudflare Workers with static assets as deployed: the real asset router in front of the deployed function."""
+
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from builder.preview.engines.process import Process, found, found_package
+
+
+def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    """Make the process, after laying out the deployment as its instructions say."""
+    node = found("node", "Install Node 20.19 or newer.")
+    found_package("miniflare")
+    staged = scratch / "staged"
+    stage(site, "cloudflare", staged)
+    script = Path(__file__).with_name("miniflare.js")
+    return [Process([node, script, staged, "hosts/cloudflare", str(port)], port)]
+
+
+def stage(site: Path, host: str, target: Path, *parts: str) -> None:
+    """Lay out the deployment of *host* in *target* by its own script; of its flag host where *parts* name that."""
+    subprocess.run(["sh", site / "hosts" / host / "stage.sh", target, *parts], check=True)  # noqa: S603, S607

@@ -1,0 +1,45 @@
+"""The runtime of Cloudflare Workers alone: the deployed function, with the public files as its asset binding."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+from builder.preview.engines.process import Process, found_package
+
+_WORKER = "hosts/cloudflare/worker.js"
+# Requests tell by this header what the platform would report of the caller.
+ABOUT_HEADER = "MF-CF-Blob"
+
+_CONFIGURATION = """
+using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .worker),
+    (name = "files", disk = (path = {public}, writable = false, allowDotfiles = false))
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:{port}", http = (cfBlobHeader = "{about}"), service = "main")]
+);
+const worker :Workerd.Worker = (
+  modules = [{modules}],
+  bindings = [(name = "ASSETS", service = "files")],
+  compatibilityDate = "2026-04-01"
+);
+"""
+
+
+def binary() -> Path:
+    """Find the program that the npm package brings for this machine."""
+    return next((found_package("workerd").parent / "@cloudflare").glob("workerd-*/bin/workerd*"))
+
+
+def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    """Make the runtime's process."""
+    # Embedded files are named from the configuration's folder.
+    (scratch / "site").symlink_to(site)
+    names = [_WORKER, *(f"hosts/cloudflare/{name}" for name in ("fetch.js", "site.js"))]
+    names += [f"edge/{path.name}" for path in sorted((site / "edge").glob("*.js"))]
+    configuration = scratch / "workerd.capnp"
+    modules = ",\n".join(f'(name = "{name}", esModule = embed "site/{name}")' for name in names)
+    public = json.dumps(str(site / "public"))
+    configuration.write_text(_CONFIGURATION.format(public=public, port=port, about=ABOUT_HEADER, modules=modules))
+    return [Process([binary(), "serve", configuration], port)]

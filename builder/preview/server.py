@@ -1,0 +1,197 @@
+"""A local server over the built site, answered by the very edge function in it."""
+
+import asyncio
+import logging
+import re
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+import uvicorn
+from starlette.requests import Request as HttpRequest
+from starlette.responses import Response
+
+from builder.config import load_config
+from builder.core.engine import read_modules
+from builder.core.site import Core
+from builder.inputs import Request
+from builder.preview.watch import watch
+from builder.stages.output.state import Tree, read_state
+from builder.tables.errors import ERRORS
+from builder.tables.headers import CACHE, TYPES
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+_LOG = logging.getLogger(__name__)
+_WITHOUT_SITE = [
+    ["Access-Control-Allow-Origin", "*"],
+    ["Content-Type", TYPES["json"]],
+    ["Cache-Control", CACHE["none"]],
+    ["X-Content-Type-Options", "nosniff"],
+]
+# What a target in absolute form has before its path (RFC 9112, 3.2.2).
+_ORIGIN = re.compile("https?://[^/?#]*", re.IGNORECASE)
+_ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to listen, whom to report as the caller, and whether to build again on changes."""
+
+    port: int = 8000
+    bind: str = "127.0.0.1"
+    country: str | None = None
+    watch: bool = False
+
+
+@dataclass(frozen=True)
+class _Opened:
+    """A site as opened by one thread: the core, and the inode of the tree that it was read from."""
+
+    core: Core
+    inode: int
+
+
+class Site:
+    """An ASGI application that answers every request from the site in *root*.
+
+    A site that is exchanged for a newer one is opened again at the next request. Each thread opens its own core.
+    """
+
+    def __init__(self, root: Path, country: str) -> None:
+        self._root, self._country = root, country
+        self._local = threading.local()
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Answer one request."""
+        await self.respond(HttpRequest(scope))(scope, receive, send)
+
+    def respond(self, request: HttpRequest) -> Response:
+        """Ask the core and pass on the file, or the records or the body."""
+        try:
+            core = self._core()
+            result = core.answer(
+                {
+                    "method": request.method,
+                    "path": _path(request),
+                    "query": _ascii(request.scope["query_string"]),
+                    "ifNoneMatch": request.headers.get("if-none-match", ""),
+                    "country": self._country,
+                    "entropy": token_hex(16),
+                }
+            )
+            return _response(result["status"], result["headers"], self._body(core, result))
+        except Exception:  # noqa: BLE001  whatever failed, the caller gets the declared answer
+            _LOG.exception("cannot answer %s", request.url)
+            return self._failure()
+
+    def _core(self) -> Core:
+        inode = self._root.stat().st_ino
+        opened: _Opened | None = getattr(self._local, "opened", None)
+        if opened is None or opened.inode != inode:
+            opened = _Opened(Core(read_modules(self._root / "edge")), inode)
+            self._local.opened = opened
+        return opened.core
+
+    def _body(self, core: Core, result: dict[str, Any]) -> bytes:
+        if "records" in result:
+            return core.join(result["records"], result["form"])
+        if "file" in result:
+            return self._root.joinpath("public", result["file"]).read_bytes()
+        return str(result["body"]).encode()
+
+    def _failure(self) -> Response:
+        try:
+            failure = self._core().failure()
+        except Exception:  # noqa: BLE001  the site itself may be what is broken
+            failure = {"headers": _WITHOUT_SITE, "body": f'{{"message":"{ERRORS[500]}","status":500}}'}
+        return _response(500, failure["headers"], failure["body"].encode())
+
+
+def _path(request: HttpRequest) -> str:
+    sent = _ascii(request.scope.get("raw_path") or request.scope["path"].encode())
+    origin = _ORIGIN.match(sent)
+    return sent[origin.end() :] if origin else sent
+
+
+def _ascii(raw: bytes) -> str:
+    """Percent-encode what a client should have."""
+    return "".join(chr(byte) if 0x20 < byte < 0x7F else f"%{byte:02X}" for byte in raw)
+
+
+def _response(status: int, headers: list[list[str]], body: bytes) -> Response:
+    response = Response(body, status)
+    for name, value in headers:
+        response.headers[name] = value
+    return response
+
+
+def make_app(root: Path, country: str) -> Site:
+    """Make the application that serves the site in *root* to a caller from *country*.
+
+    The bare application: a router's patterns stop at a line feed, so that ``%0A`` in a path would miss the core.
+    """
+    return Site(root, country)
+
+
+def listen(options: Options) -> tuple[socket.socket, str]:
+    """Bind the address, so that the port is known before the site is built for it; return the origin too."""
+    family = socket.AF_INET6 if ":" in options.bind else socket.AF_INET
+    # The protocol by its number: asyncio turns Nagle's algorithm off only where it reads TCP. With the algorithm, each
+    # answer on a kept connection waits 40 ms for the client's delayed acknowledgement.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((options.bind, options.port))
+        # Whoever reads the address may connect at once and waits; the server is still being started.
+        listening.listen()
+    except OSError as error:
+        listening.close()
+        raise OSError(error.errno, f"{error.strerror}; choose another --port or --bind", _shown(options)) from None
+    host = "127.0.0.1" if options.bind in _ANYWHERE else options.bind
+    return listening, f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}"
+
+
+def _shown(options: Options) -> str:
+    return f"{options.bind}:{options.port}"
+
+
+class _Server(uvicorn.Server):
+    """Ends with exit code 0 on SIGTERM and SIGINT; the library would raise them again after the shutdown."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Ask for the shutdown on both signals."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self.handle_exit)
+        yield
+
+
+def serve(
+    request: Request,
+    options: Options,
+    listening: socket.socket,
+    rebuild: Callable[[Request], object],
+    say: Callable[[str], object],
+) -> None:
+    """Serve the site of *request* on *listening* until SIGTERM or SIGINT; with ``watch``, rebuild on changes."""
+    config = load_config(request.config, overrides=request.overrides)
+    country = config.preview.country if options.country is None else options.country
+    app = make_app(request.output, country)
+    server = _Server(uvicorn.Config(app, log_level="warning", server_header=False, lifespan="off", ws="none"))
+
+    async def run() -> None:
+        built = read_state(Tree(request.output))["inputs"]["fingerprint"]
+        watching = asyncio.create_task(watch(request, built, rebuild, say)) if options.watch else None
+        await server.serve(sockets=[listening])
+        if watching:
+            watching.cancel()
+
+    asyncio.run(run())

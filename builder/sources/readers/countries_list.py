@@ -1,0 +1,17 @@
+"""``countries-list``: continents, more than one where a country lies on several."""
+
+from collections.abc import Mapping
+
+from builder.sources.facts import Fact, Facts, Record
+from builder.sources.package_archive import Archive
+
+
+def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+    """Read ``continents``, the one with the seat of government first."""
+    names = archive.json("continents.min.json")
+    facts: Facts = {}
+    for code, entry in archive.json("countries.min.json").items():
+        if code in known:
+            codes = dict.fromkeys([entry["continent"], *entry.get("continents", [])])
+            facts[code] = {"continents": Fact([names[continent] for continent in codes])}
+    return facts

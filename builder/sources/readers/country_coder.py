@@ -1,0 +1,15 @@
+"""``country-coder``: the Wikidata item of each country. Facts by ``iso1A2``."""
+
+from collections.abc import Mapping
+
+from builder.sources.facts import Fact, Facts, Record
+from builder.sources.package_archive import Archive
+
+
+def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+    """Read ``kbId`` for the countries of the dataset; the file has more (the EU, islands with reserved codes)."""
+    return {
+        properties["iso1A2"]: {"kbId": Fact(properties["wikidata"])}
+        for feature in archive.json("src/data/borders.json")["features"]
+        if (properties := feature["properties"]).get("iso1A2") in known
+    }

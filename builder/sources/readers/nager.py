@@ -1,0 +1,59 @@
+"""Nager.Date: a second opinion on our public holidays. It fills nothing; it says where the two calendars differ."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.sources.facts import Record
+from builder.sources.http_client import FAILURES_IN_A_ROW, Client, Unavailable
+
+SOURCE = "nager-date"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One country and year: dates that only one side calls a nationwide holiday, or why there is no comparison."""
+
+    country: str
+    year: int
+    ours_only: tuple[str, ...] = ()
+    theirs_only: tuple[str, ...] = ()
+    failure: str = ""
+
+    def __str__(self) -> str:
+        parts = [f"only here {', '.join(self.ours_only)}"] if self.ours_only else []
+        parts += [f"only there {', '.join(self.theirs_only)}"] if self.theirs_only else []
+        return f"{self.country} {self.year}: {self.failure or '; '.join(parts) or 'the same dates'}"
+
+
+def compare(client: Client, endpoint: str, records: Mapping[str, Record], years: Iterable[int]) -> list[Comparison]:
+    """Compare every country with holidays, year by year; a country that the service does not know is left out."""
+    found: list[Comparison] = []
+    failures = 0
+    for code, year in [(code, year) for code in sorted(records) if "holidays" in records[code] for year in years]:
+        try:
+            answer = client.json(f"{endpoint}/api/v3/PublicHolidays/{year}/{code}")
+            theirs = None if answer is None else _dates(answer, year)
+        except Unavailable as failure:
+            failures += 1
+            rest = "; nor is all that follows" if failures == FAILURES_IN_A_ROW else ""
+            found.append(Comparison(code, year, failure=f"not compared, {failure}{rest}"))
+            if rest:
+                break
+            continue
+        failures = 0
+        if theirs is not None:
+            items = records[code]["holidays"]["items"]
+            ours = {item["date"] for item in items if item["date"].startswith(f"{year}-")}
+            found.append(Comparison(code, year, tuple(sorted(ours - theirs)), tuple(sorted(theirs - ours))))
+    return found
+
+
+def _dates(answer: Any, year: int) -> set[str]:
+    try:
+        dates = {str(item["date"]) for item in answer if item["global"] and "Public" in item["types"]}
+    except (TypeError, KeyError):
+        raise Unavailable("an answer that is not a list of holidays") from None
+    if any(not date.startswith(f"{year}-") for date in dates):
+        raise Unavailable(f"holidays that are not in {year}")
+    return dates

@@ -1,0 +1,48 @@
+"""``holidays``: public holidays with local and English names, from the pinned wheel in a process of its own."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from builder.problems import InputError, Problem
+from builder.sources.facts import Fact, Facts, Record
+from builder.sources.package_archive import Archive
+
+SOURCE = "python-holidays"
+_WORKER = Path(__file__).with_name("holidays_worker.py")
+
+
+def reader(years: tuple[int, ...], fetched_at: str) -> Callable[[Archive, Mapping[str, Record]], Facts]:
+    """Give the reader for these years."""
+
+    def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+        """Read ``holidays``; a country whose holidays are suspended or unknown has none."""
+        with tempfile.TemporaryDirectory() as folder:
+            archive.unpack(Path(folder))
+            asked = json.dumps({"countries": sorted(known), "years": years})
+            # The package follows the locale and whatever copy is installed; neither may decide what a refresh gives.
+            done = subprocess.run(  # noqa: S603
+                [sys.executable, str(_WORKER)],
+                input=asked,
+                capture_output=True,
+                text=True,
+                encoding="utf-8",
+                check=False,
+                env={"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
+            )
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or ["it was killed"])[-1]
+            raise InputError(
+                [Problem(archive.path.name, "", f"failed: {last}")],
+                "Run it as make refresh, which installs what its packages need." if "ModuleNotFound" in last else "",
+            )
+        return {
+            code: {"holidays": Fact({"source": SOURCE, "fetchedAt": fetched_at, "years": list(years), "items": items})}
+            for code, items in json.loads(done.stdout).items()
+            if items
+        }
+
+    return read

@@ -1,0 +1,65 @@
+"""``world-countries``: names, codes, places and neighbours. Facts by its ``cca2``."""
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from builder.sources.facts import Fact, Facts, Record
+from builder.sources.package_archive import Archive
+
+_FIELDS = [
+    "name",
+    "tld",
+    "cca2",
+    "ccn3",
+    "cca3",
+    "cioc",
+    "independent",
+    "status",
+    "unMember",
+    "currencies",
+    "capital",
+    "altSpellings",
+    "region",
+    "subregion",
+    "languages",
+    "translations",
+    "latlng",
+    "landlocked",
+    "borders",
+    "area",
+    "flag",
+    "demonyms",
+]
+
+
+def read(archive: Archive, _known: Mapping[str, Record]) -> Facts:
+    """Read every field it has; what it leaves empty is absent, and a domain is written with its dot in front.
+
+    Its bibliographic language key ``per`` is the ISO 639-3 code ``fas``.
+    """
+    groups = {entry["cca2"]: entry.get("unRegionalGroup") for entry in archive.json("countries.json")}
+    facts: Facts = {}
+    for entry in archive.json("dist/countries-unescaped.json"):
+        values = {field: entry[field] for field in _FIELDS if field in entry}
+        values["unRegionalGroup"] = groups.get(entry["cca2"])
+        values["tld"] = ["." + domain.strip(".") for domain in entry["tld"]]
+        values["translations"] = {_CODES.get(key, key): value for key, value in entry["translations"].items()}
+        facts[entry["cca2"]] = {
+            field: Fact(clean) for field, value in values.items() if (clean := _clean(value)) is not None
+        }
+    return facts
+
+
+_CODES = {"per": "fas"}
+
+
+def _clean(value: Any) -> Any:
+    if isinstance(value, str):
+        return unicodedata.normalize("NFC", " ".join(value.split())) or None
+    if isinstance(value, list):
+        return [item for item in map(_clean, value) if item is not None] or None
+    if isinstance(value, dict):
+        cleaned = {key: part for key, item in value.items() if (part := _clean(item)) is not None}
+        return cleaned or None
+    return value

@@ -1,0 +1,178 @@
+"""The files of ``data/`` become records in dataset order, each encoded once."""
+
+import os
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import orjson
+from pydantic import ValidationError
+
+from builder.config import Config
+from builder.problems import InputError, Problem
+from builder.stages.dataset.invariants import broken_invariants
+from builder.tables.field_order import ordered
+from builder.tables.record_model import DERIVED, Country, Notice, Part
+from builder.types import Dataset, Fold, Record
+
+
+def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
+    """Read, complete, validate and encode the dataset in *folder*.
+
+    Raises ``InputError`` with every offender: file, field path, value and what is allowed.
+    """
+    problems: list[Problem] = []
+    files = _read(folder, problems)
+    stored = {name: value for name, value in files.items() if name.startswith("countries/")}
+    if not stored:
+        problems.append(Problem("countries", "", "holds no <cca2>.json"))
+    values: dict[str, dict[str, Any]] = {}
+    for name, value in stored.items():
+        code = Path(name).stem
+        problems += _refuse_derived(name, value)
+        complete = _complete(value, files.get(f"holidays/{code}.json"), config)
+        found = _validate(name, Country, complete)
+        if not found and str(complete["cca2"]).lower() != code:
+            found = [Problem(name, "cca2", f'is "{complete["cca2"]}"; must be the name of the file in upper case')]
+        problems += found
+        if not found:
+            values[name] = ordered(Country, complete)
+    problems += [
+        Problem(name, "", "belongs to no country; name it after one of countries/ or remove it")
+        for name in files
+        if name.startswith("holidays/") and not (folder / name.replace("holidays/", "countries/", 1)).is_file()
+    ]
+    notice = files.get("notice.json", {})
+    problems += _validate("notice.json", Notice, notice)
+    reference = {Path(name).stem: value for name, value in files.items() if name.startswith("reference/")}
+    if not problems:
+        problems += broken_invariants(values, reference)
+    if problems:
+        raise InputError(problems, f"Nothing was written. Mend these in {folder.name}/ and run the command again.")
+    return Dataset(
+        _in_order(tuple(map(encode, values.values())), fold),
+        reference,
+        {**files.get("sources.json", {}), "provenance": files.get("provenance.json", {})},
+        ordered(Notice, notice),
+        _revision(files),
+    )
+
+
+def _read(folder: Path, problems: list[Problem]) -> dict[str, Any]:
+    files: dict[str, Any] = {}
+    for name in _names(folder):
+        try:
+            # 500 of these: to read them as Path objects takes longer than to parse them.
+            with open(f"{folder}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
+                files[name] = orjson.loads(file.read())
+        except orjson.JSONDecodeError as error:
+            problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
+            continue
+        if not isinstance(files[name], dict):
+            problems.append(Problem(name, "", "must hold a JSON object"))
+            del files[name]
+    problems += [
+        Problem(name, "", "is missing") for name in ("notice.json", "sources.json") if not (folder / name).is_file()
+    ]
+    return files
+
+
+def _names(folder: Path) -> list[str]:
+    names = [name for name in ("notice.json", "sources.json", "provenance.json") if (folder / name).is_file()]
+    for group in ("countries", "holidays", "reference"):
+        if (folder / group).is_dir():
+            with os.scandir(folder / group) as entries:
+                names += [f"{group}/{entry.name}" for entry in entries if entry.name.endswith(".json")]
+    return sorted(names)
+
+
+def _refuse_derived(name: str, value: dict[str, Any]) -> list[Problem]:
+    found = []
+    for dotted in DERIVED:
+        inner: Any = value
+        for part in dotted.split("."):
+            inner = inner.get(part) if isinstance(inner, dict) else None
+        if inner is not None:
+            found.append(Problem(name, dotted, "is computed by the build; remove it from the file"))
+    return found
+
+
+def _complete(stored: dict[str, Any], holidays: Any, config: Config) -> dict[str, Any]:
+    """Add to a stored record what the build derives. Leaves what cannot be derived to the validation."""
+    value = dict(stored)
+    code, population, area = str(value.get("cca2", "")).lower(), value.get("population"), value.get("area")
+    if holidays is not None:
+        value["holidays"] = holidays
+    name = value["name"].get("common") if isinstance(value.get("name"), dict) else None
+    match value.get("latlng"):
+        case [int() | float() as latitude, int() | float() as longitude] if isinstance(name, str):
+            query = quote(name, safe="")
+            value["maps"] = {
+                "googleMaps": f"https://www.google.com/maps/search/?api=1&query={query}",
+                "openStreetMaps": f"https://www.openstreetmap.org/search?query={query}#map=5/{latitude}/{longitude}",
+            }
+    flags = value.get("flags")
+    value["flags"] = {"svg": f"{config.cdn}/svg/{code}.svg", "png": f"{config.cdn}/png/{code}.png"} | (
+        flags if isinstance(flags, dict) else {}
+    )
+    enrichment = value.get("enrichment")
+    if isinstance(enrichment, dict):
+        value["enrichment"] = enrichment = dict(enrichment)
+        economics = enrichment.get("economics")
+        if isinstance(economics, dict):
+            enrichment["economics"] = economics | {"gdpPerCapita": _ratio(economics.get("gdp"), population, 2)}
+        capital = value["capitalInfo"].get("population") if isinstance(value.get("capitalInfo"), dict) else None
+        share = _ratio(capital, population, 4)
+        computed = {
+            "populationDensity": _ratio(population, area, 4),
+            "capitalPopulationShare": share if share is None or share <= 1 else None,
+        }
+        enrichment["computed"] = computed
+        for group, known in list(enrichment.items()):
+            if isinstance(known, dict) and all(figure is None for figure in known.values()):
+                del enrichment[group]
+        if all(known is None for group, known in enrichment.items() if group != "fetchedAt"):
+            del value["enrichment"]
+    return value
+
+
+def _ratio(number: Any, by: Any, digits: int) -> float | None:
+    if isinstance(number, int | float) and isinstance(by, int | float) and by > 0:
+        return round(number / by, digits)
+    return None
+
+
+def _validate(name: str, model: type[Part], value: dict[str, Any]) -> list[Problem]:
+    try:
+        model.model_validate(value)
+    except ValidationError as error:
+        return [Problem(name, ".".join(map(str, item["loc"])), _refusal(item)) for item in error.errors()]
+    return []
+
+
+def _refusal(item: Any) -> str:
+    if item["type"] == "missing":
+        return "is required and missing"
+    if item["type"] == "extra_forbidden":
+        return "is no field of the record model (builder/tables/model.py); remove it or mend its name"
+    shown = orjson.dumps(item["input"], default=str).decode()
+    return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {item['msg'][0].lower()}{item['msg'][1:]}"
+
+
+def encode(value: dict[str, Any]) -> Record:
+    """Encode a value in answer order, once for every answer that it will be a part of."""
+    texts = tuple(orjson.dumps({name: field})[1:-1] for name, field in value.items())
+    body = b"{" + b",".join(texts) + b"}"
+    return Record(value, texts, body, blake2b(body, digest_size=8).hexdigest())
+
+
+def _in_order(records: tuple[Record, ...], fold: Fold) -> tuple[Record, ...]:
+    folded = fold([record.value["name"]["common"] for record in records])
+    keys = sorted(zip(folded, (record.value["cca3"] for record in records), range(len(records)), strict=True))
+    return tuple(records[number] for _, _, number in keys)
+
+
+def _revision(files: dict[str, Any]) -> str:
+    """Hash the content of *files*, whatever their formatting; the origins do not enter."""
+    return blake2b(orjson.dumps(files, option=orjson.OPT_SORT_KEYS), digest_size=8).hexdigest()

@@ -1,0 +1,27 @@
+"""What a document can be made from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.config import Config
+from builder.types import Ask, Asset, Catalog, Dataset, Listings
+
+
+@dataclass(frozen=True)
+class Site:
+    """What the stages before have made, what is read beside it, and ``ask``: the core itself.
+
+    ``cache`` is a folder for what is dear to make.
+    """
+
+    dataset: Dataset
+    listings: Listings
+    catalogs: Sequence[Catalog]
+    images: Sequence[Asset]
+    config: Config
+    templates: Path
+    outlines: Path
+    changelog: str
+    cache: Path
+    ask: Ask

@@ -1,0 +1,27 @@
+"""``/favicon.ico`` and ``/favicon.svg``, both from one drawing."""
+
+from struct import pack
+
+import resvg_py
+
+from builder.stages.documents.context import Site
+from builder.types import Asset, File
+
+_SIZE = 32
+
+
+def make(site: Site) -> tuple[Asset, ...]:
+    """Make the icon in both forms that browsers ask for."""
+    drawing = (site.templates / "assets" / "favicon.svg").read_text("utf-8")
+    png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=_SIZE, height=_SIZE, skip_system_fonts=True))
+    return (
+        Asset("/favicon.ico", File.of("public/favicon.ico", as_ico(png, _SIZE)), "ico"),
+        Asset("/favicon.svg", File.of("public/favicon.svg", drawing.encode()), "svg"),
+    )
+
+
+def as_ico(png: bytes, size: int) -> bytes:
+    """Wrap a square PNG as an icon file: a directory of one entry, 32 bits a pixel, then the image as it is."""
+    directory = pack("<HHH", 0, 1, 1)
+    entry = pack("<BBBBHHII", size, size, 0, 0, 1, 32, len(png), len(directory) + 16)
+    return directory + entry + png

@@ -1,0 +1,166 @@
+"""The shared parts of ``/openapi.json``: parameters, headers and the answers that every route can give."""
+
+from typing import Any
+
+from orjson import loads
+
+from builder.stages.documents.context import Site
+from builder.stages.documents.openapi.schemas import make_schemas, reference
+from builder.tables.errors import ERRORS
+from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
+from builder.tables.parameters import (
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_TARGET,
+    PARAMETERS,
+    SEED_PATTERN,
+    Parameter,
+    ParameterType,
+    PathParameter,
+)
+from builder.tables.routes import MAX_CODES
+
+Object = dict[str, Any]
+
+_GREATEST = 10**MAX_DIGITS - 1
+_FIELD = rf"[^,.]*(\.[^,.]*){{0,{MAX_FIELD_DEPTH - 1}}}"
+NOT_MODIFIED = "The answer is the one whose ETag was given in If-None-Match. There is no body."
+
+_WHOLE = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
+
+# Headers that only the description lists one by one; the core takes them from ``headers.common``.
+_ALLOW_ORIGIN = Header("Access-Control-Allow-Origin", "Any page may read the answer.")
+_NO_SNIFF = Header("X-Content-Type-Options", "The declared type is the type.")
+_EXPOSE = Header("Access-Control-Expose-Headers", "The headers that a page of another origin may read.")
+_CACHE = Header("Cache-Control", "How long the answer may be kept.")
+_LOCATION = Header("Location", "Address of the image, absolute.")
+_ALLOW = Header("Allow", "The methods that are allowed.")
+
+_ALWAYS = (_ALLOW_ORIGIN, _EXPOSE, _NO_SNIFF, DATASET_REVISION, _CACHE)
+_TEXT_EXAMPLES = {
+    _ALLOW_ORIGIN.name: "*",
+    _NO_SNIFF.name: "nosniff",
+    _EXPOSE.name: ", ".join(header.name for header in HEADERS),
+    _CACHE.name: CACHE["ok"],
+    _ALLOW.name: METHODS,
+    ETAG.name: '"0123456789abcdef"',
+    LINK.name: '</v1/region/europe?limit=5>; rel="first", </v1/region/europe?limit=5&offset=5>; rel="next"',
+}
+
+
+def make_components(site: Site) -> Object:
+    """Make every shared part of the description."""
+    return {
+        "schemas": make_schemas(),
+        "parameters": {key: describe_parameter(parameter) for key, parameter in PARAMETERS.items()}
+        | {"ifNoneMatch": _IF_NONE_MATCH},
+        "headers": {
+            header.name: _header(header, required=header in _ALWAYS)
+            for header in (*HEADERS, *_ALWAYS, _LOCATION, _ALLOW)
+        },
+        "responses": {
+            "NotModified": {"description": NOT_MODIFIED, "headers": headers_of(ETAG)},
+            "MethodNotAllowed": error_response(
+                "The method is none of GET, HEAD and OPTIONS.", loads(site.ask("/v1", method="POST").body), _ALLOW
+            ),
+            "UriTooLong": error_response(
+                f"The request target is longer than {MAX_TARGET} bytes.",
+                loads(site.ask(f"/v1/name/{'a' * MAX_TARGET}").body),
+            ),
+            "InternalServerError": error_response(
+                "The service failed to answer.", {"message": ERRORS[500], "status": 500}
+            ),
+        },
+    }
+
+
+def headers_of(*more: Header) -> Object:
+    """Refer to the headers of every answer and *more*."""
+    return {header.name: {"$ref": f"#/components/headers/{header.name}"} for header in (*_ALWAYS, *more)}
+
+
+def redirect_headers() -> Object:
+    """Refer to the headers of a redirect."""
+    return headers_of(_LOCATION)
+
+
+def error_response(description: str, example: Any, *more: Header) -> Object:
+    """Describe an answer with the error body, *example* being a real one."""
+    content = {"schema": reference("Error"), "example": example}
+    return {"description": description, "headers": headers_of(*more), "content": {"application/json": content}}
+
+
+def _header(header: Header, *, required: bool) -> Object:
+    whole = header.name in _WHOLE
+    schema: Object = {"type": "integer", "minimum": 0} if whole else {"type": "string"}
+    described: Object = {"description": header.description, "schema": schema}
+    if header.name in _TEXT_EXAMPLES:
+        described["example"] = _TEXT_EXAMPLES[header.name]
+    return described | ({"required": True} if required else {})
+
+
+def describe_parameter(parameter: Parameter) -> Object:
+    """Describe a query parameter with its bounds, its default and an example."""
+    schema = _schema(parameter)
+    example: Any = parameter.example
+    if schema.get("type") == "integer" or parameter.type == "page":
+        example = int(example)
+    elif schema.get("type") == "boolean":
+        example = example == "true"
+    return {
+        "name": parameter.name,
+        "in": "query",
+        "description": parameter.description,
+        "schema": schema,
+        "example": example,
+    }
+
+
+def _schema(parameter: Parameter) -> Object:
+    schema = _type(parameter)
+    return schema if parameter.default is None else schema | {"default": parameter.default}
+
+
+def _type(parameter: Parameter) -> Object:
+    types: dict[ParameterType, Object] = {
+        "integer": {"type": "integer", "minimum": parameter.minimum, "maximum": parameter.maximum or _GREATEST},
+        "boolean": {"type": "boolean"},
+        "enum": {"type": "string", "enum": list(parameter.enum)},
+        "page": {
+            "anyOf": [
+                {"type": "integer", "minimum": 0, "maximum": _GREATEST},
+                {"type": "string", "enum": ["random", "randomized"]},
+            ]
+        },
+        "seed": {"type": "string", "pattern": f"^{SEED_PATTERN}$"},
+        "fields": {"type": "string", "pattern": f"^{_FIELD}(,{_FIELD}){{0,{MAX_FIELD_PATHS - 1}}}$", "default": "*"},
+        "string": {"type": "string"},
+    }
+    return types[parameter.type]
+
+
+def describe_path_parameter(parameter: PathParameter) -> Object:
+    """Describe a path parameter with an example."""
+    schema: Object = {"type": "string", "minLength": 1}
+    if parameter.enum:
+        schema = {"type": "string", "enum": list(parameter.enum)}
+    elif parameter.name == "codes":
+        schema["pattern"] = f"^[^,]*(,[^,]*){{0,{MAX_CODES - 1}}}$"
+    return {
+        "name": parameter.name,
+        "in": "path",
+        "required": True,
+        "description": parameter.description,
+        "schema": schema,
+        "example": parameter.example,
+    }
+
+
+_IF_NONE_MATCH: Object = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": "ETag of an earlier answer, or several, or `*`; compared weakly.",
+    "schema": {"type": "string"},
+    "example": '"0123456789abcdef"',
+}

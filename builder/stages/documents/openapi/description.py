@@ -1,0 +1,130 @@
+"""``/openapi.json``: the route table and the record model as an OpenAPI 3.1 description, with real answers."""
+
+from typing import Any
+
+import orjson
+
+from builder import __version__
+from builder.stages.documents.context import Site
+from builder.stages.documents.openapi.components import (
+    NOT_MODIFIED,
+    describe_path_parameter,
+    error_response,
+    headers_of,
+    make_components,
+    redirect_headers,
+)
+from builder.stages.documents.openapi.schemas import reference
+from builder.stages.documents.route_examples import example_of, refused_of
+from builder.stages.documents.wording import FAMILIES
+from builder.tables.headers import ETAG
+from builder.tables.routes import DESCRIPTION, ROUTES, Route
+from builder.types import Asset, File
+
+Object = dict[str, Any]
+
+_ABOUT = (
+    "Country records as JSON: read-only, without a key, from static files and a thin function at the edge. "
+    "A page holds 5 records unless `limit` says otherwise; no route answers all countries at once. "
+    "`fields` cuts every record to what is asked for."
+)
+_SHARED = {304: "NotModified", 405: "MethodNotAllowed", 414: "UriTooLong", 500: "InternalServerError"}
+_EVERY_ROUTE = (405, 414, 500)
+_WORDS = {
+    301: "A redirect to the image.",
+    400: "A parameter, or the encoding of the path or the query, is refused.",
+    404: "Nothing is known by what the path names.",
+}
+
+
+def make(site: Site) -> tuple[Asset, ...]:
+    """Make ``/openapi.json``."""
+    return (Asset(DESCRIPTION.path, File.of("public/openapi.json", orjson.dumps(describe(site))), "json"),)
+
+
+def describe(site: Site) -> Object:
+    """Describe the interface of *site* as an OpenAPI object."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Country Reference",
+            "version": __version__,
+            "summary": "Country records as JSON, without a key.",
+            "description": _ABOUT,
+            "contact": {"name": "The project", "url": site.config.repository_url},
+            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{site.config.docs}/data-sources.html"},
+        },
+        "externalDocs": {"description": "Guides, examples and a console", "url": f"{site.config.docs}/"},
+        "servers": [{"url": site.config.base_url, "description": "The API"}],
+        "security": [],
+        "tags": [{"name": family, "description": text} for family, text in FAMILIES.items()],
+        "paths": {route.path: _path(route, site) for route in ROUTES},
+        "components": make_components(site),
+    }
+
+
+def _path(route: Route, site: Site) -> Object:
+    item: Object = {}
+    if route.on_flag_host:
+        item["servers"] = [{"url": site.config.cdn, "description": "The flag host"}]
+    return item | {"get": _operation(route, site)}
+
+
+def _operation(route: Route, site: Site) -> Object:
+    parameters = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
+    named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
+    parameters += [{"$ref": f"#/components/parameters/{name}"} for name in named]
+    operation: Object = {
+        "operationId": route.operation,
+        "tags": [route.family],
+        "summary": route.summary,
+        "description": route.description or f"{route.summary}.",
+    }
+    if parameters:
+        operation["parameters"] = parameters
+    responses = {str(status): _response(route, status, site) for status in (*route.statuses, *_EVERY_ROUTE)}
+    if route.kind == "flag":
+        # Linters look for a success. It has no content here: generators of clients know no type of an image.
+        responses = {"200": {"description": "The image, for a client that follows the redirect."}} | responses
+    return operation | {"responses": responses}
+
+
+def _response(route: Route, status: int, site: Site) -> Object:
+    if status == 304 and route.headers:
+        return {"description": NOT_MODIFIED, "headers": headers_of(ETAG, *route.headers)}
+    if status in _SHARED:
+        return {"$ref": f"#/components/responses/{_SHARED[status]}"}
+    if status == 200:
+        return _success(route, site)
+    if status == 301:
+        return {"description": _WORDS[301], "headers": redirect_headers()}
+    refused = refused_of(route, status)
+    target = refused.target if refused else "/v1?limit=%"
+    prefix = "/flags" if route.on_flag_host else ""
+    return error_response(_WORDS[status], orjson.loads(site.ask(prefix + target).body))
+
+
+def _success(route: Route, site: Site) -> Object:
+    etag = (ETAG,) if 304 in route.statuses else ()
+    headers = headers_of(*etag, *route.headers)
+    description = f"{route.summary}."
+    if route.answer == "text":
+        content: Object = {"text/plain": {"schema": {"type": "string"}}}
+        return {"description": description, "headers": headers, "content": content}
+    example = example_of(route)
+    value = orjson.loads(site.ask(example.target, **example.request).body)
+    media = {
+        "schema": _schema(route.answer),
+        "examples": {"real": {"summary": f"GET {example.target}", "value": value}},
+    }
+    return {"description": description, "headers": headers, "content": {"application/json": media}}
+
+
+def _schema(answer: str) -> Object:
+    match answer:
+        case "[Country]":
+            return {"type": "array", "items": reference("CountryAnswer")}
+        case "Country":
+            return reference("CountryAnswer")
+        case _:
+            return reference(answer)

@@ -1,0 +1,78 @@
+"""The record model as the schemas of ``/openapi.json``, whole and as ``fields`` cuts it."""
+
+from typing import Any
+
+from builder.tables.record_model import schemas
+
+Schema = dict[str, Any]
+
+_REFERENCE = "#/components/schemas/"
+_PROJECTED = "Projected"
+
+
+def reference(name: str) -> Schema:
+    """Refer to the schema called *name*."""
+    return {"$ref": f"{_REFERENCE}{name}"}
+
+
+def make_schemas() -> dict[str, Schema]:
+    """Make every schema by name: those of the model, and beside each part of a record what is left of it by ``fields``.
+
+    ``CountryAnswer`` is either of the two, so that a client gets whole records typed and cut ones checked.
+    """
+    whole = {name: _keyed(schema) for name, schema in schemas().items()}
+    projected = {f"{_PROJECTED}{name}": _project(whole[name], name) for name in sorted(_below("Country", whole))}
+    answer = {
+        "description": "A whole record, or, when the request says `fields`, the part that was asked for.",
+        "anyOf": [reference("Country"), reference(f"{_PROJECTED}Country")],
+    }
+    return dict(sorted({**whole, **projected, "CountryAnswer": answer}.items()))
+
+
+def _keyed(value: Any) -> Any:
+    """Say of a map what its keys and its values are apart: generators of clients do not read ``patternProperties``."""
+    if isinstance(value, list):
+        return [_keyed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    keyed = {key: _keyed(item) for key, item in value.items() if key != "patternProperties"}
+    for pattern, schema in value.get("patternProperties", {}).items():
+        keyed |= {"propertyNames": {"pattern": pattern}, "additionalProperties": _keyed(schema)}
+    return keyed
+
+
+def _below(name: str, whole: dict[str, Schema]) -> set[str]:
+    found: set[str] = set()
+    waiting = [name]
+    while waiting:
+        at = waiting.pop()
+        if at not in found:
+            found.add(at)
+            waiting += _references(whole[at])
+    return found
+
+
+def _references(schema: Any) -> list[str]:
+    if isinstance(schema, list):
+        return [name for item in schema for name in _references(item)]
+    if not isinstance(schema, dict):
+        return []
+    own = [schema["$ref"].removeprefix(_REFERENCE)] if "$ref" in schema else []
+    return own + [name for item in schema.values() for name in _references(item)]
+
+
+def _project(schema: Schema, name: str) -> Schema:
+    cut = {key: value for key, value in schema.items() if key != "required"}
+    description = f"The part of {name} that `fields` asked for."
+    return _redirect(cut) | {"description": description}  # type: ignore[no-any-return]
+
+
+def _redirect(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_redirect(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: f"{_REFERENCE}{_PROJECTED}{item.removeprefix(_REFERENCE)}" if key == "$ref" else _redirect(item)
+        for key, item in value.items()
+    }

@@ -1,0 +1,1 @@
+"""The pages of the documents, as Markdown, plain text and HTML."""

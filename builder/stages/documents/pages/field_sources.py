@@ -1,0 +1,52 @@
+"""Where each field of the dataset comes from, for how many records, and as of when."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.types import Dataset
+
+# Fields that no source gives: the build derives them.
+DERIVED = (
+    ("maps", "built from `latlng` and the name"),
+    ("flags.svg", "flag-icons"),
+    ("flags.png", "rendered from the SVG"),
+    ("enrichment.economics.gdpPerCapita", "computed from `gdp` and `population`"),
+    ("enrichment.computed.populationDensity", "computed from `population` and `area`"),
+    ("enrichment.computed.capitalPopulationShare", "computed from `capitalInfo.population` and `population`"),
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A field, the number of records that have it, and its sources in words."""
+
+    field: str
+    countries: int
+    sources: str
+
+
+def provenance_rows(dataset: Dataset) -> list[Row]:
+    """List the fields that sources fill, in record order."""
+    return [
+        Row(field, entry["countries"], "; ".join(_said(part) for part in entry["sources"]))
+        for field, entry in dataset.sources["provenance"].items()
+    ]
+
+
+def coverage(dataset: Dataset, dotted: str) -> int:
+    """Count the records that have a value at a dot path."""
+    return sum(_at(record.value, dotted) is not None for record in dataset.records)
+
+
+def _said(part: Mapping[str, Any]) -> str:
+    if "from" not in part:
+        return f"{part['id']} ({part['countries']})"
+    years = part["from"] if part["from"] == part["to"] else f"{part['from']} to {part['to']}"
+    return f"{part['id']} ({part['countries']}, {years})"
+
+
+def _at(value: Any, dotted: str) -> Any:
+    for name in dotted.split("."):
+        value = value.get(name) if isinstance(value, dict) else None
+    return value

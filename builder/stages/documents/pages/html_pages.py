@@ -1,0 +1,138 @@
+"""The documents as HTML: every page, the tools beside them, the landing page, and the files that they load."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+from jinja2 import Environment
+from markupsafe import Markup
+
+from builder.stages.documents.context import Site
+from builder.stages.documents.pages.contents import HOME, PAGES, TOOLS, Page, Tool
+from builder.stages.documents.pages.highlighting import exchange_html
+from builder.stages.documents.pages.http_examples import show_exchange
+from builder.stages.documents.pages.markdown_pages import Written, linked
+from builder.stages.documents.pages.markdown_to_html import Prose, prose_renderer
+from builder.stages.documents.tools.charts import make_charts
+from builder.stages.documents.tools.console import make_forms
+from builder.stages.documents.tools.map import CLASSES, Scale, make_world
+from builder.stages.documents.tools.map_outlines import WIDTH, read_outlines
+from builder.stages.documents.tools.search_index import make_index
+from builder.stages.documents.wording import FAMILIES
+from builder.types import Asset, File
+
+_TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
+_CONSOLE = "console.html"
+# What the map shows without JavaScript.
+_MAPPED = "gdpPerCapita"
+# What the landing page shows.
+_SHOWN = "/v1/name/zealand?fields=name.common,capital,population,area"
+
+
+def address_of(page: Page | Tool) -> str:
+    """Address of a page relative to the documents."""
+    return "./" if page.name == HOME else f"{page.name}.html"
+
+
+def make_html(site: Site, jinja: Environment, written: Sequence[Written]) -> tuple[Asset, ...]:
+    """Make every HTML page of *site*, from Markdown that is already *written*."""
+    _prepare(jinja, site)
+    render = prose_renderer(lambda name: Markup(jinja.get_template(f"html/figures/{name}.svg").render()), _CONSOLE)  # noqa: S704
+    rendered = [(one.page, render(linked(one.markdown, address_of))) for one in written]
+    files = {
+        **{_file(page): text for page, text in _pages(jinja, rendered)},
+        **{_file(tool): jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool)) for tool in TOOLS},
+    }
+    index = make_index(((page, address_of(page), prose) for page, prose in rendered), site.dataset)
+    return (
+        Asset("/", _html("index.html", jinja.get_template("html/landing.html").render(root="docs/")), "html"),
+        Asset("/docs", _html("docs.html", jinja.get_template("html/moved.html").render()), "html"),
+        *(Asset(_address(name), _html(f"docs/{name}", text), "html") for name, text in files.items()),
+        Asset("/docs/assets/search.json", File.of("public/docs/assets/search.json", orjson.dumps(index)), "json"),
+        *_loaded(site.templates / "assets"),
+    )
+
+
+def _prepare(jinja: Environment, site: Site) -> None:
+    jinja.filters["json"] = embedded
+    jinja.globals |= {
+        "address_of": address_of,
+        "home": HOME,
+        "sections": [
+            (section, [page for page in PAGES if page.section == section])
+            for section in dict.fromkeys(page.section for page in PAGES)
+        ],
+        "exchange": exchange_html(_inside(show_exchange(site.ask, _SHOWN)), f"docs/{_CONSOLE}"),
+    }
+
+
+def embedded(value: Any) -> Markup:
+    """Spell *value* as JSON that cannot end the script element it stands in."""
+    return Markup(orjson.dumps(value).decode().replace("<", "\\u003c"))  # noqa: S704  no tag can begin without it
+
+
+def _inside(fence: str) -> str:
+    return fence.split("\n", 1)[1].rsplit("\n", 1)[0]
+
+
+def _file(page: Page | Tool) -> str:
+    return "index.html" if page.name == HOME else f"{page.name}.html"
+
+
+def _address(name: str) -> str:
+    return "/docs/" if name == "index.html" else f"/docs/{name}"
+
+
+def _html(path: str, text: str) -> File:
+    return File.of(f"public/{path}", text.encode())
+
+
+def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterator[tuple[Page, str]]:
+    template = jinja.get_template("html/page.html")
+    for place, (page, prose) in enumerate(rendered):
+        yield (
+            page,
+            template.render(
+                page=page,
+                prose=prose,
+                before=PAGES[place - 1] if place else None,
+                after=PAGES[place + 1] if place + 1 < len(PAGES) else None,
+            ),
+        )
+
+
+def _loaded(folder: Path) -> Iterator[Asset]:
+    for path in sorted(folder.iterdir()):
+        if path.suffix in _TYPES:
+            name = f"docs/assets/{path.name}"
+            yield Asset(f"/{name}", File.of(f"public/{name}", path.read_bytes()), _TYPES[path.suffix])
+
+
+def _values(site: Site, tool: Tool) -> dict[str, Any]:
+    values: dict[str, Any] = {"page": tool}
+    match tool.name:
+        case "console":
+            values["console"] = {"families": FAMILIES, "routes": make_forms(site)}
+        case "charts":
+            values["charts"] = make_charts(site)
+        case "map":
+            world = make_world(site, read_outlines(site.outlines))
+            values |= {
+                "world": world,
+                "width": WIDTH,
+                "classes": CLASSES,
+                "chosen": [scale.metric.name for scale in world.scales].index(_MAPPED),
+                "scales": [_scale(scale) for scale in world.scales],
+            }
+    return values
+
+
+def _scale(scale: Scale) -> dict[str, Any]:
+    return {
+        "name": scale.metric.name,
+        "title": scale.words.title,
+        "unit": scale.words.unit,
+        "path": scale.metric.path,
+        "bounds": scale.bounds,
+    }

@@ -1,0 +1,73 @@
+"""The pages as Markdown: templates filled from the tables, the dataset and real answers, once for every medium."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from jinja2 import Environment
+
+from builder import __version__
+from builder.stages.documents.context import Site
+from builder.stages.documents.pages.contents import PAGES, Page, Tool, page_named
+from builder.stages.documents.pages.template_values import make_tables
+from builder.tables.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
+from builder.tables.routes import LIST_CEILING, MAX_CODES
+from builder.templating import open_templates
+
+_LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
+_LIMITS = {
+    "limit": LIMIT,
+    "catalog": CATALOG_LIMIT,
+    "list": LIST_CEILING,
+    "digits": MAX_DIGITS,
+    "paths": MAX_FIELD_PATHS,
+    "depth": MAX_FIELD_DEPTH,
+    "codes": MAX_CODES,
+    "target": MAX_TARGET,
+}
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+
+
+@dataclass(frozen=True)
+class Written:
+    """A page and its Markdown, whose links to other pages are still spelled ``page:<name>``."""
+
+    page: Page
+    markdown: str
+
+
+def environment(site: Site) -> Environment:
+    """Open the templates with what all documents may print."""
+    jinja = open_templates(site.cache, site.templates)
+    jinja.filters["md"] = escaped
+    jinja.globals.update(_names(site))
+    return jinja
+
+
+def write_pages(jinja: Environment) -> tuple[Written, ...]:
+    """Fill the template of every page."""
+    return tuple(Written(page, f"{jinja.get_template(f'docs/{page.name}.md').render(page=page)}") for page in PAGES)
+
+
+def linked(markdown: str, spell: Callable[[Page | Tool], str]) -> str:
+    """Resolve the links to other pages. Raises ``KeyError`` naming a page that is not there."""
+    return _LINK.sub(lambda found: f"]({spell(page_named(found[1]))}{found[2]})", markdown)
+
+
+def escaped(text: object) -> str:
+    """Escape what Markdown would read as more than text."""
+    return _SPECIAL.sub(r"\\\1", str(text)).replace("\n", " ")
+
+
+def _names(site: Site) -> Mapping[str, Any]:
+    return {
+        "base_url": site.config.base_url,
+        "cdn_url": site.config.cdn,
+        "docs_url": site.config.docs,
+        "repository_url": site.config.repository_url,
+        "config": site.config,
+        "version": __version__,
+        "limits": _LIMITS,
+        **make_tables(site),
+    }

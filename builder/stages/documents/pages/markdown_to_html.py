@@ -1,0 +1,148 @@
+"""Markdown pages as HTML: headings with anchors, tables that scroll, exchanges and figures."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup, escape
+
+from builder.stages.documents.pages.highlighting import exchange_html, highlight_json
+
+_NOT_WORD = re.compile(r"[^a-z0-9]+")
+# Characters that a row may have on average, and the longest words of a row together, to fit on a phone.
+_NARROW = 40
+_UNBROKEN = 34
+
+
+@dataclass(frozen=True)
+class Part:
+    """A heading of a page, its level and anchor, and the words below it until the next."""
+
+    title: str
+    level: int
+    anchor: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A page as HTML; its parts in order, the first being the page's own title; and its terms.
+
+    A term is the row of a table that begins with a name in code and nothing else: a field, a parameter, a header. It
+    has the anchor of the heading above, and its text is in no part.
+    """
+
+    html: Markup
+    parts: tuple[Part, ...]
+    terms: tuple[Part, ...]
+
+
+def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[str], Prose]:
+    """Make a function that turns Markdown into HTML.
+
+    HTML in the Markdown is shown, not passed on. ``figure`` draws what a fence names with ``figure:<name>``; exchanges
+    link to *console* to be tried.
+    """
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+    def fence(tokens: Sequence[Token], index: int, _options: Any, _env: Any) -> str:
+        token = tokens[index]
+        if token.info == "http":
+            return str(exchange_html(token.content, console))
+        if token.info.startswith("figure:"):
+            return str(figure(token.info.removeprefix("figure:")))
+        code = highlight_json(token.content) if token.info == "json" else escape(token.content)
+        return Markup('<div class="block"><pre tabindex="0"><code>{}</code></pre></div>\n').format(code)
+
+    for name, text in {
+        "table_close": "</table></div>\n",
+        "th_open": '<th scope="col">',
+    }.items():
+        markdown.add_render_rule(name, lambda _self, *_args, text=text: text)
+    markdown.add_render_rule("table_open", lambda _self, tokens, index, *_args: _table_open(tokens[index]))
+    markdown.add_render_rule("fence", lambda _self, *args: fence(*args))
+
+    def render(text: str) -> Prose:
+        tokens = markdown.parse(text)
+        _stack_tables(tokens)
+        parts, terms = _anchored(tokens)
+        html: str = markdown.renderer.render(tokens, markdown.options, {})
+        return Prose(Markup(html), parts, terms)  # noqa: S704  the renderer escapes all text and lets no HTML through
+
+    return render
+
+
+def _stack_tables(tokens: list[Token]) -> None:
+    """Name in each cell its column, in tables that are too wide for a phone; the style sheet puts the cells in a pile.
+
+    Only there: in a table of hundreds of short rows the names would weigh more than the cells.
+    """
+    opened = [index for index, token in enumerate(tokens) if token.type == "table_open"]
+    for start in opened:
+        end = next(index for index in range(start, len(tokens)) if tokens[index].type == "table_close")
+        cells = [index for index in range(start, end) if tokens[index].type in ("th_open", "td_open")]
+        texts = [_plain(tokens[index + 1]) for index in cells]
+        columns = [text for index, text in zip(cells, texts, strict=True) if tokens[index].type == "th_open"]
+        rows = [texts[at : at + len(columns)] for at in range(len(columns), len(texts), len(columns))]
+        if _fits(rows):
+            continue
+        tokens[start].meta["stacked"] = True
+        for place, index in enumerate(cells[len(columns) :]):
+            tokens[index].attrSet("data-column", columns[place % len(columns)])
+
+
+def _fits(rows: list[list[str]]) -> bool:
+    words = (max(len(word) for text in column for word in text.split() or ("",)) for column in zip(*rows, strict=True))
+    return sum(len(text) for row in rows for text in row) <= len(rows) * _NARROW and sum(words) <= _UNBROKEN
+
+
+def _table_open(token: Token) -> str:
+    name = "scroll stacked" if token.meta.get("stacked") else "scroll"
+    return f'<div class="{name}" tabindex="0"><table>\n'
+
+
+def _anchored(tokens: list[Token]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """Give every heading an id, and collect the parts and the terms."""
+    parts: list[Part] = []
+    terms: list[Part] = []
+    words: list[str] = []
+    term = False
+    for index, token in enumerate(tokens):
+        before = tokens[index - 1].type
+        if token.type == "heading_open":
+            title = _plain(tokens[index + 1])
+            anchor = _NOT_WORD.sub("-", title.lower()).strip("-")
+            if token.tag != "h1":
+                token.attrSet("id", anchor)
+            if parts:
+                parts[-1] = _with_text(parts[-1], words)
+            words = []
+            parts.append(Part(title, int(token.tag[1]), anchor, ""))
+        elif token.type == "inline" and before == "td_open" and tokens[index - 2].type == "tr_open" and parts:
+            term = [child.type for child in token.children or ()] == ["code_inline"]
+            if term:
+                terms.append(replace(parts[-1], title=_plain(token)))
+            else:
+                words.append(_plain(token))
+        elif token.type == "inline" and before == "td_open" and term:
+            terms[-1] = _with_text(terms[-1], [*filter(None, [terms[-1].text]), _plain(token)])
+        elif token.type == "inline" and before not in ("heading_open", "th_open"):
+            words.append(_plain(token))
+    if parts:
+        parts[-1] = _with_text(parts[-1], words)
+    return tuple(parts), tuple(terms)
+
+
+def _with_text(part: Part, words: list[str]) -> Part:
+    return replace(part, text=" ".join(words))
+
+
+def _plain(token: Token) -> str:
+    return "".join(
+        " " if child.type == "softbreak" else child.content
+        for child in token.children or ()
+        if child.type in ("text", "code_inline", "softbreak")
+    )

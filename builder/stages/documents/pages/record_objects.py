@@ -1,0 +1,107 @@
+"""The objects of the record model as tables of fields."""
+
+from collections.abc import Iterable, Mapping
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from builder.tables import record_model as model
+from builder.tables.record_model import Country, Part
+
+
+def object_named(name: str) -> type[Part]:
+    """Find a class of the model. Raises ``KeyError`` for another name."""
+    found = vars(model).get(name)
+    if not (isinstance(found, type) and issubclass(found, Part)):
+        raise KeyError(f"the model has no object {name!r}")
+    return found
+
+
+def record_objects() -> list[str]:
+    """Name the objects of a record, the record first, each before those inside it."""
+    names: list[str] = []
+    waiting: list[type[Part]] = [Country]
+    while waiting:
+        at = waiting.pop(0)
+        if at.__name__ not in names:
+            names.append(at.__name__)
+            waiting += [part for info in at.model_fields.values() for part in _parts(info.annotation)]
+    return names
+
+
+def object_description(name: str) -> str:
+    """First sentence of what an object is."""
+    return (object_named(name).__doc__ or "").strip().split("\n")[0]
+
+
+def objects_held(values: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    """Name the objects that at least one of some records has."""
+    names: set[str] = set()
+    waiting: list[tuple[type[Part], Any]] = [(Country, value) for value in values]
+    while waiting:
+        model, value = waiting.pop()
+        names.add(model.__name__)
+        for field, info in model.model_fields.items():
+            inside = value.get(field)
+            for part in _parts(info.annotation):
+                waiting += [(part, one) for one in _each(inside, is_map=_is_map(info.annotation))]
+    return frozenset(names)
+
+
+def field_table(name: str) -> str:
+    """Print the fields of an object as a Markdown table: name, type, presence, meaning."""
+    rows = [
+        f"| `{field}` | {_typed(info.annotation)} | {_presence(info)} | {info.description} |"
+        for field, info in object_named(name).model_fields.items()
+    ]
+    return "\n".join(["| Field | Type | Presence | Meaning |", "|---|---|---|---|", *rows])
+
+
+def field_list(name: str) -> str:
+    """Name the fields of an object on one line, with ``?`` after those that can be missing."""
+    return ", ".join(
+        f"{field}{'' if _presence(info) != 'optional' else '?'}"
+        for field, info in object_named(name).model_fields.items()
+    )
+
+
+def _presence(info: FieldInfo) -> str:
+    null = NoneType in get_args(info.annotation)
+    if info.is_required():
+        return "required, or null" if null else "required"
+    return "nullable" if null else "optional"
+
+
+def _parts(annotation: Any) -> list[type[Part]]:
+    if isinstance(annotation, type):
+        return [annotation] if issubclass(annotation, Part) else []
+    return [part for inner in get_args(annotation) for part in _parts(inner)]
+
+
+def _is_map(annotation: Any) -> bool:
+    return get_origin(annotation) is dict or any(get_origin(inner) is dict for inner in get_args(annotation))
+
+
+def _each(value: Any, *, is_map: bool) -> list[Any]:
+    if value is None:
+        return []
+    if isinstance(value, list):
+        return value
+    return list(value.values()) if is_map else [value]
+
+
+def _typed(annotation: Any) -> str:
+    """Say a type in words, with objects linked to their own table."""
+    origin, arguments = get_origin(annotation), get_args(annotation)
+    if origin is Literal:
+        return " or ".join(f"`{value}`" for value in arguments)
+    if origin in (Annotated, Union, UnionType):
+        # What follows the first argument of Annotated are constraints, no types.
+        types = arguments[:1] if origin is Annotated else arguments
+        return " or ".join(_typed(inner) for inner in types if inner is not NoneType)
+    if origin in (list, dict):
+        return f"array of {_typed(arguments[0])}" if origin is list else f"object, each {_typed(arguments[1])}"
+    if issubclass(annotation, Part):
+        return f"[{annotation.__name__}](#{annotation.__name__.lower()})"
+    return {str: "string", bool: "boolean", int: "integer", float: "number"}[annotation]

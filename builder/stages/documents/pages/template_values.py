@@ -1,0 +1,90 @@
+"""What templates may print of the tables: routes, parameters, headers, fields, metrics, sources."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from builder.stages.documents.context import Site
+from builder.stages.documents.pages.contents import PAGES, TOOLS
+from builder.stages.documents.pages.field_sources import DERIVED, coverage, provenance_rows
+from builder.stages.documents.pages.http_examples import conditional_exchange, show_exchange
+from builder.stages.documents.pages.record_objects import (
+    field_list,
+    field_table,
+    object_description,
+    objects_held,
+    record_objects,
+)
+from builder.stages.documents.route_examples import path_of
+from builder.stages.documents.vocabulary import make_vocabulary
+from builder.stages.documents.wording import FAMILIES
+from builder.tables.headers import CACHE, HEADERS
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import PARAMETERS, Parameter
+from builder.tables.routes import ROUTES, Family, Route
+
+
+def make_tables(site: Site) -> Mapping[str, Any]:
+    """Give the names that templates know beside the configuration."""
+    dataset = site.dataset
+    vocabulary = make_vocabulary(dataset)
+    return {
+        "pages": PAGES,
+        "tools": TOOLS,
+        "routes": ROUTES,
+        "families": FAMILIES,
+        "routes_of": routes_of,
+        "parameters": PARAMETERS,
+        "parameters_of": parameters_of,
+        "bounds": bounds_of,
+        "headers": HEADERS,
+        "cache": CACHE,
+        "metrics": METRICS,
+        "dataset": dataset,
+        "vocabulary": vocabulary,
+        "regions": list(vocabulary.regions),
+        "local_issues": dataset.reference.get("local-issues", {}),
+        "country_count": len(dataset.records),
+        "record_objects": record_objects(),
+        "objects_held": objects_held(record.value for record in dataset.records),
+        "object_description": object_description,
+        "field_table": field_table,
+        "field_list": field_list,
+        "path_of": path_of,
+        "sources": dataset.sources["sources"],
+        "holiday_years": " and ".join(map(str, dataset.sources.get("holidayYears", ()))),
+        "provenance": provenance_rows(dataset),
+        "derived": DERIVED,
+        "coverage": partial(coverage, dataset),
+        "example": partial(show_exchange, site.ask),
+        "conditional_example": partial(conditional_exchange, site.ask),
+    }
+
+
+def routes_of(*families: Family) -> tuple[Route, ...]:
+    """Routes of some families, in table order."""
+    return tuple(route for route in ROUTES if route.family in families)
+
+
+def parameters_of(*families: Family) -> tuple[Parameter, ...]:
+    """Query parameters of the routes of some families, each once."""
+    names = dict.fromkeys(name for route in routes_of(*families) for name in route.params)
+    return tuple(PARAMETERS[name] for name in names)
+
+
+def bounds_of(parameter: Parameter) -> str:
+    """Say what a parameter allows, in a few words."""
+    allowed = {
+        "integer": f"{parameter.minimum} or more"
+        if parameter.maximum is None
+        else f"{parameter.minimum} to {parameter.maximum}",
+        "boolean": "true or false",
+        "enum": " or ".join(parameter.enum),
+        "page": "0 or more, random, or randomized",
+        "seed": "1 to 64 characters",
+        "fields": "names and dot paths",
+        "string": "text",
+    }[parameter.type]
+    if parameter.default is None:
+        return allowed
+    return f"{allowed}; default {str(parameter.default).lower() if parameter.type == 'boolean' else parameter.default}"

@@ -1,0 +1,30 @@
+"""The plain-text documents: every page, the index for language models, the release notes and robots.txt."""
+
+from collections.abc import Sequence
+
+from jinja2 import Environment
+
+from builder.stages.documents.context import Site
+from builder.stages.documents.pages.contents import HOME, Page, Tool
+from builder.stages.documents.pages.markdown_pages import Written, linked
+from builder.types import Asset, File
+
+
+def make_texts(site: Site, jinja: Environment, written: Sequence[Written]) -> tuple[Asset, ...]:
+    """Make the plain-text documents of *site*, from pages that are already *written*."""
+
+    def spell(page: Page | Tool) -> str:
+        return f"{site.config.docs}/{page.name}.{'txt' if isinstance(page, Page) else 'html'}"
+
+    texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell) for one in written}
+    home = texts[f"docs/{HOME}.txt"]
+    return tuple(
+        Asset(f"/{path}", File.of(f"public/{path}", f"{text.strip()}\n".encode()), "text")
+        for path, text in {
+            "llms.txt": linked(jinja.get_template("text/llms.txt").render(), spell),
+            "docs.txt": f"{home.strip()}\n\n{jinja.get_template('text/index.txt').render()}",
+            "changelog.txt": site.changelog,
+            "robots.txt": jinja.get_template("text/robots.txt").render(),
+            **texts,
+        }.items()
+    )

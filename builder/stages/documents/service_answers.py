@@ -1,0 +1,61 @@
+"""Notice, health and the generic bodies of errors."""
+
+from typing import Any
+
+import orjson
+
+from builder import __version__
+from builder.paths import error_path
+from builder.tables.errors import ERRORS
+from builder.tables.field_order import ordered
+from builder.tables.record_model import Error, Health
+from builder.types import Asset, Dataset, File
+
+
+def make_meta(dataset: Dataset) -> tuple[Asset, ...]:
+    """Make ``/v1/notice`` and ``/health``."""
+    return (
+        Asset("/v1/notice", File.of("public/v1/notice.json", orjson.dumps(dataset.notice)), "json"),
+        Asset("/health", File.of("public/health.json", orjson.dumps(_health(dataset))), "json"),
+    )
+
+
+def error_files() -> tuple[File, ...]:
+    """Make the generic body of each error, for hosts to serve by themselves."""
+    return tuple(
+        File.of(f"public/{error_path(status)}", orjson.dumps(ordered(Error, {"message": message, "status": status})))
+        for status, message in ERRORS.items()
+    )
+
+
+def _health(dataset: Dataset) -> dict[str, Any]:
+    checks: dict[str, Any] = {
+        "dataset:records": [
+            {
+                "componentType": "datastore",
+                "observedValue": len(dataset.records),
+                "observedUnit": "records",
+                "status": "pass",
+            }
+        ],
+        "dataset:revision": [{"componentType": "datastore", "observedValue": dataset.revision, "status": "pass"}],
+    }
+    for source in dataset.sources["sources"]:
+        checks[f"source:{source['id']}"] = [
+            {
+                "componentType": "component",
+                "observedValue": source["version"],
+                "status": "pass",
+                "time": f"{source['date']}T00:00:00Z",
+            }
+        ]
+    health = {
+        "status": "pass",
+        "version": __version__,
+        "releaseId": dataset.revision,
+        "description": "Country records as a static site. A static file cannot notice an outage: this is the state of "
+        "the dataset when the site was built.",
+        "checks": checks,
+    }
+    Health.model_validate(health)
+    return ordered(Health, health)

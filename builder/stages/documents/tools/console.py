@@ -1,0 +1,73 @@
+"""What the console's form is made of: the fields of every route, their bounds, and what can be chosen."""
+
+from typing import Any
+
+from builder.stages.documents.context import Site
+from builder.stages.documents.pages.template_values import bounds_of
+from builder.stages.documents.route_examples import example_of
+from builder.stages.documents.vocabulary import Vocabulary, make_vocabulary
+from builder.tables.parameters import PARAMETERS, Parameter, PathParameter
+from builder.tables.routes import ROUTES, Route
+
+# The words of the others are in their descriptions.
+_BOUNDED = ("integer", "boolean", "enum")
+
+
+def make_forms(site: Site) -> list[dict[str, Any]]:
+    """Describe every route for the form, in table order."""
+    vocabulary = make_vocabulary(site.dataset)
+    return [_form(route, site, vocabulary) for route in ROUTES]
+
+
+def _form(route: Route, site: Site, vocabulary: Vocabulary) -> dict[str, Any]:
+    in_path = [_path_field(route.path_parameter, route, vocabulary)] if route.path_parameter else []
+    return {
+        "path": route.path,
+        "origin": site.config.cdn if route.on_flag_host else site.config.base_url,
+        "family": route.family,
+        "summary": route.summary,
+        "description": route.description,
+        "fields": in_path + [_query_field(PARAMETERS[name]) for name in route.params],
+        "example": example_of(route).target,
+    }
+
+
+def _query_field(parameter: Parameter) -> dict[str, Any]:
+    return {
+        "name": parameter.name,
+        "in": "query",
+        "description": parameter.description,
+        "bounds": bounds_of(parameter) if parameter.type in _BOUNDED else "",
+        "example": parameter.example,
+        "choices": ["true", "false"] if parameter.type == "boolean" else list(parameter.enum),
+        "suggestions": [],
+    }
+
+
+def _path_field(parameter: PathParameter, route: Route, vocabulary: Vocabulary) -> dict[str, Any]:
+    return {
+        "name": parameter.name,
+        "in": "path",
+        "description": parameter.description,
+        "bounds": "",
+        "example": parameter.example,
+        "choices": list(parameter.enum),
+        "suggestions": _suggestions(route.index, vocabulary),
+    }
+
+
+def _suggestions(index: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
+    """List values of a filter with what else they are called."""
+    match index:
+        case "region":
+            return [(region, "") for region in vocabulary.regions]
+        case "subregion":
+            return [(subregion, region) for region, names in vocabulary.regions.items() for subregion in names]
+        case "continent":
+            return [(continent, "") for continent in vocabulary.continents]
+        case "lang":
+            return [(language.name, language.alpha3) for language in vocabulary.languages]
+        case "currency":
+            return list(vocabulary.currencies.items())
+        case _:
+            return []

@@ -1,0 +1,86 @@
+"""What the map draws: an outline or a dot for every country, and its class in each metric."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Any
+
+from builder.stages.documents.context import Site
+from builder.stages.documents.tools.map_outlines import Outlines, project
+from builder.stages.documents.wording import METRIC_WORDS, MetricWords
+from builder.tables.metrics import METRICS, Metric
+
+CLASSES = 6
+# The ice would take a tenth of the picture and has none of the figures.
+_LEFT_OUT = ("AQ",)
+_UNCODED = {"XK": "Kosovo"}
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A country: path data, or where its dot is; and one digit a metric, its class from 1, or 0 without a figure."""
+
+    code: str
+    name: str
+    path: str
+    dot: tuple[int, int] | None
+    classes: str
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A metric with the bounds between its classes, in words."""
+
+    metric: Metric
+    words: MetricWords
+    bounds: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class World:
+    """Everything on the map; ``others`` are outlines that no record has."""
+
+    shapes: tuple[Shape, ...]
+    others: tuple[str, ...]
+    scales: tuple[Scale, ...]
+
+
+def make_world(site: Site, outlines: Outlines) -> World:
+    """Lay out the map; the classes of a metric hold about equally many countries."""
+    values = [record.value for record in site.dataset.records]
+    bounds = {metric.name: _bounds(metric, values) for metric in METRICS}
+    shapes = tuple(
+        _shape(value, outlines, "".join(_class(metric, value, bounds[metric.name]) for metric in METRICS))
+        for value in values
+        if value["cca2"] not in _LEFT_OUT
+    )
+    scales = (
+        Scale(metric, METRIC_WORDS[metric.name], tuple(map(METRIC_WORDS[metric.name].spell, bounds[metric.name])))
+        for metric in METRICS
+    )
+    keys = {_key(value) for value in values}
+    others = tuple(path for key, path in outlines.paths.items() if key not in keys)
+    return World(tuple(sorted(shapes, key=lambda shape: shape.dot is not None)), others, tuple(scales))
+
+
+def _key(value: dict[str, Any]) -> str:
+    return str(value.get("ccn3") or _UNCODED.get(value["cca2"], ""))
+
+
+def _bounds(metric: Metric, values: list[dict[str, Any]]) -> list[float]:
+    figures = sorted(figure for value in values if (figure := metric.value(value)) is not None)
+    return [figures[len(figures) * step // CLASSES] for step in range(1, CLASSES)] if figures else []
+
+
+def _class(metric: Metric, value: dict[str, Any], bounds: list[float]) -> str:
+    figure = metric.value(value)
+    return "0" if figure is None else str(1 + bisect_right(bounds, figure))
+
+
+def _shape(value: dict[str, Any], outlines: Outlines, classes: str) -> Shape:
+    code = value["cca2"]
+    path = outlines.paths.get(_key(value), "")
+    dot = None
+    if not path and "latlng" in value:
+        latitude, longitude = value["latlng"]
+        dot = project(longitude, latitude)
+    return Shape(code, value["name"]["common"], path, dot, classes)

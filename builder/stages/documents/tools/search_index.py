@@ -1,0 +1,41 @@
+"""The index that the search of the documents reads: parts and terms of pages, and names and codes of countries."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from builder.stages.documents.pages.contents import TOOLS, Page
+from builder.stages.documents.pages.markdown_to_html import Part, Prose
+from builder.types import Dataset
+
+
+def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> dict[str, Any]:
+    """List parts as [page title, heading, address, text] and countries as [name, cca2, cca3, other names].
+
+    The addresses are relative to the documents. Nothing of a record but what identifies it is in the index. A term
+    that several pages explain in the same words is listed once.
+    """
+    parts: list[list[str]] = []
+    terms: dict[tuple[str, str], list[str]] = {}
+    for page, address, prose in pages:
+        parts += [
+            _entry(page, part, address if part.level == 1 else f"{address}#{part.anchor}") for part in prose.parts
+        ]
+        for term in prose.terms:
+            terms.setdefault((term.title, term.text), _entry(page, term, f"{address}#{term.anchor}"))
+    parts += [[tool.title, tool.title, f"{tool.name}.html", tool.summary] for tool in TOOLS]
+    values = [record.value for record in dataset.records]
+    countries = [[value["name"]["common"], value["cca2"], value["cca3"], _other_names(value)] for value in values]
+    return {"parts": [*parts, *terms.values()], "countries": countries}
+
+
+def _entry(page: Page, part: Part, address: str) -> list[str]:
+    return [page.title, part.title, address, part.text]
+
+
+def _other_names(value: Mapping[str, Any]) -> list[str]:
+    """Native and alternative names; the official ones are long, and begin or end as one of the others."""
+    native = value["name"].get("native", {}).values()
+    official = {value["name"]["official"], *(name["official"] for name in native)}
+    known = {*official, value["name"]["common"], value["cca2"], value["cca3"]}
+    names = [*(name["common"] for name in native), *value.get("altSpellings", ())]
+    return [name for name in dict.fromkeys(names) if name not in known]

@@ -1,0 +1,128 @@
+"""Stage 6: records, listings and routes become the two generated modules of the edge function."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import orjson
+
+from builder.config import Config
+from builder.core.modules import manifest_module
+from builder.tables.headers import CACHE, OPTIONS, TYPES, common
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET, PARAMETERS, SEED_PATTERN
+from builder.tables.routes import DESCRIPTION, DOCUMENT, MAX_CODES, ROUTES, Route
+from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listings, Names
+
+Manifest = dict[str, Any]
+
+# Kosovo is known by two alpha-3 codes; both are read, one is answered.
+_OTHER_CODES = {"UNK": "XKX"}
+
+
+def make_manifest(
+    dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], assets: Sequence[Asset], config: Config
+) -> Manifest:
+    """Lay out what the core needs to know of this site; ``edge/core/types.d.ts`` declares the shape."""
+    everything = tuple(range(len(dataset.records)))
+    return {
+        "revision": dataset.revision,
+        "schemaVersion": SCHEMA_VERSION,
+        "routes": [_route(route) for route in (*ROUTES, DESCRIPTION, DOCUMENT) if not route.on_flag_host],
+        "params": {key: _without_nothing(asdict(parameter)) for key, parameter in PARAMETERS.items()},
+        "bounds": {
+            "digits": MAX_DIGITS,
+            "fieldPaths": MAX_FIELD_PATHS,
+            "fieldDepth": MAX_FIELD_DEPTH,
+            "target": MAX_TARGET,
+            "seed": SEED_PATTERN,
+        },
+        "policy": {
+            "limits": config.pages.country_sizes,
+            "catalogLimits": config.pages.catalog_sizes,
+            "offsets": config.pages.offsets,
+        },
+        "headers": {"common": common(dataset.revision), "options": OPTIONS, "cache": CACHE, "types": TYPES},
+        "cca2": [record.cca2.lower() for record in dataset.records],
+        "digests": [record.digest for record in dataset.records],
+        "codes": _codes(dataset),
+        "listings": [
+            {"name": listing.name, "members": None if listing.members == everything else listing.members}
+            for listing in listings.listings
+        ],
+        "indexes": listings.indexes,
+        "known": {"region": _known(dataset, "region"), "continent": _known(dataset, "continents")},
+        "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
+        "names": _names(listings.names),
+        "capitals": _names(listings.capitals),
+        "catalogs": {catalog.kind: _catalog(catalog) for catalog in catalogs},
+        "assets": {asset.address: _asset(asset) for asset in assets},
+        "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
+        "fallback": config.current.fallback,
+        "countryHeader": config.current.header,
+    }
+
+
+def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> tuple[File, ...]:
+    """Make the files of ``edge/``: the core as it is, the manifest and the records as modules beside it."""
+    records = b",\n".join(orjson.dumps([text.decode() for text in record.texts]) for record in dataset.records)
+    return (
+        *(File.of(f"edge/{name}", source.encode()) for name, source in core.items()),
+        manifest_module("edge/manifest.js", manifest),
+        File.of("edge/records.js", b"export const records = [\n%b\n];\n" % records),
+    )
+
+
+def _route(route: Route) -> dict[str, Any]:
+    declared: dict[str, Any] = {"path": route.path, "kind": route.kind, "params": route.params}
+    facts = {
+        "index": route.index,
+        "exact": route.exact,
+        "clamp": route.clamp,
+        "catalog": route.catalog,
+        "flag": route.image,
+        "max": MAX_CODES if route.kind == "codes" else None,
+    }
+    return declared | {name: fact for name, fact in facts.items() if fact}
+
+
+def _without_nothing(parameter: dict[str, Any]) -> dict[str, Any]:
+    said = ("description", "example")
+    return {name: fact for name, fact in parameter.items() if name not in said and fact is not None and fact != ()}
+
+
+def _codes(dataset: Dataset) -> dict[str, int]:
+    codes = {}
+    for number, record in enumerate(dataset.records):
+        for form in ("cca2", "cca3", "ccn3"):
+            if form in record.value:
+                codes[record.value[form].lower()] = number
+    for other, code in _OTHER_CODES.items():
+        if code.lower() in codes:
+            codes.setdefault(other.lower(), codes[code.lower()])
+    return codes
+
+
+def _known(dataset: Dataset, field: str) -> list[str]:
+    """List the texts that a field of text or texts has, as they are written."""
+    values = (record.value.get(field, []) for record in dataset.records)
+    return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
+
+
+def _names(names: Sequence[Names]) -> list[list[Sequence[str]]]:
+    return [[name.parts, name.wholes] for name in names]
+
+
+def _catalog(catalog: Catalog) -> dict[str, Any]:
+    items = [item.decode() for item in catalog.items]
+    return {"total": len(items), "items": items, "digest": File.of("", b",".join(catalog.items)).identity}
+
+
+def _asset(asset: Asset) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "file": asset.file.path.removeprefix("public/"),
+        "type": asset.type,
+        "cache": asset.cache,
+        "digest": asset.file.identity,
+    }
+    return entry | ({"headers": asset.headers} if asset.headers else {})

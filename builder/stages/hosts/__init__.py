@@ -1,0 +1,51 @@
+"""Stage 7: what each host needs beside the public files; the core knows none of them.
+
+A host is a folder here: its module says what it limits and makes, ``adapter.js`` runs the core in it, ``templates/``
+holds its configuration and instructions.
+"""
+
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Protocol, cast
+
+from builder.stages.hosts.deployment import Deployment, Hosted
+from builder.stages.hosts.limits import FILE_BYTES, FILES, Limit, Standing, stand
+from builder.tables.hosts import HOSTS
+from builder.types import File
+
+__all__ = ["Deployment", "Hosted", "make_hosts", "stand_all", "stand_files"]
+
+
+class _Host(Protocol):
+    """What a module of this package offers."""
+
+    LIMITS: tuple[Limit, ...]
+
+    def make(self, deployment: Deployment) -> Hosted:
+        """Make what is written for the host."""
+
+
+_HOSTS = {str(name): cast("_Host", import_module(f"{__name__}.{name}")) for name in HOSTS}
+# Node and every bundler read the edge's files as ES modules because of it.
+_PACKAGE = File.of("package.json", b'{"private": true, "type": "module"}\n')
+
+
+def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
+    """Make what is written for each host that the configuration names."""
+    return tuple(
+        Hosted(name, (*hosted.files, *((_PACKAGE,) if number == 0 else ())), hosted.limits, hosted.used)
+        for number, name in enumerate(dict.fromkeys(deployment.config.hosts.names))
+        for hosted in [_HOSTS[name].make(deployment)]
+    )
+
+
+def stand_files(names: Iterable[str], files: int) -> tuple[Standing, ...]:
+    """Hold a number of files against each named host, before anything dear has been made."""
+    counted = {name: [limit for limit in _HOSTS[name].LIMITS if limit.what == FILES] for name in names}
+    return tuple(stand(name, limits, {FILES: files}) for name, limits in counted.items())
+
+
+def stand_all(hosts: Iterable[Hosted], files: int, largest: int) -> tuple[Standing, ...]:
+    """Hold a site of *files* public files, the largest of *largest* bytes, against the limits of each of *hosts*."""
+    public = {FILES: files, FILE_BYTES: largest}
+    return tuple(stand(hosted.name, hosted.limits, public | dict(hosted.used)) for hosted in hosts)

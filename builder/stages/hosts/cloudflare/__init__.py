@@ -1,0 +1,60 @@
+"""Cloudflare Workers with static assets."""
+
+from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.flag_host import flag_site
+from builder.stages.hosts.image_folders import direct_folders
+from builder.stages.hosts.limits import (
+    FEWER_PAGES,
+    FILE_BYTES,
+    FILES,
+    LESS_DATA,
+    MEBIBYTE,
+    SMALLER_FILES,
+    Limit,
+    compressed,
+)
+
+_PLATFORM = "Cloudflare Workers, platform limits, free plan"
+_HEADERS = "Cloudflare Workers, static assets, limits of _headers"
+_FUNCTION = "bytes of the function, compressed"
+_HEADER_RULES = "header rules"
+_ROUTING_RULES = "rules of run_worker_first"
+
+LIMITS: tuple[Limit, ...] = (
+    Limit(FILES, 20_000, _PLATFORM, FEWER_PAGES),
+    Limit(FILE_BYTES, 25 * MEBIBYTE, _PLATFORM, SMALLER_FILES),
+    Limit(_FUNCTION, 3 * MEBIBYTE, _PLATFORM, LESS_DATA),
+    Limit(_HEADER_RULES, 100, _HEADERS, "name fewer [flags] widths"),
+    Limit(_ROUTING_RULES, 100, "Cloudflare Workers, configuration of static assets", "name fewer [flags] widths"),
+)
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the Worker, its configuration, the header rules and the same for a flag host of its own."""
+    render = renderer(deployment, "cloudflare")
+    folders = direct_folders(deployment.manifest)
+    first = _run_first(deployment, [folder.path for folder in folders])
+    files = (
+        *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
+        render("wrangler.jsonc", first=first),
+        render("_headers", folders=folders),
+        *adapter(deployment, "cloudflare", "hosts/cloudflare/flags/worker.js", site="./"),
+        *flag_site(deployment, "hosts/cloudflare/flags"),
+        render("flags/wrangler.jsonc"),
+        render("flags/_headers", folders=[folder for folder in folders if folder.path.startswith("/flags/")]),
+        render("stage.sh"),
+        render("README.md", folders=folders),
+    )
+    used = {_FUNCTION: compressed(deployment.edge), _HEADER_RULES: len(folders), _ROUTING_RULES: len(first)}
+    return Hosted("cloudflare", files, LIMITS, used)
+
+
+def _run_first(deployment: Deployment, folders: list[str]) -> list[str]:
+    """Name every path at which a file lies that the function has to answer for.
+
+    Without a rule the host serves the file where there is one and asks the function where there is none.
+    """
+    files = [asset["file"] for asset in deployment.manifest["assets"].values()]
+    others = [file for file in files if not f"/{file}".startswith(tuple(f"{folder}/" for folder in folders))]
+    tops = {f"/{file.partition('/')[0]}/*" if "/" in file else f"/{file}" for file in others}
+    return ["/_*", *sorted(tops)]

@@ -1,0 +1,68 @@
+"""What each host refuses, and whether a planned site stays inside."""
+
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from builder.problems import InputError, Problem
+from builder.types import File
+
+MEBIBYTE = 1024 * 1024
+
+FILES = "files"
+FILE_BYTES = "bytes of the largest file"
+
+FEWER_PAGES = (
+    'name fewer sizes in [pages] limits, set [pages] offsets = "aligned", or take the host out of [hosts] names'
+)
+SMALLER_FILES = "name smaller sizes in [pages] limits or smaller [flags] widths"
+LESS_DATA = "a smaller dataset, or take the host out of [hosts] names"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most of something that a host accepts, where it says so, and which setting gives less of it."""
+
+    what: str
+    most: int
+    source: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a site stands against the limits of one host: each with what is used of it."""
+
+    host: str
+    used: tuple[tuple[Limit, int], ...]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every limit that is broken."""
+        return tuple(
+            Problem(
+                self.host,
+                limit.what,
+                f"{count:,} are planned and {limit.most:,} accepted ({limit.source}); {limit.remedy}",
+            )
+            for limit, count in self.used
+            if count > limit.most
+        )
+
+
+def stand(host: str, limits: Iterable[Limit], used: Mapping[str, int]) -> Standing:
+    """Hold what is *used* against each of *limits*; raises ``KeyError`` for a limit that nobody measures."""
+    return Standing(host, tuple((limit, used[limit.what]) for limit in limits))
+
+
+def refuse_over_limits(standings: Iterable[Standing]) -> None:
+    """Raise ``InputError`` with every limit that the site would break."""
+    problems = [problem for standing in standings for problem in standing.problems]
+    if problems:
+        raise InputError(problems, "Nothing was written.")
+
+
+def compressed(files: Iterable[File]) -> int:
+    """Size in bytes of *files* at the quickest compression, which is no smaller than what a host counts."""
+    compressor = zlib.compressobj(1)
+    return sum(len(compressor.compress(part)) for file in files for part in file.chunks) + len(compressor.flush())

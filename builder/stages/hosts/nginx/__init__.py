@@ -1,0 +1,136 @@
+"""nginx on a machine of your own: requests without a query are answered from files by a generated map."""
+
+import re
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from builder.stages.hosts import node
+from builder.stages.hosts.deployment import Deployment, Hosted, renderer
+from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
+from builder.stages.hosts.image_folders import direct_folders
+from builder.stages.hosts.limits import Limit
+from builder.stages.hosts.nginx.compressed import make_sidecars
+from builder.tables.errors import ERRORS
+from builder.tables.headers import LINK, METHODS
+from builder.types import File
+
+LIMITS: tuple[Limit, ...] = ()
+
+# Headers that nginx sets by itself, from the file's name, or that are the same for every answer.
+_OWN = ("Content-Type",)
+# A map of nginx knows no case, so an address whose escapes hold letters would be echoed in the wrong one.
+_PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
+
+
+@dataclass(frozen=True)
+class Row:
+    """An answer from a file: the file below ``public/``, and its headers with the path as a variable."""
+
+    file: str
+    headers: tuple[tuple[str, str], ...]
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the maps, the server, what starts both, and the server in Node that they pass on to."""
+    render = renderer(deployment, "nginx")
+    addresses, rows = make_rows(deployment)
+    common = {name for name, _ in deployment.manifest["headers"]["common"]}
+    names = sorted({name for row in rows for name, _ in row.headers} - common - {*_OWN})
+    values = {
+        "methods": METHODS,
+        "addresses": addresses,
+        "rows": [(number, row.file, dict(row.headers)) for number, row in enumerate(rows)],
+        "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
+        "places": _places(addresses, deployment.manifest),
+        "folders": direct_folders(deployment.manifest),
+        "images": {
+            address: asset["digest"]
+            for address, asset in deployment.manifest["assets"].items()
+            if asset["cache"] == "image"
+        },
+        "codes": tuple(spelled_codes(deployment.manifest)),
+        "flags": flag_manifest(deployment.manifest),
+        "errors": ERRORS,
+    }
+    files = [render(name, **values) for name in ("maps.conf", "server.conf", "nginx.conf")]
+    files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
+    files += [render(name, addresses=len(addresses)) for name in ("Dockerfile", "start.sh", "README.md")]
+    if deployment.config.hosts.precompressed:
+        files += _sidecars(deployment, rows)
+    hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
+    return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
+
+
+def _sidecars(deployment: Deployment, rows: tuple[Row, ...]) -> Iterator[File]:
+    assets = [asset.file for asset in deployment.assets]
+    wanted = {f"public/{row.file}" for row in rows} | {file.path for file in assets}
+    return make_sidecars((*assets, *deployment.pages()), wanted)
+
+
+def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[Row, ...]]:
+    """Ask the core for every address without a query that a file answers: addresses by row number, and the rows."""
+    kinds = {target: kind for target, kind in _spelled(deployment) if _PLAIN.fullmatch(target)}
+    # Keys of one listing are answered alike but for their own address: asking for one of them halves the time.
+    asked = {kind: target for target, kind in kinds.items()}
+    numbers: dict[Row, int] = {}
+    answered: dict[Hashable, int] = {}
+    for (kind, target), result in zip(asked.items(), deployment.answers(asked.values()), strict=True):
+        if "file" in result:
+            headers = tuple(
+                (name, value.replace(target, "$request_uri") if name == LINK.name else value)
+                for name, value in result["headers"]
+            )
+            answered[kind] = numbers.setdefault(Row(result["file"], headers), len(numbers))
+    return {target: answered[kind] for target, kind in kinds.items() if kind in answered}, tuple(numbers)
+
+
+def _spelled(deployment: Deployment) -> Iterator[tuple[str, Hashable]]:
+    """Yield addresses as callers spell them, each with what decides its answer; a map does not mind their case."""
+    manifest = deployment.manifest
+    folders = tuple(f"{folder.path}/" for folder in direct_folders(manifest))
+    yield from ((address, address) for address in manifest["assets"] if not address.startswith(folders))
+    keys = _keys(deployment)
+    numbers = {"codes": manifest["codes"], **manifest["indexes"]}
+    for route in manifest["routes"]:
+        prefix, parameter, _ = route["path"].partition("{")
+        if route["kind"] in ("list", "independent", "catalog"):
+            yield route["path"], route["path"]
+        elif parameter:
+            index = "codes" if route["kind"] == "codes" else route.get("index", "")
+            for key in keys.get(index, ()):
+                address = f"{prefix}{quote(key, safe='~')}"
+                yield address, (route["kind"], index, numbers[index][key]) if key in numbers.get(index, ()) else address
+
+
+def _keys(deployment: Deployment) -> dict[str, list[str]]:
+    manifest = deployment.manifest
+    keys = {index: list(known) for index, known in manifest["indexes"].items()}
+    keys["codes"] = list(manifest["codes"])
+    keys["rank"] = [name.lower() for name in manifest["metrics"]]
+    # Index keys have their spaces taken out; these are the same names as people write them.
+    keys["names"] = []
+    keys["capitals"] = []
+    for record in deployment.dataset.records:
+        value = record.value
+        found: Mapping[str, list[Any]] = {
+            "names": [value["name"]["common"], value["name"]["official"]],
+            "capitals": value.get("capital", []),
+            "region": [value.get("region", "")],
+            "subregion": [value.get("subregion", "")],
+            "continent": value.get("continents", []),
+            "lang": list(value.get("languages", {}).values()),
+            "currency": [currency["name"] for currency in value.get("currencies", {}).values()],
+        }
+        for index, names in found.items():
+            keys[index] += [name.lower() for name in names if name]
+    return keys
+
+
+def _places(addresses: Mapping[str, int], manifest: Mapping[str, Any]) -> list[str]:
+    """Name the locations, which do know case: exact ones, and the folders in which the last segment has none."""
+    folders = [route["path"].partition("{")[0] for route in manifest["routes"] if "{" in route["path"]]
+    caseless = [folder for folder in folders if folder.startswith("/v1/")]
+    exact = [f"= {address}" for address in addresses if not any(address.startswith(folder) for folder in caseless)]
+    return [*exact, *dict.fromkeys(caseless)]

@@ -1,0 +1,24 @@
+"""Compressed copies that stand beside files, for a host that would else compress the same bytes for each caller."""
+
+import gzip
+import zlib
+from collections.abc import Container, Iterable, Iterator
+
+from builder.types import File
+
+_TEXT = (".json", ".txt", ".html", ".css", ".js", ".svg")
+_LEAST_BYTES = 1000
+_LEVEL = 9
+# Another release of the library may find a shorter way to say the same.
+_RECIPE = f"gzip {_LEVEL}, zlib {zlib.ZLIB_RUNTIME_VERSION}"
+
+
+def make_sidecars(files: Iterable[File], wanted: Container[str]) -> Iterator[File]:
+    """Yield ``<path>.gz`` (RFC 1952, without a time) for each text of *files* whose path is among *wanted*.
+
+    What is below a thousand bytes has none: the saving would be within one packet.
+    """
+    for file in files:
+        if file.path in wanted and file.path.endswith(_TEXT) and file.size >= _LEAST_BYTES:
+            packed = gzip.compress(file.body, _LEVEL, mtime=0)
+            yield File(f"{file.path}.gz", (packed,), f"{_RECIPE} of {file.identity}")

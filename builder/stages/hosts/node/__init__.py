@@ -1,0 +1,18 @@
+"""A stand-alone server with nothing but Node; nginx passes on to it."""
+
+from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.limits import Limit
+
+LIMITS: tuple[Limit, ...] = ()
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the server, a systemd unit, a Dockerfile and the instructions."""
+    render = renderer(deployment, "node")
+    files = (
+        *adapter(deployment, "node", "hosts/node/server.js"),
+        render("countries.service"),
+        render("Dockerfile"),
+        render("README.md"),
+    )
+    return Hosted("node", files, LIMITS, {})

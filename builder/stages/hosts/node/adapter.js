@@ -1,0 +1,118 @@
+/** A server with nothing but Node: `PORT=8080 HOST=127.0.0.1 node server.js`. */
+
+import { readFile } from 'node:fs/promises';
+import { createServer, STATUS_CODES } from 'node:http';
+import { lend } from '../../../../edge/adapters/memory.js';
+import { ask, bodyOf, countryHeader, failed, refused } from '../../../../edge/adapters/site.js';
+
+/**
+ * @typedef {import('node:http').IncomingMessage} IncomingMessage
+ * @typedef {import('node:http').ServerResponse} ServerResponse
+ * @typedef {import('../../../../edge/core/types.js').BodyResult} BodyResult
+ * @typedef {import('../../../../edge/core/types.js').Result} Result
+ */
+
+const PUBLIC = new URL('../../public/', import.meta.url);
+// Above the 8,000 bytes at which the core refuses a target, so that the refusal is its own.
+const MAX_HEADER_BYTES = 32_768;
+const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+// What a target in absolute form has before its path (RFC 9112, 3.2.2).
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+const MOST_SHOWN = 60;
+
+/**
+ * @param {Result} result
+ * @param {ServerResponse} response
+ * @returns {Promise<Uint8Array | string | null>}
+ */
+async function read(result, response) {
+  return 'file' in result
+    ? readFile(new URL(result.file, PUBLIC))
+    : bodyOf(result, (length) => lend(length, (giveBack) => response.once('close', giveBack)));
+}
+
+/**
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ */
+async function respond(request, response) {
+  const { method = '', url = '', headers, httpVersion } = request;
+  if (headers.host === undefined && httpVersion === '1.1') {
+    refuse(request, response, 400, 'The request has no Host header, which HTTP/1.1 asks for.');
+    return;
+  }
+  const country = () => (countryHeader === '' ? '' : String(headers[countryHeader.toLowerCase()] ?? ''));
+  let result = ask({ method, target: url.replace(ORIGIN, ''), ifNoneMatch: headers['if-none-match'], country });
+  let body;
+  try {
+    body = await read(result, response);
+  } catch (fault) {
+    result = failed(fault);
+    body = await read(result, response);
+  }
+  send(method, result, body, response);
+}
+
+/**
+ * @param {string | undefined} method
+ * @param {Result} result
+ * @param {Uint8Array | string | null} body
+ * @param {ServerResponse} response
+ */
+function send(method, { status, headers }, body, response) {
+  // A redirect without a length would go out in chunks; 204 and 304 describe no body at all.
+  const length = body === null && status !== 301 ? [] : ['Content-Length', String(Buffer.byteLength(body ?? ''))];
+  response.writeHead(status, [...headers.flat(), ...length]);
+  response.end(method === 'HEAD' ? null : body);
+}
+
+/**
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ * @param {number} status
+ * @param {string} message
+ */
+function refuse({ method }, response, status, message) {
+  const refusal = refused(status, message);
+  send(method, refusal, refusal.body, response);
+}
+
+/**
+ * End a connection that Node has not made a response for.
+ * @param {import('node:stream').Duplex} socket
+ * @param {BodyResult} result
+ */
+function hangUp(socket, { status, headers, body }) {
+  const lines = [...headers, ['Content-Length', String(Buffer.byteLength(body))], ['Connection', 'close']];
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
+}
+
+// Left to itself, Node refuses a request without a Host, an expectation and CONNECT with nothing but a status or less.
+const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false }, respond);
+
+server.on('checkExpectation', (request, response) => {
+  const expectation = JSON.stringify(request.headers.expect?.slice(0, MOST_SHOWN));
+  refuse(request, response, 417, `The expectation is ${expectation}; only 100-continue can be met.`);
+});
+
+server.on('connect', ({ method = '' }, socket) => {
+  hangUp(socket, /** @type {BodyResult} */ (ask({ method, target: '/', country: () => '' })));
+});
+
+server.on('clientError', (error, socket) => {
+  if (socket.writable) {
+    const code = /** @type {NodeJS.ErrnoException} */ (error).code ?? '';
+    const status = /** @type {Record<string, number>} */ (REFUSED)[code] ?? 400;
+    hangUp(socket, refused(status, 'The request is malformed or its head is too large.'));
+  }
+});
+
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  process.once(signal, () => {
+    server.close();
+    server.closeIdleConnections();
+  });
+}
+
+server.listen(Number(process.env.PORT ?? 8080), process.env.HOST ?? '127.0.0.1');

@@ -1,0 +1,46 @@
+"""Vercel: routing middleware first, and files."""
+
+from builder.core.modules import manifest_module
+from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.flag_host import flag_site
+from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit, compressed
+from builder.types import File
+
+_FUNCTION = "bytes of the function, compressed"
+_UPLOAD = "bytes of all files but pages"
+
+LIMITS: tuple[Limit, ...] = (
+    Limit(_UPLOAD, 100_000_000, "Vercel, limits, static file uploads, hobby plan", "name smaller [flags] widths"),
+    Limit(_FUNCTION, MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
+)
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the middleware, the configuration, and the same for a flag host of its own.
+
+    The pages would be seven times what may be uploaded, so the middleware joins every page from its records.
+    """
+    render = renderer(deployment, "vercel")
+    files = (
+        *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge="./edge/", site="./"),
+        *_unpaged_site(deployment),
+        render("vercel.json"),
+        *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge="./edge/", site="./"),
+        *flag_site(deployment, "hosts/vercel/flags"),
+        render("stage.sh"),
+        render("README.md"),
+    )
+    records = 2 * sum(len(record.body) for record in deployment.dataset.records)
+    used = {
+        _UPLOAD: records + sum(asset.file.size for asset in deployment.assets),
+        _FUNCTION: compressed(deployment.edge),
+    }
+    return Hosted("vercel", files, LIMITS, used)
+
+
+def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
+    unpaged = {**deployment.manifest, "policy": {"limits": [], "catalogLimits": [], "offsets": "aligned"}}
+    return (
+        manifest_module("hosts/vercel/manifest.js", unpaged),
+        File.of("hosts/vercel/records.js", b"export { records } from './edge/records.js';\n"),
+    )

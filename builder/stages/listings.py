@@ -1,0 +1,171 @@
+"""Stage 2: records become listings, the member lists that routes answer from, found by folded key."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import LIMIT, ORDER
+from builder.tables.routes import ROUTES, Route
+from builder.types import Dataset, Fold, Listing, Listings, Names
+
+Keys = dict[str, dict[str, list[int]]]
+
+
+def make_listings(dataset: Dataset, fold: Fold) -> Listings:
+    """Derive every listing of *dataset*. Listings with the same members in the same order are one."""
+    values = [record.value for record in dataset.records]
+    languages = dataset.reference["languages"]
+    exact = {
+        "region": _group(_texts(value.get("region")) for value in values),
+        "subregion": _group(_texts(value.get("subregion")) for value in values),
+        "continent": _group(value.get("continents", []) for value in values),
+        "lang": _group(_language_names(value, languages) for value in values),
+        "currency": _group(_currency_names(value) for value in values),
+    }
+    codes = {
+        "cioc": _group(_texts(value.get("cioc")) for value in values),
+        "lang": _group(_language_codes(value, languages) for value in values),
+        "currency": _group(value.get("currencies", {}) for value in values),
+    }
+    indexes = _fold_keys(exact, fold)
+    _add_currency_words(indexes["currency"], exact["currency"], fold)
+    indexes |= {index: _with_codes(indexes.get(index, {}), groups) for index, groups in codes.items()}
+    indexes["independent"] = {
+        "true": [number for number, value in enumerate(values) if value.get("independent") is True],
+        "false": [number for number, value in enumerate(values) if value.get("independent") is not True],
+    }
+    indexes["rank"] = _rank(values)
+    return _distinct(
+        {"all": {"": list(range(len(values)))}} | indexes, _folded_names(values, fold), _folded_capitals(values, fold)
+    )
+
+
+def _texts(text: str | None) -> list[str]:
+    return [text] if text else []
+
+
+def _language_names(value: dict[str, Any], languages: Mapping[str, Any]) -> list[str]:
+    spoken = value.get("languages", {})
+    return [text for code, name in spoken.items() for text in (name, languages.get(code, {}).get("name", name))]
+
+
+def _language_codes(value: dict[str, Any], languages: Mapping[str, Any]) -> list[str]:
+    spoken = value.get("languages", {})
+    return [text for code in spoken for text in (code, *_texts(languages.get(code, {}).get("alpha2")))]
+
+
+def _currency_names(value: dict[str, Any]) -> list[str]:
+    return [currency["name"] for currency in value.get("currencies", {}).values()]
+
+
+def _group(keys_of_records: Iterable[Iterable[str]]) -> dict[str, list[int]]:
+    groups: dict[str, list[int]] = {}
+    for number, keys in enumerate(keys_of_records):
+        for key in keys:
+            members = groups.setdefault(key, [])
+            if number not in members:
+                members.append(number)
+    return groups
+
+
+def _squash(text: str) -> str:
+    return text.replace(" ", "")
+
+
+def _fold_keys(exact: Keys, fold: Fold) -> Keys:
+    """Merge the groups whose keys fold alike; spaces are taken out, as the edge does with what it looks up."""
+    folded: Keys = {}
+    for index, groups in exact.items():
+        merged: dict[str, set[int]] = {}
+        for key, text in zip(groups, fold(list(groups)), strict=True):
+            merged.setdefault(_squash(text), set()).update(groups[key])
+        folded[index] = {key: sorted(members) for key, members in sorted(merged.items())}
+    return folded
+
+
+def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> dict[str, list[int]]:
+    """Add codes to an index of names. They are not folded: ``st`` is a language, but in a name it is a saint."""
+    keyed = {code.lower(): members for code, members in groups.items()}
+    merged = {key: sorted({*names.get(key, ()), *keyed.get(key, ())}) for key in (*names, *keyed)}
+    return dict(sorted(merged.items()))
+
+
+def _add_currency_words(index: dict[str, list[int]], groups: dict[str, list[int]], fold: Fold) -> None:
+    for name, text in zip(groups, fold(list(groups)), strict=True):
+        for word in text.split(" "):
+            index[word] = sorted({*index.get(word, ()), *groups[name]})
+
+
+def _rank(values: list[dict[str, Any]]) -> dict[str, list[int]]:
+    ranked = {}
+    for metric in METRICS:
+        figures = {number: figure for number, value in enumerate(values) if (figure := metric.value(value)) is not None}
+        for order in ORDER.enum:
+            sign = -1 if order == "desc" else 1
+            ranked[f"{metric.name}/{order}"] = sorted(figures, key=lambda number: (sign * figures[number], number))
+    return ranked
+
+
+def _folded_names(values: list[dict[str, Any]], fold: Fold) -> tuple[Names, ...]:
+    return _fold_names(
+        [
+            [
+                value["name"]["common"],
+                value["name"]["official"],
+                *(text for native in value["name"].get("native", {}).values() for text in native.values()),
+            ]
+            for value in values
+        ],
+        [value.get("altSpellings", []) for value in values],
+        [[value["cca2"], value["cca3"]] for value in values],
+        fold,
+    )
+
+
+def _folded_capitals(values: list[dict[str, Any]], fold: Fold) -> tuple[Names, ...]:
+    nothing: list[list[str]] = [[] for _ in values]
+    return _fold_names([value.get("capital", []) for value in values], nothing, nothing, fold)
+
+
+def _fold_names(
+    parts: list[list[str]], alternatives: list[list[str]], codes: list[list[str]], fold: Fold
+) -> tuple[Names, ...]:
+    texts = sorted({text for group in (*parts, *alternatives, *codes) for text in group})
+    folded = dict(zip(texts, fold(texts), strict=True))
+    names = []
+    for part, other, code in zip(parts, alternatives, codes, strict=True):
+        short = [text for text in other if min(len(text), len(_squash(folded[text]))) <= 3]
+        long = [text for text in other if text not in short]
+        names.append(
+            Names(
+                tuple(dict.fromkeys(folded[text] for text in (*part, *long) if folded[text])),
+                tuple(dict.fromkeys(text.lower() if text in code else folded[text] for text in (*code, *short))),
+            )
+        )
+    return tuple(names)
+
+
+def _distinct(indexes: Keys, names: tuple[Names, ...], capitals: tuple[Names, ...]) -> Listings:
+    numbers: dict[tuple[int, ...], int] = {}
+    listings: list[Listing] = []
+    numbered: dict[str, dict[str, int]] = {}
+    for index, groups in indexes.items():
+        ceiling = max(_ceiling(route) for route in ROUTES if route.index == index)
+        for key, group in groups.items():
+            members = tuple(group)
+            number = numbered.setdefault(index, {})[key] = numbers.setdefault(members, len(listings))
+            if number == len(listings):
+                listings.append(Listing(f"{index}/{_file_name(key)}" if key else index, members, ceiling))
+            elif listings[number].ceiling < ceiling:
+                listings[number] = replace(listings[number], ceiling=ceiling)
+    return Listings(tuple(listings), numbered, names, capitals)
+
+
+def _ceiling(route: Route) -> int:
+    return route.clamp or (LIMIT.maximum or 0 if "limit" in route.params else 1)
+
+
+def _file_name(key: str) -> str:
+    """Spell *key* with unreserved ASCII: some hosts redirect a path that holds anything else."""
+    return "".join(char if char.isascii() and (char.isalnum() or char in "/._-") else f"~{ord(char):x}" for char in key)

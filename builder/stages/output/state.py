@@ -1,0 +1,168 @@
+"""An output on disk and what stands beside it: its state, its lock, and what a killed build has left.
+
+``.<name>.state.json`` remembers what each file holds; it is only a hint, checked against the size and times of what is
+on disk.
+"""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from builder.inputs import Request, fingerprint
+from builder.problems import InputError, Problem
+
+# Files that nothing but a build makes.
+_GENERATED = ("edge/manifest.js", "edge/records.js")
+
+State = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a build did: files and bytes of the tree, and how many files were changed, kept and removed."""
+
+    files: int
+    bytes: int
+    changed: int
+    kept: int
+    removed: int
+
+
+@dataclass(frozen=True)
+class Tree:
+    """An output directory and the siblings that a build of it uses."""
+
+    root: Path
+
+    def _sibling(self, suffix: str) -> Path:
+        return self.root.with_name(f".{self.root.name}.{suffix}")
+
+    @property
+    def next(self) -> Path:
+        """Where the new tree is made, and where the old one is after the exchange."""
+        return self._sibling("next")
+
+    @property
+    def old(self) -> Path:
+        """Where the old tree waits where two directories cannot be exchanged in one step."""
+        return self._sibling("old")
+
+    @property
+    def state(self) -> Path:
+        """What the last build wrote."""
+        return self._sibling("state.json")
+
+    @property
+    def next_state(self) -> Path:
+        """What this build writes."""
+        return self._sibling("state.json.new")
+
+    @property
+    def lock(self) -> Path:
+        """Held by the one build that is at work."""
+        return self._sibling("lock")
+
+
+def read_state(tree: Tree) -> State:
+    """Read what the last build of *tree* wrote: ``{"inputs": ..., "files": {path: [identity, size, mtime_ns]}}``."""
+    try:
+        state: State = orjson.loads(tree.state.read_bytes())
+        known = all(len(entry) == 3 for entry in state["files"].values()) and "inputs" in state
+    except (OSError, orjson.JSONDecodeError, LookupError, TypeError, AttributeError):
+        known = False
+    return state if known else {"inputs": None, "files": {}}
+
+
+def is_intact(tree: Tree, state: State) -> bool:
+    """Whether *tree* holds just the files that *state* names, by size and time of change."""
+    return bool(state["files"]) and dict(_stats(tree.root)) == {
+        path: (size, changed) for path, (_, size, changed) in state["files"].items()
+    }
+
+
+def up_to_date(request: Request, tree: Tree, state: State) -> Report | None:
+    """Report on *tree* when it holds what a build of *request* would write, else None."""
+    inputs = state["inputs"]
+    if (
+        not inputs
+        or inputs["overrides"] != dict(request.overrides)
+        or inputs["fingerprint"] != fingerprint(inputs["roots"])
+        or inputs["roots"][0] != str(request.config.resolve())
+        or not is_intact(tree, state)
+    ):
+        return None
+    sizes = [size for _, size, _ in state["files"].values()]
+    return Report(len(sizes), sum(sizes), 0, len(sizes), 0)
+
+
+def _stats(root: Path) -> Iterator[tuple[str, tuple[int, int]]]:
+    prefix = len(str(root)) + 1
+    for entry in entries_of(root):
+        stat = entry.stat(follow_symlinks=False)
+        yield entry.path[prefix:], (stat.st_size, stat.st_mtime_ns)
+
+
+def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
+    """Yield everything below *root* that is no folder."""
+    folders = [str(root)]
+    while folders:
+        try:
+            entries = os.scandir(folders.pop())
+        except FileNotFoundError:
+            continue
+        with entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+                else:
+                    yield entry
+
+
+@contextmanager
+def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]]:
+    """Hold the lock of *tree*, calling *waiting* once when another build has it.
+
+    Clears what a killed build left, and yields the paths of that.
+    """
+    tree.root.parent.mkdir(parents=True, exist_ok=True)
+    with tree.lock.open("w") as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            waiting()
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield _recover(tree)
+
+
+def _recover(tree: Tree) -> tuple[Path, ...]:
+    left = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
+    if tree.old.exists() and not tree.root.exists():
+        tree.old.rename(tree.root)
+    for leftover in (tree.next, tree.old):
+        if leftover.exists():
+            shutil.rmtree(leftover)
+    tree.next_state.unlink(missing_ok=True)
+    return tuple(left)
+
+
+def refuse_foreign(tree: Tree) -> None:
+    """Raise ``InputError`` when the output directory holds something that no build wrote."""
+    if tree.root.is_symlink() or (tree.root.exists() and not tree.root.is_dir()):
+        raise InputError([Problem(str(tree.root), "", "is not a directory; name another with --output")])
+    if tree.root.is_dir() and any(tree.root.iterdir()) and not _is_ours(tree):
+        raise InputError(
+            [Problem(str(tree.root), "", "holds files that are no built site; empty it, or name another with --output")]
+        )
+
+
+def _is_ours(tree: Tree) -> bool:
+    """Whether the state names a file that is there or, where there is no state, the edge is one that a build wrote."""
+    known = read_state(tree)["files"] or _GENERATED
+    return any((tree.root / path).is_file() for path in known)

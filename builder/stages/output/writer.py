@@ -1,0 +1,199 @@
+"""Writing the files of a tree, in two processes where there are two.
+
+The pages are most of the bytes and need no thought, the documents are few and need much. One interpreter cannot do both
+at once: with threads, every system call of a writer waited for whoever made a document. So a forked helper takes pages
+from the first moment, and this process joins in when its own files are done. That halves a cold build.
+"""
+
+import os
+import signal
+import sys
+import threading
+import traceback
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from errno import ENOSPC
+from mmap import mmap
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any
+
+import orjson
+
+from builder.types import File
+
+Job = Callable[[], Iterable[File]]
+# Path to [identity, size in bytes, time of change in nanoseconds].
+Written = dict[str, list[Any]]
+
+# Numbers of jobs wait in a pipe, which holds 16 KiB at least.
+_MOST_JOBS = 4096
+_STEP = 64
+
+
+class Writer:
+    """Fills the folder *target* with files, linking those that *source* holds unchanged since it held *before*."""
+
+    def __init__(self, source: str, target: str, before: Written) -> None:
+        self._source, self._target, self._before = source, target, before
+        self._folders = {""}
+        self.written: Written = {}
+        self.kept = 0
+
+    def write(self, file: File) -> None:
+        """Link or write *file*."""
+        path = file.path
+        if path in self.written:
+            raise _twice(path)
+        folder = path.rpartition("/")[0]
+        if folder not in self._folders:
+            Path(self._target, folder).mkdir(parents=True, exist_ok=True)
+            self._folders.add(folder)
+        entry = self._before.get(path)
+        if entry and entry[0] == file.identity and self._stands(path, entry):
+            os.link(f"{self._source}/{path}", f"{self._target}/{path}")
+            self.written[path] = entry
+            self.kept += 1
+        else:
+            stat = _write(f"{self._target}/{path}", file.chunks)
+            self.written[path] = [file.identity, stat.st_size, stat.st_mtime_ns]
+
+    def _stands(self, path: str, entry: list[Any]) -> bool:
+        try:
+            stat = os.lstat(f"{self._source}/{path}")
+        except OSError:
+            return False
+        return S_ISREG(stat.st_mode) and stat.st_size == entry[1] and stat.st_mtime_ns == entry[2]
+
+    def absorb(self, written: Written, kept: int) -> None:
+        """Count what a writer of the same folder has done as done by this one."""
+        if both := self.written.keys() & written.keys():
+            raise _twice(min(both))
+        self.written |= written
+        self.kept += kept
+
+
+def _twice(path: str) -> ValueError:
+    return ValueError(f"two files are named {path}")
+
+
+def _write(path: str, chunks: tuple[bytes, ...]) -> os.stat_result:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+    try:
+        written = os.writev(handle, chunks)
+        stat = os.fstat(handle)
+        if written != sum(map(len, chunks)):
+            # A full disk cuts a write short before it refuses the next one.
+            raise OSError(ENOSPC, os.strerror(ENOSPC), path)
+        return stat
+    finally:
+        os.close(handle)
+
+
+def write_all(writer: Writer, files: Iterable[File], jobs: Sequence[Job], progress: Callable[[int], None]) -> None:
+    """Write *files*, which are made meanwhile, and those of *jobs*, each done by this process or by a helper.
+
+    *progress* is told how many files there are. Raises what the making or the writing of a file raised, wherever it
+    did; a helper is then gone.
+    """
+    queue = _Queue(jobs)
+    helper = _Helper(writer, queue) if jobs and _may_fork() else None
+    try:
+        for number, file in enumerate(files):
+            writer.write(file)
+            if number % _STEP == 0:
+                progress(len(writer.written) + (helper.count if helper else 0))
+        for job in queue:
+            for file in job():
+                writer.write(file)
+            progress(len(writer.written) + (helper.count if helper else 0))
+        if helper:
+            writer.absorb(*helper.result())
+            progress(len(writer.written))
+    finally:
+        if helper:
+            helper.end()
+        queue.close()
+
+
+def _may_fork() -> bool:
+    """Whether a copy of this process would be sound and of use: no other thread holds a lock, and there is a core."""
+    return threading.active_count() == 1 and (os.cpu_count() or 1) > 1
+
+
+class _Queue:
+    """Jobs, each handed to just one of the processes that share the queue: what a pipe gives to one reader is gone."""
+
+    def __init__(self, jobs: Sequence[Job]) -> None:
+        self._jobs, self._shares = jobs, min(len(jobs), _MOST_JOBS)
+        self._handle, into = os.pipe()
+        os.write(into, array("H", range(self._shares)).tobytes())
+        os.close(into)
+
+    def __iter__(self) -> Iterator[Job]:
+        while number := os.read(self._handle, 2):
+            yield from self._jobs[int.from_bytes(number, sys.byteorder) :: self._shares]
+
+    def close(self) -> None:
+        """Let go of the pipe."""
+        os.close(self._handle)
+
+
+class _Helper:
+    """A copy of this process that works on the queue, and what it has to say in the end."""
+
+    def __init__(self, writer: Writer, queue: _Queue) -> None:
+        self._count = mmap(-1, 8)
+        parent = os.getpid()
+        self._from, into = os.pipe()
+        self._pid = os.fork()
+        if self._pid:
+            os.close(into)
+            return
+        # Whatever happens here, nothing of what the parent has begun may be ended a second time.
+        try:
+            os.close(self._from)
+            _say(into, self._work(writer, queue, parent))
+        finally:
+            os._exit(0)
+
+    def _work(self, writer: Writer, queue: _Queue, parent: int) -> Any:
+        try:
+            for job in queue:
+                if os.getppid() != parent:
+                    # The build was killed; the next one waits for the lock, which this process holds too.
+                    break
+                for file in job():
+                    writer.write(file)
+                self._count[:] = len(writer.written).to_bytes(8, "big")
+        except OSError as error:
+            return {"errno": error.errno, "strerror": error.strerror, "filename": error.filename}
+        except BaseException:  # noqa: BLE001  it is raised again where it can be seen
+            return {"traceback": traceback.format_exc()}
+        return {"written": writer.written, "kept": writer.kept}
+
+    @property
+    def count(self) -> int:
+        """How many files the helper has written."""
+        return int.from_bytes(self._count[:], "big")
+
+    def result(self) -> tuple[Written, int]:
+        """Wait for the helper; return what it wrote and how many of that it kept. Raises what it met."""
+        with open(self._from, "rb", closefd=False) as said:
+            result = orjson.loads(said.read() or b'{"traceback": "it was killed"}')
+        if "errno" in result:
+            raise OSError(result["errno"], result["strerror"], result["filename"])
+        if "traceback" in result:
+            raise RuntimeError(f"the helper that writes pages failed: {result['traceback']}")
+        return result["written"], result["kept"]
+
+    def end(self) -> None:
+        """Stop the helper where it still works, so that nothing is written any more."""
+        os.close(self._from)
+        os.kill(self._pid, signal.SIGKILL)
+        os.waitpid(self._pid, 0)
+
+
+def _say(handle: int, value: Any) -> None:
+    with open(handle, "wb") as into:
+        into.write(orjson.dumps(value))

@@ -1,0 +1,78 @@
+"""The one shape in which a valid value of the model is answered."""
+
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from builder.tables.record_model import Part
+
+# The object class inside a value, and whether the value is a map of them with free keys.
+Kind = tuple[type[Part] | None, bool]
+
+
+def ordered(model: type[Part], value: dict[str, Any]) -> dict[str, Any]:
+    """Return a valid *value* with its fields in the model's order, nullable ones filled, whole floats as integers.
+
+    What is in that shape already is not copied: most of a dataset is holidays, which are.
+    """
+    names, fields = _fields(model)
+    if not fields and tuple(value) == names:
+        return value
+    out = {}
+    for name in names:
+        if name in value:
+            found = value[name]
+            out[name] = _shaped(fields[name], found) if name in fields else found
+        elif name in _filled(model):
+            out[name] = None
+    return out
+
+
+@cache
+def _fields(model: type[Part]) -> tuple[tuple[str, ...], dict[str, Kind]]:
+    """Name the fields of *model*, and those that hold objects or floats with what ``_part`` says of them."""
+    infos = model.model_fields
+    return tuple(infos), {name: _part(info.annotation) for name, info in infos.items() if _may_change(info.annotation)}
+
+
+@cache
+def _filled(model: type[Part]) -> frozenset[str]:
+    """Name the fields of *model* that are null when absent."""
+    return frozenset(
+        name
+        for name, info in model.model_fields.items()
+        if not info.is_required() and type(None) in get_args(info.annotation)
+    )
+
+
+def _may_change(annotation: Any) -> bool:
+    """Whether a valid value can hold an object or a float, which alone are given another shape."""
+    if annotation is float or (isinstance(annotation, type) and issubclass(annotation, Part)):
+        return True
+    return get_origin(annotation) is not Literal and any(map(_may_change, get_args(annotation)))
+
+
+def _part(annotation: Any) -> Kind:
+    """Name the object class inside an annotation, and whether it is the value of a map with free keys."""
+    origin, args = get_origin(annotation), get_args(annotation)
+    if origin in (Union, UnionType):
+        return next((found for found in map(_part, args) if found[0]), (None, False))
+    if origin in (list, Annotated):
+        return _part(args[0])
+    if origin is dict:
+        return _part(args[1])[0], True
+    is_part = isinstance(annotation, type) and issubclass(annotation, Part)
+    return (annotation if is_part else None), False
+
+
+def _shaped(kind: Kind, value: Any) -> Any:
+    if isinstance(value, list):
+        return [_shaped(kind, item) for item in value]
+    if isinstance(value, dict):
+        part, is_map = kind
+        if is_map or not part:
+            return {key: _shaped((part, False), item) for key, item in value.items()}
+        return ordered(part, value)
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value

@@ -1,0 +1,119 @@
+/** What every adapter stands on: the site, opened once when the function starts, and the parts of its answers. */
+
+import { answer, createSite } from '../core/answer.js';
+import { joinRecords } from '../core/bytes.js';
+import { errorAnswer, failure } from '../core/respond.js';
+import { manifest } from '../generated/manifest.js';
+import { records } from '../generated/records.js';
+
+/**
+ * @typedef {import('../core/types.js').BodyResult} BodyResult
+ * @typedef {import('../core/types.js').FileResult} FileResult
+ * @typedef {import('../core/types.js').RecordsResult} RecordsResult
+ * @typedef {import('../core/types.js').Result} Result
+ */
+
+export const site = createSite(manifest, records);
+const encoder = new TextEncoder();
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const NOTHING_ALLOWED = [204, 301, 304];
+
+/**
+ * Ask the core; whatever fails in it becomes the declared 500.
+ * @param {object} request
+ * @param {string} request.method
+ * @param {string} request.target raw path and query
+ * @param {string | null} [request.ifNoneMatch]
+ * @param {() => string | null | undefined} request.country of the caller, as the host reports it; asked for when needed
+ * @returns {Result}
+ */
+export function ask({ method, target, ifNoneMatch, country }) {
+  const [path, query] = split(escaped(target));
+  try {
+    return answer(
+      {
+        method,
+        path,
+        query,
+        ifNoneMatch: ifNoneMatch ?? '',
+        // Few answers need these two, and each costs a call out of the engine.
+        get country() {
+          return country() ?? '';
+        },
+        get entropy() {
+          return entropy();
+        },
+      },
+      site,
+    );
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/**
+ * Report a fault to the host's log and answer it.
+ * @param {unknown} fault
+ * @returns {BodyResult}
+ */
+export function failed(fault) {
+  console.error(fault);
+  return /** @type {BodyResult} */ (failure(site));
+}
+
+/**
+ * Word an error for what a host refuses before the core is asked.
+ * @param {number} status
+ * @param {string} message
+ * @returns {BodyResult}
+ */
+export function refused(status, message) {
+  return /** @type {BodyResult} */ (errorAnswer(status, message, manifest));
+}
+
+/**
+ * The body of a result that names no file, or null where none is sent.
+ * @param {RecordsResult | BodyResult} result
+ * @param {import('../core/bytes.js').Take} [take] where records are joined
+ * @returns {Uint8Array | string | null}
+ */
+export function bodyOf(result, take) {
+  if ('records' in result) {
+    return joinRecords(site, result.records, result.form, take);
+  }
+  return NOTHING_ALLOWED.includes(result.status) ? null : result.body;
+}
+
+/** Name of the header that the configuration trusts to carry the caller's country, or nothing. */
+export const countryHeader = manifest.countryHeader;
+
+/**
+ * @param {string} target
+ * @returns {[path: string, query: string]}
+ */
+function split(target) {
+  const mark = target.indexOf('?');
+  return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+/**
+ * Percent-encode what a client should have; a lone surrogate becomes the replacement character.
+ * @param {string} target
+ * @returns {string}
+ */
+function escaped(target) {
+  return target.replace(/[^\x21-\x7e]+/g, (run) => {
+    const bytes = [...encoder.encode(run)];
+    return bytes.map((byte) => `%${HEX[byte]}`).join('');
+  });
+}
+
+/** @returns {string} */
+function entropy() {
+  let digits = '';
+  for (const byte of crypto.getRandomValues(new Uint8Array(16))) {
+    digits += HEX[byte];
+  }
+  return digits;
+}
+

@@ -1,0 +1,114 @@
+/** From record numbers to an answer: a file where there is one, whole records, or a projection. */
+
+import { objectPath, pagePath, recordPath } from './paths.js';
+import { recordsTag } from './etag.js';
+import { pagingHeaders } from './paging.js';
+import { openRecord, project } from './project.js';
+import { succeed } from './respond.js';
+
+/**
+ * @typedef {import('./types.js').CacheName} CacheName
+ * @typedef {import('./types.js').Call} Call
+ * @typedef {import('./types.js').Header} Header
+ * @typedef {import('./types.js').Listing} Listing
+ * @typedef {import('./types.js').Payload} Payload
+ * @typedef {import('./types.js').Result} Result
+ * @typedef {import('./types.js').Site} Site
+ * @typedef {import('./types.js').Tree} Tree
+ * @typedef {import('./types.js').Window} Window
+ */
+
+/**
+ * Answer a window of matches as an array.
+ * @param {Call} call
+ * @param {number[]} members all matches
+ * @param {Window} window
+ * @param {{listing?: Listing, headers?: Header[], cache?: CacheName}} [about] `listing` where the matches are one
+ * @returns {Result}
+ */
+export function deliverWindow(call, members, window, { listing, headers = [], cache = 'ok' } = {}) {
+  const { site, values } = call;
+  const { limit, offset } = window;
+  const numbers = members.slice(offset, offset + limit);
+  const hasFile = listing !== undefined && isWritten(site.manifest.policy, window);
+  /** @type {Payload} */
+  let payload = { records: numbers, form: 'array' };
+  if (values.fields !== undefined) {
+    payload = { body: projectAll(site, numbers, values.fields.tree) };
+  } else if (numbers.length === 0) {
+    payload = { body: '[]' };
+  } else if (numbers.length === 1) {
+    payload = { file: recordPath(site.manifest.cca2[numbers[0]]) };
+  } else if (hasFile) {
+    payload = { file: pagePath(listing.name, limit, offset, members.length) };
+  }
+  const sent = [...headers, ...pagingHeaders(call, window, members.length)];
+  const shape = values.fields?.canonical ?? '*';
+  const tag = cache === 'ok' ? recordsTag(site.digests, numbers, members.length, shape) : undefined;
+  return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag, headers: sent });
+}
+
+/**
+ * Answer records drawn by chance, as an array without a place among others.
+ * @param {Call} call
+ * @param {number[]} numbers
+ * @returns {Result}
+ */
+export function deliverSample(call, numbers) {
+  const { site, values } = call;
+  /** @type {Payload} */
+  let payload = { records: numbers, form: 'array' };
+  if (values.fields !== undefined) {
+    payload = { body: projectAll(site, numbers, values.fields.tree) };
+  } else if (numbers.length === 1) {
+    payload = { file: recordPath(site.manifest.cca2[numbers[0]]) };
+  }
+  return succeed(site.manifest, call.request, payload, { type: 'json', cache: 'none' });
+}
+
+/**
+ * Answer a bare record.
+ * @param {Call} call
+ * @param {number} number
+ * @param {CacheName} cache
+ * @returns {Result}
+ */
+export function deliverObject(call, number, cache) {
+  const { site, values } = call;
+  const payload =
+    values.fields === undefined
+      ? { file: objectPath(site.manifest.cca2[number]) }
+      : { body: projectOne(site, number, values.fields.tree) };
+  const tag = recordsTag(site.digests, [number], 1, `object ${values.fields?.canonical ?? '*'}`);
+  return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag });
+}
+
+/**
+ * Whether the build has written a window that starts inside its list.
+ * @param {{limits: number[], offsets: 'aligned' | 'every'}} policy
+ * @param {{limit: number, offset: number}} window
+ * @returns {boolean}
+ */
+export function isWritten(policy, { limit, offset }) {
+  return (policy.offsets === 'every' || offset % limit === 0) && policy.limits.includes(limit);
+}
+
+/**
+ * @param {Site} site
+ * @param {number[]} numbers
+ * @param {Tree} tree
+ * @returns {string}
+ */
+function projectAll(site, numbers, tree) {
+  return `[${numbers.map((number) => projectOne(site, number, tree)).join(',')}]`;
+}
+
+/**
+ * @param {Site} site
+ * @param {number} number
+ * @param {Tree} tree
+ * @returns {string}
+ */
+function projectOne(site, number, tree) {
+  return project((site.parts[number] ??= openRecord(site.records[number])), tree);
+}

@@ -1,0 +1,254 @@
+/** What answers each kind of route, once its parameters are judged. */
+
+import { catalogPath } from './paths.js';
+import { deliverObject, deliverSample, deliverWindow, isWritten } from './deliver.js';
+import { recordsTag } from './etag.js';
+import { fold, squash } from './fold.js';
+import { notFound } from './missing.js';
+import { offsetWindow, pageSize, pagingHeaders } from './paging.js';
+import { Refusal } from './refusal.js';
+import { redirect, succeed } from './respond.js';
+import { makeHaystack, search } from './search.js';
+import { sample, shuffle } from './shuffle.js';
+import { lowerAscii, own } from './text.js';
+
+/**
+ * @typedef {import('./types.js').Call} Call
+ * @typedef {import('./types.js').Header} Header
+ * @typedef {import('./types.js').Kind} Kind
+ * @typedef {import('./types.js').Manifest} Manifest
+ * @typedef {import('./types.js').Result} Result
+ * @typedef {import('./types.js').Site} Site
+ */
+
+const NUMERIC = /^[0-9]{1,3}$/;
+
+/** @type {Record<Kind, (call: Call) => Result>} */
+export const ANSWERERS = {
+  list,
+  random: (call) => deliverSample(call, sample(call.request.entropy, call.site.everyone.length, 1)),
+  current,
+  codes,
+  search: searched,
+  match,
+  independent: (call) => listed(call, 'independent', String(call.values.status)),
+  rank,
+  catalog,
+  file,
+  flag,
+};
+
+/**
+ * The value of the path's parameter, which every path has last.
+ * @param {Call} call
+ * @returns {string}
+ */
+function parameterOf({ segments }) {
+  return segments[segments.length - 1];
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {string} code in any form and case
+ * @returns {number | undefined} record number
+ */
+function findCode(manifest, code) {
+  const lower = lowerAscii(code.trim());
+  return own(manifest.codes, NUMERIC.test(lower) ? lower.padStart(3, '0') : lower);
+}
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function list(call) {
+  const { site, request, values } = call;
+  const limit = pageSize(call);
+  if (values.page === 'randomized') {
+    return deliverSample(call, sample(request.entropy, site.everyone.length, limit));
+  }
+  const pages = String(Math.ceil(site.everyone.length / limit));
+  if (values.page === 'random') {
+    const seed = values.seed || request.entropy;
+    values.given.set('seed', seed);
+    /** @type {Header[]} */
+    const headers = [
+      ['X-List-Pages', pages],
+      ['X-List-Seed', seed],
+      ['X-List-Index', String(values.index)],
+    ];
+    const cache = values.seed ? 'ok' : 'none';
+    const offset = values.index * limit;
+    return deliverWindow(call, shuffle(site, seed), { limit, offset, mode: 'index' }, { headers, cache });
+  }
+  const listing = site.manifest.listings[site.manifest.indexes.all['']];
+  if (values.page === undefined) {
+    return deliverWindow(call, site.everyone, offsetWindow(call), { listing });
+  }
+  /** @type {Header[]} */
+  const headers = [
+    ['X-List-Page', String(values.page)],
+    ['X-List-Pages', pages],
+  ];
+  const offset = values.page * limit;
+  return deliverWindow(call, site.everyone, { limit, offset, mode: 'page' }, { listing, headers });
+}
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function current(call) {
+  const { site, request } = call;
+  const reported = own(site.manifest.codes, lowerAscii(request.country));
+  const number = reported ?? own(site.manifest.codes, site.manifest.fallback.toLowerCase());
+  return number === undefined
+    ? notFound(call, 'current', request.country, 'private')
+    : deliverObject(call, number, 'private');
+}
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function codes(call) {
+  const wanted = parameterOf(call)
+    .split(',')
+    .filter((code) => code.trim() !== '');
+  const max = /** @type {number} */ (call.route.max);
+  if (wanted.length > max) {
+    throw new Refusal(400, `codes has ${wanted.length} codes; at most ${max} are allowed.`);
+  }
+  /** @type {Set<number>} */
+  const found = new Set();
+  for (const code of wanted) {
+    const number = findCode(call.site.manifest, code);
+    if (number !== undefined) {
+      found.add(number);
+    }
+  }
+  return found.size === 0
+    ? notFound(call, 'codes', parameterOf(call))
+    : deliverWindow(call, [...found], offsetWindow(call));
+}
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function searched(call) {
+  const index = /** @type {'names' | 'capitals'} */ (call.route.index);
+  const { haystacks, manifest } = call.site;
+  haystacks[index] ??= makeHaystack(manifest[index]);
+  const found = search(haystacks[index], parameterOf(call), call.values.fullText);
+  return found.length === 0
+    ? notFound(call, index, parameterOf(call))
+    : deliverWindow(call, found, offsetWindow(call));
+}
+
+/**
+ * Match a code as it is, in any case, or a folded name.
+ * @param {Call} call
+ * @returns {Result}
+ */
+function match(call) {
+  const index = /** @type {string} */ (call.route.index);
+  const code = lowerAscii(parameterOf(call).trim());
+  const isCode = call.route.exact || Object.hasOwn(call.site.manifest.indexes[index], code);
+  return listed(call, index, isCode ? code : squash(fold(parameterOf(call))));
+}
+
+/**
+ * Answer from a listing.
+ * @param {Call} call
+ * @param {string} index
+ * @param {string} key
+ * @param {Header[]} [headers]
+ * @returns {Result}
+ */
+function listed(call, index, key, headers) {
+  const { manifest, everyone } = call.site;
+  const number = own(manifest.indexes[index], key);
+  if (number === undefined) {
+    return notFound(call, index, parameterOf(call));
+  }
+  const listing = manifest.listings[number];
+  return deliverWindow(call, listing.members ?? everyone, offsetWindow(call), { listing, headers });
+}
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function rank(call) {
+  const { manifest } = call.site;
+  const wanted = lowerAscii(parameterOf(call));
+  const metric = Object.keys(manifest.metrics).find((name) => name.toLowerCase() === wanted);
+  if (metric === undefined) {
+    return notFound(call, 'rank', parameterOf(call));
+  }
+  const { order } = call.values;
+  return listed(call, 'rank', `${metric}/${order}`, [
+    ['X-Rank-Metric', metric],
+    ['X-Rank-Order', order],
+    ['X-Rank-Definition', manifest.metrics[metric].definition],
+  ]);
+}
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function catalog(call) {
+  const { site } = call;
+  const { manifest } = site;
+  const kind = /** @type {string} */ (call.route.catalog);
+  const { total, items, digest } = manifest.catalogs[kind];
+  const window = offsetWindow(call);
+  const { limit, offset } = window;
+  const policy = { limits: manifest.policy.catalogLimits, offsets: manifest.policy.offsets };
+  let payload;
+  if (offset < total && isWritten(policy, window)) {
+    payload = { file: catalogPath(kind, limit, offset) };
+  } else {
+    const page = items.slice(offset, offset + limit);
+    const head = { kind, schemaVersion: manifest.schemaVersion, total, offset, limit, count: page.length };
+    payload = { body: `${JSON.stringify(head).slice(0, -1)},"${kind}":[${page.join(',')}]}` };
+  }
+  const tag = recordsTag(site.digests, [], total, `${digest} ${limit} ${offset}`);
+  const headers = pagingHeaders(call, window, total);
+  return succeed(manifest, call.request, payload, { type: 'json', cache: 'ok', tag, headers });
+}
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function file(call) {
+  const asset = own(call.site.manifest.assets, `/${call.segments.join('/')}`);
+  return asset === undefined ? notFound(call, 'file', '') : deliverAsset(call, asset);
+}
+
+/**
+ * Answer a file that has an address of its own.
+ * @param {{site: Site, request: Call['request']}} call
+ * @param {import('./types.js').Asset} asset
+ * @returns {Result}
+ */
+export function deliverAsset({ site, request }, asset) {
+  const { type, cache, digest, headers } = asset;
+  return succeed(site.manifest, request, { file: asset.file }, { type, cache, tag: `"${digest}"`, headers });
+}
+
+/**
+ * @param {Call} call
+ * @returns {Result}
+ */
+function flag(call) {
+  const { manifest } = call.site;
+  const image = /** @type {'svg' | 'png'} */ (call.route.flag);
+  const number = findCode(manifest, parameterOf(call));
+  return number === undefined
+    ? notFound(call, 'flag', parameterOf(call))
+    : redirect(manifest, `${manifest.flags[image]}${manifest.cca2[number]}.${image}`);
+}

@@ -1,0 +1,81 @@
+"""Ask the registries' advisories about every locked package; ``python -m scripts.audit``.
+
+Exit codes: 0 nothing is known against any package that could be asked about, 1 an advisory names one.
+A registry that does not answer is said, and is no failure: a machine without a network can still release.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from tests.support.project import ROOT
+
+
+def main() -> int:
+    """Ask both registries and print what they know."""
+    python, npm = locks(ROOT)
+    # A package that stands in several locks is named once.
+    advisories = sorted(
+        {advisory for lock in python for advisory in _python(lock)}
+        | {advisory for lock in npm for advisory in _npm(lock)}
+    )
+    for advisory in advisories:
+        sys.stdout.write(f"{advisory}\n")
+    sys.stdout.write(f"{len(advisories)} advisories\n")
+    return 1 if advisories else 0
+
+
+def locks(root: Path) -> tuple[list[Path], list[Path]]:
+    """Find the lock files that are kept below *root*: those of pip, and those of npm."""
+    kept = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=True).stdout.split("\n")
+    paths = [root / name for name in kept]
+    return (
+        [path for path in paths if path.name.startswith("requirements") and path.suffix == ".lock"],
+        [path for path in paths if path.name == "package-lock.json"],
+    )
+
+
+def _python(lock: Path) -> list[str]:
+    command = ["-m", "pip_audit", "--disable-pip", "--require-hashes", "--format", "json", "-r", str(lock)]
+    dependencies = _asked([sys.executable, *command], ROOT).get("dependencies", [])
+    answered = [package for package in dependencies if "skip_reason" not in package]
+    _say(lock, len(answered), len(dependencies))
+    return [
+        f"{package['name']} {package['version']}: {advisory['id']}, "
+        f"fixed in {', '.join(advisory['fix_versions']) or 'none yet'}"
+        for package in answered
+        for advisory in package["vulns"]
+    ]
+
+
+def _npm(lock: Path) -> list[str]:
+    answer = _asked(["npm", "audit", "--json", "--package-lock-only"], lock.parent)
+    total = len(json.loads(lock.read_text("utf-8"))["packages"]) - 1
+    _say(lock, total if "vulnerabilities" in answer else 0, total)
+    return [
+        f"{name} {package['range']}: {package['severity']}"
+        for name, package in answer.get("vulnerabilities", {}).items()
+    ]
+
+
+def _asked(command: list[str], folder: Path) -> dict[str, Any]:
+    """Run *command* in *folder* and read the JSON that it prints, whatever its exit code; none is nothing."""
+    shown = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
+    try:
+        answer: dict[str, Any] = json.loads(shown)
+    except json.JSONDecodeError:
+        return {}
+    return answer
+
+
+def _say(lock: Path, answered: int, total: int) -> None:
+    verdict = f"{answered} of {total} packages were known to a registry that answered"
+    sys.stdout.write(
+        f"{lock.relative_to(ROOT)}: {verdict if answered else 'no registry answered; nothing was audited'}\n"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""The conformance matrix: ``python -m scripts.matrix [ENGINE ...]``.
+
+Prints for each engine how many vectors agree with the preview, differ as declared, and fail; and of the requests that
+have a file, how many the engine answered with the file untouched; and the size of the function that Cloudflare's tool
+would deploy. Exits with 1 when a vector fails.
+"""
+
+# ruff: noqa: T201  a command whose output is its purpose
+
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from builder.core.engine import read_modules
+from builder.core.site import Core
+from tests.contract.conformance import Verdict, judge, load_differences
+from tests.contract.test_conformance import FAST
+from tests.support.serving import Service
+from tests.support.vectors import Vector, load_vectors
+from tests.system.engines.conftest import build_site
+from tests.system.engines.engines import opened
+from tests.system.engines.rules import matches
+from tests.system.engines.wrangler import dry_run
+
+
+def main(engines: Sequence[str]) -> int:
+    """Print the matrix of *engines*."""
+    vectors, rows = load_vectors(), load_differences()
+    worst = 0
+    with tempfile.TemporaryDirectory() as folder:
+        site = build_site(Path(folder))
+        reference = Service(Core(read_modules(site / "edge")), site / "public")
+        print(f"{len(vectors)} vectors")
+        print(f"{'engine':<12}{'agree':>7}{'declared':>10}{'fail':>6}   files untouched")
+        for engine in engines:
+            with opened(engine, site) as ask:
+                verdicts = list(judge(engine, vectors, ask, reference.send, rows))
+            failed = [verdict for verdict in verdicts if verdict.failures]
+            declared = [verdict for verdict in verdicts if verdict.declared and not verdict.failures]
+            agreed = len(verdicts) - len(failed) - len(declared)
+            counts = f"{engine:<12}{agreed:>7}{len(declared):>10}{len(failed):>6}"
+            print(f"{counts}   {_share(engine, site, reference, verdicts)}")
+            for verdict in failed:
+                print(f"  {verdict.vector.id}: {'; '.join(verdict.failures)}")
+            worst = max(worst, len(failed))
+        print(f"{'rules':<12}{_ruled(site, reference, vectors)}")
+        print(f"{'wrangler':<12}would deploy a function of {dry_run(site, 'hosts/cloudflare'):,.0f} KiB, compressed")
+    for row in rows:
+        print(f"declared for {', '.join(row.engines)}: {', '.join(sorted(row.of))}: {row.reason}")
+    return int(worst > 0)
+
+
+def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdict]) -> str:
+    """Count the requests whose answer is a file, and of these the answers with just its bytes."""
+    filed = [(verdict, file) for verdict in verdicts if (file := _file(reference, verdict.vector))]
+    untouched = [
+        (verdict, file) for verdict, file in filed if verdict.reply.body == (site / "public" / file).read_bytes()
+    ]
+    text = f"{len(untouched)} of {len(filed)}"
+    if len(untouched) < len(filed) and all(
+        verdict.declared for verdict, file in filed if (verdict, file) not in untouched
+    ):
+        text += ", the rest are declared"
+    if engine == "vercel":
+        joined = sum(file.startswith("_pages/") for _, file in untouched)
+        text += f", of these {joined} joined from records to the same bytes, as pages are not uploaded"
+    if engine == "nginx":
+        maps = (site / "hosts" / "nginx" / "maps.conf").read_text("utf-8")
+        alone = sum(f'"{verdict.vector.target.lower()}" ' in maps.lower() for verdict, _ in untouched)
+        text += (
+            f", of these {alone} by nginx alone: the others have a query or another spelling, and Node read the file"
+        )
+    return text
+
+
+def _file(reference: Service, vector: Vector) -> str | None:
+    if vector.method != "GET" or vector.headers:
+        return None
+    result = reference.result(vector.target, country=vector.country)
+    # A random answer's file is another one each time.
+    by_chance = any(name == "Cache-Control" and value == "no-store" for name, value in result["headers"])
+    return None if by_chance else result.get("file")
+
+
+def _ruled(site: Path, reference: Service, vectors: Sequence[Vector]) -> str:
+    filed = [(vector, file) for vector in vectors if (file := _file(reference, vector))]
+    found = matches(site, [vector for vector, _ in filed])
+    ruled = sum(
+        bool(match) and match["to"] == f"/{file}" for match, (_, file) in zip(found, filed, strict=True) if match
+    )
+    return f"of {len(filed)} requests with a file, Netlify's rules alone would answer {ruled} with that file"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or FAST))

@@ -1,0 +1,166 @@
+"""Builds that are killed, race each other, or meet a disk that is full or may not be written.
+
+Whatever happens, the site is whole: the one of before or the one that was asked for; and the next build mends the rest.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from builder.inputs import Request
+from builder.stages.output.state import Tree
+from tests.support.project import ROOT
+
+Contents = dict[str, str]
+
+# What is laid over the configuration. The first two sites share only their images, the last two almost all of it.
+ORIGINS = ("http://127.0.0.1:8000", "http://127.0.0.1:8001")
+_SPELLING = '"altSpellings": ['
+
+
+@dataclass(frozen=True)
+class Variant:
+    """Inputs of a build: the origin, and whether one country is spelled in one more way."""
+
+    origin: str
+    edited: bool
+
+
+VARIANTS = (Variant(ORIGINS[0], edited=False), Variant(ORIGINS[1], edited=False), Variant(ORIGINS[1], edited=True))
+
+
+@dataclass(frozen=True)
+class Toll:
+    """What was counted while builds were killed: in how many the old site stood, the new one, or none yet."""
+
+    killed: int
+    old: int
+    new: int
+    none: int
+    leftovers: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.killed} builds killed: the old site stood {self.old} times, the new one {self.new}, none yet "
+            f"{self.none}; {self.leftovers} left something that the next build cleared"
+        )
+
+
+def contents(root: Path) -> Contents:
+    """Hash every file below *root*, by path; a link stands for itself."""
+    found = {}
+    for folder, _, names in os.walk(root):
+        for name in names:
+            path = Path(folder, name)
+            body = str(path.readlink()).encode() if path.is_symlink() else path.read_bytes()
+            found[path.relative_to(root).as_posix()] = blake2b(body, digest_size=8).hexdigest()
+    return found
+
+
+def start(project: Request, variant: Variant, output: Path | None = None) -> subprocess.Popen[str]:
+    """Start a build of *variant* in a session of its own."""
+    path = project.data / "countries/de.json"
+    text = path.read_text("utf-8").replace(f'{_SPELLING}"Teutonia", ', _SPELLING)
+    wanted = text.replace(_SPELLING, f'{_SPELLING}"Teutonia", ') if variant.edited else text
+    if wanted != path.read_text("utf-8"):
+        path.write_text(wanted, "utf-8")
+    return subprocess.Popen(
+        [sys.executable, "-m", "builder", "build", "--output", str(output or project.output)],
+        cwd=project.root,
+        env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "COUNTRIES_BASE_URL": variant.origin},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def finish(build: subprocess.Popen[str]) -> tuple[int, str]:
+    """Wait for *build*; return its exit code and all it said."""
+    out, errors = build.communicate(timeout=120)
+    return build.returncode, out + errors
+
+
+def whole(project: Request) -> dict[Variant, Contents]:
+    """Build each variant once, undisturbed, and remember what it holds; the last one stands afterwards."""
+    known = {}
+    for variant in VARIANTS:
+        code, said = finish(start(project, variant))
+        if code:
+            raise RuntimeError(said)
+        known[variant] = contents(project.output)
+    return known
+
+
+def kill_builds(project: Request, count: int, seed: int) -> Toll:
+    """Kill *count* builds at random moments; raises ``AssertionError`` when what is left is no whole site."""
+    chance = random.Random(seed)  # noqa: S311  moments, not secrets
+    known = whole(project)
+    tree = Tree(project.output)
+    started = time.perf_counter()
+    finish(start(project, VARIANTS[0]))
+    duration = time.perf_counter() - started
+    standing: Variant | None = VARIANTS[0]
+    old = new = none = leftovers = 0
+    for number in range(count):
+        if number % 20 == 19:
+            subprocess.run(["rm", "-rf", tree.root, tree.state], check=True)
+            standing = None
+        asked = chance.choice([variant for variant in VARIANTS if variant != standing])
+        # A third of the moments in the end of a build, where the exchange is.
+        moment = chance.uniform(0.8 if number % 3 == 0 else 0, 1.1) * duration
+        build = start(project, asked)
+        time.sleep(moment)
+        # By turns with its helper, as a machine that ends, and alone, as by a person who knows one number.
+        (os.killpg if number % 2 else os.kill)(build.pid, signal.SIGKILL)
+        finish(build)
+        leftovers += tree.next.exists() or tree.old.exists()
+        found = contents(tree.root)
+        if not found:
+            assert standing is None, f"no site after {moment:.3f} s"
+            none += 1
+        else:
+            assert found in ([known[asked]] if standing is None else [known[standing], known[asked]]), (
+                f"neither the old site nor the new one after {moment:.3f} s of {duration:.3f} s"
+            )
+            new, old = new + (found == known[asked]), old + (found != known[asked])
+            standing = asked if found == known[asked] else standing
+        if number % 5 == 0:
+            mend(project, asked, known[asked])
+            standing = asked
+    mend(project, VARIANTS[0], known[VARIANTS[0]])
+    return Toll(count, old, new, none, leftovers)
+
+
+def mend(project: Request, variant: Variant, expected: Contents) -> str:
+    """Build *variant* and demand that just it stands, with nothing beside it; return what the build said."""
+    code, said = finish(start(project, variant))
+    assert code == 0, said
+    assert contents(project.output) == expected
+    tree = Tree(project.output)
+    assert not [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
+    return said
+
+
+@contextmanager
+def small_disk(folder: Path, mebibytes: int) -> Iterator[Path]:
+    """Mount a file system of so many MiB at *folder*; needs root. Raises ``CalledProcessError`` when it is refused."""
+    folder.mkdir()
+    mount("-t", "tmpfs", "-o", f"size={mebibytes}m", "tmpfs", str(folder))
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def mount(*options: str) -> None:
+    """Mount or remount a file system."""
+    subprocess.run(["mount", *options], check=True, capture_output=True)

@@ -1,0 +1,106 @@
+"""A preview in a process of its own, as a person starts it."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+from builder.inputs import Request
+from tests.support.project import ROOT, copy_project
+
+_READY_SECONDS = 60.0
+_ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Served:
+    """Where a preview answers, the process that serves it, and the file of what it says."""
+
+    origin: str
+    process: subprocess.Popen[str]
+    log: Path
+
+    @property
+    def port(self) -> int:
+        """Port on the loopback address."""
+        return int(self.origin.rpartition(":")[2])
+
+    def memory(self) -> int:
+        """Resident bytes of the process and its children, by ``/proc``."""
+        return sum(_resident(number) for number in (self.process.pid, *_children(self.process.pid)))
+
+
+def small_project(folder: Path) -> Request:
+    """Copy the shipped inputs into *folder*, with pages of one size alone, so that a build takes about a second."""
+    request = copy_project(folder)
+    text = request.config.read_text("utf-8")
+    request.config.write_text(text.replace('limits = "all"', "limits = [5]"), "utf-8")
+    return request
+
+
+@contextmanager
+def preview(request: Request, *options: str) -> Iterator[Served]:
+    """Serve the site of *request* on a free port until the block ends; it must then end with exit code 0."""
+    log = request.root / "preview.log"
+    command = [sys.executable, "-m", "builder", "preview", "--port", "0", *options]
+    with log.open("w") as errors:
+        process = subprocess.Popen(
+            command,
+            cwd=request.root,
+            env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+        )
+    try:
+        origin = _origin(process, log)
+        _wait_until_ready(origin, process)
+        yield Served(origin, process, log)
+    finally:
+        process.terminate()
+        process.wait(30)
+        if process.stdout:
+            process.stdout.close()
+    if process.returncode:
+        raise RuntimeError(f"the preview ended with {process.returncode}: {log.read_text()}")
+
+
+def _origin(process: subprocess.Popen[str], log: Path) -> str:
+    for line in process.stdout or ():
+        if found := _ORIGIN.match(line):
+            return found[1]
+    raise RuntimeError(f"the preview did not start: {log.read_text()}")
+
+
+def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
+    """Ask until an answer comes; a real engine listens a while after its address is said."""
+    deadline = time.monotonic() + _READY_SECONDS
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with urlopen(f"{origin}/health", timeout=5):  # noqa: S310  the loopback address
+                return
+        except OSError:
+            time.sleep(0.05)
+    raise RuntimeError(f"{origin} does not answer")
+
+
+def _resident(number: int) -> int:
+    try:
+        pages = Path(f"/proc/{number}/statm").read_text().split()[1]
+    except FileNotFoundError:
+        return 0
+    return int(pages) * 4096
+
+
+def _children(number: int) -> list[int]:
+    try:
+        direct = [int(child) for child in Path(f"/proc/{number}/task/{number}/children").read_text().split()]
+    except FileNotFoundError:
+        return []
+    return [*direct, *(grandchild for child in direct for grandchild in _children(child))]

@@ -1,0 +1,103 @@
+"""Whether an engine answers as the embedded preview does, but for differences that are declared with a reason."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.tables.headers import HEADERS, OPTIONS, SVG_POLICY, common
+from tests.support.vectors import Reply, Send, Vector, disagreements
+
+# Headers that the contract names; what else an engine sends is its own affair.
+CONTRACT = tuple(
+    sorted(
+        {
+            *(header.name for header in HEADERS),
+            *(name for name, _ in (*common(""), *OPTIONS, SVG_POLICY)),
+            "Cache-Control",
+            "Content-Type",
+            "Location",
+        }
+    )
+)
+# What tells of the seed that an engine drew for itself.
+_RANDOM = ("Link", "X-List-Seed")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A declared row: of which engines, for which requests (``METHOD target``), in what, and why."""
+
+    engines: tuple[str, ...]
+    requests: re.Pattern[str]
+    of: frozenset[str]
+    reason: str
+
+    def covers(self, engine: str, vector: Vector) -> bool:
+        """Whether the row is about this engine and request."""
+        return engine in self.engines and bool(self.requests.fullmatch(f"{vector.method} {vector.target}"))
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a vector: the rows that its differences are declared in, and what is declared nowhere."""
+
+    vector: Vector
+    reply: Reply
+    declared: tuple[Difference, ...]
+    failures: tuple[str, ...]
+
+
+def load_differences() -> tuple[Difference, ...]:
+    """Read the declared differences."""
+    rows = json.loads(Path(__file__).with_name("differences.json").read_text("utf-8"))
+    return tuple(
+        Difference(tuple(row["engines"]), re.compile(row["requests"]), frozenset(row["of"]), row["reason"])
+        for row in rows
+    )
+
+
+def judge(
+    engine: str, vectors: Iterable[Vector], ask: Send, reference: Send, rows: Iterable[Difference]
+) -> Iterator[Verdict]:
+    """Send each vector to *engine* by *ask* and to the preview by *reference*."""
+    rows = tuple(rows)
+    for vector in vectors:
+        unexpected, reply = _exchange(vector, ask)
+        found = differences(_exchange(vector, reference)[1], reply)
+        about = tuple(row for row in rows if row.covers(engine, vector) and row.of & found.keys())
+        covered = frozenset[str]().union(*(row.of for row in about))
+        failures = [text for what, text in found.items() if what not in covered]
+        # A declared difference is one of the vector's expectations too.
+        failures += unexpected if not about else []
+        yield Verdict(vector, reply, about, tuple(failures))
+
+
+def differences(wanted: Reply, reply: Reply) -> Mapping[str, str]:
+    """Say in what *reply* is another answer than *wanted*: ``status``, ``body`` or a header's name, each with how."""
+    by_chance = wanted.status == 200 and wanted.header("Cache-Control") == "no-store"
+    found = {}
+    if wanted.status != reply.status:
+        found["status"] = f"status is {reply.status}, not {wanted.status}"
+    if wanted.body != reply.body and not by_chance:
+        found["body"] = f"body is {reply.body[:120]!r}, not {wanted.body[:120]!r}"
+    for name in CONTRACT:
+        value, other = wanted.header(name), reply.header(name)
+        alike = (value is None) is (other is None) if by_chance and name in _RANDOM else value == other
+        if not alike:
+            found[name] = f"{name} is {other!r}, not {value!r}"
+    return found
+
+
+def _exchange(vector: Vector, send: Send) -> tuple[list[str], Reply]:
+    """Send a vector with all that its expectations ask for, and pick out the answer to the vector itself."""
+    replies: list[Reply] = []
+
+    def record(asked: Vector) -> Reply:
+        replies.append(send(asked))
+        return replies[-1]
+
+    unexpected = disagreements(vector, record)
+    asks_for_its_tag = any("{etag}" in value for value in vector.headers.values())
+    return unexpected, replies[min(int(asks_for_its_tag), len(replies) - 1)]

@@ -1,0 +1,93 @@
+"""Entity tags across a change of the dataset: what differs is never answered as not modified."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.build import build
+from builder.core.engine import read_modules
+from builder.core.site import Core
+from builder.inputs import Request
+from builder.stages.output.state import Tree
+from tests.support.project import copy_project, name_sizes, quiet
+from tests.support.serving import Service
+from tests.support.vectors import Reply, load_vectors
+
+TARGETS = sorted({vector.target for vector in load_vectors() if vector.method == "GET"})
+
+
+def replies(request: Request) -> dict[str, Reply]:
+    """Build the site and answer every target of the vectors that has an entity tag."""
+    build(request, Tree(request.output), quiet)
+    service = Service(Core(read_modules(request.output / "edge")), request.output / "public")
+    answered = {target: service.get(target, country="DE") for target in TARGETS}
+    return {target: reply for target, reply in answered.items() if reply.header("ETag")}
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Request:
+    """Copy the inputs, with one page size."""
+    request = copy_project(tmp_path)
+    name_sizes(request, "[5]")
+    return request
+
+
+def rewrite(path: Path, change: Callable[[dict[str, Any]], Any]) -> None:
+    """Change a JSON file."""
+    value = json.loads(path.read_text("utf-8"))
+    change(value)
+    path.write_text(json.dumps(value), "utf-8")
+
+
+EDITS: dict[str, Callable[[Request], Any]] = {
+    "a figure": lambda request: rewrite(
+        request.data / "countries" / "de.json", lambda value: value.update(area=value["area"] + 1)
+    ),
+    "a holiday": lambda request: rewrite(
+        request.data / "holidays" / "fr.json", lambda value: value["items"][0].update(name="Another day")
+    ),
+    "a country that is gone": lambda request: (request.data / "countries" / "bv.json").unlink(),
+    "the notice": lambda request: rewrite(
+        request.data / "notice.json", lambda value: value.update(level="info", title="T", message="M")
+    ),
+    "the origin of flags": lambda request: request.config.write_text(
+        f'cdn_url = "https://flags.example"\n{request.config.read_text("utf-8")}', "utf-8"
+    ),
+}
+
+
+def test_whatever_differs_has_another_tag(small: Request) -> None:
+    before = replies(small)
+    assert tags(replies(small)) == tags(before), "what is built again from the same inputs keeps its tags"
+    for name, edit in EDITS.items():
+        edit(small)
+        after = replies(small)
+        both = before.keys() & after.keys()
+        assert len(both) > 500
+        changed = {target for target in both if shown(before[target]) != shown(after[target])}
+        kept = {target for target in both if before[target].header("ETag") == after[target].header("ETag")}
+        assert changed, name
+        assert changed & kept == set(), name
+        before = after
+
+
+def tags(answered: dict[str, Reply]) -> dict[str, str | None]:
+    """Entity tag by target."""
+    return {target: reply.header("ETag") for target, reply in answered.items()}
+
+
+def shown(reply: Reply) -> tuple[bytes, str | None, str | None]:
+    """Show what a client keeps of an answer."""
+    return reply.body, reply.header("Link"), reply.header("X-Total-Count")
+
+
+def test_answers_that_differ_have_different_tags(service: Service) -> None:
+    tags: dict[str, set[bytes]] = {}
+    for target in TARGETS:
+        reply = service.get(target, country="DE")
+        if (tag := reply.header("ETag")) and reply.status == 200:
+            tags.setdefault(tag, set()).add(reply.body)
+    assert [tag for tag, bodies in tags.items() if len(bodies) > 1] == []

@@ -1,0 +1,38 @@
+"""One suite for every engine: each answers every vector as the preview does, or the difference is declared."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.contract.conformance import CONTRACT, judge, load_differences
+from tests.support.serving import Service
+from tests.support.vectors import load_vectors
+from tests.system.engines.engines import opened, preview
+
+FAST = ("preview", "node", "workerd", "miniflare", "nginx", "vercel", "aws")
+
+
+@pytest.mark.parametrize("engine", FAST)
+def test_engine_agrees_with_the_preview(engine: str, engine_site: Path, reference: Service) -> None:
+    rows = load_differences()
+    with opened(engine, engine_site) as ask:
+        verdicts = list(judge(engine, load_vectors(), ask, reference.send, rows))
+    failures = [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures]
+    assert failures == []
+    met = {row for verdict in verdicts for row in verdict.declared}
+    assert [row.reason for row in rows if engine in row.engines and row not in met] == [], "declared and never met"
+
+
+def test_every_header_that_the_core_sends_is_compared(reference: Service) -> None:
+    sent = {name for vector in load_vectors() for name, _ in reference.send(vector).headers}
+    assert sent == set(CONTRACT)
+
+
+def test_a_port_that_is_taken_is_an_error(engine_site: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match=str(port)), preview(engine_site, port):
+            pytest.fail("it listens all the same")

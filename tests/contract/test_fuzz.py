@@ -1,0 +1,20 @@
+"""Generated requests against the core as it is deployed; the million of them is in ``make soak``."""
+
+import subprocess
+from pathlib import Path
+
+from tests.support.project import ROOT
+
+REQUESTS = 50_000
+
+
+def test_no_request_breaks_the_core(site: Path) -> None:
+    ran = subprocess.run(
+        ["node", "scripts/soak/fuzz.js", str(REQUESTS), "1", str(site)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.startswith(f"{REQUESTS} requests on 31 documented paths: 200: ")

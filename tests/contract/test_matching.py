@@ -1,0 +1,150 @@
+"""What the core finds is what the contract says, for every key of the dataset."""
+
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import quote
+
+import orjson
+import pytest
+
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import ORDER
+from tests.contract import oracle
+from tests.contract.oracle import Record
+from tests.support.serving import Service
+
+
+def walked(service: Service, target: str) -> list[str]:
+    """Codes of every match, by following rel=next from the first page of 25."""
+    codes: list[str] = []
+    following: str | None = f"{target}{'&' if '?' in target else '?'}fields=cca2&limit=25"
+    while following:
+        reply = service.get(following)
+        if reply.status == 404:
+            return []
+        assert reply.status == 200, f"{following}: {reply.body.decode()}"
+        codes += [record["cca2"] for record in orjson.loads(reply.body)]
+        link = re.search(r'<([^>]*)>; rel="next"', reply.header("Link") or "")
+        following = link[1] if link else None
+    return codes
+
+
+def valued(record: Record, field: str) -> list[str]:
+    """Texts of a field, which is a text, a list of them or absent."""
+    value = record.get(field, [])
+    return [value] if isinstance(value, str) else value
+
+
+def texts(field: str) -> list[str]:
+    """Every text that a field of the dataset holds."""
+    return sorted({text for record in oracle.records() for text in valued(record, field)})
+
+
+def differing(service: Service, route: str, cases: Iterable[tuple[str, list[Record]]]) -> Iterator[str]:
+    """Say for which key of *route* the core finds other records than expected; expected records are never none."""
+    for key, expected in cases:
+        found = walked(service, route.replace("{}", quote(key, safe="")))
+        if not expected or found != oracle.codes_of(expected):
+            yield f"{key}: {found}, not {oracle.codes_of(expected)}"
+
+
+def test_the_dataset_is_in_order(service: Service) -> None:
+    assert walked_list(service) == oracle.codes_of(list(oracle.records()))
+
+
+def walked_list(service: Service) -> list[str]:
+    replies = [service.get(f"/v1?fields=cca2&page={page}") for page in range(50)]
+    return [record["cca2"] for reply in replies for record in orjson.loads(reply.body)]
+
+
+@pytest.mark.parametrize("form", ["cca2", "cca3", "ccn3"])
+@pytest.mark.parametrize("route", ["/v1/alpha/{}", "/v1/countries/alpha/{}"])
+def test_every_code(service: Service, route: str, form: str) -> None:
+    codes = texts(form)
+    assert list(differing(service, route, ((code, oracle.by_codes(code)) for code in codes))) == []
+
+
+@pytest.mark.parametrize(("route", "field"), [("region", "region"), ("subregion", "subregion")])
+def test_every_region(service: Service, route: str, field: str) -> None:
+    cases = ((text, oracle.by_text(field, text)) for text in texts(field))
+    assert list(differing(service, f"/v1/{route}/{{}}", cases)) == []
+
+
+@pytest.mark.parametrize(("route", "field"), [("continent", "continents"), ("cioc", "cioc")])
+def test_every_continent_and_olympic_code(service: Service, route: str, field: str) -> None:
+    cases = ((text.lower(), oracle.by_text(field, text)) for text in texts(field))
+    assert list(differing(service, f"/v1/countries/{route}/{{}}", cases)) == []
+
+
+def test_every_language_by_code_and_by_name(service: Service) -> None:
+    spoken = {code: name for record in oracle.records() for code, name in record.get("languages", {}).items()}
+    alpha2 = {oracle.reference("languages").get(code, {}).get("alpha2") for code in spoken} - {None}
+    keys = [*spoken, *spoken.values(), *alpha2]
+    assert list(differing(service, "/v1/lang/{}", ((key, oracle.by_language(key)) for key in keys))) == []
+
+
+def test_every_currency_by_code_name_and_word(service: Service) -> None:
+    names = {code: money["name"] for record in oracle.records() for code, money in record.get("currencies", {}).items()}
+    words = {word for name in names.values() for word in oracle.fold(name).split(" ")}
+    keys = [*names, *names.values(), *sorted(words)]
+    assert list(differing(service, "/v1/currency/{}", ((key, oracle.by_currency(key)) for key in keys))) == []
+
+
+@pytest.mark.parametrize("status", ["true", "false"])
+def test_independence(service: Service, status: str) -> None:
+    found = walked(service, f"/v1/independent?status={status}")
+    assert found == oracle.codes_of(oracle.by_independence(independent=status == "true"))
+
+
+@pytest.mark.parametrize("order", ORDER.enum)
+@pytest.mark.parametrize("metric", [metric.name for metric in METRICS])
+def test_every_ranking(service: Service, metric: str, order: str) -> None:
+    assert walked(service, f"/v1/rank/{metric}?order={order}") == oracle.codes_of(oracle.ranked(metric, order))
+
+
+def native_names(record: Record) -> list[str]:
+    return [text for one in record["name"].get("native", {}).values() for text in one.values()]
+
+
+def test_every_name_in_full(service: Service) -> None:
+    names = {
+        name
+        for record in oracle.records()
+        for name in (
+            record["name"]["common"],
+            record["name"]["official"],
+            *native_names(record),
+            *record.get("altSpellings", []),
+        )
+    }
+    cases = ((name, oracle.by_name(name, full=True)) for name in sorted(names) if oracle.squash(name))
+    assert list(differing(service, "/v1/name/{}?fullText=true", cases)) == []
+
+
+def test_parts_of_names_best_first(service: Service) -> None:
+    parts = sorted({word[:length] for name in texts("altSpellings") for word in name.split() for length in (2, 4, 9)})
+    cases = ((part, oracle.by_name(part)) for part in parts[::20] if oracle.squash(part))
+    assert list(differing(service, "/v1/name/{}", cases)) == []
+
+
+def test_every_capital_and_its_parts(service: Service) -> None:
+    capitals = texts("capital")
+    keys = [*capitals, *(capital[1:4] for capital in capitals[::5])]
+    cases = ((key, oracle.by_capital(key)) for key in keys if oracle.squash(key))
+    assert list(differing(service, "/v1/capital/{}", cases)) == []
+
+
+@pytest.mark.parametrize(("kind", "key", "field"), [("subregions", "name", "subregion"), ("tlds", "tld", "tld")])
+def test_every_item_of_the_catalogs(service: Service, kind: str, key: str, field: str) -> None:
+    items: list[dict[str, object]] = []
+    while page := orjson.loads(service.get(f"/v1/meta/{kind}?limit=100&offset={len(items)}").body)[kind]:
+        items += page
+    expected = [
+        (text, [record["cca2"] for record in oracle.records() if text in valued(record, field)])
+        for text in texts(field)
+    ]
+    assert [(item[key], item["cca2"]) for item in items] == expected
+    assert [item["countryCount"] for item in items] == [len(codes) for _, codes in expected]
+    if kind == "subregions":
+        regions = {record.get("subregion"): record["region"] for record in oracle.records()}
+        assert {item["name"]: item["region"] for item in items} == {name: regions[name] for name in texts(field)}

@@ -1,0 +1,114 @@
+"""Projections against a plain reading of the contract, over whole records that the service itself answers."""
+
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.contract import oracle
+from tests.support.serving import Service
+
+NOTHING = object()
+
+
+def project(value: Any, paths: list[list[str]]) -> Any:
+    """Keep of *value* what *paths* name; NOTHING where they end nowhere."""
+    if [] in paths:
+        return value
+    if isinstance(value, list):
+        kept = [found for item in value if (found := project(item, paths)) is not NOTHING]
+        return kept or NOTHING
+    if not isinstance(value, dict):
+        return NOTHING
+    found = {
+        name: part
+        for name, inner in value.items()
+        if (below := [path[1:] for path in paths if path[0] == name]) and (part := project(inner, below)) is not NOTHING
+    }
+    return found or NOTHING
+
+
+def projected(record: Any, fields: str) -> Any:
+    """Project a whole record by the text of ``fields``."""
+    found = project(record, [path.strip().split(".") for path in fields.split(",") if path.strip()])
+    return {} if found is NOTHING else found
+
+
+@pytest.fixture(scope="module")
+def whole(site: Path) -> dict[str, Any]:
+    """Read every whole record by its code."""
+    records = (orjson.loads(path.read_bytes()) for path in (site / "public" / "_objects").iterdir())
+    return {record["cca2"]: record for record in records}
+
+
+WANTED = "name.common,capital,enrichment.economics.gdp"
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("/v1?", oracle.records()[:5]),
+        ("/v1?page=3&", oracle.records()[15:20]),
+        ("/v1/region/oceania?limit=25&", oracle.by_text("region", "oceania")[:25]),
+        ("/v1/rank/gdp?limit=25&", oracle.ranked("gdp", "desc")[:25]),
+        ("/v1/rank/hdi?order=asc&", oracle.ranked("hdi", "asc")[:5]),
+        ("/v1/alpha/aq,de,bv,fr?", oracle.by_codes("aq,de,bv,fr")),
+        ("/v1/independent?status=false&limit=25&", oracle.by_independence(independent=False)[:25]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_name_capital_and_gdp(service: Service, whole: dict[str, Any], target: str, expected: Any) -> None:
+    reply = service.get(f"{target}fields={WANTED}")
+    assert orjson.loads(reply.body) == [projected(whole[record["cca2"]], WANTED) for record in expected]
+
+
+@pytest.mark.parametrize("cca2", ["DE", "AQ", "BV"])
+def test_name_capital_and_gdp_of_the_caller(service: Service, whole: dict[str, Any], cca2: str) -> None:
+    reply = service.get(f"/v1/current?fields={WANTED}", country=cca2)
+    assert orjson.loads(reply.body) == projected(whole[cca2], WANTED)
+
+
+def every_path(value: Any) -> set[str]:
+    """Dot paths of everything in *value*."""
+    if isinstance(value, list):
+        return {path for item in value for path in every_path(item)}
+    if not isinstance(value, dict):
+        return set()
+    return set(value) | {f"{name}.{path}" for name, inner in value.items() for path in every_path(inner)}
+
+
+def test_every_path_of_some_records_alone(service: Service, whole: dict[str, Any]) -> None:
+    for cca2 in ("DE", "AQ", "XK"):
+        for path in sorted(every_path(whole[cca2])):
+            reply = service.get(f"/v1/alpha/{cca2}?fields={path}")
+            assert reply.body == orjson.dumps([projected(whole[cca2], path)]), path
+
+
+def test_null_stays_null(service: Service, whole: dict[str, Any]) -> None:
+    codes = [cca2 for cca2, record in whole.items() if record.get("enrichment", {}).get("company", 0) is None]
+    reply = service.get(f"/v1/alpha/{codes[0]}?fields=enrichment.company")
+    assert reply.body == b'[{"enrichment":{"company":null}}]'
+
+
+_NAMES = st.sampled_from(
+    [
+        *("name", "common", "native", "deu", "currencies", "EUR", "capital", "enrichment", "computed", "holidays"),
+        *("items", "date", "latlng", "languages", "population", "cca2", "translations"),
+        *("*x", "0", "length", "__proto__", ""),
+    ]
+)
+_PATHS = st.lists(_NAMES, min_size=1, max_size=5).map(".".join)
+
+
+@given(st.lists(_PATHS, min_size=1, max_size=8), st.randoms(use_true_random=False))
+def test_any_set_of_paths_in_any_order(service: Service, whole: dict[str, Any], paths: list[str], random: Any) -> None:
+    shuffled = list(paths)
+    random.shuffle(shuffled)
+    reply = service.get(f"/v1/alpha/de?fields={','.join(paths)}")
+    named = [path for path in paths if path.strip()]
+    expected = projected(whole["DE"], ",".join(named)) if named else whole["DE"]
+    assert reply.body == orjson.dumps([expected])
+    assert service.get(f"/v1/alpha/de?fields={','.join(shuffled)}").body == reply.body

@@ -1,0 +1,211 @@
+"""Properties of the default site as a whole: its files and its edge answer alike."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from builder.build import make_site
+from builder.config import load_config
+from builder.core.engine import read_modules
+from builder.core.modules import manifest_module
+from builder.core.site import Core
+from builder.inputs import Request
+from builder.stages.hosts import cloudflare
+from builder.stages.hosts.limits import FILES
+from builder.tables.routes import DESCRIPTION, ROUTES
+from tests.support.project import exported, quiet
+from tests.support.serving import Service
+from tests.support.vectors import load_vectors
+
+_WINDOW = re.compile(r"_pages/(.+)/([0-9]+)-([0-9]+)\.json")
+
+
+@pytest.fixture(scope="module")
+def manifest(site: Path) -> dict[str, Any]:
+    """Read the manifest of the edge."""
+    return exported(read_modules(site / "edge"))
+
+
+@pytest.fixture(scope="module")
+def joining(site: Path, manifest: dict[str, Any]) -> Service:
+    """Open the edge of a site that has no page files, so that it joins every window itself."""
+    policy = {"limits": [], "catalogLimits": [], "offsets": "aligned"}
+    modules = read_modules(site / "edge")
+    modules["manifest.js"] = manifest_module("", manifest | {"policy": policy}).body.decode()
+    return Service(Core(modules), site / "public")
+
+
+@pytest.fixture(scope="module")
+def targets(manifest: dict[str, Any]) -> dict[str, tuple[str, int]]:
+    """Map each listing to a target that answers it, and the greatest size that this target answers."""
+    found: dict[str, tuple[str, int]] = {}
+    for index, keys in manifest["indexes"].items():
+        for key, number in keys.items():
+            target, ceiling = _target(index, key)
+            name = manifest["listings"][number]["name"]
+            if found.get(name, ("", 0))[1] < ceiling:
+                found[name] = (target, ceiling)
+    for kind in manifest["catalogs"]:
+        found[f"meta/{kind}"] = (f"/v1/meta/{kind}?", 100)
+    return found
+
+
+def _target(index: str, key: str) -> tuple[str, int]:
+    if index == "all":
+        return "/v1?", 5
+    if index == "independent":
+        return f"/v1/independent?status={key}&", 25
+    if index == "rank":
+        metric, order = key.split("/")
+        return f"/v1/rank/{metric}?order={order}&", 25
+    route = next(route for route in ROUTES if route.kind == "match" and route.index == index)
+    return f"{route.path.rpartition('/')[0]}/{quote(key, safe='')}?", 25
+
+
+def pages(site: Path) -> Iterator[tuple[str, str, int, int]]:
+    """Yield path, listing, limit and offset of every page file."""
+    for path in sorted((site / "public" / "_pages").rglob("*.json")):
+        name = path.relative_to(site / "public").as_posix()
+        found = _WINDOW.fullmatch(name)
+        assert found, f"{name} is no name of a page"
+        yield name, found[1], int(found[2]), int(found[3])
+
+
+def test_every_page_file_is_what_the_edge_joins_for_the_same_window(
+    site: Path, service: Service, joining: Service, targets: dict[str, tuple[str, int]]
+) -> None:
+    wrong = []
+    for path, listing, limit, offset in pages(site):
+        target = f"{targets[listing][0]}limit={limit}&offset={offset}"
+        filed, joined = service.result(target), joining.result(target)
+        if filed.get("file") != path:
+            wrong.append(f"{path}: {target} is answered with {filed.get('file')}")
+        elif "file" in joined or filed["headers"] != joined["headers"]:
+            wrong.append(f"{path}: headers of {target} differ where it is joined")
+        elif service.get(target).body != joining.get(target).body:
+            wrong.append(f"{path}: {target} is joined to other bytes")
+    assert wrong == []
+
+
+def test_every_window_of_the_policy_has_its_file(
+    service: Service, targets: dict[str, tuple[str, int]], manifest: dict[str, Any], site: Path
+) -> None:
+    lengths = {listing["name"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
+    written = {path for path, *_ in pages(site)}
+    asked = set()
+    for listing, (target, ceiling) in targets.items():
+        length = lengths.get(listing) or manifest["catalogs"][listing.removeprefix("meta/")]["total"]
+        for limit in range(1, ceiling + 1):
+            for offset in range(0, length, limit):
+                result = service.result(f"{target}limit={limit}&offset={offset}")
+                assert "file" in result, f"{target}limit={limit}&offset={offset} has no file"
+                asked.add(result["file"])
+    assert written - asked == set(), "no request leads to these"
+    assert all((site / "public" / path).is_file() for path in asked)
+
+
+def test_every_record_has_its_array_and_its_object(site: Path, service: Service, manifest: dict[str, Any]) -> None:
+    for number, cca2 in enumerate(manifest["cca2"]):
+        public = site / "public"
+        assert service.core.join([number], "array") == (public / f"_records/{cca2}.json").read_bytes()
+        assert service.core.join([number], "object") == (public / f"_objects/{cca2}.json").read_bytes()
+
+
+def test_files_and_edge_agree_on_every_vector(service: Service, joining: Service) -> None:
+    repeatable = [vector for vector in load_vectors() if service.send(vector).header("Cache-Control") != "no-store"]
+    assert len(repeatable) > 1000
+    assert [vector.id for vector in repeatable if service.send(vector) != joining.send(vector)] == []
+
+
+def test_a_route_never_depends_on_a_file_that_is_missing(site: Path, manifest: dict[str, Any]) -> None:
+    missing = [
+        asset["file"] for asset in manifest["assets"].values() if not (site / "public" / asset["file"]).is_file()
+    ]
+    assert missing == []
+
+
+def test_every_json_text_and_flag_route_is_in_the_edge(manifest: dict[str, Any]) -> None:
+    declared = {route.path for route in (*ROUTES, DESCRIPTION) if not route.on_flag_host}
+    assert declared <= {route["path"] for route in manifest["routes"]}
+
+
+def test_every_file_route_has_its_file(manifest: dict[str, Any]) -> None:
+    files = [route.path for route in (*ROUTES, DESCRIPTION) if route.kind == "file"]
+    assert [path for path in files if path not in manifest["assets"]] == []
+
+
+def test_no_file_beside_the_edge_holds_all_records(site: Path, manifest: dict[str, Any]) -> None:
+    everyone = len(manifest["cca2"])
+    full = [
+        path.name
+        for path in (site / "public").rglob("*")
+        if path.is_file() and path.read_bytes().count(b'"capitalInfo":') >= everyone / 2
+    ]
+    assert full == []
+
+
+def test_the_public_files_stay_under_the_tightest_limit(site: Path) -> None:
+    files = sum(path.is_file() for path in (site / "public").rglob("*"))
+    (limit,) = (limit for limit in cloudflare.LIMITS if limit.what == FILES)
+    assert files < limit.most == 20_000
+
+
+def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
+    odd = [
+        str(path) for path in site.rglob("*") if not re.fullmatch(r"[\w./~-]+", str(path.relative_to(site)), re.ASCII)
+    ]
+    assert odd == []
+
+
+def test_the_files_are_those_that_the_build_names(site: Path, project: Request) -> None:
+    made = make_site(project, load_config(project.config), quiet)
+    expected = {file.path: file.size for file in made.every_file()}
+    found = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
+    assert found == expected
+
+
+def test_every_error_has_a_generic_body(site: Path) -> None:
+    bodies = {path.stem: json.loads(path.read_text("utf-8")) for path in (site / "public" / "_errors").iterdir()}
+    assert bodies.keys() == {"400", "404", "405", "414", "500"}
+    for status, body in bodies.items():
+        assert (list(body), str(body["status"])) == (["message", "status"], status)
+        assert body["message"]
+
+
+def test_notice_and_health_say_what_the_dataset_says(site: Path, project: Request, manifest: dict[str, Any]) -> None:
+    notice = json.loads((site / "public" / "v1" / "notice.json").read_text("utf-8"))
+    assert notice == json.loads((project.data / "notice.json").read_text("utf-8"))
+    health = json.loads((site / "public" / "health.json").read_text("utf-8"))
+    assert health["releaseId"] == manifest["revision"]
+    assert health["checks"]["dataset:records"][0]["observedValue"] == 250
+    sources = json.loads((project.data / "sources.json").read_text("utf-8"))["sources"]
+    dated = {source["id"]: source["date"] for source in sources if source.get("date")}
+    checks = {name.removeprefix("source:"): check[0] for name, check in health["checks"].items()}
+    assert {name: checks[name]["time"][:10] for name in dated} == dated
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/v1/name/~",
+        "/v1/capital/~",
+        "/v1/alpha/zz",
+        "/v1/subregion/~",
+        "/v1/lang/~",
+        "/v1/currency/~",
+        "/v1/countries/cioc/~",
+        "/flags/get/zz",
+        "/nothing",
+        "/docs/nothing.txt",
+    ],
+)
+def test_a_refusal_leads_to_an_address_that_answers(joining: Service, target: str) -> None:
+    message = json.loads(joining.get(target).body)["message"]
+    address = re.search(r"(/\S+) lists", message)
+    assert address, message
+    assert joining.get(address[1]).status == 200

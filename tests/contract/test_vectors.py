@@ -1,0 +1,23 @@
+"""The contract, sentence by sentence: each vector states in its ``why`` what it bears out."""
+
+import pytest
+
+from tests.support.serving import Service
+from tests.support.vectors import Vector, disagreements, load_vectors
+
+VECTORS = load_vectors()
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[vector.id for vector in VECTORS])
+def test_vector(service: Service, vector: Vector) -> None:
+    assert disagreements(vector, service.send) == [], vector.why
+
+
+def test_every_vector_has_a_name_of_its_own_and_says_why() -> None:
+    ids = [vector.id for vector in VECTORS]
+    assert len(ids) == len(set(ids))
+    assert all(vector.why for vector in VECTORS)
+
+
+def test_there_are_several_hundred() -> None:
+    assert len(VECTORS) >= 400

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { header } from '../core/fixture.js';
+import { adapter } from './adapters.js';
+
+const { askFor, made, respond } = await adapter('edge/adapters/fetch.js', { countryHeader: 'X-Caller' });
+const nobody = () => null;
+const nothing = () => assert.fail('no file is needed');
+
+/**
+ * @param {string} target
+ * @param {RequestInit} [more]
+ */
+function request(target, more) {
+  return new Request(`https://example.org${target}`, more);
+}
+
+/** @param {{headers: [string, string][]}} result */
+function sorted({ headers }) {
+  return headers.map(([name, value]) => [name.toLowerCase(), value]).sort();
+}
+
+const TARGETS = ['/v1?offset=1', '/v1/random?fields=cca2', '/v1/current?fields=cca2', '/nothing', '/flags/get/de'];
+
+for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+  test(`a ${method} is answered with exactly the headers that the core names`, () => {
+    for (const target of [...TARGETS, ...TARGETS]) {
+      const asked = request(target, { method, headers: { 'X-Caller': 'DE' } });
+      const result = askFor(asked, nobody);
+      const response = made(asked, result);
+      assert.equal(response.status, result.status);
+      assert.deepEqual([...response.headers].sort(), sorted(result), target);
+    }
+  });
+}
+
+test('an answer that begins otherwise than most is laid out as it is', () => {
+  const asked = request('/');
+  /** @type {import('../../../edge/core/types.js').Result} */
+  const usual = askFor(request('/nothing'), nobody);
+  const cacheControl = ['Cache-Control', header(usual, 'Cache-Control')];
+  const others = /** @type {[string, string][][]} */ ([
+    [],
+    [['A', '1']],
+    usual.headers.map(([name, value]) => [name, name === 'X-Dataset-Revision' ? 'other' : value]),
+    usual.headers.map(([name]) => [name, name === 'Cache-Control' ? 'max-age=7' : '1']),
+    [...usual.headers].reverse(),
+    [['A', '1'], ['B', '2'], ['C', '3'], ['D', '4'], cacheControl, ['E', '5']],
+    [['A', '6'], ['B', '7'], ['C', '8'], ['D', '9'], cacheControl],
+  ]);
+  for (const headers of others) {
+    const result = { status: 200, headers, body: null };
+    assert.deepEqual([...made(asked, result).headers].sort(), sorted(result));
+  }
+});
+
+test('a file is passed on with the headers of the answer and none of its own', async () => {
+  const asked = request('/v1/notice');
+  const stored = new Response('{}', { headers: { 'Content-Type': 'text/html', ETag: '"of the host"' } });
+  const response = await respond(asked, nobody, (/** @type {string} */ file) => {
+    assert.equal(file, 'v1/notice.json');
+    return stored;
+  });
+  assert.equal(await response.text(), '{}');
+  assert.deepEqual([...response.headers].sort(), sorted(askFor(asked, nobody)));
+});
+
+test('no file is read for a HEAD', () => {
+  const response = respond(request('/v1/notice', { method: 'HEAD' }), nobody, nothing);
+  assert.equal(response.status, 200);
+  assert.equal(response.body, null);
+});
+
+test('a file that cannot be read is the declared 500, and reported', async (context) => {
+  const log = context.mock.method(console, 'error', () => {});
+  const faults = [
+    () => new Response('gone', { status: 404 }),
+    () => Promise.reject(new Error('the disk')),
+    () => {
+      throw new Error('the binding');
+    },
+  ];
+  for (const read of faults) {
+    const response = await respond(request('/v1/notice'), nobody, read);
+    assert.equal(response.status, 500);
+    assert.equal(response.headers.get('Cache-Control'), 'no-store');
+    assert.equal((await response.json()).status, 500);
+  }
+  assert.equal(log.mock.callCount(), faults.length);
+});
+
+test('the country is the one that the host reports, else the one in the configured header', async () => {
+  const asked = request('/v1/current?fields=cca2', { headers: { 'X-Caller': 'IN' } });
+  const codes = ['DE', '', null, undefined].map(async (country) => {
+    const response = respond(asked, () => country, nothing);
+    return (await response.json()).cca2;
+  });
+  assert.deepEqual(await Promise.all(codes), ['DE', 'IN', 'IN', 'IN']);
+});
+
+test('a target is read as the caller spelled it', async () => {
+  for (const [target, name] of [['/v1/name/%41:%2F%2F', '"A://"'], ['//v1', '"//v1"'], ['/a%62?x', '"/a%62"']]) {
+    const { message } = await respond(request(target), nobody, nothing).json();
+    assert.ok(message.includes(name), message);
+  }
+});

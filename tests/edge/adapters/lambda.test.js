@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { adapter } from './adapters.js';
+
+const { originRequest, originResponse } = await adapter('builder/stages/hosts/aws/adapter.js');
+
+/**
+ * @param {string} uri
+ * @param {object} [more]
+ */
+function event(uri, more) {
+  const request = { method: 'GET', uri, querystring: '', headers: {}, ...more };
+  return { Records: [{ cf: { request } }] };
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function header(name, value) {
+  return { [name]: [{ key: name, value }] };
+}
+
+/**
+ * Send a request that has a file through both events, around a bucket that answers `response`.
+ * @param {object} response
+ */
+async function throughBucket(response) {
+  const request = await originRequest(event('/v1/notice'));
+  return originResponse({ Records: [{ cf: { request, response } }] });
+}
+
+test('a computed answer goes out without the bucket', async () => {
+  const answer = await originRequest(event('/v1/alpha/de,in', { querystring: 'fields=cca2' }));
+  assert.equal(answer.status, '200');
+  assert.equal(answer.body, '[{"cca2":"DE"},{"cca2":"IN"}]');
+  assert.deepEqual(answer.headers['content-type'], [{ key: 'Content-Type', value: 'application/json; charset=utf-8' }]);
+});
+
+test('records are joined as text, for a trigger answers with no bytes', async () => {
+  const answer = await originRequest(event('/v1/alpha/de,in'));
+  assert.equal(typeof answer.body, 'string');
+  assert.equal(JSON.parse(answer.body).length, 2);
+});
+
+test('an answer without a body has none', async () => {
+  const [redirect, options] = await Promise.all([
+    originRequest(event('/flags/get/de')),
+    originRequest(event('/v1', { method: 'OPTIONS' })),
+  ]);
+  assert.deepEqual([redirect.status, 'body' in redirect], ['301', false]);
+  assert.deepEqual([options.status, 'body' in options], ['204', false]);
+});
+
+test('a file is asked of the bucket, by whatever version the caller has', async () => {
+  const headers = { ...header('if-none-match', '"x"'), ...header('if-modified-since', 'x'), ...header('host', 'b') };
+  const request = await originRequest(event('/v1/notice', { querystring: 'a=b', headers }));
+  assert.equal(request.uri, '/v1/notice.json');
+  assert.equal(request.querystring, '');
+  assert.deepEqual(Object.keys(request.headers).sort(), ['host', 'x-answer-headers']);
+});
+
+test('the headers of the answer are laid over those of the bucket', async () => {
+  const stored = { ...header('last-modified', 'x'), ...header('etag', '"of the bucket"'), ...header('server', 's') };
+  const answer = await throughBucket({ status: '200', headers: stored });
+  assert.equal(answer.status, '200');
+  assert.equal(answer.headers.etag[0].value, '"00000000000000ab"');
+  assert.equal(answer.headers['cache-control'][0].value, 'public, max-age=3600, stale-while-revalidate=86400');
+  assert.deepEqual(answer.headers.server, [{ key: 'server', value: 's' }]);
+  assert.ok(!('last-modified' in answer.headers));
+});
+
+test('a file that the bucket lacks is the declared 500, and reported', async (context) => {
+  const log = context.mock.method(console, 'error', () => {});
+  const answer = await throughBucket({ status: '403', headers: header('x-amz-error', 'x') });
+  assert.equal(answer.status, '500');
+  assert.equal(JSON.parse(answer.body).status, 500);
+  assert.equal(log.mock.callCount(), 1);
+});
+
+test('what did not come from a file is left as it is', async () => {
+  const response = { status: '404', headers: {} };
+  assert.equal(await originResponse({ Records: [{ cf: { ...event('/x').Records[0].cf, response } }] }), response);
+});
+
+test('a tag that CloudFront hands on in several lines is one list', async () => {
+  const { headers } = await originRequest(event('/v1', { querystring: 'fields=cca2' }));
+  const lines = [{ value: '"x"' }, { value: headers.etag[0].value }];
+  const again = await originRequest(event('/v1', { querystring: 'fields=cca2', headers: { 'if-none-match': lines } }));
+  assert.equal(again.status, '304');
+});
+
+test('the caller is where CloudFront says', async () => {
+  const headers = header('cloudfront-viewer-country', 'IN');
+  const answer = await originRequest(event('/v1/current', { querystring: 'fields=cca2', headers }));
+  assert.equal(answer.body, '{"cca2":"IN"}');
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { header } from '../core/fixture.js';
+import { adapter } from './adapters.js';
+
+const { ask, bodyOf, refused, site } = await adapter('edge/adapters/site.js');
+
+/** @param {string} target */
+function get(target, country = () => '') {
+  return ask({ method: 'GET', target, country });
+}
+
+test('bytes above ASCII are read as if they had been percent-encoded', () => {
+  assert.deepEqual(get('/v1/name/Åland?fields=name'), get('/v1/name/%C3%85land?fields=name'));
+  assert.deepEqual(get('/v1/name/ \u0007'), get('/v1/name/%20%07'));
+  assert.deepEqual(get('/v1/name/\ud83d'), get('/v1/name/%EF%BF%BD'));
+});
+
+test('a target is parted at its first question mark', () => {
+  assert.deepEqual(get('/v1?seed=?&limit=1'), get('/v1?limit=1&seed=%3F'));
+  assert.deepEqual(get('/v1?'), get('/v1'));
+});
+
+test('chance is new for each request that asks for it', () => {
+  const seeds = Array.from({ length: 20 }, () => header(get('/v1?page=random'), 'X-List-Seed') ?? '');
+  assert.equal(new Set(seeds).size, 20);
+  for (const seed of seeds) {
+    assert.match(seed, /^[0-9a-f]{32}$/);
+  }
+});
+
+test('the country is asked for by nobody who does not need it', () => {
+  assert.equal(get('/v1', () => assert.fail('not needed')).status, 200);
+});
+
+test('whatever fails is the declared 500, and reported', (context) => {
+  const log = context.mock.method(console, 'error', () => {});
+  const fault = new Error('the host');
+  const result = get('/v1/current', () => {
+    throw fault;
+  });
+  assert.equal(result.status, 500);
+  assert.equal(JSON.parse(result.body).status, 500);
+  assert.deepEqual(log.mock.calls[0].arguments, [fault]);
+});
+
+test('a refusal of the host has the form of every error', () => {
+  const result = refused(431, 'Too large.');
+  assert.deepEqual(JSON.parse(result.body), { message: 'Too large.', status: 431 });
+  for (const [name, value] of site.manifest.headers.common) {
+    assert.equal(header(result, name), value);
+  }
+});
+
+test('a body is there where the status allows one', () => {
+  const tag = header(get('/v1?fields=cca2'), 'ETag');
+  const unchanged = ask({ method: 'GET', target: '/v1?fields=cca2', ifNoneMatch: tag, country: () => '' });
+  assert.equal(unchanged.status, 304);
+  assert.equal(bodyOf(unchanged), null);
+  assert.equal(bodyOf(get('/flags/get/de')), null);
+  assert.equal(bodyOf(ask({ method: 'OPTIONS', target: '/v1', country: () => '' })), null);
+  assert.match(String(bodyOf(get('/nothing'))), /"status":404}$/);
+  const joined = new TextDecoder().decode(bodyOf(get('/v1/alpha/de,in')));
+  assert.deepEqual(
+    JSON.parse(joined).map((/** @type {{cca2: string}} */ record) => record.cca2),
+    ['DE', 'IN'],
+  );
+});

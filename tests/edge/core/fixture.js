@@ -1,0 +1,362 @@
+/** A site of twelve records, made without the builder, so that the core can be tested alone. */
+
+import { readFileSync } from 'node:fs';
+import { createSite, answer } from '../../../edge/core/answer.js';
+import { textOf } from '../../../edge/core/bytes.js';
+import { fold, squash } from '../../../edge/core/fold.js';
+
+/** @typedef {import('../../../edge/core/types.js').Manifest} Manifest */
+/** @typedef {import('../../../edge/core/types.js').Request} Request */
+/** @typedef {import('../../../edge/core/types.js').Result} Result */
+/** @typedef {import('../../../edge/core/types.js').Route} Route */
+/** @typedef {import('../../../edge/core/types.js').Site} Site */
+/** @typedef {Record<string, any>} Country */
+
+/**
+ * Read a JSON file that stands beside the tests.
+ * @param {string} name
+ * @returns {any}
+ */
+export function readJson(name) {
+  return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+}
+
+/** @type {Country[]} */
+export const countries = readJson('countries.json').sort((/** @type {Country} */ one, /** @type {Country} */ other) =>
+  fold(one.name.common) < fold(other.name.common) ? -1 : 1,
+);
+
+export const records = countries.map((country) =>
+  Object.entries(country).map(([name, value]) => `${JSON.stringify(name)}:${encode(value)}`),
+);
+
+/**
+ * Encode as JSON; 12 of lifeExpectancy as 12.0, which a projection must not touch.
+ * @param {unknown} value
+ * @returns {string}
+ */
+function encode(value) {
+  return JSON.stringify(value).replace('"lifeExpectancy":12,', '"lifeExpectancy":12.0,');
+}
+
+const PAGED = ['fields', 'limit', 'offset'];
+const LISTED = [...PAGED, 'page', 'index', 'seed'];
+const METRICS = ['population', 'area', 'gdp', 'gdpPerCapita', 'hdi', 'lifeExpectancy', 'populationDensity'];
+
+/** @type {Route[]} */
+const routes = [
+  ...['/v1', '/v1/list', '/v1/countries', '/v1/countries/list'].map(
+    (path) => /** @type {Route} */ ({ path, kind: 'list', params: LISTED, index: 'all', clamp: 5 }),
+  ),
+  { path: '/v1/random', kind: 'random', params: PAGED },
+  { path: '/v1/current', kind: 'current', params: ['fields'] },
+  { path: '/v1/alpha/{codes}', kind: 'codes', params: PAGED, max: 25 },
+  { path: '/v1/countries/alpha/{codes}', kind: 'codes', params: PAGED, max: 25 },
+  { path: '/v1/name/{name}', kind: 'search', params: ['fullText', ...PAGED], index: 'names' },
+  { path: '/v1/capital/{capital}', kind: 'search', params: PAGED, index: 'capitals' },
+  ...['region', 'subregion', 'lang', 'currency'].map(
+    (index) => /** @type {Route} */ ({ path: `/v1/${index}/{${index}}`, kind: 'match', params: PAGED, index }),
+  ),
+  { path: '/v1/countries/continent/{continent}', kind: 'match', params: PAGED, index: 'continent' },
+  { path: '/v1/countries/cioc/{code}', kind: 'match', params: PAGED, index: 'cioc', exact: true },
+  { path: '/v1/independent', kind: 'independent', params: ['status', ...PAGED] },
+  { path: '/v1/rank/{metric}', kind: 'rank', params: ['order', ...PAGED], index: 'rank' },
+  { path: '/v1/notice', kind: 'file', params: [] },
+  { path: '/v1/meta/subregions', kind: 'catalog', params: ['catalogLimit', 'offset'], catalog: 'subregions' },
+  { path: '/v1/meta/tlds', kind: 'catalog', params: ['catalogLimit', 'offset'], catalog: 'tlds' },
+  { path: '/health', kind: 'file', params: [] },
+  { path: '/flags/get/{code}', kind: 'flag', params: [], flag: 'png' },
+  { path: '/flags/get/png/{code}', kind: 'flag', params: [], flag: 'png' },
+  { path: '/flags/get/svg/{code}', kind: 'flag', params: [], flag: 'svg' },
+  { path: '/llms.txt', kind: 'file', params: [] },
+  { path: '/docs/{page}.txt', kind: 'file', params: [] },
+];
+
+/** @type {Manifest['params']} */
+const params = {
+  fullText: { name: 'fullText', type: 'boolean', default: false },
+  status: { name: 'status', type: 'boolean', default: true },
+  order: { name: 'order', type: 'enum', enum: ['asc', 'desc'], default: 'desc' },
+  fields: { name: 'fields', type: 'fields' },
+  limit: { name: 'limit', type: 'integer', minimum: 1, maximum: 25, default: 5 },
+  catalogLimit: { name: 'limit', type: 'integer', minimum: 1, maximum: 100, default: 25 },
+  offset: { name: 'offset', type: 'integer', minimum: 0, default: 0 },
+  page: { name: 'page', type: 'page' },
+  index: { name: 'index', type: 'integer', minimum: 0, default: 0 },
+  seed: { name: 'seed', type: 'seed' },
+};
+
+/** @type {Manifest['headers']} */
+const headers = {
+  common: [
+    ['Access-Control-Allow-Origin', '*'],
+    ['Access-Control-Expose-Headers', 'X-Dataset-Revision, X-Total-Count, Link, ETag'],
+    ['X-Content-Type-Options', 'nosniff'],
+    ['X-Dataset-Revision', '0123456789abcdef'],
+  ],
+  options: [
+    ['Allow', 'GET, HEAD, OPTIONS'],
+    ['Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'],
+    ['Access-Control-Allow-Headers', 'If-None-Match'],
+    ['Access-Control-Max-Age', '86400'],
+  ],
+  cache: {
+    ok: 'public, max-age=3600, stale-while-revalidate=86400',
+    error: 'public, max-age=60',
+    none: 'no-store',
+    private: 'private, no-store',
+    image: 'public, max-age=31536000',
+  },
+  types: {
+    json: 'application/json; charset=utf-8',
+    text: 'text/plain; charset=utf-8',
+    html: 'text/html; charset=utf-8',
+    svg: 'image/svg+xml',
+  },
+};
+
+/** @type {Manifest['assets']} */
+const assets = {
+  '/health': { file: 'health.json', type: 'json', cache: 'ok', digest: '00000000000000aa' },
+  '/v1/notice': { file: 'v1/notice.json', type: 'json', cache: 'ok', digest: '00000000000000ab' },
+  '/llms.txt': { file: 'llms.txt', type: 'text', cache: 'ok', digest: '00000000000000ac' },
+  '/docs/start.txt': { file: 'docs/start.txt', type: 'text', cache: 'ok', digest: '00000000000000ad' },
+  '/': { file: 'index.html', type: 'html', cache: 'ok', digest: '00000000000000ae' },
+  '/robots.txt': { file: 'robots.txt', type: 'text', cache: 'ok', digest: '00000000000000b0' },
+  '/docs/': { file: 'docs/index.html', type: 'html', cache: 'ok', digest: '00000000000000af' },
+  '/flags/svg/de.svg': {
+    file: 'flags/svg/de.svg',
+    type: 'svg',
+    cache: 'image',
+    digest: '00000000000000ba',
+    headers: [['Content-Security-Policy', "default-src 'none'"]],
+  },
+};
+
+/**
+ * @param {(country: Country) => string[]} keysOf
+ * @returns {Record<string, number[]>}
+ */
+function group(keysOf) {
+  /** @type {Record<string, number[]>} */
+  const groups = {};
+  countries.forEach((country, number) => {
+    for (const key of new Set(keysOf(country).map((name) => squash(fold(name))))) {
+      (groups[key] ??= []).push(number);
+    }
+  });
+  return groups;
+}
+
+/**
+ * @param {string} metric
+ * @param {string} order
+ * @returns {number[]}
+ */
+function ranked(metric, order) {
+  const figures = countries.map(({ enrichment, population, area }) => {
+    const { economics = {}, development = {}, computed = {} } = enrichment ?? {};
+    return enrichment && { population, area, ...economics, ...development, ...computed }[metric];
+  });
+  const sign = order === 'asc' ? 1 : -1;
+  return figures
+    .flatMap((figure, number) => (typeof figure === 'number' ? [number] : []))
+    .sort((one, other) => sign * (figures[one] - figures[other]) || one - other);
+}
+
+/** @returns {Record<string, Record<string, number[]>>} */
+function groupAll() {
+  const all = countries.map((_, number) => number);
+  const known = new Set(all.filter((number) => countries[number].independent === true));
+  return {
+    all: { '': all },
+    region: group(({ region }) => [region]),
+    subregion: group(({ subregion }) => (subregion ? [subregion] : [])),
+    continent: group(({ continents }) => continents),
+    cioc: group(({ cioc }) => (cioc ? [cioc] : [])),
+    lang: group(({ languages = {} }) => Object.entries(languages).flat()),
+    currency: group(({ currencies = {} }) =>
+      Object.entries(currencies).flatMap(([code, { name }]) => [code, name, ...name.split(' ')]),
+    ),
+    independent: { true: [...known], false: all.filter((number) => !known.has(number)) },
+    rank: Object.fromEntries(
+      METRICS.flatMap((metric) => ['asc', 'desc'].map((order) => [`${metric}/${order}`, ranked(metric, order)])),
+    ),
+  };
+}
+
+/**
+ * @param {string} kind
+ * @param {(country: Country) => string[]} namesOf
+ * @returns {Manifest['catalogs'][string]}
+ */
+function catalog(kind, namesOf) {
+  const names = [...new Set(countries.flatMap(namesOf))].sort();
+  const items = names.map((name) => {
+    const cca2 = countries.filter((country) => namesOf(country).includes(name)).map((country) => country.cca2);
+    return JSON.stringify({ [kind === 'tlds' ? 'tld' : 'name']: name, countryCount: cca2.length, cca2 });
+  });
+  return { total: items.length, items, digest: '00000000000000ca' };
+}
+
+/**
+ * Make the manifest; `changes` are laid over it.
+ * @param {Partial<Manifest>} [changes]
+ * @returns {Manifest}
+ */
+export function makeManifest(changes = {}) {
+  /** @type {Manifest['listings']} */
+  const listings = [];
+  /** @type {Manifest['indexes']} */
+  const indexes = {};
+  for (const [index, groups] of Object.entries(groupAll())) {
+    indexes[index] = {};
+    for (const [key, members] of Object.entries(groups)) {
+      indexes[index][key] = listings.length;
+      listings.push({ name: key === '' ? index : `${index}/${key}`, members: index === 'all' ? null : members });
+    }
+  }
+  /** @type {Record<string, number>} */
+  const numbers = { unk: countries.findIndex(({ cca2 }) => cca2 === 'XK') };
+  countries.forEach(({ cca2, cca3, ccn3 }, number) => {
+    for (const code of [cca2, cca3, ccn3]) {
+      if (code) {
+        numbers[code.toLowerCase()] = number;
+      }
+    }
+  });
+  const folded = (/** @type {string[]} */ names) => [...new Set(names.map(fold))];
+  return {
+    revision: '0123456789abcdef',
+    schemaVersion: 1,
+    routes,
+    params,
+    bounds: { digits: 9, fieldPaths: 64, fieldDepth: 8, target: 8000, seed: '[A-Za-z0-9._~-]{1,64}' },
+    policy: {
+      limits: Array.from({ length: 25 }, (_, size) => size + 1),
+      catalogLimits: Array.from({ length: 100 }, (_, size) => size + 1),
+      offsets: 'aligned',
+    },
+    headers,
+    cca2: countries.map(({ cca2 }) => cca2.toLowerCase()),
+    digests: countries.map((_, number) => `feedface${String(number).padStart(8, '0')}`),
+    codes: numbers,
+    listings,
+    indexes,
+    known: {
+      region: [...new Set(countries.map(({ region }) => region))],
+      continent: [...new Set(countries.flatMap(({ continents }) => continents))],
+    },
+    metrics: Object.fromEntries(METRICS.map((metric) => [metric, { definition: `What ${metric} measures.` }])),
+    names: countries.map(({ name, altSpellings, cca2, cca3 }) => {
+      const native = Object.values(name.native ?? {}).flatMap((one) => Object.values(one));
+      const codes = [cca2, cca3];
+      const short = altSpellings.filter((/** @type {string} */ text) => text.length <= 3 && !codes.includes(text));
+      const long = altSpellings.filter((/** @type {string} */ text) => text.length > 3);
+      const wholes = [cca2.toLowerCase(), cca3.toLowerCase(), ...folded(short)];
+      return [folded([name.common, name.official, ...native, ...long]), [...new Set(wholes)]];
+    }),
+    capitals: countries.map(({ capital = [] }) => [folded(capital), []]),
+    catalogs: {
+      subregions: catalog('subregions', ({ subregion }) => (subregion ? [subregion] : [])),
+      tlds: catalog('tlds', ({ tld = [] }) => tld),
+    },
+    assets,
+    flags: { svg: 'https://flags.test/svg/', png: 'https://flags.test/png/' },
+    fallback: '',
+    countryHeader: '',
+    ...changes,
+  };
+}
+
+export const site = createSite(makeManifest(), records);
+
+/**
+ * Ask for a target, a path with perhaps a query.
+ * @param {string} target
+ * @param {Partial<Request>} [more]
+ * @param {Site} [of]
+ * @returns {Result}
+ */
+export function ask(target, more = {}, of = site) {
+  const at = target.indexOf('?');
+  const [path, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
+  const plain = { method: 'GET', path, query, ifNoneMatch: '', country: '', entropy: '0123456789abcdef'.repeat(2) };
+  return answer({ ...plain, ...more }, of);
+}
+
+/**
+ * The text of an answer, as an adapter sends it; files are what the builder writes under their names.
+ * @param {Result} result
+ * @param {Site} [of]
+ * @returns {string}
+ */
+export function textOfAnswer(result, of = site) {
+  if ('records' in result) {
+    return textOf(result, of);
+  }
+  return 'file' in result ? textOfFile(result.file, of) : result.body;
+}
+
+/**
+ * @param {string} file
+ * @param {Site} of
+ * @returns {string}
+ */
+function textOfFile(file, { manifest }) {
+  const one = /^_(records|objects)\/(..)\.json$/.exec(file);
+  if (one !== null) {
+    const form = one[1] === 'records' ? 'array' : 'object';
+    return textOf({ status: 200, headers: [], records: [manifest.cca2.indexOf(one[2])], form }, { records });
+  }
+  const page = /^_pages\/(.+)\/(\d+)-(\d+)\.json$/.exec(file);
+  if (page === null) {
+    throw new Error(`no file ${file}`);
+  }
+  const [limit, offset] = [Number(page[2]), Number(page[3])];
+  if (page[1].startsWith('meta/')) {
+    const kind = page[1].slice(5);
+    const { items, total } = manifest.catalogs[kind];
+    const wanted = items.slice(offset, offset + limit).map((item) => JSON.parse(item));
+    const head = { kind, schemaVersion: 1, total, offset, limit, count: wanted.length };
+    return JSON.stringify({ ...head, [kind]: wanted });
+  }
+  const listing = manifest.listings.find(({ name }) => name === page[1]);
+  const members = listing?.members ?? countries.map((_, number) => number);
+  const numbers = members.slice(offset, offset + limit);
+  if (listing === undefined || numbers.length < 2 || limit > members.length) {
+    throw new Error(`no file ${file}`);
+  }
+  return textOf({ status: 200, headers: [], records: numbers, form: 'array' }, { records });
+}
+
+/**
+ * The decoded body of an answer.
+ * @param {Result} result
+ * @param {Site} [of]
+ * @returns {any}
+ */
+export function jsonOf(result, of = site) {
+  return JSON.parse(textOfAnswer(result, of));
+}
+
+/**
+ * Codes of the records of an answer, in order.
+ * @param {string} target
+ * @param {Partial<Request>} [more]
+ * @param {Site} [of]
+ * @returns {string[]}
+ */
+export function codesOf(target, more = {}, of = site) {
+  return jsonOf(ask(target, more, of), of).map((/** @type {Country} */ country) => country.cca2);
+}
+
+/**
+ * A header's value, or undefined.
+ * @param {Result} result
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+export function header(result, name) {
+  return result.headers.find(([one]) => one === name)?.[1];
+}

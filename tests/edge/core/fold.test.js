@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fold, squash } from '../../../edge/core/fold.js';
+import { countries, readJson } from './fixture.js';
+
+/** @type {[text: string, folded: string][]} */
+const vectors = readJson('../../contract/core_vectors/fold.json').folds;
+
+test('texts fold as the vectors say', () => {
+  for (const [text, folded] of vectors) {
+    assert.equal(fold(text), folded, `fold(${JSON.stringify(text)})`);
+  }
+});
+
+test('folding twice is folding once, for every character there is', () => {
+  for (let point = 0; point < 0x30000; point++) {
+    if (point < 0xd800 || point > 0xdfff) {
+      const character = String.fromCodePoint(point);
+      for (const text of [character, `S${character}T`, `a ${character}st b`]) {
+        const once = fold(text);
+        assert.equal(fold(once), once, `U+${point.toString(16)} in ${JSON.stringify(text)}`);
+      }
+    }
+  }
+});
+
+test('letters, marks and spaces that a fold leaves are in their final form', () => {
+  for (const country of countries) {
+    const folded = fold(country.name.official);
+    assert.equal(folded, folded.trim().toLowerCase());
+    assert.doesNotMatch(folded, /\p{Mn}| {2}|[.,'’()/_-]/u);
+  }
+});
+
+test('squashing takes every space out', () => {
+  assert.equal(squash('washington dc now'), 'washingtondcnow');
+  assert.equal(squash('plain'), 'plain');
+});

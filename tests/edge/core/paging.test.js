@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSite } from '../../../edge/core/answer.js';
+import { ask, codesOf, countries, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
+
+const ALL = countries.map(({ cca2 }) => cca2);
+
+/**
+ * @param {string} target
+ * @returns {Record<string, string>} link targets by relation
+ */
+function linksOf(target) {
+  const links = header(ask(target), 'Link') ?? '';
+  return Object.fromEntries(
+    links.split(', ').map((link) => {
+      const [, address, rel] = /^<(.+)>; rel="(\w+)"$/.exec(link) ?? [];
+      return [rel, address];
+    }),
+  );
+}
+
+/**
+ * @param {string} target
+ * @returns {string[]} codes of every page from this one on
+ */
+function walk(target) {
+  const codes = codesOf(target);
+  const { next } = linksOf(target);
+  return next === undefined ? codes : [...codes, ...walk(next)];
+}
+
+test('the four list routes are one', () => {
+  for (const query of ['', '?page=1', '?offset=4&limit=3', '?page=random&seed=a', '?fields=cca2']) {
+    for (const path of ['/v1/list', '/v1/countries', '/v1/countries/list']) {
+      assert.equal(textOfAnswer(ask(path + query)), textOfAnswer(ask(`/v1${query}`)));
+    }
+  }
+});
+
+test('a list answers 5 at most, in dataset order', () => {
+  assert.deepEqual(codesOf('/v1'), ALL.slice(0, 5));
+  assert.deepEqual(codesOf('/v1?limit=2'), ALL.slice(0, 2));
+  for (const limit of [6, 12, 25]) {
+    assert.deepEqual(codesOf(`/v1?limit=${limit}`), ALL.slice(0, 5));
+    assert.equal(header(ask(`/v1?limit=${limit}&page=0`), 'X-List-Pages'), '3');
+    assert.deepEqual(codesOf(`/v1?limit=${limit}&page=1`), ALL.slice(5, 10));
+  }
+});
+
+test('offset skips, and page wins over it', () => {
+  assert.deepEqual(codesOf('/v1?offset=3'), ALL.slice(3, 8));
+  assert.deepEqual(codesOf('/v1?offset=3&page=1'), ALL.slice(5, 10));
+  assert.deepEqual(codesOf('/v1/rank/area?limit=25&offset=2'), codesOf('/v1/rank/area?limit=25').slice(2));
+});
+
+test('numbered pages say which and how many', () => {
+  const result = ask('/v1?page=2&limit=4');
+  assert.deepEqual(codesOf('/v1?page=2&limit=4'), ALL.slice(8));
+  assert.equal(header(result, 'X-List-Page'), '2');
+  assert.equal(header(result, 'X-List-Pages'), '3');
+  assert.equal(header(ask('/v1'), 'X-List-Page'), undefined);
+});
+
+test('index and seed mean nothing but with page=random', () => {
+  assert.equal(textOfAnswer(ask('/v1?index=2&seed=a')), textOfAnswer(ask('/v1')));
+  assert.equal(textOfAnswer(ask('/v1?page=1&index=2&seed=a')), textOfAnswer(ask('/v1?page=1')));
+});
+
+test('slices of a shuffle cover the set once, in the same order for the same seed', () => {
+  for (const limit of [1, 2, 5, 25]) {
+    const once = walk(`/v1?page=random&seed=meadow&limit=${limit}`);
+    assert.deepEqual([...once].sort(), [...ALL].sort());
+    assert.deepEqual(walk(`/v1/list?page=random&seed=meadow&limit=${limit}&index=0`), once);
+  }
+  assert.notDeepEqual(walk('/v1?page=random&seed=harbour'), walk('/v1?page=random&seed=meadow'));
+});
+
+test('a shuffle tells its seed, its index and how many slices there are', () => {
+  const result = ask('/v1?page=random&limit=5&index=1&seed=meadow');
+  const names = ['X-List-Seed', 'X-List-Index', 'X-List-Pages', 'X-List-Page'];
+  assert.deepEqual(names.map((name) => header(result, name)), ['meadow', '1', '3', undefined]);
+});
+
+test('a seed that is left out is made from chance, told, and carried by the links', () => {
+  const entropy = 'fedcba9876543210'.repeat(2);
+  const result = ask('/v1?page=random', { entropy });
+  assert.equal(header(result, 'X-List-Seed'), entropy);
+  assert.match(header(result, 'Link') ?? '', new RegExp(`index=1&seed=${entropy}>; rel="next"`));
+  assert.deepEqual(jsonOf(result), jsonOf(ask(`/v1?page=random&seed=${entropy}`)));
+});
+
+test('a sample is distinct, clamped, and has no place among others', () => {
+  const codes = codesOf('/v1?page=randomized&limit=25');
+  assert.equal(new Set(codes).size, 5);
+  const result = ask('/v1?page=randomized');
+  for (const name of ['X-Total-Count', 'Link', 'ETag', 'X-List-Page', 'X-List-Pages', 'X-List-Seed', 'X-List-Index']) {
+    assert.equal(header(result, name), undefined, name);
+  }
+  const other = codesOf('/v1?page=randomized&limit=25', { entropy: 'f'.repeat(32) });
+  assert.notDeepEqual(other, codes);
+});
+
+test('past the end is an empty array with a way back', () => {
+  for (const query of ['offset=12', 'offset=999999999', 'page=3', 'page=999999999', 'page=random&seed=a&index=3']) {
+    const result = ask(`/v1?${query}`);
+    assert.equal(result.status, 200);
+    assert.equal(textOfAnswer(result), '[]', query);
+    assert.equal(header(result, 'X-Total-Count'), '12');
+    const { first, prev, next, last } = linksOf(`/v1?${query}`);
+    assert.equal(next, undefined);
+    assert.equal(prev, last);
+    assert.deepEqual(codesOf(first), codesOf(query.includes('random') ? '/v1?page=random&seed=a' : '/v1'));
+    assert.equal(codesOf(last).length, 2);
+  }
+  assert.equal(textOfAnswer(ask('/v1/alpha/de?offset=1')), '[]');
+  assert.equal(textOfAnswer(ask('/v1/name/germany?offset=9&fields=cca2')), '[]');
+});
+
+test('links are path-absolute, in the mode of the caller, with what was given in one order', () => {
+  /** @type {[target: string, links: Record<string, string>][]} */
+  const expected = [
+    ['/v1', { first: '/v1?offset=0', next: '/v1?offset=5', last: '/v1?offset=10' }],
+    [
+      '/v1/list/?offset=7&fields=+cca2,%20name.common%20,&limit=05&unknown=1',
+      {
+        first: '/v1/list?fields=cca2,name.common&limit=5&offset=0',
+        prev: '/v1/list?fields=cca2,name.common&limit=5&offset=2',
+        last: '/v1/list?fields=cca2,name.common&limit=5&offset=10',
+      },
+    ],
+    ['/v1?fields=&index=2&seed=a', { first: '/v1?offset=0', next: '/v1?offset=5', last: '/v1?offset=10' }],
+    ['/v1?offset=3', { first: '/v1?offset=0', prev: '/v1?offset=0', next: '/v1?offset=8', last: '/v1?offset=10' }],
+    [
+      '/v1?page=1&limit=4&offset=3&seed=a&index=1',
+      {
+        first: '/v1?limit=4&page=0',
+        prev: '/v1?limit=4&page=0',
+        next: '/v1?limit=4&page=2',
+        last: '/v1?limit=4&page=2',
+      },
+    ],
+    [
+      '/v1?seed=a&page=random&offset=3',
+      {
+        first: '/v1?page=random&index=0&seed=a',
+        next: '/v1?page=random&index=1&seed=a',
+        last: '/v1?page=random&index=2&seed=a',
+      },
+    ],
+    ['/v1/capital/s%c3%a3o%20tom%C3%A9', same('/v1/capital/s%C3%A3o%20tom%C3%A9?offset=0')],
+    ['/v1/alpha/de%2Cfr,us?limit=2', same('/v1/alpha/de,fr,us?limit=2&offset=0')],
+    ['/v1/name/germany?fullText=TRUE', same('/v1/name/germany?fullText=true&offset=0')],
+    ['/v1/name/germany?fields=%2a&order=x', same('/v1/name/germany?fields=*&offset=0')],
+    ['/v1/name/germany?fields=%26,%C3%BC%3E', same('/v1/name/germany?fields=%26,%C3%BC%3E&offset=0')],
+    ['/v1/countries/continent/europe?limit=25', same('/v1/countries/continent/europe?limit=25&offset=0')],
+    [
+      '/v1/meta/tlds?limit=4&offset=4',
+      {
+        first: '/v1/meta/tlds?limit=4&offset=0',
+        prev: '/v1/meta/tlds?limit=4&offset=0',
+        next: '/v1/meta/tlds?limit=4&offset=8',
+        last: '/v1/meta/tlds?limit=4&offset=8',
+      },
+    ],
+  ];
+  for (const [target, links] of expected) {
+    assert.deepEqual(linksOf(target), links, target);
+  }
+});
+
+test('a list of nothing has a count and no links', () => {
+  const { indexes, listings } = site.manifest;
+  const nobody = { name: 'rank/area/asc', members: [] };
+  const rank = { ...indexes.rank, 'area/asc': listings.length };
+  const changes = { indexes: { ...indexes, rank }, listings: [...listings, nobody] };
+  const result = ask('/v1/rank/area?order=asc', {}, createSite(makeManifest(changes), records));
+  assert.deepEqual([result.status, header(result, 'X-Total-Count'), header(result, 'Link')], [200, '0', undefined]);
+  assert.equal(textOfAnswer(result), '[]');
+});
+
+/** @param {string} address */
+function same(address) {
+  return { first: address, last: address };
+}
+
+test('following the links passes every match once', () => {
+  const filters = ['/v1/region/africa?limit=2', '/v1/rank/gdp?limit=1'];
+  for (const target of ['/v1', '/v1?limit=25', '/v1?page=0&limit=3', ...filters]) {
+    const codes = walk(target);
+    assert.equal(codes.length, Number(header(ask(target), 'X-Total-Count')), target);
+    assert.equal(new Set(codes).size, codes.length, target);
+  }
+});
+
+const POLICIES = [
+  { limits: [1, 5, 10], catalogLimits: [1, 5, 10], offsets: /** @type {const} */ ('aligned') },
+  { limits: [2, 3, 4, 25], catalogLimits: [25], offsets: /** @type {const} */ ('every') },
+  { limits: [], catalogLimits: [], offsets: /** @type {const} */ ('every') },
+];
+
+test('a file and what is joined for the same window are equal, whatever the policy', () => {
+  const sites = POLICIES.map((policy) => createSite(makeManifest({ policy }), records));
+  let files = 0;
+  const filters = ['/v1/region/africa', '/v1/rank/gdp', '/v1/independent', '/v1/lang/english'];
+  for (const path of ['/v1', '/v1/meta/tlds', ...filters]) {
+    for (let limit = 1; limit <= 25; limit++) {
+      for (let offset = 0; offset < 13; offset++) {
+        const target = `${path}?limit=${limit}&offset=${offset}`;
+        const expected = ask(target);
+        for (const other of sites) {
+          const result = ask(target, {}, other);
+          files += Number('file' in result || 'file' in expected);
+          assert.deepEqual(result.headers, expected.headers, target);
+          assert.equal(textOfAnswer(result, other), textOfAnswer(expected), target);
+        }
+      }
+    }
+  }
+  assert.ok(files > 1000, `${files} answers were files`);
+});
+
+test('aligned windows of a size that is written are files, and no others', () => {
+  /** @type {[target: string, file: string | undefined][]} */
+  const windows = [
+    ['/v1', '_pages/all/5-0.json'],
+    ['/v1?limit=25&offset=5', '_pages/all/5-5.json'],
+    ['/v1?page=1', '_pages/all/5-5.json'],
+    ['/v1?offset=3', undefined],
+    ['/v1/rank/gdp?limit=9', '_pages/rank/gdp/desc/9-0.json'],
+    ['/v1/rank/gdp?limit=9&offset=9', '_records/st.json'],
+    ['/v1/rank/gdp?limit=12', '_pages/rank/gdp/desc/10-0.json'],
+    ['/v1/rank/gdp?limit=12&offset=3', undefined],
+    ['/v1/region/antarctic', '_records/aq.json'],
+    ['/v1/alpha/de', '_records/de.json'],
+    ['/v1/alpha/de,us', undefined],
+    ['/v1/random', '_records/st.json'],
+    ['/v1?page=random&seed=a&limit=1', '_records/us.json'],
+    ['/v1/meta/tlds?limit=100', '_pages/meta/tlds/100-0.json'],
+    ['/v1/meta/tlds?limit=100&offset=1', undefined],
+  ];
+  for (const [target, file] of windows) {
+    const result = ask(target);
+    assert.equal('file' in result ? result.file : undefined, file, target);
+  }
+  const every = createSite(makeManifest({ policy: { limits: [12], catalogLimits: [], offsets: 'every' } }), records);
+  const result = ask('/v1/rank/gdp?limit=12&offset=3', {}, every);
+  assert.equal('file' in result && result.file, '_pages/rank/gdp/desc/10-3.json');
+});

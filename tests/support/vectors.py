@@ -1,0 +1,231 @@
+"""Request vectors: how they are read, how one is sent, and what every answer has to satisfy besides its own vector.
+
+``tests/contract/vectors/<theme>.json`` holds arrays of vectors::
+
+    {"name": ..., "why": ..., "target": "/v1?limit=2",           the sentence of the contract that it bears out
+     "method": "GET", "headers": {}, "country": "DE",             optional
+     "expect": {"status": 200, ...}}
+
+``expect`` may further hold: ``headers`` (name to exact value, ``null`` for absent, or ``{"matches": regex}``), ``body``
+(JSON, held against the bytes of its compact form), ``text`` (all of the body), ``contains`` (texts that occur in it),
+``message`` (texts that occur in an error's message), ``keys`` (names of each record, or of the body, in order),
+``cca2`` (codes of the answered records in order), ``count`` (records answered), ``distinct`` (no record twice),
+``like`` (a target whose GET has this very status and body).
+
+In a header ``{etag}`` stands for the entity tag of the same target, and anywhere ``{cdn_url}`` for the origin of flags.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import orjson
+
+from builder.tables.headers import CACHE, HEADERS, METHODS
+from tests.support.project import ROOT
+
+FOLDER = ROOT / "tests/contract/vectors"
+CDN_URL = "http://127.0.0.1:8000/flags"
+
+_PRINTABLE = re.compile(r"[\x20-\x7e]*")
+_ETAG = re.compile(r'(W/)?"[!#-~]+"')
+_REVISION = re.compile(r"[0-9a-f]{16}")
+
+
+@dataclass(frozen=True)
+class Vector:
+    """A request and what its answer must be."""
+
+    theme: str
+    name: str
+    why: str
+    target: str
+    expect: Mapping[str, Any]
+    method: str = "GET"
+    headers: Mapping[str, str] = field(default_factory=dict)
+    country: str = ""
+
+    @property
+    def id(self) -> str:
+        """Name among all vectors."""
+        return f"{self.theme}: {self.name}"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What came back: headers as sent, in any case, and the body's bytes."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+
+    def header(self, name: str) -> str | None:
+        """Value of a header, lines of the same name joined; None where there is none."""
+        values = [value for key, value in self.headers if key.lower() == name.lower()]
+        return ", ".join(values) if values else None
+
+
+Send = Callable[[Vector], Reply]
+
+
+def load_vectors(cdn_url: str = CDN_URL) -> tuple[Vector, ...]:
+    """Read every vector, for a site whose flags have the origin *cdn_url*."""
+    return tuple(
+        Vector(theme=path.stem, **entry)
+        for path in sorted(FOLDER.glob("*.json"))
+        for entry in json.loads(path.read_text("utf-8").replace("{cdn_url}", cdn_url))
+    )
+
+
+def disagreements(vector: Vector, send: Send) -> list[str]:
+    """Send *vector* and say how its answer differs from what is expected; *send* answers one request as it stands."""
+    if "{etag}" in json.dumps(dict(vector.headers)):
+        tag = send(replace(vector, headers={}, method="GET")).header("ETag")
+        if tag is None:
+            return ["there is no ETag to ask with"]
+        headers = {name: value.replace("{etag}", tag.removeprefix("W/")) for name, value in vector.headers.items()}
+        vector = replace(vector, headers=headers)
+    reply = send(vector)
+    found = [*broken_rules(vector.method, reply), *_unexpected(vector, reply)]
+    if "like" in vector.expect:
+        other = send(replace(vector, target=vector.expect["like"], method="GET", headers={}))
+        if (other.status, other.body) != (reply.status, reply.body):
+            found.append(f"differs from {vector.expect['like']}: {_shown(reply)} and {_shown(other)}")
+    return found
+
+
+def broken_rules(method: str, reply: Reply) -> list[str]:
+    """Say which rules that hold for every answer are broken by *reply* to a request with *method*."""
+    return [*_broken_headers(reply), *_broken_cache(reply), *_broken_body(method, reply)]
+
+
+def _broken_headers(reply: Reply) -> Iterator[str]:
+    names = [name.lower() for name, _ in reply.headers]
+    once = (
+        *(header.name for header in HEADERS),
+        "Cache-Control",
+        "Content-Type",
+        "Location",
+        "Access-Control-Allow-Origin",
+    )
+    for name in once:
+        if names.count(name.lower()) > 1:
+            yield f"{name} is there twice"
+    for name, value in reply.headers:
+        if not _PRINTABLE.fullmatch(value):
+            yield f"{name} is no printable ASCII: {value!r}"
+    for name, wanted in (("Access-Control-Allow-Origin", "*"), ("X-Content-Type-Options", "nosniff")):
+        if reply.header(name) != wanted:
+            yield f"{name} is {reply.header(name)}, not {wanted}"
+    exposed = {name.strip().lower() for name in (reply.header("Access-Control-Expose-Headers") or "").split(",")}
+    sent = {name for name in names if name.startswith("x-") and name != "x-content-type-options"} | {"link", "etag"}
+    if missing := sent - exposed:
+        yield f"Access-Control-Expose-Headers lacks {sorted(missing)}"
+    if not _REVISION.fullmatch(reply.header("X-Dataset-Revision") or ""):
+        yield f"X-Dataset-Revision is {reply.header('X-Dataset-Revision')}"
+
+
+def _broken_cache(reply: Reply) -> Iterator[str]:
+    cache, tag = reply.header("Cache-Control") or "", reply.header("ETag")
+    if reply.status == 200 and cache not in CACHE.values():
+        yield f"Cache-Control of a 200 is {cache!r}"
+    if reply.status >= 400 and not ("no-store" in cache or re.fullmatch(r"public, max-age=([0-5]?[0-9]|60)", cache)):
+        yield f"Cache-Control of an error is {cache!r}"
+    if tag is not None and not _ETAG.fullmatch(tag):
+        yield f"ETag is {tag}"
+    if (tag is not None) is not (reply.status in (200, 304) and cache != CACHE["none"]):
+        yield f"ETag is {tag} with status {reply.status} and Cache-Control {cache!r}"
+
+
+def _broken_body(method: str, reply: Reply) -> Iterator[str]:
+    kind = reply.header("Content-Type") or ""
+    if method == "HEAD" or reply.status in (204, 301, 304):
+        if reply.body:
+            yield f"there is a body: {_shown(reply)}"
+        return
+    if not kind:
+        yield "there is a body without a Content-Type"
+    if (length := reply.header("Content-Length")) not in (None, str(len(reply.body))):
+        yield f"Content-Length is {length} and there are {len(reply.body)} bytes"
+    if kind.startswith("application/json"):
+        yield from _broken_json(reply)
+    elif reply.status >= 400:
+        yield f"Content-Type of an error is {kind}"
+
+
+def _broken_json(reply: Reply) -> Iterator[str]:
+    try:
+        value = orjson.loads(reply.body)
+    except orjson.JSONDecodeError as error:
+        yield f"is not JSON: {error}: {_shown(reply)}"
+        return
+    if orjson.dumps(value) != reply.body:
+        yield f"is not compact UTF-8 with whole numbers as such: {_shown(reply)}"
+    if any(number.is_integer() for number in _floats(value)):
+        yield f"has a whole number with .0: {_shown(reply)}"
+    if reply.status >= 400 and (list(value) != ["message", "status"] or value["status"] != reply.status):
+        yield f"is no error body: {_shown(reply)}"
+    if reply.status >= 400 and not value.get("message"):
+        yield "has an empty message"
+
+
+def _floats(value: Any) -> Iterator[float]:
+    if isinstance(value, float):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _floats(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _floats(inner)
+
+
+def _unexpected(vector: Vector, reply: Reply) -> Iterator[str]:
+    expect = vector.expect
+    if reply.status != expect["status"]:
+        yield f"status is {reply.status}, not {expect['status']}: {_shown(reply)}"
+        return
+    for name, wanted in expect.get("headers", {}).items():
+        value = reply.header(name)
+        fits = value == wanted if not isinstance(wanted, dict) else re.fullmatch(wanted["matches"], value or "")
+        if not fits:
+            yield f"{name} is {value!r}, not {wanted!r}"
+    if reply.status == 405 and reply.header("Allow") != METHODS:
+        yield f"Allow is {reply.header('Allow')}"
+    yield from _unexpected_body(expect, reply)
+
+
+def _unexpected_body(expect: Mapping[str, Any], reply: Reply) -> Iterator[str]:
+    text = reply.body.decode("utf-8", "replace")
+    if "body" in expect and reply.body != orjson.dumps(expect["body"]):
+        yield f"body is {_shown(reply)}, not {expect['body']}"
+    if "text" in expect and text != expect["text"]:
+        yield f"body is {_shown(reply)}, not {expect['text']!r}"
+    for part in expect.get("contains", ()):
+        if part not in text:
+            yield f"body lacks {part!r}: {_shown(reply)}"
+    for part in expect.get("message", ()):
+        if part not in orjson.loads(reply.body)["message"]:
+            yield f"message lacks {part!r}: {_shown(reply)}"
+    if expect.keys() & {"keys", "cca2", "count", "distinct"}:
+        yield from _unexpected_records(expect, orjson.loads(reply.body))
+
+
+def _unexpected_records(expect: Mapping[str, Any], value: Any) -> Iterator[str]:
+    records = value if isinstance(value, list) else [value]
+    codes = [record.get("cca2") for record in records]
+    if "keys" in expect and [list(record) for record in records] != [expect["keys"]] * len(records):
+        yield f"names are {[list(record) for record in records]}, not {expect['keys']}"
+    if "cca2" in expect and codes != expect["cca2"]:
+        yield f"codes are {codes}, not {expect['cca2']}"
+    if "count" in expect and len(records) != expect["count"]:
+        yield f"there are {len(records)} records, not {expect['count']}"
+    if expect.get("distinct") and len(set(codes)) != len(codes):
+        yield f"a record is there twice: {codes}"
+
+
+def _shown(reply: Reply) -> str:
+    body = reply.body[:120].decode("utf-8", "replace")
+    return f"{reply.status} {body}{'...' if len(reply.body) > 120 else ''}"

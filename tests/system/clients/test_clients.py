@@ -1,0 +1,103 @@
+"""Clients that others generate from the description, used against a preview."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.inputs import Request
+from scripts.soak.served import Served, preview, small_project
+
+HERE = Path(__file__).parent
+
+PYTHON = """
+import sys
+from client import Client
+from client.api.codes import get_countries_by_codes, get_current_country
+from client.api.list_ import list_countries
+from client.api.meta import list_subregions
+from client.api.rank import rank_countries
+from client.api.search import search_countries_by_name
+from client.models import Country, Error, ProjectedCountry, RankCountriesMetric, RankCountriesOrder
+
+client = Client(base_url=sys.argv[1])
+record = search_countries_by_name.sync("peru", client=client, full_text=True)[0]
+assert isinstance(record, Country)
+assert (record.cca2, record.name.native["spa"].common) == ("PE", "Perú")
+assert record.enrichment.development.hdi > 0.7
+cut = get_countries_by_codes.sync("de,fra,076", client=client, fields="name.common,currencies")
+assert all(isinstance(one, ProjectedCountry) for one in cut)
+assert [one.name.common for one in cut] == ["Germany", "France", "Brazil"]
+assert cut[0].currencies["EUR"].name == "Euro"
+answer = rank_countries.sync_detailed(
+    RankCountriesMetric.AREA, client=client, order=RankCountriesOrder.ASC, fields="cca2", limit=1
+)
+assert answer.headers["X-Rank-Order"] == "asc"
+assert [one.cca2 for one in answer.parsed] == ["VA"]
+assert get_current_country.sync(client=client).cca2 == "DE"
+assert list_subregions.sync(client=client, limit=2).count == 2
+assert len(list_countries.sync(client=client, page=3, fields="cca2")) == 5
+error = search_countries_by_name.sync("atlantis", client=client)
+assert isinstance(error, Error) and error.status == 404
+print("used")
+"""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
+    return small_project(tmp_path_factory.mktemp("clients"))
+
+
+@pytest.fixture(scope="module")
+def served(project: Request) -> Iterator[Served]:
+    with preview(project) as served:
+        yield served
+
+
+@pytest.fixture
+def described(served: Served, project: Request) -> Path:
+    assert served.process.poll() is None
+    return project.output / "public/openapi.json"
+
+
+def run(*command: str | Path, folder: Path) -> str:
+    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_python_client_is_generated_without_a_warning_and_works(
+    served: Served, described: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "settings.yml").write_text("post_hooks: []\n")
+    generator = Path(sys.executable).parent / "openapi-python-client"
+    arguments = ("--config", "settings.yml", "--meta", "none", "--output-path", "client", "--fail-on-warning")
+    run(generator, "generate", "--path", described, *arguments, folder=tmp_path)
+    (tmp_path / "use.py").write_text(PYTHON)
+    assert run(sys.executable, "use.py", served.origin, folder=tmp_path) == "used\n"
+
+
+def test_typescript_types_are_generated_and_a_program_compiles_against_them(
+    served: Served, described: Path, tmp_path: Path
+) -> None:
+    modules = HERE / "node_modules"
+    if not modules.is_dir():
+        run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=HERE)
+    run(modules / ".bin/openapi-typescript", described, "--output", "description.d.ts", folder=tmp_path)
+    (tmp_path / "use.ts").write_text((HERE / "use.ts").read_text("utf-8"), "utf-8")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    options = ("--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "--types", "node")
+    roots = ("--typeRoots", HERE.parents[2] / "node_modules/@types", "--outDir", "made", "use.ts")
+    run(modules / ".bin/tsc", *options, *roots, folder=tmp_path)
+    said = json.loads(run("node", "made/use.js", served.origin, folder=tmp_path))
+    assert said == {
+        "name": "Peru",
+        "population": said["population"],
+        "described": True,
+        "unknown": None,
+        "failed": "404",
+    }
+    assert said["population"] > 30_000_000

@@ -1,0 +1,27 @@
+"""Hosts whose own server runs nowhere but with them: their published parts, joined as their documents say."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from builder.preview.engines.miniflare import stage
+from builder.preview.engines.process import Process, found, found_package
+
+_HERE = Path(__file__).parent
+
+
+def vercel(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    """Make the process of Vercel's edge runtime behind Vercel's own routing."""
+    found_package("edge-runtime")
+    return [_harness("vercel", site, scratch, port)]
+
+
+def aws(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    """Make the process of both triggers around a folder that stands for the bucket."""
+    found_package("esbuild")
+    return [_harness("aws", site, scratch, port, "lambda.js")]
+
+
+def _harness(host: str, site: Path, scratch: Path, port: int, script: str = "") -> Process:
+    staged = scratch / "staged"
+    stage(site, host, staged)
+    return Process([found("node", "Install Node."), _HERE / (script or f"{host}.js"), staged, str(port)], port)

@@ -1,0 +1,95 @@
+"""The flags as a host of their own, in the engines of three hosts; Netlify's is started by ``make netlify``."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from builder.preview.engines import miniflare, netlify, nginx, running
+from builder.preview.engines.process import Process, found, free_port
+from tests.contract.conformance import differences
+from tests.support.serving import Service
+from tests.support.vectors import Reply, Vector
+from tests.system.engines import wire
+from tests.system.engines.conftest import flag_requests
+
+_NGINX = """
+worker_processes 1;
+daemon off;
+pid {scratch}/nginx.pid;
+error_log stderr;
+events {{ worker_connections 64; }}
+http {{
+    include {site}/hosts/nginx/flags/maps.conf;
+    access_log off;
+    {temporary}
+    server {{
+        listen 127.0.0.1:{port};
+        root {site}/public/flags;
+        include {site}/hosts/nginx/flags/server.conf;
+    }}
+}}
+"""
+
+
+def _nginx(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    (scratch / "nginx.conf").write_text(
+        _NGINX.format(site=site, scratch=scratch, temporary=nginx.temporary(scratch), port=port)
+    )
+    command: list[str | Path] = [found("nginx", "Install nginx."), "-p", scratch, "-c", scratch / "nginx.conf"]
+    user = ["-g", "user root;"] if Path("/proc/self").stat().st_uid == 0 else []
+    return [Process([*command, "-e", "stderr", *user], port)]
+
+
+def _cloudflare(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    staged = scratch / "staged"
+    miniflare.stage(site, "cloudflare", staged)
+    headers = staged / "hosts" / "cloudflare" / "flags" / "_headers"
+    (staged / "public" / "flags" / "_headers").write_bytes(headers.read_bytes())
+    script = Path(miniflare.__file__).with_name("miniflare.js")
+    return [Process([found("node", "Install Node."), script, staged, "hosts/cloudflare/flags", str(port)], port)]
+
+
+def _netlify(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+    return netlify.processes(site, scratch, port, "flags")
+
+
+@pytest.fixture(
+    scope="module",
+    params=[_cloudflare, _nginx, pytest.param(_netlify, marks=pytest.mark.netlify)],
+    ids=["cloudflare", "nginx", "netlify"],
+)
+def port(request: pytest.FixtureRequest, engine_site: Path) -> Iterator[int]:
+    """Run the flag host of one engine."""
+    port = free_port()
+    with running(request.param, engine_site, port):
+        yield port
+
+
+def _get(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
+    return wire.send(port, Vector("", "", "", target, {}, method), headers)
+
+
+@pytest.mark.parametrize(("method", "target"), flag_requests(), ids=map(" ".join, flag_requests()))
+def test_a_flag_host_answers_as_the_core_does(port: int, flag_reference: Service, method: str, target: str) -> None:
+    assert differences(flag_reference.get(target, method), _get(port, target, method)) == {}
+
+
+@pytest.mark.parametrize("target", ["/svg/de.svg", "/png/de.png"])
+def test_an_image_is_the_one_of_the_main_host(port: int, reference: Service, target: str) -> None:
+    reply, wanted = _get(port, target), reference.get(f"/flags{target}")
+    assert (reply.status, reply.body) == (200, wanted.body)
+    for name in ("Content-Type", "Cache-Control", "Content-Security-Policy", "Access-Control-Allow-Origin"):
+        assert reply.header(name) == wanted.header(name)
+    # One tag: Cloudflare's asset server reads no list.
+    again = _get(port, target, **{"If-None-Match": reply.header("ETag") or ""})
+    assert (again.status, again.body) == (304, b"")
+    assert _get(port, target, **{"If-None-Match": '"1"'}).status == 200
+
+
+@pytest.mark.parametrize("target", [f"/get/{'a' * 8000}", "/get/%zz"], ids=["long", "undecodable"])
+def test_what_is_refused_is_an_error_of_the_declared_form(port: int, flag_reference: Service, target: str) -> None:
+    reply, wanted = _get(port, target), flag_reference.get(target)
+    assert reply.body.endswith(b'","status":%d}' % wanted.status)
+    # nginx says it without the caller's own words.
+    assert {*differences(wanted, reply)} <= {"body"}

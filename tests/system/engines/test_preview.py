@@ -1,0 +1,77 @@
+"""A preview in a real engine starts, answers, and takes its processes with it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from builder.preview.engines.process import free_port
+
+_SECONDS = 60
+
+
+def _children(pid: int) -> list[int]:
+    found = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()]
+    return [*found, *(below for child in found for below in _children(child))]
+
+
+def _answers(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/v1/alpha/de")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("engine", ["workerd", "nginx"])
+def test_every_process_ends_with_the_preview(engine: str, engine_site: Path) -> None:
+    project, port = engine_site.parent, free_port()
+    command: list[str | Path] = [sys.executable, "-m", "builder", "--config", project / "site_config.toml"]
+    options: list[str | Path] = [
+        "preview",
+        "--engine",
+        engine,
+        "--port",
+        str(port),
+        "--output",
+        project / "previewed" / "output",
+    ]
+    started = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + _SECONDS
+        while not _answers(port):
+            assert started.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        children = _children(started.pid)
+        assert children
+    finally:
+        started.send_signal(signal.SIGTERM)
+        code = started.wait(_SECONDS)
+    assert code == 0
+    assert [child for child in children if _alive(child)] == []
+
+
+def test_what_an_engine_does_not_know_is_refused(engine_site: Path) -> None:
+    command: list[str | Path] = [sys.executable, "-m", "builder", "--config", engine_site.parent / "site_config.toml"]
+    ran = subprocess.run(
+        [*command, "preview", "--engine", "node", "--watch"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert "--watch" in ran.stderr

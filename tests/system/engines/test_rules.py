@@ -1,0 +1,99 @@
+"""Rules that a host tries by itself, in the host's own engine where there is one."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.contract.conformance import differences
+from tests.support.serving import Service
+from tests.support.vectors import Reply, Vector, load_vectors
+from tests.system.engines.conftest import flag_requests
+from tests.system.engines.rules import matches
+
+# The engine of the rules decodes no name, and stops at an empty parameter.
+_MISREAD = ("/v1?%6cimit=2", "/v1?&&limit=2&")
+_CLOUDFRONT = """
+const vm = require('node:vm');
+const { source, requests } = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
+const handler = vm.runInNewContext(`${source};handler`);
+const asked = (method, uri) => ({ version: '1.0', request: { method, uri, querystring: {}, headers: {} } });
+const answers = requests.map(([method, uri]) => handler(asked(method, uri)));
+process.stdout.write(JSON.stringify(answers));
+"""
+
+
+def _rewritten(site: Path, vectors: list[Vector]) -> list[tuple[Vector, Path]]:
+    """Vectors that a rule answers with a file that is there, and the file."""
+    found = []
+    for vector, match in zip(vectors, matches(site, vectors), strict=True):
+        path = (
+            site / "public" / (match["to"].partition("?")[0].lstrip("/") if match and match["status"] == 200 else ".")
+        )
+        if path.is_file():
+            found.append((vector, path))
+    return found
+
+
+def test_a_rule_of_netlify_answers_with_the_file_that_the_function_would_name(
+    engine_site: Path, reference: Service
+) -> None:
+    vectors = [vector for vector in load_vectors() if vector.method == "GET" and not vector.headers]
+    rewritten = [(vector, path, reference.send(vector)) for vector, path in _rewritten(engine_site, vectors)]
+    # What the function would refuse, a rule cannot tell from a request without parameters.
+    answered = [(vector.target, path.read_bytes() == reply.body, reply.status) for vector, path, reply in rewritten]
+    right = [(target, same) for target, same, status in answered if status == 200]
+    assert [target for target, same in right if not same and target not in _MISREAD] == []
+    assert len(right) > 50
+
+
+def test_rules_of_netlify_know_windows_countries_and_flags(engine_site: Path, reference: Service) -> None:
+    def ask(target: str, country: str = "") -> dict[str, object] | None:
+        return matches(engine_site, [Vector("", "", "", target, {}, country=country)])[0]
+
+    assert ask("/v1/region/europe?offset=20&limit=10") == {"to": "/_pages/region/europe/10-20.json", "status": 200}
+    assert ask("/v1/current", "FR") == {"to": "/_objects/fr.json", "status": 200}
+    assert ask("/v1/region/europe?fields=name") == {"to": "/_errors/500.json", "status": 500}
+    for flag in ("svg/deu", "png/DEU", "de", "4", "svg/76"):
+        location = reference.get(f"/flags/get/{flag}").header("Location")
+        assert ask(f"/flags/get/{flag}") == {"to": location, "status": 301}
+
+
+def _cloudfront(site: Path, requests: list[tuple[str, str]]) -> list[dict[str, Any]]:
+    source = (site / "hosts" / "aws" / "flags" / "function.js").read_text("utf-8")
+    given = json.dumps({"source": source, "requests": requests})
+    ran = subprocess.run(["node", "-e", _CLOUDFRONT], input=given, capture_output=True, check=True, text=True)
+    answers: list[dict[str, Any]] = json.loads(ran.stdout)
+    return answers
+
+
+def _replied(method: str, answer: dict[str, Any]) -> Reply:
+    headers = tuple((name, header["value"]) for name, header in answer["headers"].items())
+    body = "" if method == "HEAD" else answer.get("body", "")
+    return Reply(answer["statusCode"], headers, body.encode())
+
+
+def test_the_function_of_a_flag_host_at_cloudfront_answers_as_the_core_does(
+    engine_site: Path, flag_reference: Service
+) -> None:
+    records = [json.loads(path.read_bytes()) for path in (engine_site / "public" / "_objects").iterdir()]
+    codes = [record[form] for record in records for form in ("cca2", "cca3", "ccn3") if form in record]
+    codes += [code.lstrip("0") for code in codes]
+    redirects = [("GET", f"/get/{image}{code}") for image in ("", "png/", "svg/") for code in codes]
+    # Unlike other hosts, it reads the path before anything has.
+    requests = [*redirects, *flag_requests(), ("GET", "/get/%zz"), ("GET", "/get/%ff"), ("GET", f"/{'x' * 100}")]
+    for (method, uri), answer in zip(requests, _cloudfront(engine_site, requests), strict=True):
+        assert differences(flag_reference.get(uri, method), _replied(method, answer)) == {}, f"{method} {uri}"
+
+
+def test_the_function_of_a_flag_host_at_cloudfront_leaves_images_to_the_bucket(engine_site: Path) -> None:
+    images = [("GET", f"/{path.parent.name}/{path.name}") for path in (engine_site / "public" / "flags").glob("*/*")]
+    assert len(images) > 100
+    for image, answer in zip(images, _cloudfront(engine_site, images), strict=True):
+        assert answer["uri"] == image[1]
+
+
+def test_the_flag_host_at_cloudfront_hands_every_method_to_the_function(engine_site: Path) -> None:
+    template = json.loads((engine_site / "hosts" / "aws" / "flags" / "template.json").read_bytes())
+    behaviour = template["Resources"]["Distribution"]["Properties"]["DistributionConfig"]["DefaultCacheBehavior"]
+    assert {"OPTIONS", "POST", "PUT", "DELETE", "PATCH"} < {*behaviour["AllowedMethods"]}

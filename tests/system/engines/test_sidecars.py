@@ -1,0 +1,82 @@
+"""Compressed copies beside the files, as nginx sends them."""
+
+import gzip
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.build import build
+from builder.preview.engines import nginx, running
+from builder.preview.engines.process import free_port
+from builder.stages.output.state import Tree
+from tests.support.project import copy_project, quiet
+from tests.support.vectors import Reply, Vector
+from tests.system.engines import wire
+
+LARGE = ("/v1", "/v1/region/europe", "/v1/alpha/de", "/openapi.json", "/docs/", "/flags/svg/mx.svg")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build a small site with compressed copies."""
+    request = copy_project(tmp_path_factory.mktemp("sidecars"))
+    text = request.config.read_text("utf-8").replace("precompressed = false", "precompressed = true")
+    request.config.write_text(text.replace('limits = "all"', "limits = [5, 20]"))
+    build(request, Tree(request.output), quiet)
+    return request.output
+
+
+@pytest.fixture(scope="module")
+def port(site: Path) -> Iterator[int]:
+    """Serve it by nginx."""
+    port = free_port()
+    with running(nginx.processes, site, port):
+        yield port
+
+
+def _get(port: int, target: str, **headers: str) -> Reply:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    return wire.send(port, Vector("", "", "", target, {}), named)
+
+
+@pytest.mark.parametrize("target", LARGE)
+def test_who_accepts_gzip_gets_the_same_bytes_compressed(port: int, target: str) -> None:
+    plain, packed = _get(port, target), _get(port, target, Accept_Encoding="gzip")
+    assert plain.header("Content-Encoding") is None
+    assert packed.header("Content-Encoding") == "gzip"
+    assert gzip.decompress(packed.body) == plain.body
+    assert len(packed.body) < len(plain.body)
+    assert packed.header("Vary") == plain.header("Vary") == "Accept-Encoding"
+    for name in ("Content-Type", "Cache-Control", "Link", "X-Total-Count", "X-Dataset-Revision"):
+        assert packed.header(name) == plain.header(name)
+
+
+@pytest.mark.parametrize("target", LARGE)
+def test_two_codings_share_a_weak_tag_that_revalidates(port: int, target: str) -> None:
+    tag = _get(port, target).header("ETag")
+    weak = _get(port, target, Accept_Encoding="gzip").header("ETag")
+    assert weak == f"W/{tag}"
+    assert _get(port, target, Accept_Encoding="gzip", If_None_Match=weak).status == 304
+
+
+def test_a_small_answer_is_sent_as_it_is(port: int) -> None:
+    small = _get(port, "/v1/meta/subregions", Accept_Encoding="gzip")
+    assert (small.status, small.header("Content-Encoding")) == (200, None)
+
+
+def test_copies_stand_beside_what_nginx_answers_alone(site: Path) -> None:
+    public = site / "public"
+    copies = list(public.rglob("*.gz"))
+    assert copies
+    for copy in copies:
+        assert gzip.decompress(copy.read_bytes()) == copy.with_suffix("").read_bytes()
+    # Five and twenty a page are written; only the page of five has an address without a query.
+    assert (public / "_pages/region/europe/5-0.json.gz").exists()
+    assert not (public / "_pages/region/europe/20-0.json.gz").exists()
+
+
+def test_copies_are_the_same_in_every_build(site: Path) -> None:
+    copy = site / "public/openapi.json.gz"
+    # No time and no name of a file in the header (RFC 1952).
+    assert copy.read_bytes()[3:8] == b"\0\0\0\0\0"

@@ -1,0 +1,69 @@
+"""What servers of our own answer to requests that no client library sends: always in the declared form."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.preview.engines import ENGINES, running
+from builder.preview.engines.process import free_port
+from tests.support.vectors import broken_rules
+from tests.system.engines.wire import send_raw
+
+HOST = b"Host: x\r\n"
+LARGE = b"a" * 70_000
+# What is sent, and the statuses that are right for it (RFC 9110 and 9112).
+REQUESTS: dict[str, tuple[bytes, set[int]]] = {
+    "no host": (b"GET /v1 HTTP/1.1\r\n", {400}),
+    "no host in HTTP/1.0": (b"GET /v1 HTTP/1.0\r\n", {200}),
+    "an unknown expectation": (b"GET /v1 HTTP/1.1\r\n%bExpect: foo\r\n" % HOST, {200, 417}),
+    "another version": (b"GET /v1 HTTP/3.1\r\n%b" % HOST, {400}),
+    "an unknown coding": (b"POST /v1 HTTP/1.1\r\n%bTransfer-Encoding: foo\r\n" % HOST, {400}),
+    "a large head": (b"GET /v1 HTTP/1.1\r\n%bX: %b\r\n" % (HOST, LARGE), {400, 431}),
+    "a large body": (b"POST /v1 HTTP/1.1\r\n%bContent-Length: 2000000\r\n" % HOST, {405}),
+    "a tunnel": (b"CONNECT x:1 HTTP/1.1\r\n%b" % HOST, {400, 405}),
+}
+ABSOLUTE = {
+    "http://x/v1/alpha/de?fields=cca2": "/v1/alpha/de?fields=cca2",
+    "HTTP://x:80?limit=0": "/",
+    "https://x": "/",
+}
+
+
+@pytest.fixture(scope="module", params=["node", "nginx"])
+def port(request: pytest.FixtureRequest, engine_site: Path) -> Iterator[int]:
+    """Run one engine."""
+    port = free_port()
+    with running(ENGINES[request.param], engine_site, port):
+        yield port
+
+
+@pytest.mark.parametrize("what", REQUESTS)
+def test_whatever_is_sent_the_answer_has_the_declared_form(port: int, what: str) -> None:
+    head, statuses = REQUESTS[what]
+    reply = send_raw(port, head + b"Connection: close\r\n\r\n")
+    assert reply.status in statuses
+    assert broken_rules("GET", reply) == []
+
+
+@pytest.mark.parametrize("target", ABSOLUTE)
+def test_a_target_in_absolute_form_is_the_one_in_origin_form(port: int, target: str) -> None:
+    replies = [
+        send_raw(port, b"GET %b HTTP/1.1\r\n%bConnection: close\r\n\r\n" % (form.encode(), HOST))
+        for form in (target, ABSOLUTE[target])
+    ]
+    assert replies[0].status == 200
+    assert replies[0].body == replies[1].body
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_redirect_tells_the_length_of_no_body(port: int, method: str) -> None:
+    reply = send_raw(port, b"%b /flags/get/de HTTP/1.1\r\n%b\r\n" % (method.encode(), HOST), method)
+    assert (reply.status, reply.header("Content-Length"), reply.header("Transfer-Encoding")) == (301, "0", None)
+
+
+@pytest.mark.parametrize("status", [204, 304])
+def test_an_answer_that_has_no_body_by_its_status_tells_no_length(port: int, status: int) -> None:
+    line = {204: b"OPTIONS /v1 HTTP/1.1\r\n", 304: b"GET /v1 HTTP/1.1\r\nIf-None-Match: *\r\n"}[status]
+    reply = send_raw(port, line + HOST + b"\r\n")
+    assert (reply.status, reply.header("Content-Length"), reply.header("Transfer-Encoding")) == (status, None, None)

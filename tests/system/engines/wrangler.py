@@ -1,0 +1,37 @@
+"""Cloudflare's own tool, asked what it would deploy."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from builder.preview.engines.miniflare import stage
+from builder.preview.engines.process import found_package
+
+_OFFLINE = {"WRANGLER_SEND_METRICS": "false", "CLOUDFLARE_CF_FETCH_ENABLED": "false", "CI": "1", "NO_COLOR": "1"}
+
+
+def dry_run(site: Path, folder: str) -> float:
+    """Deploy *folder* of the built *site* without sending it; return the size of the compressed function in KiB.
+
+    Raises ``ValueError`` with what the tool says when it refuses the deployment or warns about it.
+    """
+    tool = found_package("wrangler") / "bin" / "wrangler.js"
+    # Beside the site, whose files are linked.
+    with TemporaryDirectory(prefix="dry-", dir=site.parent) as scratch:
+        staged, made = Path(scratch, "staged"), Path(scratch, "made")
+        stage(site, "cloudflare", staged)
+        ran = subprocess.run(
+            ["node", tool, "deploy", "--dry-run", "--outdir", made],
+            cwd=staged / folder,
+            env=os.environ | _OFFLINE | {"WRANGLER_LOG_PATH": scratch},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    said = ran.stdout + ran.stderr
+    size = re.search(r"gzip: ([\d.]+) KiB", said)
+    if ran.returncode or "WARNING" in said or size is None:
+        raise ValueError(said)
+    return float(size[1])

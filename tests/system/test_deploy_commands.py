@@ -1,0 +1,64 @@
+"""The commands that the documents and the hosts' own instructions give, run up to where a vendor is called."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.project import ROOT
+
+_HOSTS = ROOT / "builder" / "stages" / "hosts"
+# The program that is called last, and the file that it takes its orders from, in the folder that it is called in.
+_CALLED = {
+    "cloudflare": ("npx wrangler deploy", "wrangler.jsonc"),
+    "netlify": ("npx netlify deploy --prod", "netlify.toml"),
+    "vercel": ("npx vercel deploy --prod", "vercel.json"),
+    "aws": ("npm run deploy", "package.json"),
+    "nginx": ("nginx -p /srv/countries/ -c hosts/nginx/nginx.conf", "hosts/nginx/nginx.conf"),
+    "node": ("node hosts/node/server.js", "hosts/node/server.js"),
+}
+# Notes how it was called and whether the file that stands behind its name is there.
+_VENDOR = """#!/bin/sh
+test -e "$ORDERS" && found=yes || found=no
+echo "$(basename "$0") $* | $found" >> "$CALLS"
+"""
+
+
+@pytest.fixture
+def output(site: Path, tmp_path: Path) -> Path:
+    """Link the built site into a folder that the commands may lay out beside."""
+    subprocess.run(["cp", "-al", site, tmp_path / "output"], check=True)
+    return tmp_path / "output"
+
+
+@pytest.mark.parametrize("host", sorted(_CALLED))
+def test_the_commands_lead_to_what_they_name(host: str, output: Path, tmp_path: Path) -> None:
+    programs, calls = tmp_path / "programs", tmp_path / "calls"
+    programs.mkdir()
+    for name in ("npx", "npm", "aws", "nginx", "node", "systemctl"):
+        (programs / name).write_text(_VENDOR)
+        (programs / name).chmod(0o755)
+    call, orders = _CALLED[host]
+    script = (_HOSTS / host / "deploy.sh").read_text().replace("cp -r .", "cp -al .")
+    script = script.replace("/srv/", f"{tmp_path}/srv/").replace("/etc/", f"{tmp_path}/")
+    (tmp_path / "srv").mkdir()
+    (tmp_path / "systemd/system").mkdir(parents=True)
+    environment = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "CALLS": str(calls), "ORDERS": orders}
+    ran = subprocess.run(
+        ["sh", "-eu"], input=script, text=True, cwd=output, env=environment, capture_output=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert f"{call.replace('/srv/', f'{tmp_path}/srv/')} | yes" in calls.read_text().splitlines()
+
+
+@pytest.mark.parametrize("host", sorted(_CALLED))
+def test_the_documents_and_the_instructions_give_the_same_commands(host: str, site: Path) -> None:
+    commands = (_HOSTS / host / "deploy.sh").read_text()
+    assert commands in (site / "hosts" / host / "README.md").read_text()
+    assert commands in (site / "public" / "docs" / f"hosting-{host}.txt").read_text()
+
+
+def test_a_script_that_is_named_is_there(site: Path) -> None:
+    assert {"gather", "deploy"} <= json.loads((site / "hosts/aws/package.json").read_text())["scripts"].keys()

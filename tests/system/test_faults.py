@@ -1,0 +1,145 @@
+"""What goes wrong around a build leaves a whole site, and the next build mends the rest."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.inputs import Request
+from scripts.soak.faults import (
+    VARIANTS,
+    Contents,
+    Variant,
+    contents,
+    finish,
+    kill_builds,
+    mend,
+    mount,
+    small_disk,
+    start,
+    whole,
+)
+from scripts.soak.served import small_project
+
+FIRST, SECOND, _ = VARIANTS
+KILLED = 12
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
+    return small_project(tmp_path_factory.mktemp("faults"))
+
+
+@pytest.fixture(scope="module")
+def known(project: Request) -> dict[Variant, Contents]:
+    return whole(project)
+
+
+@pytest.fixture(scope="module")
+def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Mount a disk that holds the site once, and not twice."""
+    if os.geteuid() or not shutil.which("mount"):
+        pytest.skip("only root may mount a small disk")
+    try:
+        with small_disk(tmp_path_factory.mktemp("disk") / "small", 64) as folder:
+            yield folder
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"no disk can be mounted here: {error.stderr.decode()}")
+
+
+def test_a_killed_build_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> None:
+    toll = kill_builds(small_project(tmp_path / "killed"), KILLED, seed=1)
+    assert toll.old + toll.new + toll.none == toll.killed == KILLED
+    assert toll.old
+
+
+def test_two_builds_at_once_end_well_and_one_waits_for_the_other(
+    project: Request, known: dict[Variant, Contents]
+) -> None:
+    mend(project, FIRST, known[FIRST])
+    builds = [start(project, SECOND), start(project, FIRST), start(project, SECOND)]
+    ended = [finish(build) for build in builds]
+    assert [code for code, _ in ended] == [0, 0, 0]
+    assert any("Waiting for another build" in said for _, said in ended)
+    assert contents(project.output) in (known[FIRST], known[SECOND])
+
+
+def test_a_full_disk_is_named_and_the_old_site_stays(
+    project: Request, known: dict[Variant, Contents], disk: Path
+) -> None:
+    output = disk / "site"
+    assert finish(start(project, FIRST, output))[0] == 0
+    code, said = finish(start(project, SECOND, output))
+    assert code == 1
+    assert "No space left on device" in said
+    assert "the site is as it was" in said
+    assert contents(output) == known[FIRST]
+    assert sorted(path.name for path in disk.iterdir()) == [".site.lock", ".site.state.json", "site"]
+    mount("-o", "remount,size=200m", str(disk))
+    assert finish(start(project, SECOND, output))[0] == 0
+    assert contents(output) == known[SECOND]
+
+
+def test_an_output_that_may_not_be_written_is_named(
+    project: Request, known: dict[Variant, Contents], disk: Path
+) -> None:
+    output = disk / "other"
+    mount("-o", "remount,size=200m", str(disk))
+    assert finish(start(project, FIRST, output))[0] == 0
+    mount("-o", "remount,ro", str(disk))
+    try:
+        code, said = finish(start(project, SECOND, output))
+    finally:
+        mount("-o", "remount,rw", str(disk))
+    assert code == 1
+    assert str(disk) in said
+    assert "Read-only file system" in said
+    assert contents(output) == known[FIRST]
+
+
+def _cut(site: Path) -> None:
+    path = site / "public/_records/de.json"
+    path.write_bytes(path.read_bytes()[:100])
+
+
+def _replaced_by_a_folder(site: Path) -> None:
+    (site / "public/health.json").unlink()
+    (site / "public/health.json").mkdir()
+    (site / "public/health.json" / "x").write_text("x")
+
+
+def _replaced_by_a_link(site: Path) -> None:
+    (site / "public/_objects").rename(site / "elsewhere")
+    (site / "public/_objects").symlink_to("../elsewhere")
+
+
+def _file_for_folder(site: Path) -> None:
+    shutil.rmtree(site / "public/_pages")
+    (site / "public/_pages").write_text("x")
+
+
+EDITS: dict[str, Callable[[Path], object]] = {
+    "a file is cut short": _cut,
+    "a file is removed": lambda site: (site / "public/openapi.json").unlink(),
+    "a file is added": lambda site: (site / "public/v1/all.json").write_text("[]"),
+    "a file is a folder": _replaced_by_a_folder,
+    "a folder is a link": _replaced_by_a_link,
+    "a folder is a file": _file_for_folder,
+    "the function is gone": lambda site: shutil.rmtree(site / "edge"),
+    "the site is gone": shutil.rmtree,
+    "the state is gone": lambda site: site.with_name(f".{site.name}.state.json").unlink(),
+    "the state is cut short": lambda site: os.truncate(site.with_name(f".{site.name}.state.json"), 1000),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
+def test_an_edited_output_is_mended_and_the_build_says_so(
+    project: Request, known: dict[Variant, Contents], edit: Callable[[Path], object]
+) -> None:
+    mend(project, FIRST, known[FIRST])
+    edit(project.output)
+    said = mend(project, FIRST, known[FIRST])
+    assert " 0 changed" not in said or "0 removed" not in said

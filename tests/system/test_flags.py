@@ -1,0 +1,181 @@
+"""Flag requests, followed from a code to a picture on the preview."""
+
+import asyncio
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+import httpx
+import pytest
+
+from builder.build import build
+from builder.inputs import Request
+from builder.preview.server import Site, make_app
+from builder.stages.output.state import Tree
+from tests.support import png
+from tests.support.project import ROOT, copy_project, quiet
+
+ORIGIN = "http://127.0.0.1:8000"
+ROUTES = {"/flags/get/": "png", "/flags/get/png/": "png", "/flags/get/svg/": "svg"}
+RECORDS = [json.loads(path.read_bytes()) for path in sorted((ROOT / "data" / "countries").glob("*.json"))]
+CODES = {record[form]: record["cca2"] for record in RECORDS for form in ("cca2", "cca3", "ccn3") if form in record}
+COMMON = {"access-control-allow-origin": "*", "x-content-type-options": "nosniff"}
+
+
+@dataclass(frozen=True)
+class Preview:
+    """The preview of a built site, asked in this process."""
+
+    root: Path
+    app: Site
+
+    @classmethod
+    def of(cls, root: Path) -> Self:
+        return cls(root, make_app(root, "DE"))
+
+    def ask(self, targets: Iterable[str], method: str = "GET", **headers: str) -> list[httpx.Response]:
+        """Answer each target in turn, following no redirect."""
+
+        async def each() -> list[httpx.Response]:
+            transport = httpx.ASGITransport(self.app)
+            async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
+                return [await client.request(method, target, headers=headers) for target in targets]
+
+        return asyncio.run(each())
+
+
+@pytest.fixture(scope="module")
+def preview(site: Path) -> Preview:
+    return Preview.of(site)
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Request:
+    """Build a site whose flags are on a host of their own, with a cache of its own."""
+    request = copy_project(tmp_path_factory.mktemp("elsewhere"))
+    request.cache.unlink()
+    text = request.config.read_text("utf-8").replace('limits = "all"', "limits = [5]")
+    request.config.write_text(f'cdn_url = "https://flags.example"\n{text}', "utf-8")
+    build(request, Tree(request.output), quiet)
+    return request
+
+
+def record(site: Path, cca2: str) -> dict[str, dict[str, str]]:
+    value: dict[str, dict[str, str]] = json.loads((site / f"public/_objects/{cca2.lower()}.json").read_bytes())
+    return value
+
+
+def test_there_are_749_codes() -> None:
+    assert len(CODES) == 749
+
+
+@pytest.mark.parametrize(("route", "image"), ROUTES.items())
+def test_every_code_leads_to_a_picture(preview: Preview, route: str, image: str) -> None:
+    redirects = preview.ask(f"{route}{code}" for code in CODES)
+    assert {answer.status_code for answer in redirects} == {301}
+    targets = [answer.headers["location"] for answer in redirects]
+    assert targets == [record(preview.root, cca2)["flags"][image] for cca2 in CODES.values()]
+    pictures = preview.ask(targets)
+    assert {answer.status_code for answer in pictures} == {200}
+    magic = b"<svg " if image == "svg" else png.MAGIC
+    assert [answer.url for answer in pictures if not answer.content.startswith(magic)] == []
+
+
+@pytest.mark.parametrize("code", ["de", "dE", "deu", "Deu", "276", "%64e", "de/"])
+def test_a_code_is_read_in_any_case(preview: Preview, code: str) -> None:
+    (answer,) = preview.ask([f"/flags/get/{code}"])
+    assert (answer.status_code, answer.headers["location"]) == (301, f"{ORIGIN}/flags/png/de.png")
+
+
+@pytest.mark.parametrize(("code", "cca2"), [("8", "al"), ("08", "al"), ("unk", "xk"), ("XKX", "xk")])
+def test_a_short_number_is_padded_and_kosovo_has_two_codes(preview: Preview, code: str, cca2: str) -> None:
+    (answer,) = preview.ask([f"/flags/get/svg/{code}"])
+    assert answer.headers["location"] == f"{ORIGIN}/flags/svg/{cca2}.svg"
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("code", ["zz", "zzz", "999", "1000", "de,fr", "de.png", "..", "%00", "\u212ae", "constructor"])
+def test_an_unknown_code_is_a_json_404(preview: Preview, route: str, code: str) -> None:
+    (answer,) = preview.ask([f"{route}{code}".replace("..", "%2E%2E")])
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/json; charset=utf-8"
+    assert list(answer.json()) == ["message", "status"]
+    assert answer.json()["status"] == 404
+    assert "location" not in answer.headers
+
+
+def test_a_redirect_is_public_and_without_a_body(preview: Preview) -> None:
+    (answer,) = preview.ask(["/flags/get/de"])
+    assert answer.content == b""
+    assert COMMON.items() <= dict(answer.headers).items()
+    assert answer.headers["cache-control"].startswith("public, max-age=")
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        (
+            "/flags/svg/de.svg",
+            {
+                "content-type": "image/svg+xml",
+                "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+            },
+        ),
+        ("/flags/png/de.png", {"content-type": "image/png"}),
+    ],
+)
+def test_a_picture_says_what_it_is_and_lasts_a_year(preview: Preview, path: str, expected: dict[str, str]) -> None:
+    (answer,) = preview.ask([path])
+    expected = COMMON | expected | {"cache-control": "public, max-age=31536000"}
+    assert expected.items() <= dict(answer.headers).items()
+    assert ("content-security-policy" in answer.headers) is path.endswith(".svg")
+    (head,) = preview.ask([path], "HEAD")
+    assert (head.content, dict(head.headers)) == (b"", dict(answer.headers))
+
+
+@pytest.mark.parametrize("path", ["/flags/svg/de.svg", "/flags/png/de.png"])
+def test_a_picture_that_is_known_is_not_sent_again(preview: Preview, path: str) -> None:
+    (answer,) = preview.ask([path])
+    tag = answer.headers["etag"]
+    for condition, status in ((tag, 304), (f'"other", W/{tag}', 304), ("*", 304), ('"other"', 200)):
+        (again,) = preview.ask([path], **{"If-None-Match": condition})
+        assert (again.status_code, again.headers["etag"]) == (status, tag)
+        assert again.content == (b"" if status == 304 else answer.content)
+
+
+def test_no_two_different_pictures_share_a_tag(preview: Preview) -> None:
+    targets = [f"/flags/{image}/{cca2.lower()}.{image}" for cca2 in CODES.values() for image in ("svg", "png")]
+    answers = preview.ask(targets)
+    bodies: dict[str, set[bytes]] = {}
+    for answer in answers:
+        bodies.setdefault(answer.headers["etag"], set()).add(answer.content)
+    assert {len(found) for found in bodies.values()} == {1}
+
+
+@pytest.mark.parametrize("path", ["/flags/png/zz.png", "/flags/svg/de.png", "/flags/png/640/de.png", "/flags/png/"])
+def test_a_picture_that_is_not_there_is_a_json_404(preview: Preview, path: str) -> None:
+    (answer,) = preview.ask([path])
+    assert (answer.status_code, answer.json()["status"]) == (404, 404)
+
+
+@pytest.mark.parametrize(("route", "image"), ROUTES.items())
+def test_the_flags_folder_is_the_root_of_a_host_of_its_own(elsewhere: Request, route: str, image: str) -> None:
+    site = elsewhere.output
+    for answer, cca2 in zip(Preview.of(site).ask(f"{route}{code}" for code in CODES), CODES.values(), strict=True):
+        location = answer.headers["location"]
+        assert location == record(site, cca2)["flags"][image] == f"https://flags.example/{image}/{cca2.lower()}.{image}"
+        assert (site / "public/flags" / location.removeprefix("https://flags.example/")).is_file()
+
+
+def test_a_rebuild_renders_none(elsewhere: Request) -> None:
+    def made() -> dict[Path, tuple[int, int]]:
+        stats = {path: path.stat() for path in (elsewhere.cache / "flags").iterdir()}
+        return {path: (stat.st_ino, stat.st_mtime_ns) for path, stat in stats.items()}
+
+    before = made()
+    report = build(elsewhere, Tree(elsewhere.output), quiet)
+    assert len(before) > len(RECORDS)
+    assert made() == before
+    assert (report.changed, report.removed) == (0, 0)

@@ -1,0 +1,283 @@
+"""A dataset of hostile strings builds, and breaks out of nothing: JSON, HTML, text, TOML, nginx, headers.
+
+Two sites are built, alike but for the strings: one tame, one hostile. Whatever has a structure must have the same in
+both; what carries data must carry it back unchanged.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from html import unescape
+from html.parser import HTMLParser
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.build import build
+from builder.config import load_config
+from builder.core.engine import read_modules
+from builder.core.site import Core
+from builder.inputs import Request
+from builder.problems import InputError
+from builder.stages.output.state import Tree
+from tests.support.project import copy_project, name_sizes, quiet
+from tests.support.serving import Service
+
+TAME = "Tame"
+HOSTILE = (
+    "'\"</script></title><!--<img src=x onerror=alert(1)>--> `${x}#{x}{{7*7}}{%x%}{#x#}]]>\\|%0d%0aX-Bad:1 $uri;}"
+    "\u202e\u2028\u200b\U0001f3f4 [x](javascript:x) *_~ &amp; ```"
+)
+# Names of which one country alone has each, or which stand in no text of the documents: both sites share the rest.
+SPOILED = ("Vanuatu", "Republic of Vanuatu", "Port Vila", "Vanuatu vatu", "Bislama", "Melanesia", "Father Lini Day")
+LINES = "first\r\nSet-Cookie: x=1\n\n# heading\n```\n\x00\x1b[31m"
+
+
+def _spoiled(value: Any, by: str) -> Any:
+    match value:
+        case str():
+            return f"{value} {by}" if value in SPOILED else value
+        case list():
+            return [_spoiled(item, by) for item in value]
+        case dict():
+            return {_spoiled(key, by): _spoiled(item, by) for key, item in value.items()}
+    return value
+
+
+def _make(folder: Path, by: str, lines: str) -> Request:
+    request = copy_project(folder)
+    name_sizes(request, "[5]")
+    for path in sorted(request.data.rglob("*.json")):
+        if path.parent.name in ("countries", "holidays", "reference"):
+            before = json.loads(path.read_text("utf-8"))
+            after = _spoiled(before, by)
+            if path.name == "vu.json" and path.parent.name == "countries":
+                after["flags"]["alt"] = f"A flag of {by}."
+                after["altSpellings"] = [*after["altSpellings"], f"Spelling {by}"]
+                after["tld"] = [".x'\"</script>{{7*7}}${x}%0d%0a" if by == HOSTILE else ".tame"]
+            path.write_text(json.dumps(after), "utf-8")
+    notice = json.loads((request.data / "notice.json").read_text("utf-8"))
+    notice |= {"level": "info", "title": f"Title {by}", "message": lines}
+    (request.data / "notice.json").write_text(json.dumps(notice), "utf-8")
+    sources = json.loads((request.data / "sources.json").read_text("utf-8"))
+    sources["sources"][0]["title"] += f" {by}"
+    sources["sources"][0]["licence"] += f" {by}"
+    (request.data / "sources.json").write_text(json.dumps(sources), "utf-8")
+    build(request, Tree(request.output), quiet)
+    return request
+
+
+@pytest.fixture(scope="module")
+def tame(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return _make(tmp_path_factory.mktemp("tame"), TAME, "One line.").output
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return _make(tmp_path_factory.mktemp("hostile"), HOSTILE, LINES).output
+
+
+@pytest.fixture(scope="module")
+def service(hostile: Path) -> Service:
+    return Service(Core(read_modules(hostile / "edge")), hostile / "public")
+
+
+def _pairs(tame: Path, hostile: Path, pattern: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the name and both texts of each file that *pattern* matches; one that only one site has fails."""
+    names = [{path.relative_to(root).as_posix() for path in root.rglob(pattern)} for root in (tame, hostile)]
+    assert names[0] - _spelled(names[0]) == names[1] - _spelled(names[1])
+    for name in sorted(names[0] & names[1]):
+        yield (
+            name,
+            _without_hashes((tame / name).read_text("utf-8")),
+            _without_hashes((hostile / name).read_text("utf-8")),
+        )
+
+
+def _without_hashes(text: str) -> str:
+    return re.sub(r"[0-9a-f]{16}", "hash", text)
+
+
+def _spelled(names: set[str]) -> set[str]:
+    """Name the page files of listings that are named after a spoiled key."""
+    return {name for name in names if "melanesia" in name}
+
+
+def test_every_json_file_is_json(hostile: Path) -> None:
+    files = list(hostile.rglob("*.json"))
+    assert len(files) > 1000
+    for path in files:
+        json.loads(path.read_bytes())
+
+
+def test_a_record_carries_the_strings_unchanged(service: Service) -> None:
+    record = json.loads(service.get("/v1/alpha/vu").body)[0]
+    assert record["name"]["common"] == f"Vanuatu {HOSTILE}"
+    assert record["capital"] == [f"Port Vila {HOSTILE}"]
+    assert record["subregion"] == f"Melanesia {HOSTILE}"
+    assert record["languages"]["bis"] == f"Bislama {HOSTILE}"
+    assert record["flags"]["alt"] == f"A flag of {HOSTILE}."
+    assert f"Father Lini Day {HOSTILE}" in {item["name"] for item in record["holidays"]["items"]}
+
+
+def test_a_projection_carries_them_too(service: Service) -> None:
+    answer = json.loads(service.get("/v1/alpha/vu?fields=name.official,currencies.VUV.name").body)
+    assert answer == [
+        {
+            "name": {"official": f"Republic of Vanuatu {HOSTILE}"},
+            "currencies": {"VUV": {"name": f"Vanuatu vatu {HOSTILE}"}},
+        }
+    ]
+
+
+def test_the_notice_carries_lines_and_control_characters(service: Service) -> None:
+    notice = json.loads(service.get("/v1/notice").body)
+    assert (notice["title"], notice["message"]) == (f"Title {HOSTILE}", LINES)
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["/v1/name/vanuatu", "/v1/subregion/melanesia", "/v1/lang/bis", "/v1/capital/port%20vila", "/v1/meta/tlds", "/"],
+)
+def test_headers_stay_one_line_of_printable_ascii(service: Service, target: str) -> None:
+    for name, value in service.get(target).headers:
+        assert re.fullmatch(r"[A-Za-z-]+", name)
+        assert re.fullmatch(r"[\x20-\x7e]*", value)
+        assert "X-Bad" not in value.partition("%0d%0a")[0]
+
+
+class _Outline(HTMLParser):
+    """The elements of a page with the names of their attributes, and the texts of its scripts."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, ...]] = []
+        self.scripts: list[str] = []
+        self._open = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        # Which tables are laid out for a phone depends on the length of their words.
+        self.elements.append((tag, *sorted(name for name, _ in attrs if name != "data-column")))
+        self._open = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        self.elements.append((f"/{tag}",))
+        self._open = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._open == "script":
+            self.scripts.append(data)
+
+
+def test_every_page_keeps_its_elements(tame: Path, hostile: Path) -> None:
+    pages = list(_pairs(tame, hostile, "*.html"))
+    assert any(f"Vanuatu {HOSTILE}" in unescape(other) for _, _, other in pages)
+    for name, one, other in pages:
+        # Not compared whole, since to show where thousands differ takes minutes.
+        rows = enumerate(zip_longest(_Outline(other).elements, _Outline(one).elements))
+        assert next((row for row in rows if row[1][0] != row[1][1]), None) is None, name
+        assert "javascript:" not in _links(other), name
+
+
+def _links(text: str) -> str:
+    return " ".join(re.findall(r"""\s(?:href|src|action)\s*=\s*["']?\s*([a-z]+:)""", text, re.IGNORECASE))
+
+
+def test_images_are_not_touched(tame: Path, hostile: Path) -> None:
+    for name, one, other in _pairs(tame, hostile, "*.svg"):
+        assert "<script" not in other
+        if name.startswith("public/flags"):
+            assert one == other, name
+
+
+def test_every_text_keeps_its_lines(tame: Path, hostile: Path) -> None:
+    for name, one, other in _pairs(tame, hostile, "*.txt"):
+        assert len(other.splitlines()) - other.count("\u2028") == len(one.splitlines()), name
+        assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", other), name
+
+
+def test_configurations_keep_their_rules(tame: Path, hostile: Path) -> None:
+    for name, one, other in _pairs(tame, hostile, "*.toml"):
+        assert tomllib.loads(other) == tomllib.loads(one), name
+    for pattern in ("_headers", "*.jsonc", "vercel.json", "template.json"):
+        for name, one, other in _pairs(tame, hostile, pattern):
+            assert other == one, name
+    rules = {name: (one.splitlines(), other.splitlines()) for name, one, other in _pairs(tame, hostile, "_redirects")}
+    assert rules
+    for name, (before, after) in rules.items():
+        assert _without_spoiled(before) == _without_spoiled(after), name
+        assert all(re.fullmatch(r"(#.*|/[!-~]+( [!-~]+)+|)", line) for line in after), name
+
+
+def _without_spoiled(lines: list[str]) -> list[str]:
+    return [line for line in lines if "tame" not in line and "melanesia" not in line]
+
+
+@pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
+def test_nginx_reads_the_same_rules(tame: Path, hostile: Path, tmp_path: Path) -> None:
+    read = [_directives(root, tmp_path) for root in (tame, hostile)]
+    assert read[0] == read[1]
+    assert len(read[0]) > 20
+
+
+def _directives(site: Path, scratch: Path) -> list[str]:
+    """Ask nginx for the configuration as it read it, without the rows of the maps."""
+    shutil.copytree(site / "hosts" / "nginx", scratch, dirs_exist_ok=True)
+    (scratch / "public").mkdir(exist_ok=True)
+    shown = subprocess.run(
+        ["nginx", "-T", "-p", str(scratch), "-c", "nginx.conf", "-e", "stderr", "-g", f"pid {scratch}/pid;"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert shown.returncode == 0, shown.stderr
+    lines = [line.strip() for line in _without_hashes(shown.stdout).splitlines()]
+    return [line for line in lines if not re.match(r'("|[0-9]+ |= |location = )', line)]
+
+
+@pytest.mark.parametrize("character", ["\x00", "\n", "\r\n", "\x1b", "\x7f", "\x85", "\t", "  "])
+def test_a_record_with_a_control_character_is_refused_by_name(tmp_path: Path, character: str) -> None:
+    request = copy_project(tmp_path)
+    path = request.data / "countries/vu.json"
+    text = path.read_text("utf-8").replace('"Port Vila"', json.dumps(f"Port{character}Vila"))
+    path.write_text(text, "utf-8")
+    with pytest.raises(InputError, match=r"countries/vu\.json: capital\.0: holds a control character"):
+        build(request, Tree(request.output), quiet)
+    assert not request.output.exists()
+
+
+def test_half_a_character_is_refused_by_name(tmp_path: Path) -> None:
+    request = copy_project(tmp_path)
+    path = request.data / "countries/vu.json"
+    path.write_text(path.read_text("utf-8").replace('"Port Vila"', '"Port \\ud800 Vila"'), "utf-8")
+    with pytest.raises(InputError, match=r"countries/vu\.json: line \d+: is not JSON"):
+        build(request, Tree(request.output), quiet)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("repository_url", "https://example.org/</script>"),
+        ("repository_url", 'https://example.org/"onclick="x'),
+        ("repository_url", "javascript:alert(1)"),
+        ("repository_url", "https://example.org/x\n"),
+        ("base_url", "https://example.org\r\nX-Bad: 1"),
+        ("cdn_url", "https://example.org/${x}"),
+        ("docs_url", "https://example.org/{{x}}"),
+        ("current.header", "X-Country: 1\n"),
+        ("current.header", "x; }"),
+    ],
+)
+def test_a_hostile_configuration_is_refused_by_key(tmp_path: Path, key: str, value: str) -> None:
+    section, _, name = key.rpartition(".")
+    path = tmp_path / "site_config.toml"
+    path.write_text(f"{f'[{section}]' if section else ''}\n{name} = {json.dumps(value)}\n", "utf-8")
+    with pytest.raises(InputError, match=re.escape(key)):
+        load_config(path)

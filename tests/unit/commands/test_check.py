@@ -1,0 +1,94 @@
+"""What ``check`` sees of a built site."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from builder.build import build
+from builder.commands.check import check_site, links_of
+from builder.inputs import Request
+from builder.problems import InputError
+from builder.stages.output.state import Tree
+from builder.types import File
+from tests.support.project import copy_project, name_sizes, quiet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Request:
+    """Build a small site that the test may damage."""
+    request = copy_project(tmp_path)
+    name_sizes(request, "[5]")
+    build(request, Tree(request.output), quiet)
+    return request
+
+
+def test_a_site_as_built_is_sound(built: Request) -> None:
+    assert check_site(built, quiet).facts == (
+        "The config and the dataset are sound.",
+        "Every file, link, redirect and route of the built site is sound.",
+    )
+
+
+def test_every_damage_is_named(built: Request) -> None:
+    public = built.output / "public"
+    damages: dict[str, tuple[Callable[[Path], Any], str]] = {
+        "_records/de.json": (Path.unlink, "is missing"),
+        "_objects/fr.json": (lambda path: path.write_bytes(path.read_bytes() + b" "), "differs"),
+        "_objects/it.json": (lambda path: path.write_text("{"), "is not JSON"),
+        "_records/es.json": (lambda path: path.write_text("[]"), "differs"),
+        "_records/at.json": (lambda path: path.write_text('[{"cca2":"at"}]'), "cca2"),
+        "v1/notice.json": (lambda path: path.write_text("{}"), "Field required"),
+        "openapi.json": (lambda path: path.write_text("{}"), "is empty"),
+        "stray.json": (lambda path: path.write_text("1"), "belongs to no build"),
+    }
+    for name, (damage, _) in damages.items():
+        damage(public / name)
+    with pytest.raises(InputError) as refused:
+        check_site(built, quiet)
+    found = {(problem.file, problem.where, problem.message) for problem in refused.value.problems}
+    for name, (_, message) in damages.items():
+        assert any(file == f"public/{name}" and message in f"{where} {text}" for file, where, text in found), name
+    assert {file for file, *_ in found} == {f"public/{name}" for name in damages}
+
+
+def test_a_site_of_another_dataset_is_one_problem(built: Request) -> None:
+    notice = built.data / "notice.json"
+    notice.write_text(notice.read_text("utf-8").replace('"none"', '"info"', 1), "utf-8")
+    with pytest.raises(InputError, match=r"was built from the dataset of revision \w+; data/ is of") as refused:
+        check_site(built, quiet)
+    assert len(refused.value.problems) == 1
+
+
+def test_of_many_files_that_differ_alike_some_are_named_and_the_others_counted(built: Request) -> None:
+    for path in (built.output / "public" / "_objects").iterdir():
+        path.write_bytes(path.read_bytes() + b" ")
+    with pytest.raises(InputError, match="… 230 more: differs") as refused:
+        check_site(built, quiet)
+    assert len(refused.value.problems) == 21
+
+
+def test_a_broken_dataset_is_refused_before_the_site_is_looked_at(built: Request) -> None:
+    (built.data / "countries" / "de.json").write_text("{")
+    with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
+        check_site(built, quiet)
+
+
+def test_without_a_site_the_inputs_alone_are_checked(tmp_path: Path) -> None:
+    request = copy_project(tmp_path)
+    assert check_site(request, quiet).facts == ("The config and the dataset are sound.",)
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "links"),
+    [
+        ("public/a.txt", "See https://a.example/x, (https://b.example/y). `http://c.example`", ["x", "y", ""]),
+        ("public/docs/a.html", '<a href="b.html">b</a><img src="/c.png"><a>none</a>', ["docs/b.html", "c.png"]),
+    ],
+)
+def test_links_are_found_in_text_and_in_html(path: str, text: str, links: list[str]) -> None:
+    found = links_of(File.of(path, text.encode()), f"https://o.example/{path.removeprefix('public/')}")
+    assert [link.split("/", 3)[3] if link.count("/") > 2 else "" for link in found] == links

@@ -1,0 +1,53 @@
+"""The documents in the repository are those of the site."""
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from builder.cli import main
+from builder.commands.docs import differing, make_handbook, write_handbook
+from builder.types import File
+from tests.support.project import ROOT, copy_project
+
+DOCS = "http://127.0.0.1:8000/docs"
+
+
+def test_links_lead_from_file_to_file() -> None:
+    files = [
+        File.of("public/docs/a.txt", f"# A\n[b]({DOCS}/b.txt#part) [map]({DOCS}/map.html)\n".encode()),
+        File.of("public/docs/b.txt", b"# B\n"),
+        File.of("public/docs/map.html", b"<p>"),
+        File.of("public/llms.txt", b"# L\n"),
+    ]
+    assert make_handbook(files, DOCS) == {"a.md": f"# A\n[b](b.md#part) [map]({DOCS}/map.html)\n", "b.md": "# B\n"}
+
+
+def test_a_folder_comes_to_hold_the_pages_and_no_others(tmp_path: Path) -> None:
+    pages = {"a.md": "# A\n", "b.md": "# B\n"}
+    write_handbook(tmp_path, {"a.md": "# Old\n", "c.md": "# C\n"})
+    assert differing(tmp_path, pages) == ("a.md", "b.md", "c.md")
+    write_handbook(tmp_path, pages)
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == pages
+    assert differing(tmp_path, pages) == ()
+
+
+def test_the_repository_holds_the_pages_of_the_site(site: Path) -> None:
+    files = [File.of(f"public/docs/{path.name}", path.read_bytes()) for path in (site / "public/docs").glob("*.txt")]
+    assert differing(ROOT / "docs", make_handbook(files, DOCS)) == (), "run countries docs"
+
+
+def test_the_command_writes_them_and_says_which_differ(tmp_path: Path) -> None:
+    config = str(copy_project(tmp_path).config)
+    folder = tmp_path / "docs"
+
+    def docs(*words: str) -> Result:
+        return CliRunner().invoke(main, ["--config", config, "docs", *words])
+
+    missing = docs("--check")
+    assert missing.exit_code == 1
+    assert "docs/codes.md differs\n" in missing.stdout
+    assert "Run countries docs" in missing.stderr
+    assert not folder.exists()
+    assert "docs/codes.md written\n" in docs().stdout
+    assert {path.name for path in folder.iterdir()} == {path.name for path in (ROOT / "docs").glob("*.md")}
+    assert (docs("--check").exit_code, docs().output) == (0, "")

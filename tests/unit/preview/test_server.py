@@ -1,0 +1,326 @@
+"""The preview over a real socket: what the core says arrives, and the process behaves."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPResponse
+from pathlib import Path
+
+import pytest
+
+from builder.inputs import Request
+from scripts.soak.served import small_project
+from tests.support.project import ROOT, copy_project, name_sizes
+from tests.support.trees import content
+from tests.support.vectors import Reply, broken_rules
+
+
+@dataclass(frozen=True)
+class Preview:
+    """A running preview: its process, what it said first, and its port."""
+
+    process: "subprocess.Popen[str]"
+    greeting: str
+    port: int
+
+    @property
+    def origin(self) -> str:
+        """Origin that it says it serves."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def exchange(self, head: bytes) -> Reply:
+        """Send the head of a request as these very bytes, and read the answer."""
+        method = head.split(b" ", 1)[0].decode("latin-1")
+        with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
+            connection.sendall(head + b"Host: localhost\r\nConnection: close\r\n\r\n")
+            response = HTTPResponse(connection, method=method)
+            response.begin()
+            return Reply(response.status, tuple(response.getheaders()), response.read())
+
+    def get(self, target: str) -> Reply:
+        """GET *target*, spelled in Latin-1."""
+        return self.exchange(b"GET %b HTTP/1.1\r\n" % target.encode("latin-1"))
+
+    def end(self, number: int) -> int:
+        """Send a signal and wait for the exit code."""
+        self.process.send_signal(number)
+        return self.process.wait(30)
+
+
+@contextmanager
+def preview(
+    request: Request, *options: str, code: Path = ROOT, environment: Mapping[str, str] | None = None
+) -> Iterator[Preview]:
+    """Run the command, as the builder in the folder *code*, on a free port until the block ends."""
+    command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
+    process = subprocess.Popen(
+        [*command, "--output", str(request.output), *options],
+        cwd=code,
+        env=os.environ | dict(environment or {}),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout
+    # A line that never comes would be waited for without an end.
+    patience = threading.Timer(120, process.kill)
+    patience.start()
+    try:
+        greeting = process.stdout.readline()
+        yield Preview(process, greeting, int(greeting.rpartition(" (")[0].rpartition(":")[2]))
+    finally:
+        process.terminate()
+        process.wait()
+        patience.cancel()
+        process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Request:
+    """Copy the inputs, with one page size."""
+    request = copy_project(tmp_path_factory.mktemp("preview"))
+    name_sizes(request, "[5]")
+    return request
+
+
+@pytest.fixture(scope="module")
+def running(small: Request) -> Iterator[Preview]:
+    """Serve the copy to a caller from France."""
+    with preview(small, "--country", "fr") as one:
+        yield one
+
+
+def test_it_builds_first_and_says_where_it_serves(running: Preview, small: Request) -> None:
+    assert running.greeting == f"Serving {small.output} at {running.origin} (stop with Ctrl-C)\n"
+    assert (small.output / "public" / "_pages").is_dir()
+
+
+def test_no_link_points_at_another_origin(running: Preview) -> None:
+    record = json.loads(running.get("/v1/current").body)
+    assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"
+    location = running.get("/flags/get/svg/fr").header("Location")
+    assert location == record["flags"]["svg"] == f"{running.origin}/flags/svg/fr.svg"
+    assert "127.0.0.1:8000" not in running.get("/llms.txt").body.decode()
+
+
+def test_origins_of_a_deployment_lead_nowhere_from_a_preview(tmp_path: Path) -> None:
+    project = small_project(tmp_path)
+    deployed = 'cdn_url = "https://flags.example.org"\ndocs_url = "https://docs.example.org"\n'
+    project.config.write_text(deployed + project.config.read_text("utf-8"), "utf-8")
+    names = ("COUNTRIES_BASE_URL", "COUNTRIES_CDN_URL", "COUNTRIES_DOCS_URL")
+    with preview(project, environment=dict.fromkeys(names, "https://deployed.example.org")) as one:
+        assert one.get("/flags/get/de").header("Location") == f"{one.origin}/flags/png/de.png"
+        assert f"]({one.origin}/docs/errors.txt)" in one.get("/llms.txt").body.decode()
+        spelled = [path for path in content(project.output / "public") if path.endswith((".json", ".txt", ".html"))]
+        bodies = {path: (project.output / "public" / path).read_bytes() for path in spelled}
+    assert len(bodies) > 100
+    assert [path for path, body in bodies.items() if b"deployed.example.org" in body] == []
+    assert [path for path, body in bodies.items() if b"https://flags.example.org" in body] == []
+
+
+def test_an_option_leads_out_of_a_preview(tmp_path: Path) -> None:
+    with preview(small_project(tmp_path), "--cdn-url=https://flags.example.org/") as one:
+        assert one.get("/flags/get/de").header("Location") == "https://flags.example.org/png/de.png"
+
+
+def test_the_country_that_was_chosen_is_reported(running: Preview) -> None:
+    assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
+
+
+def test_a_caller_can_be_from_nowhere(small: Request) -> None:
+    with preview(small, "--country", "") as one:
+        assert one.get("/v1/current").status == 404
+
+
+@pytest.mark.parametrize(
+    "target", ["/v1", "/v1/region/europe?limit=7", "/v1?fields=cca2", "/flags/png/de.png", "/nowhere"]
+)
+def test_head_is_get_without_its_body(running: Preview, target: str) -> None:
+    get, head = running.get(target), running.exchange(f"HEAD {target} HTTP/1.1\r\n".encode())
+    assert broken_rules("HEAD", head) == []
+    assert head.status == get.status
+    assert [pair for pair in head.headers if pair[0] != "date"] == [pair for pair in get.headers if pair[0] != "date"]
+    assert head.header("Content-Length") == str(len(get.body))
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "TRACE", "CUSTOM"])
+def test_another_method_is_refused(running: Preview, method: str) -> None:
+    reply = running.exchange(f"{method} /v1 HTTP/1.1\r\n".encode())
+    assert broken_rules(method, reply) == []
+    assert (reply.status, reply.header("Allow")) == (405, "GET, HEAD, OPTIONS")
+
+
+def test_options_has_no_body(running: Preview) -> None:
+    reply = running.exchange(b"OPTIONS /v1 HTTP/1.1\r\n")
+    assert (reply.status, reply.body, reply.header("Access-Control-Allow-Headers")) == (204, b"", "If-None-Match")
+
+
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [
+        ("/v1/name/%zz", 400),
+        ("/v1/name/%ff", 400),
+        ("/v1/alpha/de%2Cfr", 200),
+        ("/v1%2Flist", 404),
+        ("//v1", 404),
+        ("/v1/./list", 404),
+        ("/v1/x/../list", 404),
+        ("/v1/region/euro%0Ape%00", 404),
+        ("/v1?limit=2&limit=x", 200),
+        ("/v1?seed=a%0d%0aX-Evil:1", 400),
+        ("/v1?" + "x" * 7996, 200),
+        ("/v1?" + "x" * 7997, 414),
+    ],
+)
+def test_the_path_reaches_the_core_as_it_was_sent(running: Preview, target: str, status: int) -> None:
+    reply = running.get(target)
+    assert broken_rules("GET", reply) == []
+    assert reply.status == status
+    assert reply.header("X-Evil") is None
+
+
+def test_a_target_in_absolute_form_is_the_one_in_origin_form(running: Preview) -> None:
+    assert running.get("HTTP://x:80/v1/alpha/de").body == running.get("/v1/alpha/de").body
+    assert running.get("http://x?limit=0").body == running.get("/").body
+
+
+def test_a_connection_serves_several_requests(running: Preview) -> None:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=30) as connection:
+        for _ in range(3):
+            connection.sendall(b"GET /v1/alpha/de?fields=cca2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            response = HTTPResponse(connection)
+            response.begin()
+            assert response.read() == b'[{"cca2":"DE"}]'
+
+
+def test_a_tag_is_answered_with_304(running: Preview) -> None:
+    tag = running.get("/v1").header("ETag") or ""
+    reply = running.exchange(f"GET /v1 HTTP/1.1\r\nIf-None-Match: W/{tag}\r\n".encode())
+    assert (reply.status, reply.body, reply.header("ETag")) == (304, b"", tag)
+
+
+def test_a_site_that_is_gone_is_an_error_of_the_declared_form(small: Request, tmp_path: Path) -> None:
+    with preview(small) as one:
+        small.output.rename(tmp_path / "away")
+        try:
+            reply = one.get("/v1")
+        finally:
+            (tmp_path / "away").rename(small.output)
+        assert reply.status == 500
+        assert list(json.loads(reply.body)) == ["message", "status"]
+        assert one.get("/v1").status == 200
+
+
+def test_a_file_that_is_gone_is_an_error_with_every_header(small: Request) -> None:
+    with preview(small) as one:
+        (small.output / "public" / "_records" / "de.json").unlink()
+        reply = one.get("/v1/alpha/de")
+        assert reply.status == 500
+        assert broken_rules("GET", reply) == []
+        assert one.get("/v1/alpha/fr").status == 200
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_cleanly(small: Request, number: int) -> None:
+    with preview(small) as one:
+        assert one.get("/health").status == 200
+        assert one.end(number) == 0
+        with pytest.raises(ConnectionRefusedError):
+            one.get("/health")
+
+
+def test_the_country_defaults_to_the_config(small: Request) -> None:
+    with preview(small) as one:
+        assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "DE"}
+
+
+def test_a_port_that_is_taken_is_named(small: Request, running: Preview) -> None:
+    command = [sys.executable, "-m", "builder", "--config", str(small.config), "preview", "--port", str(running.port)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 1
+    assert f"127.0.0.1:{running.port}" in ended.stderr
+    assert "choose another --port" in ended.stderr
+
+
+@pytest.fixture
+def watched(tmp_path: Path) -> Iterator[tuple[Request, Preview]]:
+    """Watch a copy of the inputs that the test may edit, outlines of the map and the builder itself included."""
+    (tmp_path / "site").mkdir()
+    project = small_project(tmp_path / "site")
+    shutil.copytree(ROOT / "builder", tmp_path / "code" / "builder")
+    shutil.copy(ROOT / "node_modules/world-atlas/countries-110m.json", project.root / "outlines.json")
+    config = project.config.read_text("utf-8")
+    project.config.write_text(re.sub(r'outlines = ".*"', 'outlines = "outlines.json"', config), "utf-8")
+    with preview(project, "--watch", code=tmp_path / "code") as one:
+        yield project, one
+
+
+def heard(one: Preview) -> str:
+    """Wait for the end of what is said of one change."""
+    assert one.process.stdout
+    said = ""
+    while not said.endswith(("Built again.\n", "The site is as it was.\n", "to build with it.\n")):
+        line = one.process.stdout.readline()
+        assert line, f"the preview has ended after: {said}"
+        said += line
+    return said
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_a_changed_input_is_built_again(watched: tuple[Request, Preview]) -> None:
+    project, one = watched
+    germany = project.data / "countries" / "de.json"
+    edit(germany, '"common": "Germany"', '"common": "Germanyland"')
+    assert heard(one) == "Built again.\n"
+    assert b"Germanyland" in one.get("/v1/alpha/de").body
+    edit(project.changelog, "### Data\n", "### Data\n\n- News of the day.\n")
+    assert heard(one) == "Built again.\n"
+    assert b"News of the day." in one.get("/changelog.txt").body
+    edit(project.root / "outlines.json", "{", "{ ")
+    assert heard(one) == "Built again.\n"
+
+
+def test_a_file_that_is_replaced_is_watched_as_before(watched: tuple[Request, Preview]) -> None:
+    project, one = watched
+    for country in ("FR", "IT"):
+        config = project.config.read_text("utf-8")
+        (project.root / "saved").write_text(re.sub('fallback = ".*"', f'fallback = "{country}"', config), "utf-8")
+        (project.root / "saved").replace(project.config)
+        assert heard(one) == "Built again.\n"
+
+
+def test_whatever_fails_is_said_and_the_watch_goes_on(watched: tuple[Request, Preview]) -> None:
+    project, one = watched
+    germany, errors = project.data / "countries" / "de.json", project.templates / "docs" / "errors.md"
+    edit(germany, '"cca2": "DE"', '"cca2": "D"')
+    assert "countries/de.json: cca2" in heard(one)
+    edit(germany, '"cca2": "D"', '"cca2": "DE"')
+    assert heard(one) == "Built again.\n"
+    whole = errors.read_text("utf-8")
+    errors.write_text(whole + "{% if", "utf-8")
+    assert heard(one).startswith("jinja2.exceptions.TemplateSyntaxError: ")
+    assert one.get("/v1/name/germany").status == 200
+    project.config.write_text("pages = 5\n", "utf-8")
+    assert "site_config.toml: pages: 5 is refused" in heard(one)
+    errors.write_text(whole, "utf-8")
+    assert "site_config.toml: pages: 5 is refused" in heard(one)
+    project.config.write_text("pages.limits = [5]\n", "utf-8")
+    assert heard(one) == "Built again.\n"
+
+
+def test_a_builder_that_was_changed_does_not_build(watched: tuple[Request, Preview], tmp_path: Path) -> None:
+    (tmp_path / "code" / "builder" / "new.py").write_text("")
+    assert "start the preview again" in heard(watched[1])

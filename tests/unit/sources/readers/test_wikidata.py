@@ -1,0 +1,158 @@
+"""Wikidata's answers become facts; a question that fails keeps what was known and says so."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from builder.sources.facts import Fact
+from builder.sources.http_client import Client, Policy
+from builder.sources.live import updated
+from builder.sources.readers.wikidata import Reply as Collected
+from builder.sources.readers.wikidata import collect
+from tests.support.project import ROOT
+from tests.support.sources.misbehaving import Asked, Reply, serving
+
+ANSWERS: dict[str, list[dict[str, Any]]] = json.loads(
+    (ROOT / "tests/fixtures/sources/wikidata.json").read_text("utf-8")
+)
+KNOWN: dict[str, dict[str, Any]] = {
+    "DE": {"kbId": "Q183", "capital": ["Berlin"]},
+    "NO": {"kbId": "Q20", "capital": ["Oslo"]},
+    "BV": {},
+}
+BOUNDS = {"enrichment.development.hdi": (0.2, 1), "population": (0, 2e9)}
+MOMENT = "2026-11-21T10:00:00Z"
+HDI = "enrichment.development.hdi"
+CLIENT = Client("https://example.org", Policy(attempts=2, timeout=2, backoff=0.001))
+
+
+def subject(asked: Asked) -> str:
+    """Name the property that a query is about: the first that it mentions, or the capital that it goes through."""
+    found = re.findall(r"P\d+", asked.query["query"].replace("P17", ""))
+    return str(found[0])
+
+
+def answer(asked: Asked) -> Reply:
+    items = set(re.findall(r"wd:(Q\d+)", asked.query["query"].split("}")[0]))
+    rows = [row for row in ANSWERS[subject(asked)] if row["item"]["value"].rsplit("/", 1)[1] in items]
+    return Reply({"head": {"vars": ["item", "value"]}, "results": {"bindings": rows}})
+
+
+def spoiled(prop: str, reply: Reply) -> Callable[[Asked], Reply]:
+    return lambda asked: reply if subject(asked) == prop else answer(asked)
+
+
+def asked_of(answerer: Callable[[Asked], Reply]) -> Collected:
+    with serving(answerer) as server:
+        return collect(CLIENT, server.url + "/sparql", KNOWN, BOUNDS, MOMENT)
+
+
+@pytest.mark.parametrize(
+    ("country", "field", "value", "as_of"),
+    [
+        ("DE", "population", 83577140, "2025-03-31"),
+        (
+            "DE",
+            "enrichment.population",
+            {"value": 83577140, "source": "wikidata", "asOf": "2025-03-31"},
+            "2025-03-31",
+        ),
+        ("NO", "population", 5550203, "2024"),
+        ("DE", "enrichment.economics.gdp", 4456081000000, "2023"),
+        ("DE", "enrichment.economics.gdpYear", 2023, "2023"),
+        ("DE", HDI, 0.959, "2023"),
+        ("DE", "enrichment.development.lifeExpectancy", 80.6415, "2016"),
+        ("DE", "enrichment.development.gini", 31.7, "2016"),
+        ("DE", "enrichment.government.type", "federal republic", ""),
+        ("DE", "enrichment.government.website", "https://www.bund.de/", ""),
+        ("DE", "capitalInfo.population", 3685265, "2024-12-31"),
+        (
+            "DE",
+            "enrichment.company",
+            {"name": "Another Company", "kbId": "Q1", "revenue": 300000000000, "profit": None, "asOf": "2024"},
+            "2024",
+        ),
+    ],
+)
+def test_reads_the_newest_figure(country: str, field: str, value: Any, as_of: str) -> None:
+    reply = asked_of(answer)
+    assert reply.facts[country][field] == Fact(value, as_of, MOMENT)
+    assert reply.notes == []
+
+
+def test_knows_nothing_of_what_was_not_said() -> None:
+    reply = asked_of(answer)
+    assert set(reply.facts) == {"DE", "NO"}
+    assert "enrichment.economics.gdp" not in reply.facts["NO"]
+    assert ("NO", "enrichment.economics.gdp") in reply.answered
+
+
+def test_asks_for_many_countries_at_once() -> None:
+    known = {f"C{number}": {"kbId": f"Q{number}"} for number in range(1, 121)}
+    with serving(lambda _asked: Reply({"results": {"bindings": []}})) as server:
+        collect(CLIENT, server.url, known, BOUNDS, MOMENT)
+    asked = [request for request in server.requests if subject(request) == "P1081"]
+    assert [len(re.findall(r"wd:Q", request.query["query"])) for request in asked] == [50, 50, 20]
+    assert all(request.query["format"] == "json" for request in asked)
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        (Reply("busy", 429, {"Retry-After": "0"}), "HTTP 429 after 2 attempts"),
+        (Reply("broken", 500), "HTTP 500 after 2 attempts"),
+        (Reply("syntax", 400), "HTTP 400"),
+        (Reply({"results": {"bindings": []}}, cut=5), "after 2 attempts"),
+        (Reply({"results": []}), "an answer that is not a table of SPARQL results"),
+        (Reply([1, 2]), "an answer that is not a table of SPARQL results"),
+        (Reply({"results": {"bindings": [{"item": "Q183"}]}}), "an answer that is not a table of SPARQL results"),
+        (Reply({"results": {"bindings": [{"value": {"value": "1"}}]}}), "an answer that is not a table"),
+        (Reply("", 204), "an answer that is not a table of SPARQL results"),
+    ],
+)
+def test_one_question_that_fails_costs_only_its_own_field(reply: Reply, reason: str) -> None:
+    collected = asked_of(spoiled("P1081", reply))
+    (note,) = collected.notes
+    assert note.startswith("HDI of DE, NO: ")
+    assert reason in note
+    assert note.endswith("the stored values stay")
+    assert ("DE", HDI) not in collected.answered
+    assert collected.facts["DE"]["population"].value == 83577140
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("NaN", "NaN is no figure"),
+        ("INF", "INF is no figure"),
+        ("a lot", "could not convert"),
+        ("95.9", "95.9 is implausible"),
+        ("http://www.wikidata.org/.well-known/genid/1", "could not convert"),
+    ],
+)
+def test_one_country_with_a_strange_value_costs_only_itself(value: str, reason: str) -> None:
+    rows = [{**row} for row in ANSWERS["P1081"]]
+    rows[0] = {**rows[0], "value": {"type": "literal", "value": value}}
+    collected = asked_of(spoiled("P1081", Reply({"results": {"bindings": rows}})))
+    (note,) = collected.notes
+    assert note.startswith("HDI of DE: ")
+    assert reason in note
+    assert ("DE", HDI) not in collected.answered
+    assert collected.facts["NO"][HDI].value == 0.97
+
+
+def test_what_was_not_answered_stays_and_what_was_answered_with_nothing_goes() -> None:
+    old = {
+        "DE": {HDI: Fact(0.95, "2022", "2025-01-01T00:00:00Z"), "enrichment.development.gini": Fact(30, "2010", "x")},
+        "SE": {HDI: Fact(0.9, "2022", "2025-01-01T00:00:00Z")},
+    }
+    collected = asked_of(spoiled("P1081", Reply("broken", 500)))
+    new = updated(old, collected)
+    assert new["DE"][HDI] == Fact(0.95, "2022", "2025-01-01T00:00:00Z")
+    assert new["DE"]["enrichment.development.gini"].value == 31.7
+    assert new["SE"] == old["SE"]
+    nothing = asked_of(spoiled("P1081", Reply({"results": {"bindings": []}})))
+    assert HDI not in updated(old, nothing)["DE"]

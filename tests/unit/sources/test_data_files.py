@@ -1,0 +1,55 @@
+"""How the dataset is spelled on disk, and that a rewrite is all or nothing."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.sources.data_files import differences, rewrite, spell, spell_holidays
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(VALUES)
+def test_spells_what_a_reader_of_json_reads(value: object) -> None:
+    assert json.loads(spell(value)) == value
+
+
+def test_keeps_a_short_list_on_a_line_and_breaks_a_long_one() -> None:
+    value = {"short": ["a", 1], "empty": [], "objects": [{"a": 1}], "long": ["x" * 60, "y" * 60]}
+    assert spell(value) == (
+        '{\n  "short": ["a", 1],\n  "empty": [],\n  "objects": [\n    {\n      "a": 1\n    }\n  ],\n'
+        f'  "long": [\n    "{"x" * 60}",\n    "{"y" * 60}"\n  ]\n}}'
+    )
+
+
+def test_keeps_a_holiday_on_a_line() -> None:
+    items = [{"date": "2026-01-01", "localName": "Neujahr"}, {"date": "2026-05-01", "localName": "Tag der Arbeit"}]
+    text = spell_holidays({"source": "python-holidays", "years": [2026], "items": items})
+    assert json.loads(text)["items"] == items
+    assert '\n    {"date": "2026-05-01", "localName": "Tag der Arbeit"}\n' in text
+
+
+def test_writes_what_changed_and_removes_what_is_stale(tmp_path: Path) -> None:
+    files = {"countries/de.json": "1\n", "countries/fr.json": "2\n"}
+    assert rewrite(tmp_path, files) == (["countries/de.json", "countries/fr.json"], [])
+    unchanged = (tmp_path / "countries/de.json").stat().st_mtime_ns
+    (tmp_path / "countries/xx.json").write_text("3\n", "utf-8")
+    assert differences(tmp_path, files | {"countries/fr.json": "4\n"}) == (["countries/fr.json"], ["countries/xx.json"])
+    assert rewrite(tmp_path, files | {"countries/fr.json": "4\n"}) == (["countries/fr.json"], ["countries/xx.json"])
+    assert (tmp_path / "countries/de.json").stat().st_mtime_ns == unchanged
+    assert {path.name for path in (tmp_path / "countries").iterdir()} == {"de.json", "fr.json"}
+
+
+def test_a_write_that_fails_leaves_the_old_files_and_nothing_else(tmp_path: Path) -> None:
+    rewrite(tmp_path, {"countries/de.json": "old\n"})
+    (tmp_path / "holidays").write_text("a file where a folder is wanted", "utf-8")
+    with pytest.raises(OSError, match="holidays"):
+        rewrite(tmp_path, {"countries/de.json": "new\n", "holidays/de.json": "new\n"})
+    assert (tmp_path / "countries" / "de.json").read_text("utf-8") == "old\n"
+    assert [path.name for path in (tmp_path / "countries").iterdir()] == ["de.json"]

@@ -1,0 +1,136 @@
+"""Live services are busy, broken and slow; the client outlasts what passes and names what does not."""
+
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
+
+import pytest
+
+from builder.sources.http_client import Client, Policy, Unavailable
+from tests.support.sources.misbehaving import Reply, in_turn, serving
+
+QUICK = Policy(attempts=3, timeout=2, deadline=5, backoff=0.001, longest_wait=5)
+GOOD = Reply({"fine": True})
+
+
+def patient(policy: Policy = QUICK) -> tuple[Client, list[float]]:
+    waits: list[float] = []
+    return Client("https://example.org/contact", policy, waits.append), waits
+
+
+def test_says_who_is_asking() -> None:
+    client, _ = patient()
+    with serving(in_turn(GOOD)) as server:
+        assert client.json(server.url + "/facts", {"q": "a b&c"}, "application/sparql-results+json") == {"fine": True}
+    (asked,) = server.requests
+    assert asked.path == "/facts"
+    assert asked.query == {"q": "a b&c"}
+    assert asked.headers["User-Agent"].startswith("country-reference/")
+    assert "(https://example.org/contact)" in asked.headers["User-Agent"]
+    assert asked.headers["Accept"] == "application/sparql-results+json"
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        Reply("busy", 429),
+        Reply("broken", 500),
+        Reply("gateway", 502),
+        Reply("away", 503),
+        Reply("late", 504),
+        Reply({"fine": "half of it is missing"}, cut=12),
+        Reply('{"fine": tr'),
+        Reply(""),
+        Reply("<html>not JSON</html>"),
+        Reply("[" * 100_000),
+    ],
+    ids=["429", "500", "502", "503", "504", "cut off", "half of a text", "nothing", "a page", "bottomless"],
+)
+def test_tries_again_after_what_may_pass(failure: Reply) -> None:
+    client, waits = patient()
+    with serving(in_turn(failure, failure, GOOD)) as server:
+        assert client.json(server.url) == {"fine": True}
+    assert len(server.requests) == 3
+    assert waits == [0.001, 0.002]
+
+
+def test_gives_up_after_the_last_attempt() -> None:
+    client, _ = patient()
+    with (
+        serving(in_turn(Reply("broken", 500))) as server,
+        pytest.raises(Unavailable, match="HTTP 500 after 3 attempts"),
+    ):
+        client.json(server.url)
+    assert len(server.requests) == 3
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 410])
+def test_does_not_repeat_what_was_refused(status: int) -> None:
+    client, _ = patient()
+    with serving(in_turn(Reply("no", status))) as server, pytest.raises(Unavailable, match=f"HTTP {status}"):
+        client.json(server.url)
+    assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("status", [204, 404])
+def test_takes_nothing_for_an_answer(status: int) -> None:
+    client, _ = patient()
+    with serving(in_turn(Reply("", status))) as server:
+        assert client.json(server.url) is None
+
+
+def test_waits_as_long_as_it_is_asked_to() -> None:
+    client, waits = patient()
+    with serving(in_turn(Reply("busy", 429, {"Retry-After": "3"}), GOOD)) as server:
+        client.json(server.url)
+    assert waits == [3]
+
+
+def test_understands_a_date_to_wait_for() -> None:
+    client, waits = patient()
+    later = format_datetime(datetime.now(UTC) + timedelta(seconds=4), usegmt=True)
+    with serving(in_turn(Reply("busy", 503, {"Retry-After": later}), GOOD)) as server:
+        client.json(server.url)
+    assert 0 < waits[0] <= 4
+
+
+@pytest.mark.parametrize("header", ["soon", "-1", ""])
+def test_falls_back_to_its_own_pace_when_the_wait_makes_no_sense(header: str) -> None:
+    client, waits = patient()
+    with serving(in_turn(Reply("busy", 429, {"Retry-After": header}), GOOD)) as server:
+        client.json(server.url)
+    assert waits == [0.001]
+
+
+def test_gives_up_at_once_when_asked_to_wait_too_long() -> None:
+    client, waits = patient()
+    busy = Reply("busy", 429, {"Retry-After": "3600"})
+    with serving(in_turn(busy)) as server, pytest.raises(Unavailable, match="asks to wait 3600 s"):
+        client.json(server.url)
+    assert waits == []
+
+
+def test_leaves_a_server_that_drips() -> None:
+    client, _ = patient(Policy(attempts=1, timeout=2, deadline=0.2))
+    drip = Reply({"fine": "slowly " * 100}, pause=0.02)
+    with serving(in_turn(drip)) as server, pytest.raises(Unavailable, match=r"no whole answer within 0\.2 s"):
+        client.json(server.url)
+
+
+def test_leaves_a_server_that_is_silent() -> None:
+    client, _ = patient(Policy(attempts=1, timeout=0.2))
+    with serving(in_turn(Reply({"fine": True}, pause=1))) as server, pytest.raises(Unavailable, match="timed out"):
+        client.json(server.url)
+
+
+def test_refuses_an_answer_without_end() -> None:
+    client, _ = patient(Policy(attempts=1, largest=1000))
+    with serving(in_turn(Reply("x" * 5000))) as server, pytest.raises(Unavailable, match="more than 1000 bytes"):
+        client.json(server.url)
+
+
+def test_names_a_service_that_is_not_there() -> None:
+    with serving(in_turn(GOOD)) as server:
+        pass
+    client, _ = patient()
+    with pytest.raises(Unavailable, match="refused after 3 attempts"):
+        client.json(server.url)

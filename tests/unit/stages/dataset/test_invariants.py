@@ -1,0 +1,59 @@
+"""The shipped records hold together; each way of breaking them is named with file, place and what is allowed."""
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from builder.config import Config
+from builder.stages.dataset.invariants import broken_invariants
+from builder.stages.dataset.loading import load_dataset
+from tests.support.project import ROOT
+
+CASES = json.loads((ROOT / "tests/fixtures/sources/invariants.json").read_text("utf-8"))
+DATASET = load_dataset(ROOT / "data", Config(), lambda names: names)
+RECORDS: dict[str, Any] = {f"countries/{record.cca2.lower()}.json": record.value for record in DATASET.records}
+
+
+def put(records: dict[str, Any], code: str, path: str, value: Any) -> None:
+    inner = records[f"countries/{code.lower()}.json"]
+    *way, last = path.split(".")
+    for key in way:
+        inner = inner[int(key)] if isinstance(inner, list) else inner[key]
+    if isinstance(inner, list):
+        inner[int(last)] = value
+    else:
+        inner[last] = value
+
+
+def test_the_shipped_dataset_breaks_none() -> None:
+    assert broken_invariants(RECORDS, DATASET.reference) == []
+
+
+@pytest.mark.parametrize(
+    "case", CASES, ids=[f"{case['edit'][0]} {case['edit'][1]} {n}" for n, case in enumerate(CASES)]
+)
+def test_a_broken_one_is_named(case: dict[str, Any]) -> None:
+    records = copy.deepcopy(RECORDS)
+    put(records, *case["edit"])
+    if "and" in case:
+        put(records, *case["and"])
+    problems = [str(problem) for problem in broken_invariants(records, DATASET.reference)]
+    for expected in case["says"]:
+        assert any(expected in problem for problem in problems), problems
+
+
+def test_a_check_without_its_list_is_skipped() -> None:
+    records = copy.deepcopy(RECORDS)
+    put(records, "DE", "region", "Atlantis")
+    put(records, "DE", "languages.deu", "Deutsch")
+    put(records, "DE", "continents", ["Eurasia"])
+    assert broken_invariants(records, {}) == []
+
+
+def test_every_offender_is_listed() -> None:
+    records = copy.deepcopy(RECORDS)
+    for code in ("AT", "DE", "FR"):
+        put(records, code, "region", "Atlantis")
+    assert len(broken_invariants(records, DATASET.reference)) == 3

@@ -1,0 +1,169 @@
+"""The files of ``data/`` to records: what is completed, in which order, and what is refused."""
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from builder.config import Config
+from builder.problems import InputError
+from builder.stages.dataset.loading import load_dataset
+from builder.types import Dataset
+from tests.support.project import ROOT
+from tests.support.values import folding
+
+FOLD = folding()
+Edit = Callable[[dict[str, Any]], Any]
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Dataset:
+    """Load the shipped dataset."""
+    return load_dataset(ROOT / "data", Config(), FOLD)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Copy the dataset to be edited."""
+    return Path(shutil.copytree(ROOT / "data", tmp_path / "data"))
+
+
+def edit(folder: Path, name: str, change: Edit) -> None:
+    """Rewrite a file of the dataset."""
+    path = folder / name
+    value = json.loads(path.read_text("utf-8"))
+    change(value)
+    path.write_text(json.dumps(value), "utf-8")
+
+
+def answered(folder: Path, cca2: str, change: Edit) -> Any:
+    """Value of a record after an edit of its file."""
+    edit(folder, f"countries/{cca2}.json", change)
+    records = load_dataset(folder, Config(), FOLD).records
+    return next(record.value for record in records if record.cca2 == cca2.upper())
+
+
+def test_there_are_250_records(shipped: Dataset) -> None:
+    assert len({record.cca2 for record in shipped.records}) == len(shipped.records) == 250
+
+
+def test_a_record_is_encoded_once_and_its_texts_make_it_up(shipped: Dataset) -> None:
+    for record in shipped.records:
+        assert record.body == b"{" + b",".join(record.texts) + b"}" == orjson.dumps(record.value)
+    assert len({record.digest for record in shipped.records}) == 250
+
+
+def renamed(name: str) -> Edit:
+    """Make an edit that gives a country another name."""
+    return lambda value: value["name"].update(common=name)
+
+
+def test_order_is_by_folded_common_name_and_then_by_cca3(folder: Path) -> None:
+    for code, name in (("de", "Same"), ("fr", "Sàme"), ("at", "SAME")):
+        edit(folder, f"countries/{code}.json", renamed(name))
+    records = [record.cca2 for record in load_dataset(folder, Config(), FOLD).records]
+    place = records.index("AT")
+    assert records[place : place + 3] == ["AT", "DE", "FR"], "AUT, DEU, FRA"
+
+
+def test_flags_point_at_the_origin_of_flags() -> None:
+    records = load_dataset(
+        ROOT / "data", Config(base_url="https://a.example", cdn_url="https://f.example"), FOLD
+    ).records
+    flags = records[0].value["flags"]
+    assert (flags["svg"], flags["png"]) == ("https://f.example/svg/af.svg", "https://f.example/png/af.png")
+    assert list(flags) == ["svg", "png", "alt"]
+
+
+def test_the_revision_follows_the_content_alone(shipped: Dataset, folder: Path) -> None:
+    edit(folder, "countries/de.json", lambda _value: None)
+    reformatted = load_dataset(folder, Config(base_url="https://a.example"), FOLD)
+    assert reformatted.revision == shipped.revision
+    edit(folder, "countries/de.json", lambda value: value.update(area=value["area"] + 1))
+    assert load_dataset(folder, Config(), FOLD).revision != shipped.revision
+
+
+def figures(population: int | None, gdp: float | None, capital: int | None) -> Edit:
+    """Make an edit that sets what is divided, and leaves no other figure."""
+
+    def change(value: dict[str, Any]) -> None:
+        value |= {"population": population, "area": 300_000.0}
+        value["capitalInfo"] = {"latlng": [52.5, 13.4]} | ({"population": capital} if capital else {})
+        economics = {"gdp": gdp, "gdpYear": 2024} if gdp else {"gdp": None}
+        value["enrichment"] = {"fetchedAt": "2026-01-01T00:00:00Z", "economics": economics}
+
+    return change
+
+
+def test_ratios_are_computed(folder: Path) -> None:
+    value = answered(folder, "de", figures(80_000_000, 4e12, 4_000_000))["enrichment"]
+    assert value["economics"] == {"gdp": 4_000_000_000_000, "gdpPerCapita": 50_000, "gdpYear": 2024}
+    assert value["computed"] == {"populationDensity": 266.6667, "capitalPopulationShare": 0.05}
+
+
+def test_what_cannot_be_divided_is_null(folder: Path) -> None:
+    value = answered(folder, "de", figures(None, 4e12, 4_000_000))["enrichment"]
+    assert value["economics"] == {"gdp": 4_000_000_000_000, "gdpPerCapita": None, "gdpYear": 2024}
+    assert "computed" not in value, "a group with nothing but nulls is left out"
+
+
+def test_enrichment_of_nothing_is_left_out(folder: Path) -> None:
+    assert "enrichment" not in answered(folder, "de", figures(None, None, None))
+
+
+def test_a_nobodys_land_has_no_ratio_by_its_population(folder: Path) -> None:
+    def change(value: dict[str, Any]) -> None:
+        value |= {"population": 0, "enrichment": {"fetchedAt": "2026-01-01T00:00:00Z"}}
+
+    value = answered(folder, "bv", change)["enrichment"]
+    assert value["computed"] == {"populationDensity": 0, "capitalPopulationShare": None}
+
+
+def test_maps_follow_the_name_and_the_place(folder: Path) -> None:
+    value = answered(folder, "ax", lambda value: value.update(latlng=[60.116667, 19.9]))
+    assert "%C3%85land%20Islands" in value["maps"]["googleMaps"]
+    assert "60.116667" in value["maps"]["openStreetMaps"]
+    assert all(url.isascii() for url in value["maps"].values())
+
+
+def test_a_record_without_a_place_has_no_maps(folder: Path) -> None:
+    def change(value: dict[str, Any]) -> None:
+        del value["latlng"]
+
+    assert "maps" not in answered(folder, "ax", change)
+
+
+def test_holidays_are_taken_from_their_own_file(folder: Path, shipped: Dataset) -> None:
+    stored = json.loads((folder / "holidays" / "de.json").read_text("utf-8"))
+    germany = next(record.value for record in shipped.records if record.cca2 == "DE")
+    assert germany["holidays"]["items"] == stored["items"]
+    (folder / "holidays" / "de.json").unlink()
+    assert "holidays" not in answered(folder, "de", lambda _value: None)
+
+
+def test_absent_fields_are_absent_and_no_null_stands_for_them(shipped: Dataset) -> None:
+    for record in shipped.records:
+        assert [name for name, field in record.value.items() if field is None] in ([], ["population"])
+
+
+def test_every_problem_of_every_file_is_listed(folder: Path) -> None:
+    edit(folder, "countries/de.json", lambda value: value.update(area="large", colour="red"))
+    edit(folder, "countries/fr.json", lambda value: value["name"].pop("official"))
+    (folder / "countries" / "it.json").write_text("{")
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [(problem.file, problem.where) for problem in refused.value.problems] == [
+        ("countries/de.json", "area"),
+        ("countries/de.json", "colour"),
+        ("countries/fr.json", "name.official"),
+        ("countries/it.json", "line 1"),
+    ]
+
+
+def test_a_dataset_that_is_nowhere_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="countries"):
+        load_dataset(tmp_path, Config(), FOLD)

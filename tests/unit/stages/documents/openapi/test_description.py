@@ -1,0 +1,208 @@
+"""The description: it is valid, complete, lint-free, and what the service answers is what it says."""
+
+import json
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from openapi_spec_validator import validate
+from pydantic import ValidationError
+
+from builder.stages.documents.route_examples import path_of
+from builder.tables.parameters import PARAMETERS
+from builder.tables.record_model import Country
+from builder.tables.routes import ROUTES, Route
+from tests.support.project import ROOT
+from tests.support.serving import Service
+
+Object = dict[str, Any]
+API_ROUTES = [route for route in ROUTES if not route.on_flag_host]
+
+
+@pytest.fixture(scope="module")
+def described(site: Path) -> Object:
+    value: Object = json.loads((site / "public/openapi.json").read_text("utf-8"))
+    return value
+
+
+def operation_of(described: Object, route: Route) -> Object:
+    operation: Object = described["paths"][route.path]["get"]
+    return operation
+
+
+def resolved(described: Object, part: Object) -> Object:
+    while "$ref" in part:
+        at: Any = described
+        for name in part["$ref"].removeprefix("#/").split("/"):
+            at = at[name]
+        part = at
+    return part
+
+
+def validator(described: Object, schema: Object) -> Draft202012Validator:
+    return Draft202012Validator({**schema, "components": described["components"]})
+
+
+def closed(value: Any) -> Any:
+    """Let a schema refuse the fields that it does not name, so that nothing is answered beyond the description."""
+    if isinstance(value, list):
+        return [closed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    inside = {key: closed(item) for key, item in value.items()}
+    return inside | ({"additionalProperties": False} if isinstance(value.get("properties"), dict) else {})
+
+
+def test_it_is_valid(described: Object) -> None:
+    validate(described)
+
+
+def test_it_has_exactly_the_paths_of_the_table(described: Object) -> None:
+    assert described["openapi"].startswith("3.1")
+    assert described["info"]["version"] == "1.0.0"
+    assert described["security"] == []
+    assert list(described["paths"]) == [route.path for route in ROUTES]
+    assert len(described["paths"]) == 31
+
+
+def test_operations_have_names_of_their_own(described: Object) -> None:
+    names = [item["get"]["operationId"] for item in described["paths"].values()]
+    assert len(set(names)) == 31
+    assert all(name.isidentifier() for name in names)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
+def test_parameters_are_those_of_the_route_with_their_bounds(described: Object, route: Route) -> None:
+    operation = operation_of(described, route)
+    listed = [resolved(described, part) for part in operation.get("parameters", [])]
+    in_query = {part["name"]: part["schema"] for part in listed if part["in"] == "query"}
+    assert list(in_query) == [PARAMETERS[key].name for key in route.params]
+    for key in route.params:
+        parameter = PARAMETERS[key]
+        schema = in_query[parameter.name]
+        if parameter.type == "integer":
+            assert schema["minimum"] == parameter.minimum
+            assert schema["maximum"] == (parameter.maximum or 999_999_999)
+        if parameter.default is not None:
+            assert schema["default"] == parameter.default
+    in_path = [part["name"] for part in listed if part["in"] == "path"]
+    assert in_path == ([route.path_parameter.name] if route.path_parameter else [])
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
+def test_statuses_are_those_of_the_route_and_of_every_route(described: Object, route: Route) -> None:
+    declared = {int(status) for status in operation_of(described, route)["responses"]}
+    # A client that follows a redirect ends at a 200, which generators want to know of.
+    followed = {200} if route.kind == "flag" else set()
+    assert declared == {*route.statuses, 405, 414, 500} | followed
+
+
+def requests_of(route: Route) -> list[tuple[str, str]]:
+    path = path_of(route)
+    targets = [("GET", path), ("POST", path), ("GET", f"{path}?{'x' * 8000}"), ("GET", f"{path}?limit=0&limit=%zz")]
+    if route.path_parameter:
+        targets.append(("GET", path_of(route, "nowhere at all")))
+    if "fields" in route.params:
+        fields = "name.native,holidays.items.name,enrichment.economics,currencies,nothing"
+        targets += [("GET", f"{path}?fields={fields}"), ("GET", f"{path}?fields={'a.' * 9}a")]
+    return targets
+
+
+@pytest.mark.parametrize("route", API_ROUTES, ids=lambda route: route.path)
+def test_answers_are_as_described(described: Object, service: Service, route: Route) -> None:
+    """Status, headers and body of good and bad requests, each held against its own response object."""
+    responses = operation_of(described, route)["responses"]
+    strict = {"components": described["components"] | {"schemas": closed(described["components"]["schemas"])}}
+    for method, target in requests_of(route):
+        reply = service.get(target, method, country="DE")
+        assert str(reply.status) in responses, f"{method} {target[:80]}"
+        response = resolved(described, responses[str(reply.status)])
+        check_headers(described, response.get("headers", {}), dict(reply.headers))
+        for media, content in response.get("content", {}).items():
+            assert reply.header("Content-Type") == f"{media}; charset=utf-8"
+            if media == "application/json":
+                errors = list(validator(strict, closed(content["schema"])).iter_errors(json.loads(reply.body)))
+                assert errors == [], f"{method} {target[:80]}"
+        if not response.get("content"):
+            assert reply.body == b""
+
+
+def check_headers(described: Object, declared: Mapping[str, Object], sent: Mapping[str, str]) -> None:
+    for name, part in declared.items():
+        header = resolved(described, part)
+        assert name in sent or not header.get("required"), name
+        if name in sent and header["schema"]["type"] == "integer":
+            assert sent[name].isdecimal(), name
+    further = {"Content-Type"}
+    assert set(sent) - further <= set(declared)
+
+
+def test_a_second_request_with_its_tag_is_as_described(described: Object, service: Service) -> None:
+    for route in API_ROUTES:
+        if 304 in route.statuses and route.kind != "current":
+            target = path_of(route)
+            tag = service.get(target).header("ETag")
+            reply = service.get(target, ifNoneMatch=str(tag))
+            response = resolved(described, operation_of(described, route)["responses"]["304"])
+            assert (reply.status, reply.body, "content" in response) == (304, b"", False), target
+
+
+def test_whole_records_are_typed_and_cut_ones_checked(described: Object, service: Service) -> None:
+    whole = validator(described, {"$ref": "#/components/schemas/Country"})
+    cut = validator(described, {"$ref": "#/components/schemas/ProjectedCountry"})
+    record = json.loads(service.get("/v1/alpha/de").body)[0]
+    part = json.loads(service.get("/v1/alpha/de?fields=name.common,holidays.items.date").body)[0]
+    assert whole.is_valid(record)
+    assert cut.is_valid(part)
+    assert not whole.is_valid(part)
+    assert not cut.is_valid({"name": {"common": 276}})
+
+
+def test_an_answer_may_gain_fields_that_the_build_itself_refuses(described: Object, service: Service) -> None:
+    """A later release may add optional fields under /v1; until it declares them, a record that has one is a fault."""
+    record = json.loads(service.get("/v1/alpha/de").body)[0]
+    Country.model_validate(record)
+    longer = record | {"anthem": "x", "name": record["name"] | {"short": "x"}}
+    assert validator(described, {"$ref": "#/components/schemas/Country"}).is_valid(longer)
+    with pytest.raises(ValidationError) as refused:
+        Country.model_validate(longer)
+    assert {error["loc"] for error in refused.value.errors()} == {("anthem",), ("name", "short")}
+
+
+def test_every_example_is_a_real_answer(described: Object, service: Service) -> None:
+    shown = 0
+    for route in API_ROUTES:
+        media = operation_of(described, route)["responses"].get("200", {}).get("content", {}).get("application/json")
+        if not media:
+            continue
+        example = media["examples"]["real"]
+        assert validator(described, media["schema"]).is_valid(example["value"]), route.path
+        target = example["summary"].removeprefix("GET ")
+        if route.kind != "random":
+            assert json.loads(service.get(target, country="DE").body) == example["value"], target
+        shown += 1
+    assert shown == 22
+
+
+def run(*command: str, folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_redocly_recommends_no_change(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "redocly.yaml").write_text("extends: [recommended]\ntelemetry: off\n")
+    command = [str(ROOT / "node_modules/.bin/redocly"), "lint", "--format=json", str(site / "public/openapi.json")]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    totals = json.loads(done.stdout[done.stdout.index("{") :])["totals"]
+    assert (totals["errors"], totals["warnings"]) == (0, 0), done.stdout
+
+
+def test_spectral_recommends_no_change(site: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "spectral.json"
+    rules.write_text('{"extends": ["spectral:oas"]}')
+    spectral = str(ROOT / "node_modules/.bin/spectral")
+    description = str(site / "public/openapi.json")
+    run(spectral, "lint", "--fail-severity=hint", "--ruleset", str(rules), description, folder=tmp_path)

@@ -1,0 +1,120 @@
+"""The plain-text documents: their forms, and that they name what there is."""
+
+import re
+from pathlib import Path
+from struct import unpack
+
+import pytest
+
+from builder import __version__
+from builder.stages.documents.favicon import as_ico
+from builder.stages.documents.pages.contents import PAGES
+from builder.stages.documents.pages.http_examples import lay_out, show_exchange
+from builder.stages.documents.pages.markdown_pages import escaped, linked
+from builder.types import Answer, Ask
+from tests.support.project import ROOT
+from tests.support.serving import Service
+
+
+def text_of(site: Path, name: str) -> str:
+    return (site / "public" / name).read_text("utf-8")
+
+
+def test_llms_has_the_form_that_agents_look_for(site: Path) -> None:
+    """A title, a summary as a quotation, then sections; those of links end with one called Optional."""
+    lines = text_of(site, "llms.txt").split("\n")
+    assert lines[0] == "# Country Reference"
+    assert lines[2].startswith("> 250 country records")
+    headings = [line for line in lines if line.startswith("## ")]
+    assert headings[-2:] == ["## Documents", "## Optional"]
+    for page in PAGES:
+        assert any(line.startswith(f"- [{page.title}](") and line.endswith(f": {page.summary}") for line in lines)
+
+
+def test_llms_names_the_traps(site: Path) -> None:
+    text = text_of(site, "llms.txt")
+    for trap in ("default page size is 5", "no `/v1/all`", "answers an array", "`/v1/current` answers a single object"):
+        assert trap in text
+
+
+def test_the_changelog_keeps_its_form_and_its_version(site: Path) -> None:
+    text = text_of(site, "changelog.txt")
+    assert text == (ROOT / "CHANGELOG.md").read_text("utf-8").strip() + "\n"
+    versions = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$", text, re.M)
+    assert versions[0][0] == __version__
+    sections = set(re.findall(r"^### (\w+)$", text, re.M))
+    assert "Data" in sections
+    assert sections <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "Data"}
+
+
+def test_docs_is_the_introduction_with_an_index(site: Path) -> None:
+    text = text_of(site, "docs.txt")
+    assert text.startswith(text_of(site, "docs/introduction.txt").strip())
+    assert text.count("](http://127.0.0.1:8000/docs/") >= len(PAGES)
+
+
+def test_robots_may_read_everything(service: Service) -> None:
+    assert service.get("/robots.txt").body == b"User-agent: *\nAllow: /\n"
+
+
+def test_the_icon_is_an_icon_with_a_png(service: Service) -> None:
+    body = service.get("/favicon.ico").body
+    assert unpack("<HHH", body[:6]) == (0, 1, 1)
+    size, offset = unpack("<II", body[14:22])
+    assert body[offset : offset + 8] == b"\x89PNG\r\n\x1a\n"
+    assert len(body) == offset + size
+    assert as_ico(b"png", 32)[22:] == b"png"
+
+
+def answering(body: str, status: int = 200) -> Ask:
+    headers = (("X-Total-Count", "1"), ("Cache-Control", "x"), ("X-Dataset-Revision", "r"))
+
+    def ask(_target: str, /, **_request: str) -> Answer:
+        return Answer(status, headers, body)
+
+    return ask
+
+
+def test_an_exchange_shows_what_tells_something() -> None:
+    shown = show_exchange(answering('{"a":[1,2]}'), "/v1")
+    assert shown == ('```http\nGET /v1 HTTP/1.1\n\nHTTP/1.1 200 OK\nX-Total-Count: 1\n\n{"a": [1, 2]}\n```')
+    assert "\nCache-Control: x\n" in show_exchange(answering("[]"), "/v1", ("Cache-Control",))
+
+
+def test_a_fence_is_longer_than_any_in_the_answer() -> None:
+    assert show_exchange(answering('"```"'), "/v1").startswith("````http\n")
+
+
+def test_a_long_answer_is_cut_and_says_so() -> None:
+    rows = ",".join(f'"{"x" * 80}{number}"' for number in range(9))
+    shown = show_exchange(answering(f"[{rows}]"), "/v1", lines=4)
+    assert shown.endswith("\n… 7 more lines\n```")
+
+
+@pytest.mark.parametrize("target", ["/v1/name/côte", "/v1?a b", "/v1\n"])
+def test_a_target_that_cannot_be_sent_is_refused(target: str) -> None:
+    with pytest.raises(ValueError, match="percent-encode"):
+        show_exchange(answering("[]"), target)
+
+
+def test_a_fault_is_never_quoted() -> None:
+    with pytest.raises(ValueError, match="/v1 answers 500"):
+        show_exchange(answering("{}", 500), "/v1")
+
+
+def test_json_is_laid_out_with_what_fits_on_a_line() -> None:
+    value = {"short": [1, {"a": None}], "long": ["x" * 50, "y" * 50], "text": "é"}
+    assert lay_out(value) == (
+        '{\n  "short": [1, {"a": null}],\n  "long": [\n    "' + "x" * 50 + '",\n    "' + "y" * 50 + '"\n  ],\n'
+        '  "text": "é"\n}'
+    )
+
+
+def test_a_link_to_no_page_is_refused_by_name() -> None:
+    assert linked("[a](page:errors#x)", lambda page: f"{page.name}.html") == "[a](errors.html#x)"
+    with pytest.raises(KeyError, match="no page 'nowhere'"):
+        linked("[a](page:nowhere)", lambda page: page.name)
+
+
+def test_what_markdown_would_read_is_escaped() -> None:
+    assert escaped("a|b *c* <d>\n[e](f)") == "a\\|b \\*c\\* \\<d\\> \\[e\\](f)"

@@ -1,0 +1,63 @@
+"""What charts and map draw, counted in the pages that they end in."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from builder.stages.documents.tools.map import CLASSES
+from builder.stages.documents.wording import METRIC_WORDS
+from builder.tables.metrics import METRICS, Metric
+from tests.support.serving import Service
+
+
+@pytest.fixture(scope="module")
+def drawn(site: Path) -> str:
+    return (site / "public/docs/map.html").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def classes(drawn: str) -> dict[str, str]:
+    return dict(re.findall(r'data-code="([A-Z]{2})" data-classes="(\d+)"', drawn))
+
+
+def test_every_country_but_the_ice_is_an_outline_or_a_dot(drawn: str, classes: dict[str, str]) -> None:
+    assert len(classes) == 249
+    assert "AQ" not in classes
+    outlined = len(re.findall(r"<path data-code", drawn))
+    assert outlined + len(re.findall(r"<circle data-code", drawn)) == 249
+    assert outlined == 174
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+def test_the_classes_of_a_metric_hold_about_equally_many(metric: Metric, classes: dict[str, str]) -> None:
+    at = METRICS.index(metric)
+    sizes = Counter(digits[at] for digits in classes.values())
+    with_figure = [sizes[str(number)] for number in range(1, CLASSES + 1)]
+    # Countries with the same figure stay together.
+    assert max(with_figure) - min(with_figure) <= sum(with_figure) / CLASSES / 8
+    assert sum(with_figure) + sizes["0"] == 249
+
+
+def test_a_greater_figure_has_no_lower_class(service: Service, classes: dict[str, str]) -> None:
+    for at, metric in enumerate(METRICS):
+        ranked = []
+        for offset in (0, 100, 150):
+            reply = service.get(f"/v1/rank/{metric.name}?fields=cca2&limit=25&offset={offset}")
+            ranked += [record["cca2"] for record in json.loads(reply.body) if record["cca2"] in classes]
+        digits = [int(classes[code][at]) for code in ranked]
+        assert digits == sorted(digits, reverse=True), metric.name
+
+
+def test_charts_quote_the_ranking(site: Path, service: Service) -> None:
+    text = (site / "public/docs/charts.html").read_text("utf-8")
+    for metric in METRICS:
+        figure = text.split(f'<figure id="{metric.name}">')[1].split("</figure>")[0]
+        names = re.findall(r'<text x="0" y="\d+">([^<]+)</text>', figure)
+        values = re.findall(r'<text class="v"[^>]*>([^<]+)</text>', figure)
+        top = json.loads(service.get(f"/v1/rank/{metric.name}?limit=12").body)
+        assert names == [record["name"]["common"] for record in top]
+        spelled = [METRIC_WORDS[metric.name].spell(metric.value(record) or 0) for record in top]
+        assert values == spelled

@@ -1,0 +1,143 @@
+"""What is written for each host, and what is refused of a site that a host would refuse."""
+
+import json
+import subprocess
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from builder.cli import main
+from builder.inputs import Request
+from builder.preview.engines import ENGINES
+from builder.problems import InputError
+from builder.stages.hosts import aws, cloudflare, netlify, nginx, node, vercel
+from builder.stages.hosts.deployment import quoted_for_nginx
+from builder.stages.hosts.image_folders import direct_folders
+from builder.stages.hosts.limits import Limit, refuse_over_limits, stand
+from builder.tables.hosts import HOSTS
+from builder.tables.parameters import PARAMETERS
+from tests.support.project import copy_project
+
+MODULES: dict[str, Any] = {
+    "cloudflare": cloudflare,
+    "netlify": netlify,
+    "vercel": vercel,
+    "aws": aws,
+    "nginx": nginx,
+    "node": node,
+}
+EVERY_LIMIT = [(name, limit) for name, module in MODULES.items() for limit in module.LIMITS]
+
+
+@pytest.mark.parametrize(("host", "limit"), EVERY_LIMIT, ids=[f"{host}: {limit.what}" for host, limit in EVERY_LIMIT])
+def test_a_site_just_above_a_limit_is_refused_with_a_remedy(host: str, limit: Limit) -> None:
+    used = {other.what: other.most for other in MODULES[host].LIMITS}
+    refuse_over_limits([stand(host, MODULES[host].LIMITS, used)])
+    with pytest.raises(InputError) as refused:
+        refuse_over_limits([stand(host, MODULES[host].LIMITS, used | {limit.what: limit.most + 1})])
+    assert str(refused.value).startswith(f"{host}: {limit.what}: {limit.most + 1:,} are planned and {limit.most:,}")
+    assert limit.remedy in str(refused.value)
+    assert limit.source in str(refused.value)
+
+
+def test_every_host_of_the_configuration_has_a_module() -> None:
+    assert set(HOSTS) == set(MODULES)
+
+
+def test_the_preview_offers_every_engine() -> None:
+    option = next(parameter for parameter in main.commands["preview"].params if parameter.name == "engine")
+    assert isinstance(option.type, click.Choice)
+    assert tuple(option.type.choices) == ("embedded", *ENGINES)
+
+
+def _refused(project: Request, setting: str, value: str) -> str:
+    text = project.config.read_text("utf-8")
+    assert setting in text
+    project.config.write_text(text.replace(setting, value))
+    ran = CliRunner().invoke(
+        main, ["--config", str(project.config), "build", "--quiet", "--output", str(project.output)]
+    )
+    assert ran.exit_code == 1
+    assert not project.output.exists()
+    return ran.output
+
+
+def test_a_build_of_too_many_files_is_refused_before_it_is_written(tmp_path: Path) -> None:
+    said = _refused(copy_project(tmp_path), 'offsets = "aligned"', 'offsets = "every"')
+    assert "cloudflare: files: " in said
+    assert '[pages] offsets = "aligned"' in said
+
+
+def test_a_build_of_too_large_a_function_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small = tuple(replace(limit, most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
+    monkeypatch.setattr(vercel, "LIMITS", small)
+    said = _refused(copy_project(tmp_path), 'offsets = "aligned"', "offsets = 'aligned'")
+    assert "vercel: bytes of the function, compressed: " in said
+
+
+def test_a_host_that_is_not_named_is_not_written_and_does_not_refuse(tmp_path: Path) -> None:
+    project = copy_project(tmp_path)
+    text = project.config.read_text("utf-8")
+    names = next(line for line in text.splitlines() if line.startswith("names = "))
+    project.config.write_text(text.replace(names, 'names = ["nginx"]').replace('limits = "all"', "limits = [5]"))
+    ran = CliRunner().invoke(main, ["--config", str(project.config), "build", "--output", str(project.output)])
+    assert ran.exit_code == 0, ran.output
+    # nginx passes on to Node.
+    assert sorted(path.name for path in (project.output / "hosts").iterdir()) == ["nginx", "node"]
+
+
+def test_what_the_dataset_holds_cannot_leave_a_value_of_nginx() -> None:
+    assert quoted_for_nginx('a"b\\c$d') == '"a\\"b\\\\c${dollar}d"'
+    with pytest.raises(ValueError, match="control character"):
+        quoted_for_nginx("a\nb")
+
+
+@pytest.fixture(scope="module")
+def hosts(site: Path) -> Path:
+    """Name the hosts of the default site."""
+    return site / "hosts"
+
+
+def test_every_configuration_parses(hosts: Path) -> None:
+    for path in hosts.rglob("*.json"):
+        json.loads(path.read_bytes())
+    for path in hosts.rglob("*.toml"):
+        tomllib.loads(path.read_text("utf-8"))
+    for path in hosts.rglob("*.sh"):
+        subprocess.run(["sh", "-n", path], check=True)
+    assert len(list(hosts.rglob("README.md"))) == len(MODULES)
+
+
+def test_the_cache_key_of_cloudfront_holds_every_declared_parameter(hosts: Path) -> None:
+    policy = json.loads((hosts / "aws" / "template.json").read_bytes())["Resources"]["Cache"]["Properties"]
+    key = policy["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"]["QueryStringsConfig"]
+    assert key["QueryStringBehavior"] == "whitelist"
+    assert set(key["QueryStrings"]) == {parameter.name for parameter in PARAMETERS.values()}
+
+
+def test_folders_with_unlike_headers_are_left_to_the_function() -> None:
+    asset = {"file": "a/b/c.png", "type": "png", "cache": "image"}
+    headers = {
+        "common": [["A", "*"]],
+        "cache": {"image": "long", "ok": "short"},
+        "types": {"png": "image/png"},
+    }
+    one = {"headers": headers, "assets": {"/a/b/c.png": asset}}
+    assert [folder.path for folder in direct_folders(one)] == ["/a/b"]
+    other = asset | {"file": "a/b/d.png", "headers": [["X", "1"]]}
+    assert direct_folders(one | {"assets": {"/a/b/c.png": asset, "/a/b/d.png": other}}) == ()
+    assert direct_folders(one | {"assets": {"/a/b/c.png": asset | {"cache": "ok"}}}) == ()
+    assert direct_folders(one | {"assets": {"/a/b/c": asset}}) == ()
+
+
+def test_a_deployment_is_laid_out_beside_the_site_and_leaves_it_as_it_was(site: Path) -> None:
+    before = sorted(str(path) for path in site.rglob("*"))
+    target = site.parent / "staged"
+    subprocess.run(["sh", site / "hosts" / "cloudflare" / "stage.sh", target], check=True)
+    assert (target / "public" / "_headers").read_bytes() == (site / "hosts" / "cloudflare" / "_headers").read_bytes()
+    assert sorted(str(path) for path in site.rglob("*")) == before

@@ -1,0 +1,184 @@
+"""Flag images: what of an SVG is published, what is rendered from it, and what is kept for the next build."""
+
+import json
+import shutil
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+import resvg_py
+
+from builder.config import Flags, load_config
+from builder.problems import InputError
+from builder.stages.images import make_images
+from builder.stages.images.svg import clean
+from builder.types import Asset, Dataset, Record
+from tests.support import png
+from tests.support.project import ROOT, quiet
+
+CASES = ROOT / "tests" / "fixtures" / "svg"
+REFUSED = json.loads((CASES / "refused.json").read_text("utf-8"))
+SOURCE = ROOT / load_config(ROOT / "site_config.toml").flags.images
+CODES = sorted(path.stem for path in (ROOT / "data" / "countries").glob("*.json"))
+WIDTHS = [320, 16]
+FEW = ["de", "np", "rs"]
+
+
+def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: list[int] | None = None) -> dict[str, Asset]:
+    records = tuple(Record({"cca2": code.upper()}, (), b"", "") for code in codes)
+    assets = make_images(Dataset(records, {}, {}, {}, ""), source, Flags(widths=widths or WIDTHS), cached, quiet)
+    return {asset.address: asset for asset in assets}
+
+
+def entries(cached: Path) -> dict[str, tuple[int, int]]:
+    stats = {path.name: path.stat() for path in cached.rglob("*") if path.is_file()}
+    return {name: (stat.st_ino, stat.st_mtime_ns) for name, stat in stats.items()}
+
+
+def drawn(svg: bytes) -> bytes:
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=320, skip_system_fonts=True))
+
+
+@pytest.fixture(scope="module")
+def cached(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="module")
+def flags(cached: Path) -> dict[str, Asset]:
+    return make(CODES, cached)
+
+
+@pytest.mark.parametrize("path", sorted(CASES.glob("*.clean.svg")), ids=lambda path: path.name.split(".")[0])
+def test_only_the_drawing_is_published(path: Path) -> None:
+    original = path.with_name(path.name.replace(".clean", "")).read_bytes()
+    assert clean(original).decode() == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(CASES.glob("*.clean.svg")), ids=lambda path: path.name.split(".")[0])
+def test_a_clean_image_stays_as_it_is(path: Path) -> None:
+    assert clean(path.read_bytes()) == path.read_bytes()
+
+
+def test_cleaning_changes_no_pixel_of_any_flag(flags: dict[str, Asset]) -> None:
+    changed = [
+        code
+        for code in CODES
+        if drawn((SOURCE / f"{code}.svg").read_bytes()) != flags[f"/flags/png/{code}.png"].file.body
+    ]
+    assert changed == []
+
+
+def test_every_record_has_an_svg_and_a_png_of_each_width(flags: dict[str, Asset]) -> None:
+    assert len(CODES) == 250
+    seen = set()
+    for code in CODES:
+        svg, default, small = (
+            flags[address]
+            for address in (f"/flags/svg/{code}.svg", f"/flags/png/{code}.png", f"/flags/png/16/{code}.png")
+        )
+        seen |= {svg.address, default.address, small.address}
+        assert svg.file.body.startswith(b"<svg ")
+        assert png.size(default.file.body) == (320, 240)
+        assert png.size(small.file.body) == (16, 12)
+    assert flags.keys() == seen
+
+
+def test_an_address_is_the_path_below_public(flags: dict[str, Asset]) -> None:
+    assert {f"public{address}" for address in flags} == {asset.file.path for asset in flags.values()}
+
+
+def test_no_flag_is_blank(flags: dict[str, Asset]) -> None:
+    colours = {code: set(png.pixels(flags[f"/flags/png/16/{code}.png"].file.body)) for code in CODES}
+    assert [code for code, seen in colours.items() if len(seen) < 2] == []
+
+
+def test_images_are_kept_for_a_year_and_an_svg_may_do_nothing_but_draw(flags: dict[str, Asset]) -> None:
+    assert {asset.cache for asset in flags.values()} == {"image"}
+    policies = {asset.type: dict(asset.headers).get("Content-Security-Policy", "") for asset in flags.values()}
+    assert policies == {"svg": "default-src 'none'; style-src 'unsafe-inline'; sandbox", "png": ""}
+
+
+def test_the_same_sources_give_the_same_bytes(flags: dict[str, Asset], tmp_path: Path) -> None:
+    assert make(CODES, tmp_path) == flags
+
+
+def test_a_second_build_renders_none(flags: dict[str, Asset], cached: Path) -> None:
+    before = entries(cached)
+    assert make(CODES, cached) == flags
+    assert entries(cached) == before
+
+
+def test_a_changed_flag_alone_is_rendered_again(tmp_path: Path) -> None:
+    source, cached = tmp_path / "flags", tmp_path / "cache"
+    source.mkdir()
+    for code in FEW:
+        shutil.copy(SOURCE / f"{code}.svg", source)
+    before = make(FEW, cached, source)
+    kept = entries(cached)
+    shutil.copy(SOURCE / "be.svg", source / "de.svg")
+    after = make(FEW, cached, source)
+    assert {address for address in after if after[address] != before[address]} == {
+        "/flags/svg/de.svg",
+        "/flags/png/de.png",
+        "/flags/png/16/de.png",
+    }
+    assert len(entries(cached)) == len(kept) + 3
+    assert kept.items() <= entries(cached).items()
+
+
+def test_another_width_does_not_disturb_the_first(tmp_path: Path) -> None:
+    first = make(FEW, tmp_path, widths=[320])
+    more = make(FEW, tmp_path, widths=[320, 64, 320, 64])
+    assert first.items() <= more.items()
+    assert sorted(set(more) - set(first)) == [f"/flags/png/64/{code}.png" for code in FEW]
+    assert make(FEW, tmp_path, widths=[64])["/flags/png/de.png"].file.body == more["/flags/png/64/de.png"].file.body
+
+
+@pytest.mark.parametrize("damage", [lambda body: body[:-1], lambda body: body[:-1] + b"x", lambda _body: b""])
+def test_a_damaged_entry_of_the_cache_is_made_again(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    before = make(FEW, tmp_path)
+    sound = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    for path, body in sound.items():
+        path.write_bytes(damage(body))
+    assert make(FEW, tmp_path) == before
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == sound
+
+
+def test_two_builds_at_once_share_a_cache(flags: dict[str, Asset], tmp_path: Path) -> None:
+    some = CODES[:20]
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        both = list(pool.map(make, [some, some], [tmp_path, tmp_path]))
+    expected = {address: asset for address, asset in flags.items() if address[-6:-4] in some}
+    assert both == [expected, expected]
+    assert len(entries(tmp_path)) == len(expected)
+
+
+def test_progress_counts_the_flags(tmp_path: Path) -> None:
+    seen: list[tuple[str, int]] = []
+    records = tuple(Record({"cca2": code.upper()}, (), b"", "") for code in FEW)
+    dataset = Dataset(records, {}, {}, {}, "")
+    make_images(dataset, SOURCE, Flags(), tmp_path, lambda what, done: seen.append((what, done)))
+    assert seen == [("flags", 1), ("flags", 2), ("flags", 3)]
+
+
+def test_every_unusable_file_is_named_at_once(tmp_path: Path) -> None:
+    source = tmp_path / "flags"
+    shutil.copytree(CASES / "refused", source)
+    assert {path.name for path in source.iterdir()} == REFUSED.keys()
+    shutil.copy(SOURCE / "de.svg", source)
+    (source / "folder.svg").mkdir()
+    expected = REFUSED | {"folder.svg": "Is a directory", "missing.svg": "No such file"}
+    with pytest.raises(InputError, match="make setup") as refused:
+        make(["de", *(name.removesuffix(".svg") for name in expected)], tmp_path / "cache", source)
+    found = {Path(problem.file).name: problem.message for problem in refused.value.problems}
+    assert found.keys() == expected.keys()
+    assert [name for name in found if expected[name] not in found[name]] == []
+
+
+def test_a_missing_folder_is_one_problem(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such folder") as refused:
+        make(CODES, tmp_path, tmp_path / "nowhere")
+    assert len(refused.value.problems) == 1

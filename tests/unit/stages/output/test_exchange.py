@@ -1,0 +1,114 @@
+"""The output stage: what is written, kept, removed and exchanged."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.stages.output.exchange import write_tree
+from builder.stages.output.state import Tree, is_intact, read_state, refuse_foreign
+from builder.types import File
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Tree:
+    return Tree(tmp_path / "site")
+
+
+def site(**bodies: str) -> list[File]:
+    return [File.of(f"public/{name}.json", body.encode()) for name, body in bodies.items()]
+
+
+def write(tree: Tree, files: list[File]) -> tuple[int, int, int]:
+    report = write_tree(tree, files, "inputs", lambda _done: None)
+    return report.changed, report.kept, report.removed
+
+
+def content(tree: Tree) -> dict[str, str]:
+    return {path.relative_to(tree.root).as_posix(): path.read_text() for path in tree.root.rglob("*.json")}
+
+
+def inode(tree: Tree, name: str) -> int:
+    return (tree.root / "public" / f"{name}.json").stat().st_ino
+
+
+def test_a_first_build_writes_every_file(tree: Tree) -> None:
+    assert write(tree, site(a="1", b="2")) == (2, 0, 0)
+    assert content(tree) == {"public/a.json": "1", "public/b.json": "2"}
+
+
+def test_a_second_build_writes_what_changed_links_the_rest_and_removes_what_is_stale(tree: Tree) -> None:
+    write(tree, site(a="1", b="2", c="3"))
+    kept = inode(tree, "a")
+    assert write(tree, site(a="1", b="two")) == (1, 1, 1)
+    assert content(tree) == {"public/a.json": "1", "public/b.json": "two"}
+    assert inode(tree, "a") == kept
+
+
+def test_an_edited_file_is_mended_and_a_foreign_one_removed(tree: Tree) -> None:
+    write(tree, site(a="1", b="2"))
+    (tree.root / "public/a.json").write_text("x")
+    (tree.root / "public/stray.json").write_text("x")
+    assert not is_intact(tree, read_state(tree))
+    assert write(tree, site(a="1", b="2")) == (1, 1, 1)
+    assert content(tree) == {"public/a.json": "1", "public/b.json": "2"}
+    assert is_intact(tree, read_state(tree))
+
+
+def test_an_edit_of_the_same_size_is_noticed_by_its_time(tree: Tree) -> None:
+    write(tree, site(a="1"))
+    path = tree.root / "public/a.json"
+    path.write_text("2")
+    os.utime(path, ns=(0, 0))
+    write(tree, site(a="1"))
+    assert path.read_text() == "1"
+
+
+@pytest.mark.parametrize("state", ["not JSON", "[]", "{}", '{"files": {}}', '{"inputs": 1, "files": {"a": 1}}', "null"])
+def test_the_state_is_only_a_hint(tree: Tree, state: str) -> None:
+    write(tree, site(a="1"))
+    tree.state.write_text(state)
+    assert write(tree, site(a="1")) == (1, 0, 0)
+
+
+def test_a_failure_midway_leaves_the_old_site_and_nothing_beside_it(tree: Tree) -> None:
+    write(tree, site(a="1"))
+
+    def failing() -> Iterator[File]:
+        yield from site(a="new")
+        raise RuntimeError("a stage failed")
+
+    with pytest.raises(RuntimeError):
+        write_tree(tree, failing(), "inputs", lambda _done: None)
+    assert content(tree) == {"public/a.json": "1"}
+    assert not tree.next.exists()
+
+
+def test_two_files_of_one_name_are_refused(tree: Tree) -> None:
+    with pytest.raises(ValueError, match=r"public/a\.json"):
+        write(tree, [*site(a="1"), *site(a="2")])
+
+
+def test_a_system_that_cannot_exchange_folders_renames_them(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tree, site(a="1"))
+    monkeypatch.setattr("builder.stages.output.exchange.ctypes.CDLL", lambda *_, **__: object())
+    assert write(tree, site(a="2")) == (1, 0, 0)
+    assert content(tree) == {"public/a.json": "2"}
+    assert not tree.old.exists()
+
+
+def test_a_site_that_somebody_cut_to_pieces_is_still_ours(tree: Tree) -> None:
+    write(tree, site(a="1", b="2"))
+    (tree.root / "public/b.json").unlink()
+    refuse_foreign(tree)
+    assert write(tree, site(a="1", b="2")) == (1, 1, 0)
+
+
+def test_what_cannot_be_remembered_is_not_exchanged(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tree, site(a="1"))
+    monkeypatch.setattr(Tree, "next_state", tree.root / "no folder" / "state.json")
+    with pytest.raises(FileNotFoundError):
+        write(tree, site(a="2"))
+    assert content(tree) == {"public/a.json": "1"}
+    assert not tree.next.exists()

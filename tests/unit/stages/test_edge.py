@@ -1,0 +1,122 @@
+"""Values to the two generated modules of the edge."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from builder.config import Config
+from builder.core.engine import read_modules
+from builder.core.modules import manifest_module
+from builder.core.site import Core
+from builder.stages.edge import make_edge, make_manifest
+from builder.stages.listings import make_listings
+from builder.stages.pages import make_catalogs
+from builder.types import Asset, Dataset, File
+from tests.support.project import ROOT, exported
+from tests.support.values import VALUES, dataset, folding
+
+CORE = ROOT / "edge" / "core"
+ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "text")
+
+
+def manifest(data: Dataset, config: Config | None = None) -> dict[str, Any]:
+    """Lay out the manifest of a dataset as the edge reads it."""
+    listings, catalogs = make_listings(data, folding()), make_catalogs(data)
+    made = make_manifest(data, listings, catalogs, [ASSET], config or Config())
+    edge = make_edge(made, data, {})
+    return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
+
+
+def declared(name: str) -> set[str]:
+    """Name the members of an interface that the core declares."""
+    found = re.search(rf"export interface {name} \{{(.*?)\n\}}", (CORE / "types.d.ts").read_text("utf-8"), re.DOTALL)
+    assert found
+    return set(re.findall(r"^  (\w+)\??:", found[1], re.MULTILINE))
+
+
+def test_the_manifest_has_what_the_core_declares_of_it_and_nothing_else() -> None:
+    made = manifest(dataset())
+    assert made.keys() == declared("Manifest")
+    assert made["bounds"].keys() == declared("Bounds")
+    assert {name for route in made["routes"] for name in route} == declared("Route")
+    assert {name for parameter in made["params"].values() for name in parameter} == declared("Param")
+    assert {name for asset in made["assets"].values() for name in asset} <= declared("Asset")
+
+
+def test_every_form_of_a_code_leads_to_its_record() -> None:
+    codes = manifest(dataset())["codes"]
+    assert codes == {"aa": 0, "aaa": 0, "901": 0, "bb": 1, "bbb": 1, "002": 1, "cc": 2, "xkx": 2, "unk": 2}
+
+
+def test_a_list_of_all_is_written_short() -> None:
+    listings = manifest(dataset())["listings"]
+    assert [listing["members"] for listing in listings if listing["name"] == "all"] == [None]
+
+
+def test_whatever_a_manifest_holds_is_read_as_it_was() -> None:
+    texts = {
+        "__proto__": "own",
+        "quotes": "\"'`\\'\\\\",
+        "ends": "\n\r\u2028\u2029\0</script>",
+        "${x}": "😀é",
+    }
+    assert exported({"manifest.js": manifest_module("", texts).body.decode()}) == texts
+
+
+def test_records_are_written_as_the_texts_of_their_fields() -> None:
+    text = next(file.body.decode() for file in make_edge({}, dataset(), {}) if file.path == "edge/records.js")
+    records = json.loads(text.removeprefix("export const records = ").rstrip().removesuffix(";"))
+    assert [json.loads(f"{{{','.join(texts)}}}") for texts in records] == list(VALUES)
+    assert all(len(texts) == len(value) for texts, value in zip(records, VALUES, strict=True))
+
+
+def test_an_asset_is_named_by_its_address() -> None:
+    assert manifest(dataset())["assets"]["/llms.txt"] == {
+        "file": "llms.txt",
+        "type": "text",
+        "cache": "ok",
+        "digest": ASSET.file.identity,
+    }
+
+
+def opened(fallback: str = "") -> Core:
+    """Open the real core on the three countries."""
+    config = Config.model_validate({"current": {"fallback": fallback}})
+    files = make_edge(manifest(dataset(), config), dataset(), read_modules(CORE))
+    return Core({file.path.removeprefix("edge/"): file.body.decode() for file in files})
+
+
+def ask(core: Core, path: str, query: str = "", country: str = "") -> dict[str, Any]:
+    """Ask the core for a path."""
+    chance = {"entropy": "0" * 32, "ifNoneMatch": "", "country": country, "method": "GET"}
+    return core.answer({"path": path, "query": query} | chance)
+
+
+def test_the_core_answers_any_dataset() -> None:
+    core = opened()
+    assert json.loads(ask(core, "/v1/currency/dollar", "fields=cca2")["body"]) == [{"cca2": "AA"}, {"cca2": "BB"}]
+    assert json.loads(ask(core, "/v1/alpha/2", "fields=cca2")["body"]) == [{"cca2": "BB"}]
+    assert ask(core, "/v1/capital/saint%20a%20town")["file"] == "_records/aa.json"
+    assert ask(core, "/v1/rank/hdi")["body"] == "[]"
+    assert ask(core, "/v1/rank/area", "fields=area")["body"] == '[{"area":20},{"area":10}]'
+    assert ask(core, "/llms.txt")["file"] == "llms.txt"
+
+
+@pytest.mark.parametrize(
+    ("country", "fallback", "file"),
+    [
+        ("BB", "", "_objects/bb.json"),
+        ("", "AA", "_objects/aa.json"),
+        ("XX", "AA", "_objects/aa.json"),
+        ("T1", "AA", "_objects/aa.json"),
+        ("BB", "AA", "_objects/bb.json"),
+        ("", "", None),
+        ("XX", "", None),
+    ],
+)
+def test_a_caller_from_nowhere_is_given_the_fallback(country: str, fallback: str, file: str | None) -> None:
+    result = ask(opened(fallback), "/v1/current", country=country)
+    assert result.get("file") == file
+    assert result["status"] == (200 if file else 404)

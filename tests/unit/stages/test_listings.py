@@ -1,0 +1,125 @@
+"""Records to listings."""
+
+import pytest
+
+from builder.stages.listings import make_listings
+from builder.types import Listings
+from tests.support.values import VALUES, dataset, folding
+
+
+@pytest.fixture(scope="module")
+def listings() -> Listings:
+    """Derive the listings of the three countries."""
+    return make_listings(dataset(), folding())
+
+
+def members(listings: Listings, index: str, key: str) -> tuple[int, ...]:
+    """Record numbers under a key."""
+    return listings.listings[listings.indexes[index][key]].members
+
+
+@pytest.mark.parametrize(
+    ("index", "key", "expected"),
+    [
+        ("all", "", (0, 1, 2)),
+        ("region", "east", (0, 1)),
+        ("region", "west", (2,)),
+        ("subregion", "neareast", (1,)),
+        ("continent", "west", (1,)),
+        ("cioc", "aal", (0,)),
+        ("lang", "aaa", (0, 1)),
+        ("lang", "aa", (0, 1)),
+        ("lang", "aish", (0, 1)),
+        ("lang", "bish", (1,)),
+        ("currency", "aad", (0,)),
+        ("currency", "alanddollar", (0,)),
+        ("currency", "dollar", (0, 1)),
+        ("currency", "pound", (1,)),
+        ("independent", "true", (0,)),
+        ("independent", "false", (1, 2)),
+    ],
+)
+def test_a_key_leads_to_its_members_in_dataset_order(
+    listings: Listings, index: str, key: str, expected: tuple[int, ...]
+) -> None:
+    assert members(listings, index, key) == expected
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("area/desc", (1, 0)),
+        ("area/asc", (0, 1)),
+        ("population/desc", (0, 1)),
+        ("population/asc", (0, 1)),
+        ("gdp/desc", (0,)),
+        ("hdi/asc", ()),
+    ],
+)
+def test_a_ranking_leaves_out_what_has_no_figure_and_keeps_ties_in_order(
+    listings: Listings, key: str, expected: tuple[int, ...]
+) -> None:
+    assert members(listings, "rank", key) == expected
+
+
+def test_a_part_of_a_currencys_code_or_a_code_as_a_word_is_no_key(listings: Listings) -> None:
+    assert not {"aa", "bb", "doll", ""} & listings.indexes["currency"].keys()
+
+
+def test_listings_of_the_same_members_in_the_same_order_are_one(listings: Listings) -> None:
+    indexes = listings.indexes
+    assert (
+        indexes["lang"]["aaa"] == indexes["lang"]["aish"] == indexes["region"]["east"] == indexes["currency"]["dollar"]
+    )
+    assert len({listing.members for listing in listings.listings}) == len(listings.listings)
+
+
+def test_a_listing_knows_the_greatest_page_that_any_of_its_routes_answers(listings: Listings) -> None:
+    by_members = {listing.members: listing for listing in listings.listings}
+    assert by_members[0, 1, 2].ceiling == 5
+    assert by_members[0, 1].ceiling == 25
+
+
+def test_the_list_of_all_is_shared_by_a_ranking_of_all_and_answers_its_sizes_too() -> None:
+    everyone = [value | {"area": 30 - number, "enrichment": {"fetchedAt": "x"}} for number, value in enumerate(VALUES)]
+    listings = make_listings(dataset(*everyone), folding())
+    assert listings.indexes["rank"]["area/desc"] == listings.indexes["all"][""]
+    assert listings.listings[listings.indexes["all"][""]].ceiling == 25
+    assert members(listings, "rank", "area/asc") == (2, 1, 0)
+
+
+def test_a_word_in_capitals_is_a_word_of_a_currencys_name_like_any_other() -> None:
+    odd = VALUES[0] | {"currencies": {"AAD": {"name": "EURO"}, "AAE": {"name": "CFA FRANC"}, "AAF": {"name": "ECU"}}}
+    keys = make_listings(dataset(odd), folding()).indexes["currency"].keys()
+    assert keys == {"aad", "euro", "aae", "cfafranc", "cfa", "franc", "aaf", "ecu"}
+
+
+def test_alternative_names_of_three_letters_match_whole_and_of_four_in_part() -> None:
+    odd = VALUES[0] | {"altSpellings": ["Abc", "A.b.d", "Abcd", "Ål"]}
+    (names,) = make_listings(dataset(odd), folding()).names
+    assert names.wholes == ("aa", "aaa", "abc", "abd", "al")
+    assert names.parts[-1] == "abcd"
+
+
+def test_a_code_is_kept_unfolded_since_st_folds_to_saint() -> None:
+    saint = VALUES[0] | {"cca2": "ST", "cca3": "STP", "altSpellings": ["ST", "St. X"]}
+    (names,) = make_listings(dataset(saint), folding()).names
+    assert names.wholes == ("st", "stp")
+    assert names.parts[-1] == "saint x"
+
+
+def test_names_of_listings_are_unreserved_ascii() -> None:
+    odd = VALUES[0] | {"region": "Région à l'Est, 中 $5_x"}
+    listings = make_listings(dataset(odd, *VALUES[1:]), folding())
+    names = [listing.name for listing in listings.listings]
+    assert "region/regionalest~4e2d~245x" in names
+    assert "rank/area/desc" in names
+    assert len(set(names)) == len(names)
+
+
+def test_a_search_looks_in_folded_names_and_matches_short_ones_whole(listings: Listings) -> None:
+    aland = listings.names[0]
+    assert aland.parts == ("aland", "realm of aland", "alu", "a", "old aland")
+    assert aland.wholes == ("aa", "aaa", "al")
+    assert listings.capitals[0].parts == ("saint a town",)
+    assert listings.capitals[2].parts == ()

@@ -1,0 +1,78 @@
+"""The shape in which a value is answered."""
+
+from typing import Annotated
+
+import orjson
+from pydantic import Field
+
+from builder.tables.field_order import ordered
+from builder.tables.record_model import (
+    Country,
+    CountryName,
+    Enrichment,
+    EnrichmentDevelopment,
+    Notice,
+    Part,
+    Translation,
+)
+
+
+def test_fields_stand_in_the_order_of_the_model() -> None:
+    value = {"population": 1, "cca3": "AAA", "cca2": "AA", "name": {"official": "B", "common": "A"}}
+    assert orjson.dumps(ordered(Country, value)) == (
+        b'{"name":{"common":"A","official":"B"},"cca2":"AA","cca3":"AAA","population":1}'
+    )
+
+
+def test_maps_keep_their_own_order() -> None:
+    currencies = {"ZZZ": {"symbol": "z", "name": "Z"}, "AAA": {"name": "A"}}
+    assert orjson.dumps(ordered(Country, {"currencies": currencies})) == (
+        b'{"currencies":{"ZZZ":{"name":"Z","symbol":"z"},"AAA":{"name":"A"}}}'
+    )
+
+
+def test_nullable_fields_of_a_present_object_are_null_and_absent_objects_stay_absent() -> None:
+    value = {"fetchedAt": "2026-01-01T00:00:00Z", "economics": {"gdp": 1}}
+    assert ordered(Enrichment, value) == {
+        "fetchedAt": "2026-01-01T00:00:00Z",
+        "economics": {"gdp": 1, "gdpPerCapita": None, "gdpYear": None},
+        "company": None,
+    }
+
+
+def test_null_that_is_there_stays() -> None:
+    assert ordered(Country, {"population": None}) == {"population": None}
+    assert list(ordered(Notice, {"title": None, "kind": "notice"}))[:2] == ["kind", "title"]
+
+
+def test_whole_numbers_carry_no_point_and_others_keep_theirs() -> None:
+    value = {"area": 12.0, "latlng": [51.0, 9.5], "enrichment": {"development": {"hdi": 1.0, "gini": 31.7}}}
+    assert orjson.dumps(ordered(Country, value)["area"]) == b"12"
+    assert orjson.dumps(ordered(Country, value)["latlng"]) == b"[51,9.5]"
+    assert b'"hdi":1,' in orjson.dumps(ordered(Country, value))
+
+
+def test_a_number_is_shaped_where_the_order_is_right_already() -> None:
+    value = {"hdi": 1.0, "lifeExpectancy": 80.0, "gini": 30.0}
+    assert list(value) == list(EnrichmentDevelopment.model_fields)
+    assert orjson.dumps(ordered(EnrichmentDevelopment, value)) == b'{"hdi":1,"lifeExpectancy":80,"gini":30}'
+
+
+def test_order_reaches_through_what_is_annotated_in_a_union() -> None:
+    class Holder(Part):
+        held: Annotated[CountryName, Field(description="A name.")] | None
+
+    value = {"held": {"official": "B", "common": "A"}}
+    assert orjson.dumps(ordered(Holder, value)) == b'{"held":{"common":"A","official":"B"}}'
+
+
+def test_what_has_the_shape_already_is_not_copied() -> None:
+    value = {"official": "B", "common": "A"}
+    assert ordered(Translation, value) is value
+    assert list(ordered(Translation, {"common": "A", "official": "B"})) == ["official", "common"]
+
+
+def test_order_reaches_into_lists() -> None:
+    item = {"name": "New Year", "date": "2026-01-01", "localName": "Neujahr"}
+    holidays = ordered(Country, {"holidays": {"items": [item]}})["holidays"]
+    assert list(holidays["items"][0]) == ["date", "localName", "name"]

@@ -1,0 +1,120 @@
+"""Reading the configuration."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from builder.config import Config, load_config
+from builder.problems import InputError
+from tests.support.project import ROOT
+
+
+def read(tmp_path: Path, text: str, **more: dict[str, str]) -> Config:
+    path = tmp_path / "site_config.toml"
+    path.write_text(text)
+    return load_config(path, **more)
+
+
+def test_one_origin_is_the_default(tmp_path: Path) -> None:
+    config = read(tmp_path, "")
+    assert (config.base_url, config.cdn, config.docs) == (
+        "http://127.0.0.1:8000",
+        "http://127.0.0.1:8000/flags",
+        "http://127.0.0.1:8000/docs",
+    )
+
+
+def test_the_shipped_file_spells_the_defaults() -> None:
+    assert load_config(ROOT / "site_config.toml") == Config()
+
+
+def test_what_is_given_wins_over_the_file(tmp_path: Path) -> None:
+    text = 'base_url = "https://file.example"\ndocs_url = "https://file.example/d/"'
+    config = read(tmp_path, text, overrides={"base_url": "https://given.example/"})
+    assert (config.base_url, config.cdn, config.docs) == (
+        "https://given.example",
+        "https://given.example/flags",
+        "https://file.example/d",
+    )
+
+
+def test_an_empty_override_leaves_the_default(tmp_path: Path) -> None:
+    config = read(tmp_path, 'cdn_url = "https://file.example/f"', overrides={"cdn_url": "", "docs_url": ""})
+    assert (config.cdn, config.docs) == ("http://127.0.0.1:8000/flags", "http://127.0.0.1:8000/docs")
+
+
+def test_sizes_are_all_or_those_listed(tmp_path: Path) -> None:
+    assert Config().pages.country_sizes == tuple(range(1, 26))
+    assert Config().pages.catalog_sizes == tuple(range(1, 101))
+    pages = read(tmp_path, "[pages]\nlimits = [1, 5, 50]").pages
+    assert (pages.country_sizes, pages.catalog_sizes) == ((1, 5), (1, 5, 50))
+
+
+def test_every_offender_is_named_at_once(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, 'base_url = "http://a.example/v1"\nzone = 1\n[pages]\nlimits = [0, 101]\noffsets = "some"')
+    assert [problem.where for problem in refused.value.problems] == [
+        "base_url",
+        "pages.limits",
+        "pages.offsets",
+        "zone",
+    ]
+    assert "without a path" in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "allowed"),
+    [
+        ('base_url = "http://a.example/v1"', "base_url", "without a path"),
+        ('cdn_url = "a.example"', "cdn_url", "a scheme, a host in small letters"),
+        ('docs_url = "https://a.example/?x"', "docs_url", "without a query"),
+        ('repository_url = "git@a.example"', "repository_url", "a scheme, a host in small letters"),
+        ("pages = 5", "pages", "must be a table with limits, offsets"),
+        ("pages.limits = 5", "pages.limits", "an ascending list of page sizes from 1 to 100"),
+        ('pages.offsets = "some"', "pages.offsets", '"aligned" or "every"'),
+        ('hosts.names = ["aws", "azure"]', "hosts.names.1", "some of aws, cloudflare, netlify, nginx, node, vercel"),
+        ('hosts.precompressed = "yes"', "hosts.precompressed", "true or false"),
+        ('current.fallback = "xxx"', "current.fallback", "a cca2 code of two capital letters, such as DE, or empty"),
+        ('current.header = "X Country"', "current.header", "letters, digits and hyphens"),
+        ("flags.images = 1", "flags.images", "the path of a folder"),
+        ("flags.widths = []", "flags.widths", "whole numbers from 16 to 2560, at least one"),
+        ("flags.widths = [320, 4]", "flags.widths.1", "whole numbers from 16 to 2560, at least one"),
+        ('map.outlines = ""', "map.outlines", "the path of a file"),
+        ('preview.country = "de"', "preview.country", "a cca2 code of two capital letters, such as DE, or empty"),
+        ('preview.contry = "DE"', "preview.contry", "there is no such key; here are country"),
+    ],
+)
+def test_what_is_allowed_is_said_in_words(tmp_path: Path, text: str, where: str, allowed: str) -> None:
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, text)
+    (problem,) = refused.value.problems
+    assert (problem.file, problem.where) == ("site_config.toml", where)
+    assert allowed in problem.message
+    assert not re.search(r"[\[\^]|pattern|input|value error", problem.message.partition(": ")[2])
+
+
+def test_every_key_says_what_is_allowed(tmp_path: Path) -> None:
+    shipped = load_config(ROOT / "site_config.toml").model_dump()
+    keys = [f"{key}.{inner}" if inner else key for key in shipped for inner in inside(shipped[key])]
+    assert len(keys) > 10
+    for key in keys:
+        with pytest.raises(InputError, match=rf"toml: {re.escape(key)}: -1\.5 is refused: must be [a-z\"]"):
+            read(tmp_path, f"{key} = -1.5")
+
+
+def inside(value: object) -> tuple[str, ...]:
+    """Name the keys of a section, or nothing but the empty name of what is none."""
+    return tuple(value) if isinstance(value, dict) else ("",)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"none\.toml: there is no such file"):
+        load_config(tmp_path / "none.toml")
+
+
+def test_compressed_copies_without_nginx_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, '[hosts]\nnames = ["node"]\nprecompressed = true')
+    assert [problem.where for problem in refused.value.problems] == ["hosts.precompressed"]
+    assert 'add "nginx" to names' in str(refused.value)

@@ -1,0 +1,122 @@
+"""Knowing an unchanged site by the size and time of what it was made from."""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from builder.inputs import Request, fingerprint, refuse_overlap
+from builder.problems import InputError
+from builder.stages.output.exchange import write_tree
+from builder.stages.output.state import Tree, read_state, up_to_date
+from builder.types import File
+
+
+@pytest.fixture
+def request_(tmp_path: Path) -> Request:
+    """Lay out the inputs of a project, and write a site for them."""
+    for name in (
+        "data/countries/aa.json",
+        "edge/a.js",
+        "templates/a.txt",
+        "images/aa.svg",
+        "map.json",
+        "site_config.toml",
+        "CHANGELOG.md",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("before")
+    request = Request(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {"base_url": "https://a.example"})
+    site = [File.of("public/a.json", b"1"), File.of("edge/b.js", b"22")]
+    write_tree(
+        Tree(request.output), site, request.inputs(tmp_path / "images", tmp_path / "map.json"), lambda _done: None
+    )
+    return request
+
+
+def is_current(request: Request) -> bool:
+    """Whether a build would have nothing to do."""
+    tree = Tree(request.output)
+    return up_to_date(request, tree, read_state(tree)) is not None
+
+
+def test_nothing_changed(request_: Request) -> None:
+    report = up_to_date(request_, Tree(request_.output), read_state(Tree(request_.output)))
+    assert report
+    assert (report.files, report.bytes, report.changed, report.kept, report.removed) == (2, 3, 0, 2, 0)
+
+
+def touch(path: Path) -> None:
+    """Change the time of *path* alone."""
+    os.utime(path, ns=(1, 1))
+
+
+EDITS: dict[str, Callable[[Request], Any]] = {
+    "a data file": lambda request: touch(request.data / "countries" / "aa.json"),
+    "a new data file": lambda request: (request.data / "countries" / "bb.json").write_text(""),
+    "a data file that is gone": lambda request: (request.data / "countries" / "aa.json").unlink(),
+    "a template": lambda request: (request.templates / "a.txt").write_text("after"),
+    "an image": lambda request: touch(request.root / "images" / "aa.svg"),
+    "the outlines of the map": lambda request: touch(request.root / "map.json"),
+    "the config": lambda request: touch(request.config),
+    "the release notes": lambda request: request.changelog.write_text("after it"),
+    "a built file": lambda request: touch(request.output / "public" / "a.json"),
+    "a built file that is gone": lambda request: (request.output / "edge" / "b.js").unlink(),
+    "a file that no build wrote": lambda request: (request.output / "stray").write_text(""),
+    "the state that is gone": lambda request: Tree(request.output).state.unlink(),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
+def test_what_changed_is_noticed(request_: Request, edit: Callable[[Request], Any]) -> None:
+    assert is_current(request_)
+    edit(request_)
+    assert not is_current(request_)
+
+
+def test_another_origin_or_config_is_another_site(request_: Request) -> None:
+    assert not is_current(replace(request_, overrides={}))
+    other = request_.root / "other.toml"
+    other.write_text("before")
+    assert not is_current(replace(request_, config=other))
+
+
+@pytest.mark.parametrize("state", ["", "null", "[]", "{}", '{"files": 1}', '{"inputs": {}, "files": {"a": 1}}'])
+def test_a_state_that_is_no_state_is_no_state(request_: Request, state: str) -> None:
+    Tree(request_.output).state.write_text(state)
+    assert not is_current(request_)
+
+
+def test_compiled_python_is_no_input(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("")
+    before = fingerprint([str(tmp_path)])
+    (tmp_path / "__pycache__").mkdir()
+    (tmp_path / "__pycache__" / "a.pyc").write_text("")
+    assert fingerprint([str(tmp_path)]) == before
+
+
+def test_inputs_survive_the_state(request_: Request) -> None:
+    inputs = request_.inputs(request_.root / "images")
+    assert orjson.loads(orjson.dumps(inputs)) == inputs
+
+
+@pytest.mark.parametrize(
+    ("output", "relation", "count"),
+    [("templates", "is", 1), (".", "holds", 5), ("..", "holds", 5), ("/", "holds", 6), ("data/new", "lies in", 1)],
+)
+def test_an_output_that_would_replace_what_a_build_reads_is_refused(
+    request_: Request, output: str, relation: str, count: int
+) -> None:
+    with pytest.raises(InputError, match=f"{relation} .*name another folder") as refused:
+        refuse_overlap(replace(request_, output=request_.root / output))
+    assert len(refused.value.problems) == count
+
+
+def test_an_output_beside_what_a_build_reads_is_not_refused(request_: Request) -> None:
+    refuse_overlap(request_)
+    refuse_overlap(replace(request_, output=request_.root / "data-of-mine"))

@@ -1,0 +1,31 @@
+"""Paths of files, spelled as the core spells them."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from builder.paths import catalog_path, error_path, flag_path, object_path, page_path, record_path
+from tests.support.project import ROOT
+
+VECTORS = json.loads((ROOT / "tests/contract/core_vectors/paths.json").read_text("utf-8"))["paths"]
+FUNCTIONS: dict[str, Callable[..., str]] = {
+    "page": page_path,
+    "record": record_path,
+    "object": object_path,
+    "catalog": catalog_path,
+}
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=[vector[-1] for vector in VECTORS])
+def test_path(vector: list[Any]) -> None:
+    name, *arguments, path = vector
+    assert FUNCTIONS[name](*arguments) == path
+
+
+def test_paths_that_only_the_build_spells() -> None:
+    assert flag_path("svg", "DE") == "flags/svg/de.svg"
+    assert flag_path("png", "DE") == "flags/png/de.png"
+    assert flag_path("png", "DE", 640) == "flags/png/640/de.png"
+    assert error_path(404) == "_errors/404.json"
