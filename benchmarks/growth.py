@@ -18,10 +18,10 @@ from builder.core.site import Folding
 from builder.stages.dataset.loading import encode, load_dataset
 from builder.stages.edge import make_edge, make_manifest
 from builder.stages.listings import make_listings
-from builder.stages.output.exchange import write_tree
 from builder.stages.output.state import Tree
 from builder.stages.pages import make_catalogs, page_jobs
 from builder.types import Dataset
+from tests.support.trees import write_tree
 
 FACTORS = (1, 4, 16)
 _CORE = ROOT / "edge/core"
@@ -76,14 +76,14 @@ def _write(dataset: Dataset, config: Config, output: Path) -> None:
     jobs = page_jobs(dataset, make_listings(dataset, fold), make_catalogs(dataset), config.pages)
     tree = Tree(output)
     tree.state.unlink(missing_ok=True)
-    write_tree(tree, (), None, lambda _done: None, jobs=jobs)
+    write_tree(tree, (), jobs=jobs)
 
 
 def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, float]:
     """Measure the core on *dataset*, in microseconds by kind of request."""
     core = read_modules(_CORE)
     listings = make_listings(dataset, Folding(core))
-    manifest = make_manifest(dataset, listings, make_catalogs(dataset), (), config)
+    manifest = make_manifest(dataset, listings, make_catalogs(dataset), config)
     remove(folder)
     folder.mkdir()
     for file in make_edge(manifest, dataset, core):

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from builder.stages.output.exchange import write_tree
 from builder.stages.output.state import Tree
 from builder.stages.output.writer import Job
 from builder.types import Dataset, File, Listings
+from tests.support.trees import write_tree
 
 if TYPE_CHECKING:
     from builder.config import Config
@@ -30,7 +30,7 @@ def main() -> None:
     """Write the pages."""
     source, written = map(Path, sys.argv[1:])
     jobs = _given(source) if (source / "windows.json").exists() else _derived(source)
-    write_tree(Tree(written), (), None, lambda _done: None, jobs=jobs)
+    write_tree(Tree(written), (), jobs=jobs)
 
 
 def give(project: Path, given: Path) -> None:

@@ -4,22 +4,20 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from builder.config import Config, load_config
+from builder.config import Config, load_config, refuse_unknown_codes
 from builder.core.engine import read_modules
 from builder.core.site import Draft, Folding, asker
 from builder.inputs import Request
-from builder.problems import InputError, Problem
 from builder.stages.dataset.loading import load_dataset
-from builder.stages.edge import make_edge, make_manifest
+from builder.stages.edge import make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
-from builder.stages.output.exchange import write_tree
+from builder.stages.output.exchange import replacing
 from builder.stages.output.state import Report, Tree, refuse_foreign
-from builder.stages.output.writer import Job, Written
+from builder.stages.output.writer import Job
 from builder.stages.pages import count_pages, make_catalogs, make_record_files, page_jobs
-from builder.types import Ask, Asset, Dataset, File
+from builder.types import Ask, Asset, Catalog, Dataset, File, Listings
 
 if TYPE_CHECKING:
     from builder.stages.hosts import Hosted
@@ -32,27 +30,39 @@ Progress = Callable[[str, int], None]
 
 
 @dataclass(frozen=True)
-class Made:
-    """A derived site: its pages of records, as functions that each make some, and the rest, made when first asked for.
+class Derived:
+    """What follows from config and dataset alone: the listings, the catalogs, and the manifest without assets.
 
-    The pages are most of the bytes, and can be made and written while the documents are.
+    ``core`` is the edge core's modules by file name; ``pages`` are functions that each make some files of records and
+    pages, which are most of the bytes; ``page_count`` is how many files those and the images are.
     """
 
+    config: Config
+    dataset: Dataset
+    listings: Listings
+    catalogs: tuple[Catalog, ...]
+    core: Mapping[str, str]
+    manifest: dict[str, Any]
     pages: tuple[Job, ...]
-    rest: Callable[[], tuple[File, ...]]
-    hosts: Callable[[], tuple["Hosted", ...]]
     page_count: int
 
-    def every_file(self) -> Iterator[File]:
-        """Yield all files of the site."""
-        for job in self.pages:
-            yield from job()
-        yield from self.other_files()
 
-    def other_files(self) -> Iterator[File]:
-        """Yield all files but the records and pages."""
-        yield from self.rest()
-        for hosted in self.hosts():
+@dataclass(frozen=True)
+class Assembled:
+    """What a site has beside its pages: everything with an address of its own, the edge, and the hosts' files."""
+
+    assets: tuple[Asset, ...]
+    edge: tuple[File, ...]
+    errors: tuple[File, ...]
+    hosts: tuple["Hosted", ...]
+
+    @property
+    def files(self) -> Iterator[File]:
+        """Every file."""
+        yield from self.edge
+        yield from self.errors
+        yield from (asset.file for asset in self.assets)
+        for hosted in self.hosts:
             yield from hosted.files
 
 
@@ -66,115 +76,100 @@ def build(request: Request, tree: Tree, progress: Progress) -> Report:
     config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs(request.root / config.flags.images, request.root / config.map.outlines)
     with _without_collector():
-        made = make_site(request, config, progress)
-        return write_tree(
-            tree,
-            _within_limits(made, config),
-            inputs,
-            lambda done: progress("files", done),
-            jobs=made.pages,
-            accept=_judge_limits(made),
-        )
+        data = derive(request, config)
+        with replacing(tree, inputs, lambda done: progress("files", done)) as out:
+            out.start(data.pages)
+            _refuse_too_many_files(data)
+            site = assemble(data, request, progress)
+            out.write(site.files)
+            _refuse_over_limits(site, {path: size for path, (_, size, _) in out.finish().items()})
+        return out.report
 
 
-def make_site(request: Request, config: Config, progress: Progress) -> Made:
-    """Derive the site. Raises ``InputError`` for whatever is refused of the dataset and the images."""
-    modules = read_modules(request.edge / "core")
-    fold = Folding(modules)
+def derive(request: Request, config: Config) -> Derived:
+    """Read the dataset and find what each route answers from. Raises ``InputError`` for whatever is refused of it."""
+    core = read_modules(request.edge / "core")
+    fold = Folding(core)
     dataset = load_dataset(request.data, config, fold)
-    refuse_unknown_codes(config, dataset, request.config.name)
+    refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
-
-    jobs = page_jobs(dataset, listings, catalogs, config.pages)
-
-    @cache
-    def images() -> tuple[Asset, ...]:
-        from builder.stages.images import make_images
-
-        return make_images(dataset, request.root / config.flags.images, config.flags, request.cache, progress)
-
-    @cache
-    def known() -> tuple[dict[str, Any], tuple[Asset, ...]]:
-        from builder.stages.documents import Site, make_documents, make_meta
-
-        first = (*images(), *make_meta(dataset))
-        ask = _ask(modules, make_manifest(dataset, listings, catalogs, first, config), dataset, first)
-        changelog = request.changelog.read_text("utf-8")
-        outlines = request.root / config.map.outlines
-        site = Site(
-            dataset, listings, catalogs, images(), config, request.templates, outlines, changelog, request.cache, ask
-        )
-        assets = (*first, *make_documents(site))
-        return make_manifest(dataset, listings, catalogs, assets, config), assets
-
-    @cache
-    def edge() -> tuple[File, ...]:
-        return make_edge(known()[0], dataset, modules)
-
-    def rest() -> tuple[File, ...]:
-        from builder.stages.documents import error_files
-
-        return (*edge(), *(asset.file for asset in known()[1]), *error_files())
-
-    def pages() -> Iterator[File]:
-        for job in jobs:
-            yield from job()
-
-    @cache
-    def hosts() -> tuple["Hosted", ...]:
-        from builder.stages.hosts import Deployment, make_hosts
-
-        adapters = read_modules(request.edge / "adapters")
-        core = Draft(modules, known()[0], dataset.records)
-        return make_hosts(
-            Deployment(config, *known(), dataset, edge(), adapters, request.cache, core.answer_each, pages)
-        )
-
-    return Made(
-        jobs,
-        rest,
-        hosts,
-        count_pages(listings, catalogs, config.pages)
-        + len(dataset.records) * (len(("array", "object", "svg")) + len(set(config.flags.widths))),
+    images = len(dataset.records) * (len(("array", "object", "svg")) + len(set(config.flags.widths)))
+    return Derived(
+        config=config,
+        dataset=dataset,
+        listings=listings,
+        catalogs=catalogs,
+        core=core,
+        manifest=make_manifest(dataset, listings, catalogs, config),
+        pages=page_jobs(dataset, listings, catalogs, config.pages),
+        page_count=count_pages(listings, catalogs, config.pages) + images,
     )
 
 
-def refuse_unknown_codes(config: Config, dataset: Dataset, file: str) -> None:
-    """Raise ``InputError`` with every cca2 code in the config, read from *file*, that is the code of no country."""
-    known = {record.cca2 for record in dataset.records}
-    codes = {"current.fallback": config.current.fallback, "preview.country": config.preview.country}
-    problems = [
-        Problem(
-            file, where, f'"{code}" is the cca2 code of no country in the dataset; name one that is, or leave it empty'
+def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
+    """Make images, documents, the edge and the hosts' files. Raises ``InputError`` for an image that is refused."""
+    from builder.stages.documents import Site, error_files, make_documents, make_meta
+    from builder.stages.hosts import Deployment, make_hosts
+    from builder.stages.images import make_images
+
+    config, dataset = data.config, data.dataset
+    images = make_images(dataset, request.root / config.flags.images, config.flags, request.cache, progress)
+    answers = (*images, *make_meta(dataset))
+    documents = make_documents(
+        Site(
+            dataset=dataset,
+            listings=data.listings,
+            catalogs=data.catalogs,
+            images=images,
+            config=config,
+            templates=request.templates,
+            outlines=request.root / config.map.outlines,
+            changelog=request.changelog.read_text("utf-8"),
+            cache=request.cache,
+            ask=_ask(data, answers),
         )
-        for where, code in codes.items()
-        if code and code not in known
-    ]
-    if problems:
-        raise InputError(problems)
+    )
+    assets = (*answers, *documents)
+    manifest = with_assets(data.manifest, assets)
+    edge = make_edge(manifest, dataset, data.core)
+    hosts = make_hosts(
+        Deployment(
+            config=config,
+            manifest=manifest,
+            assets=assets,
+            dataset=dataset,
+            edge=edge,
+            adapters=read_modules(request.edge / "adapters"),
+            cache=request.cache,
+            answers=Draft(data.core, manifest, dataset.records).answer_each,
+            pages=lambda: (file for job in data.pages for file in job()),
+        )
+    )
+    return Assembled(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
 
 
-def _within_limits(made: Made, config: Config) -> Iterator[File]:
-    """Yield the files beside the pages, unless those alone are more than a host takes."""
+def _ask(data: Derived, assets: tuple[Asset, ...]) -> Ask:
+    """Open the core on a site without page files, so that it joins every answer that a document quotes."""
+    unpaged = {"policy": {"limits": [], "catalogLimits": [], "offsets": "aligned"}}
+    draft = Draft(data.core, with_assets(data.manifest, assets) | unpaged, data.dataset.records)
+    files = {file.path: file for file in (*(asset.file for asset in assets), *make_record_files(data.dataset))}
+    return asker(draft, lambda path: files[f"public/{path}"].body)
+
+
+def _refuse_too_many_files(data: Derived) -> None:
     from builder.stages.hosts import stand_files
     from builder.stages.hosts.limits import refuse_over_limits
 
-    refuse_over_limits(stand_files(config.hosts.names, made.page_count))
-    yield from made.other_files()
+    refuse_over_limits(stand_files(data.config.hosts.names, data.page_count))
 
 
-def _judge_limits(made: Made) -> Callable[[Written], None]:
-    """Make a function that refuses written files which a host would refuse."""
+def _refuse_over_limits(site: Assembled, sizes: Mapping[str, int]) -> None:
+    from builder.stages.hosts import stand_all
+    from builder.stages.hosts.limits import refuse_over_limits
 
-    def judge(written: Written) -> None:
-        from builder.stages.hosts import stand_all
-        from builder.stages.hosts.limits import refuse_over_limits
-
-        sizes = [size for path, (_, size, _) in written.items() if path.startswith("public/")]
-        refuse_over_limits(stand_all(made.hosts(), len(sizes), max(sizes)))
-
-    return judge
+    public = [size for path, size in sizes.items() if path.startswith("public/")]
+    refuse_over_limits(stand_all(site.hosts, len(public), max(public)))
 
 
 @contextmanager
@@ -185,10 +180,3 @@ def _without_collector() -> Iterator[None]:
         yield
     finally:
         gc.enable()
-
-
-def _ask(modules: Mapping[str, str], manifest: dict[str, Any], dataset: Dataset, assets: tuple[Asset, ...]) -> Ask:
-    """Open the core on a site without page files, so that it joins every answer that a document quotes."""
-    unpaged = manifest | {"policy": {"limits": [], "catalogLimits": [], "offsets": "aligned"}}
-    files = {file.path: file for file in (*(asset.file for asset in assets), *make_record_files(dataset))}
-    return asker(Draft(modules, unpaged, dataset.records), lambda path: files[f"public/{path}"].body)

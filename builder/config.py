@@ -1,7 +1,7 @@
 """``site_config.toml``, the environment and the command line, as one checked value."""
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -185,6 +185,20 @@ def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Confi
             ],
             f"Mend these in {path.name}.",
         ) from None
+
+
+def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> None:
+    """Raise ``InputError`` with every cca2 code in the config, read from *file*, that is not one of *known*."""
+    codes = {"current.fallback": config.current.fallback, "preview.country": config.preview.country}
+    problems = [
+        Problem(
+            file, where, f'"{code}" is the cca2 code of no country in the dataset; name one that is, or leave it empty'
+        )
+        for where, code in codes.items()
+        if code and code not in known
+    ]
+    if problems:
+        raise InputError(problems)
 
 
 def _allowed(item: Any) -> str:

@@ -149,14 +149,15 @@ def docs(config: Path, /, *, check: bool) -> None:
 
     They are the pages of the site, made for the origins of the configuration.
     """
-    from builder.build import make_site  # noqa: PLC0415
+    from builder.build import assemble, derive  # noqa: PLC0415
     from builder.commands.docs import differing, make_handbook, write_handbook  # noqa: PLC0415
     from builder.config import load_config  # noqa: PLC0415
 
     request = _request(config, {})
     with problems_listed("the site is as it was"):
         settings = load_config(request.config)
-        pages = make_handbook(make_site(request, settings, progress(quiet=False)).rest(), settings.docs)
+        site = assemble(derive(request, settings), request, progress(quiet=False))
+        pages = make_handbook(site.files, settings.docs)
         names = differing(request.root / "docs", pages)
         if not check:
             write_handbook(request.root / "docs", pages)

@@ -1,17 +1,18 @@
 """Whether the inputs and the built site are what they should be; nothing is changed."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from html.parser import HTMLParser
+from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from builder.build import Made, make_site
+from builder.build import Assembled, Derived, Progress, assemble, derive
 from builder.config import Config, load_config
 from builder.core.engine import read_modules
 from builder.core.site import Core, asker
@@ -23,8 +24,6 @@ from builder.stages.output.state import Tree, read_state
 from builder.tables.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.tables.routes import ROUTES
 from builder.types import Ask, File
-
-Progress = Callable[[str, int], None]
 
 _SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (
     ("public/_records/", TypeAdapter(tuple[Country])),
@@ -58,15 +57,13 @@ def check_site(request: Request, progress: Progress) -> Findings:
     if built and not request.overrides:
         request = replace(request, overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
-    made = make_site(request, config, progress)
+    data = derive(request, config)
     catalog = load_catalog(request.data / "sources.json")
     if problems := unsourced(catalog):
         raise InputError(problems, "Nothing was looked at beyond the dataset. Name them in data/sources.json.")
     facts = ["The config and the dataset are sound."]
     if (request.output / "edge").is_dir():
-        problems = _of_another_dataset(request.output, made) or list(_differing(request.output, made, progress))
-        if not problems:
-            problems += _broken_answers(request.output, made, config)
+        problems = _of_another_dataset(request.output, data) or _broken_site(request, data, progress)
         if problems:
             raise InputError(_few(problems), _ADVICE)
         facts.append("Every file, link, redirect and route of the built site is sound.")
@@ -74,13 +71,19 @@ def check_site(request: Request, progress: Progress) -> Findings:
     return Findings(tuple(facts), (warning,) if warning else ())
 
 
-def _of_another_dataset(output: Path, made: Made) -> list[Problem]:
+def _broken_site(request: Request, data: Derived, progress: Progress) -> list[Problem]:
+    site = assemble(data, request, progress)
+    differing = list(_differing(request.output, chain(site.files, *(job() for job in data.pages)), progress))
+    return differing or list(_broken_answers(request.output, site, data))
+
+
+def _of_another_dataset(output: Path, data: Derived) -> list[Problem]:
     """Say so in one line where all of the site would differ."""
     try:
         built = orjson.loads((output / _HEALTH).read_bytes())["releaseId"]
     except (OSError, orjson.JSONDecodeError, LookupError, TypeError):
         return []
-    wanted = next(orjson.loads(file.body)["releaseId"] for file in made.rest() if file.path == _HEALTH)
+    wanted = data.dataset.revision
     message = f"was built from the dataset of revision {built}; data/ is of revision {wanted}"
     return [] if built == wanted else [Problem(str(output), "", message)]
 
@@ -100,9 +103,9 @@ def _few(problems: Sequence[Problem]) -> list[Problem]:
     ]
 
 
-def _differing(output: Path, made: Made, progress: Progress) -> Iterator[Problem]:
+def _differing(output: Path, files: Iterable[File], progress: Progress) -> Iterator[Problem]:
     expected = set()
-    for number, file in enumerate(made.every_file()):
+    for number, file in enumerate(files):
         expected.add(file.path)
         yield from _judge(output, file)
         if number % 500 == 0:
@@ -138,7 +141,8 @@ def _judge(output: Path, file: File) -> Iterator[Problem]:
             yield Problem(file.path, ".".join(map(str, item["loc"])), item["msg"])
 
 
-def _broken_answers(output: Path, made: Made, config: Config) -> Iterator[Problem]:
+def _broken_answers(output: Path, site: Assembled, data: Derived) -> Iterator[Problem]:
+    config = data.config
     ask = asker(Core(read_modules(output / "edge")), lambda path: (output / "public" / path).read_bytes())
     for route in ROUTES:
         if route.on_flag_host:
@@ -154,23 +158,20 @@ def _broken_answers(output: Path, made: Made, config: Config) -> Iterator[Proble
             or (answer.status == 200) is not bool(answer.body)
         ):
             yield Problem(route.path, "", f"its example {target} answers {answer.status} {answer.body[:60]}")
-    yield from _broken_flags(made, ask, config)
-    yield from _broken_links(made, ask, config)
+    yield from _broken_flags(site, data, ask)
+    yield from _broken_links(site, ask, config)
 
 
-def _broken_flags(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
-    public = {file.path for file in made.rest()}
-    for file in (file for job in made.pages for file in job()):
-        if not file.path.startswith("public/_objects/"):
-            continue
-        record = orjson.loads(file.body)
+def _broken_flags(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]:
+    public = {asset.file.path for asset in site.assets}
+    for record in data.dataset.records:
         for image in ("svg", "png"):
-            answer = ask(f"/flags/get/{image}/{record['cca2']}")
+            answer = ask(f"/flags/get/{image}/{record.cca2}")
             location = dict(answer.headers).get("Location")
-            if location != record["flags"][image]:
-                yield Problem(file.path, f"flags.{image}", f"the redirect goes to {location}")
-            elif f"public/flags{str(location).removeprefix(config.cdn)}" not in public:
-                yield Problem(file.path, f"flags.{image}", f"{location} is no file of the site")
+            if location != record.value["flags"][image]:
+                yield Problem(record.cca2, f"flags.{image}", f"the redirect goes to {location}")
+            elif f"public/flags{str(location).removeprefix(data.config.cdn)}" not in public:
+                yield Problem(record.cca2, f"flags.{image}", f"{location} is no file of the site")
 
 
 class _Links(HTMLParser):
@@ -195,10 +196,10 @@ def links_of(file: File, address: str) -> list[str]:
     return [urljoin(address, link) for link in parser.found]
 
 
-def _broken_links(made: Made, ask: Ask, config: Config) -> Iterator[Problem]:
+def _broken_links(site: Assembled, ask: Ask, config: Config) -> Iterator[Problem]:
     seen: dict[str, bool] = {}
-    for file in made.rest():
-        if not (file.path.startswith("public/") and file.path.endswith((".html", ".txt"))):
+    for file in (asset.file for asset in site.assets):
+        if not file.path.endswith((".html", ".txt")):
             continue
         # A folder is addressed by its slash; the name of its index is no address.
         path = file.path.removeprefix("public").removesuffix("index.html")

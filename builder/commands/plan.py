@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
-from builder.build import Progress, make_site
+from builder.build import Progress, assemble, derive
 from builder.config import load_config
 from builder.inputs import Request
 from builder.stages.hosts import stand_all
@@ -34,9 +35,10 @@ class Plan:
 def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[Standing, ...]]:
     """Count what a build of *request* would write, and hold it against the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
-    made = make_site(request, config, progress)
-    plan = make_plan(made.every_file())
-    return plan, stand_all(made.hosts(), plan.public_files, plan.largest)
+    data = derive(request, config)
+    site = assemble(data, request, progress)
+    plan = make_plan(chain(site.files, *(job() for job in data.pages)))
+    return plan, stand_all(site.hosts, plan.public_files, plan.largest)
 
 
 def make_plan(files: Iterable[File]) -> Plan:

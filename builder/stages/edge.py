@@ -20,10 +20,8 @@ Manifest = dict[str, Any]
 _OTHER_CODES = {"UNK": "XKX"}
 
 
-def make_manifest(
-    dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], assets: Sequence[Asset], config: Config
-) -> Manifest:
-    """Lay out what the core needs to know of this site; ``edge/core/types.d.ts`` declares the shape."""
+def make_manifest(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], config: Config) -> Manifest:
+    """Lay out what the core needs to know of a site without assets; ``edge/core/types.d.ts`` declares the shape."""
     everything = tuple(range(len(dataset.records)))
     return {
         "revision": dataset.revision,
@@ -56,11 +54,16 @@ def make_manifest(
         "names": _names(listings.names),
         "capitals": _names(listings.capitals),
         "catalogs": {catalog.kind: _catalog(catalog) for catalog in catalogs},
-        "assets": {asset.address: _asset(asset) for asset in assets},
+        "assets": {},
         "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
         "fallback": config.current.fallback,
         "countryHeader": config.current.header,
     }
+
+
+def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
+    """Lay *assets* over *manifest*."""
+    return manifest | {"assets": {asset.address: _asset(asset) for asset in assets}}
 
 
 def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> tuple[File, ...]:

@@ -3,13 +3,14 @@
 import json
 import re
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
-from builder.build import make_site
+from builder.build import assemble, derive
 from builder.config import load_config
 from builder.core.engine import read_modules
 from builder.core.modules import manifest_module
@@ -163,8 +164,9 @@ def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
 
 
 def test_the_files_are_those_that_the_build_names(site: Path, project: Request) -> None:
-    made = make_site(project, load_config(project.config), quiet)
-    expected = {file.path: file.size for file in made.every_file()}
+    data = derive(project, load_config(project.config))
+    files = chain(assemble(data, project, quiet).files, *(job() for job in data.pages))
+    expected = {file.path: file.size for file in files}
     found = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     assert found == expected
 

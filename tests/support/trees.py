@@ -1,7 +1,22 @@
 """What a tree on disk holds, for comparison."""
 
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from pathlib import Path
+from typing import Any
+
+from builder.stages.output.exchange import replacing
+from builder.stages.output.state import Report, Tree
+from builder.stages.output.writer import Job
+from builder.types import File
+
+
+def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[Job] = ()) -> Report:
+    """Write *files* and those of *jobs* as the whole of *tree*, and say what that changed."""
+    with replacing(tree, inputs, lambda _done: None) as out:
+        out.start(jobs)
+        out.write(files)
+    return out.report
 
 
 def content(root: Path) -> dict[str, str]:

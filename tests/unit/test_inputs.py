@@ -11,9 +11,9 @@ import pytest
 
 from builder.inputs import Request, fingerprint, refuse_overlap
 from builder.problems import InputError
-from builder.stages.output.exchange import write_tree
 from builder.stages.output.state import Tree, read_state, up_to_date
 from builder.types import File
+from tests.support.trees import write_tree
 
 
 @pytest.fixture
@@ -33,9 +33,7 @@ def request_(tmp_path: Path) -> Request:
         path.write_text("before")
     request = Request(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {"base_url": "https://a.example"})
     site = [File.of("public/a.json", b"1"), File.of("edge/b.js", b"22")]
-    write_tree(
-        Tree(request.output), site, request.inputs(tmp_path / "images", tmp_path / "map.json"), lambda _done: None
-    )
+    write_tree(Tree(request.output), site, request.inputs(tmp_path / "images", tmp_path / "map.json"))
     return request
 
 

@@ -8,54 +8,71 @@ import ctypes
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import orjson
 
 from builder.stages.output.state import Report, Tree, entries_of, read_state
-from builder.stages.output.writer import Job, Writer, Written, write_all
-from builder.types import File
+from builder.stages.output.writer import SharedWriter, Writer, Written
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
 
 
-def write_tree(
-    tree: Tree,
-    files: Iterable[File],
-    inputs: Any,
-    progress: Callable[[int], None],
-    *,
-    jobs: Sequence[Job] = (),
-    accept: Callable[[Written], None] = lambda _written: None,
-) -> Report:
-    """Write *files* and those of *jobs* as the whole of *tree*, exchanged for what is there. The lock must be held.
+class Replacement:
+    """A tree in the making: ``start`` its jobs, ``write`` its files, and ``finish``; ``report`` is there at the end."""
 
-    *inputs* is kept in the state for the next build to compare. *accept* may raise on what has been written, before the
-    exchange. Nothing is left behind when it does, or when a file cannot be made, or the disk fails.
+    def __init__(self, tree: Tree, progress: Callable[[int], None]) -> None:
+        before: Written = read_state(tree)["files"]
+        self._before = {entry.path[len(str(tree.root)) + 1 :] for entry in entries_of(tree.root)} if before else set()
+        self._writer = Writer(str(tree.root), str(tree.next), before)
+        self._shared = SharedWriter(self._writer, progress)
+        self.start, self.write, self.close = self._shared.start, self._shared.write, self._shared.close
+        self._finished = False
+
+    def finish(self) -> Written:
+        """Wait until every file has been written; return what there is, by path."""
+        if not self._finished:
+            self._finished = True
+            return self._shared.finish()
+        return self._writer.written
+
+    @property
+    def report(self) -> Report:
+        """What has been written, beside what was there before."""
+        written = self._writer.written
+        sizes = [size for _, size, _ in written.values()]
+        kept = self._writer.kept
+        removed = len(self._before - written.keys())
+        return Report(len(sizes), sum(sizes), len(sizes) - kept, kept, removed)
+
+
+@contextmanager
+def replacing(tree: Tree, inputs: Any, progress: Callable[[int], None]) -> Iterator[Replacement]:
+    """Fill a new tree, and exchange it for *tree* when the block ends. The lock must be held.
+
+    *inputs* is kept in the state for the next build to compare. When the block raises, or a file cannot be made, or the
+    disk fails, nothing is left behind and *tree* is as it was.
     """
-    before: Written = read_state(tree)["files"]
-    there = {entry.path[len(str(tree.root)) + 1 :] for entry in entries_of(tree.root)} if before else set()
-    writer = Writer(str(tree.root), str(tree.next), before)
+    out = Replacement(tree, progress)
     try:
         tree.next.mkdir(parents=True)
-        write_all(writer, files, jobs, progress)
-        accept(writer.written)
+        yield out
+        written = out.finish()
         # Before the exchange: a disk that is full is met while the old site stands.
-        tree.next_state.write_bytes(orjson.dumps({"inputs": inputs, "files": writer.written}))
+        tree.next_state.write_bytes(orjson.dumps({"inputs": inputs, "files": written}))
         _exchange(tree)
     except BaseException:
+        out.close()
         shutil.rmtree(tree.next, ignore_errors=True)
         tree.next_state.unlink(missing_ok=True)
         raise
     tree.next_state.replace(tree.state)
     for leftover in (tree.next, tree.old):
         shutil.rmtree(leftover, ignore_errors=True)
-    sizes = [size for _, size, _ in writer.written.values()]
-    removed = len((there or before.keys()) - writer.written.keys())
-    return Report(len(sizes), sum(sizes), len(sizes) - writer.kept, writer.kept, removed)
 
 
 def _exchange(tree: Tree) -> None:

@@ -90,30 +90,53 @@ def _write(path: str, chunks: tuple[bytes, ...]) -> os.stat_result:
         os.close(handle)
 
 
-def write_all(writer: Writer, files: Iterable[File], jobs: Sequence[Job], progress: Callable[[int], None]) -> None:
-    """Write *files*, which are made meanwhile, and those of *jobs*, each done by this process or by a helper.
+class SharedWriter:
+    """Writes files made in this process, and those of jobs, each done by this process or by a helper.
 
-    *progress* is told how many files there are. Raises what the making or the writing of a file raised, wherever it
-    did; a helper is then gone.
+    *progress* is given the number of files that there are. What the making or the writing of a file raised, in either
+    process, is raised here; ``close`` ends the helper, however far it is.
     """
-    queue = _Queue(jobs)
-    helper = _Helper(writer, queue) if jobs and _may_fork() else None
-    try:
+
+    def __init__(self, writer: Writer, progress: Callable[[int], None]) -> None:
+        self._writer, self._progress = writer, progress
+        self._queue: _Queue | None = None
+        self._helper: _Helper | None = None
+
+    def start(self, jobs: Sequence[Job]) -> None:
+        """Begin to write the files of *jobs* in a helper, where there is a second core; called once at most."""
+        self._queue = _Queue(jobs)
+        self._helper = _Helper(self._writer, self._queue) if jobs and _may_fork() else None
+
+    def write(self, files: Iterable[File]) -> None:
+        """Write *files* in this process."""
         for number, file in enumerate(files):
-            writer.write(file)
+            self._writer.write(file)
             if number % _STEP == 0:
-                progress(len(writer.written) + (helper.count if helper else 0))
-        for job in queue:
+                self._say()
+
+    def finish(self) -> Written:
+        """Take part in what is left of the jobs, wait for the helper, and return what has been written in all."""
+        for job in self._queue or ():
             for file in job():
-                writer.write(file)
-            progress(len(writer.written) + (helper.count if helper else 0))
-        if helper:
-            writer.absorb(*helper.result())
-            progress(len(writer.written))
-    finally:
+                self._writer.write(file)
+            self._say()
+        if self._helper:
+            self._writer.absorb(*self._helper.result())
+        self.close()
+        self._say()
+        return self._writer.written
+
+    def close(self) -> None:
+        """End the helper, so that nothing is written any more."""
+        helper, queue = self._helper, self._queue
+        self._helper = self._queue = None
         if helper:
             helper.end()
-        queue.close()
+        if queue:
+            queue.close()
+
+    def _say(self) -> None:
+        self._progress(len(self._writer.written) + (self._helper.count if self._helper else 0))
 
 
 def _may_fork() -> bool:

@@ -10,7 +10,7 @@ from builder.config import Config
 from builder.core.engine import read_modules
 from builder.core.modules import manifest_module
 from builder.core.site import Core
-from builder.stages.edge import make_edge, make_manifest
+from builder.stages.edge import make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.pages import make_catalogs
 from builder.types import Asset, Dataset, File
@@ -24,7 +24,7 @@ ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "text")
 def manifest(data: Dataset, config: Config | None = None) -> dict[str, Any]:
     """Lay out the manifest of a dataset as the edge reads it."""
     listings, catalogs = make_listings(data, folding()), make_catalogs(data)
-    made = make_manifest(data, listings, catalogs, [ASSET], config or Config())
+    made = with_assets(make_manifest(data, listings, catalogs, config or Config()), [ASSET])
     edge = make_edge(made, data, {})
     return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
 

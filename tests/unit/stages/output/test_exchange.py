@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.stages.output.exchange import write_tree
 from builder.stages.output.state import Tree, is_intact, read_state, refuse_foreign
 from builder.types import File
+from tests.support.trees import write_tree
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def site(**bodies: str) -> list[File]:
 
 
 def write(tree: Tree, files: list[File]) -> tuple[int, int, int]:
-    report = write_tree(tree, files, "inputs", lambda _done: None)
+    report = write_tree(tree, files)
     return report.changed, report.kept, report.removed
 
 
@@ -80,7 +80,7 @@ def test_a_failure_midway_leaves_the_old_site_and_nothing_beside_it(tree: Tree) 
         raise RuntimeError("a stage failed")
 
     with pytest.raises(RuntimeError):
-        write_tree(tree, failing(), "inputs", lambda _done: None)
+        write_tree(tree, failing())
     assert content(tree) == {"public/a.json": "1"}
     assert not tree.next.exists()
 

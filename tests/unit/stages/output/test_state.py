@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from builder.problems import InputError
-from builder.stages.output.exchange import write_tree
 from builder.stages.output.state import Tree, locked, refuse_foreign
 from builder.types import File
+from tests.support.trees import write_tree
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def tree(tmp_path: Path) -> Tree:
 
 
 def write(tree: Tree, *paths: str) -> None:
-    write_tree(tree, [File.of(path, b"1") for path in paths], "inputs", lambda _done: None)
+    write_tree(tree, [File.of(path, b"1") for path in paths])
 
 
 def test_what_a_killed_build_left_is_cleared(tree: Tree) -> None:

@@ -2,12 +2,12 @@
 
 import os
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-from builder.stages.output.writer import Job, Writer, write_all
+from builder.stages.output.writer import Job, SharedWriter, Writer
 from builder.types import File
 
 
@@ -15,9 +15,19 @@ def job(*names: str) -> Job:
     return lambda: (File.of(f"{name}.json", name.encode()) for name in names)
 
 
+def write_all(writer: Writer, files: Iterable[File], jobs: Sequence[Job]) -> None:
+    shared = SharedWriter(writer, lambda _done: None)
+    try:
+        shared.start(jobs)
+        shared.write(files)
+        shared.finish()
+    finally:
+        shared.close()
+
+
 def write(folder: Path, files: Sequence[File], jobs: Sequence[Job]) -> Writer:
     writer = Writer(str(folder / "before"), str(folder), {})
-    write_all(writer, files, jobs, lambda _done: None)
+    write_all(writer, files, jobs)
     return writer
 
 
@@ -44,7 +54,7 @@ def test_the_helper_works_while_this_process_makes_its_files(tmp_path: Path) -> 
         yield File.of("own.json", b"1")
 
     writer = Writer(str(tmp_path / "before"), str(tmp_path), {})
-    write_all(writer, slow(), [job("page")], lambda _done: None)
+    write_all(writer, slow(), [job("page")])
     assert seen == [here]
     assert set(writer.written) == {"page.json", "own.json"}
 
@@ -83,7 +93,7 @@ def test_a_fault_in_either_process_is_raised_and_nothing_is_written_any_more(tmp
     with pytest.raises((ZeroDivisionError, RuntimeError), match=r"ZeroDivisionError|^$"):
         write(tmp_path, [], [broken])
     with pytest.raises(ZeroDivisionError):
-        write_all(Writer("", str(tmp_path), {}), broken(), [job("page")] * 3, lambda _done: None)
+        write_all(Writer("", str(tmp_path), {}), broken(), [job("page")] * 3)
 
 
 def test_two_files_of_one_name_are_refused_whoever_wrote_them(tmp_path: Path) -> None:
