@@ -62,7 +62,7 @@ coverage: .system .venv/.dev node_modules/.dev ## Run every test and count the b
 	@$(BIN)/coverage run -m pytest $(OPTIONS)
 	@$(BIN)/coverage combine --quiet && $(BIN)/coverage json --quiet -o .cache/coverage/builder.json
 	@node --test --experimental-test-coverage --test-reporter=lcov --test-reporter-destination=.cache/coverage/core.lcov tests/edge/core/*.test.js tests/edge/adapters/*.test.js
-	@$(BIN)/python -m scripts.coverage .cache/coverage
+	@$(BIN)/python -m scripts.branch_coverage .cache/coverage
 
 mutation: mutation-core mutation-builder ## Break the core and the builder in small ways and list what no test notices
 

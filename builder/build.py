@@ -109,7 +109,7 @@ def derive(request: Request, config: Config) -> Derived:
 
 def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
     """Make images, documents, the edge and the hosts' files. Raises ``InputError`` for an image that is refused."""
-    from builder.stages.documents import Site, error_files, make_documents, make_meta
+    from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
     from builder.stages.hosts import Deployment, make_hosts
     from builder.stages.images import make_images
 
@@ -117,7 +117,7 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
     images = make_images(dataset, request.root / config.flags.images, config.flags, request.cache, progress)
     answers = (*images, *make_meta(dataset))
     documents = make_documents(
-        Site(
+        DocumentData(
             dataset=dataset,
             listings=data.listings,
             catalogs=data.catalogs,

@@ -15,9 +15,9 @@ from pydantic import (
     field_validator,
 )
 
-from builder.origins import ADDRESS, ADDRESS_ALLOWED, ORIGIN, ORIGIN_ALLOWED, ORIGINS
 from builder.problems import InputError, Problem
-from builder.tables.hosts import HOSTS
+from builder.site_urls import ADDRESS, ADDRESS_ALLOWED, ORIGIN, ORIGIN_ALLOWED, SITE_URLS
+from builder.tables.host_names import HOSTS
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT
 
 GREATEST_SIZE = CATALOG_LIMIT.maximum or 0
@@ -36,16 +36,18 @@ def _text(pattern: str, allowed: str) -> Any:
     return Field(pattern=pattern, description=allowed)
 
 
-Origin = Annotated[str, _text(ORIGIN, ORIGIN_ALLOWED)]
-Address = Annotated[str, _text(ADDRESS, ADDRESS_ALLOWED)]
+OriginUrl = Annotated[str, _text(ORIGIN, ORIGIN_ALLOWED)]
+AddressUrl = Annotated[str, _text(ADDRESS, ADDRESS_ALLOWED)]
 Alpha2OrNothing = Annotated[
     str, _text(r"^([A-Z]{2})?$", "must be a cca2 code of two capital letters, such as DE, or empty")
 ]
 HeaderOrNothing = Annotated[
     str, _text(r"^([A-Za-z0-9-]+)?$", "must be the name of a header, of letters, digits and hyphens, or empty")
 ]
-Folder = Annotated[str, Field(min_length=1, description="must be the path of a folder, from that of this file")]
-Outlines = Annotated[str, Field(min_length=1, description="must be the path of a file, from the folder of this one")]
+FolderPath = Annotated[str, Field(min_length=1, description="must be the path of a folder, from that of this file")]
+OutlinesPath = Annotated[
+    str, Field(min_length=1, description="must be the path of a file, from the folder of this one")
+]
 Width = Annotated[int, Field(ge=16, le=2560)]
 
 
@@ -111,7 +113,7 @@ class Current(_Section):
 class Flags(_Section):
     """Where flag images come from and how wide they are rendered."""
 
-    images: Folder = "node_modules/flag-icons/flags/4x3"
+    images: FolderPath = "node_modules/flag-icons/flags/4x3"
     widths: Annotated[
         list[Width], Field(min_length=1, description="must be a list of whole numbers from 16 to 2560, at least one")
     ] = [320]
@@ -120,7 +122,7 @@ class Flags(_Section):
 class Map(_Section):
     """Where the outlines of the documents' map come from."""
 
-    outlines: Outlines = "node_modules/world-atlas/countries-110m.json"
+    outlines: OutlinesPath = "node_modules/world-atlas/countries-110m.json"
 
 
 class Preview(_Section):
@@ -132,10 +134,10 @@ class Preview(_Section):
 class Config(_Section):
     """Everything a site is built for; origins carry no trailing slash."""
 
-    base_url: Origin = "http://127.0.0.1:8000"
-    cdn_url: Address = ""
-    docs_url: Address = ""
-    repository_url: Address = "https://github.com/country-reference/country-reference"
+    base_url: OriginUrl = "http://127.0.0.1:8000"
+    cdn_url: AddressUrl = ""
+    docs_url: AddressUrl = ""
+    repository_url: AddressUrl = "https://github.com/country-reference/country-reference"
     pages: Pages = Pages()
     hosts: Hosts = Hosts()
     current: Current = Current()
@@ -172,9 +174,9 @@ def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Confi
     values |= overrides or {}
     for key in [key for key, value in (overrides or {}).items() if not value]:
         del values[key]
-    for origin in ORIGINS:
-        if isinstance(values.get(origin.key), str):
-            values[origin.key] = values[origin.key].rstrip("/")
+    for site_url in SITE_URLS:
+        if isinstance(values.get(site_url.key), str):
+            values[site_url.key] = values[site_url.key].rstrip("/")
     try:
         return Config.model_validate(values)
     except ValidationError as error:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from jinja2 import ChoiceLoader, Environment, FileSystemBytecodeCache, FileSystemLoader, PrefixLoader, StrictUndefined
 
-from builder.tables.hosts import FOLDER
+from builder.tables.host_names import FOLDER
 
 
 def open_templates(cache: Path, *folders: Path) -> Environment:

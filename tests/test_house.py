@@ -12,7 +12,7 @@ BUILDER = ROOT / "builder"
 # What stands on a floor may import what is on its own or below, never what is above.
 FLOORS = (
     {"problems", "tables"},
-    {"config", "core", "inputs", "origins", "paths", "templating", "types"},
+    {"config", "core", "inputs", "paths", "site_urls", "templating", "types"},
     {"sources", "stages"},
     {"build"},
     {"commands", "preview"},
@@ -93,6 +93,40 @@ def test_the_stages_name_their_order() -> None:
         path = BUILDER / "stages" / f"{stage}.py"
         path = path if path.exists() else BUILDER / "stages" / stage / "__init__.py"
         assert (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").startswith(f"Stage {number}")
+
+
+def public_classes(path: Path) -> list[str]:
+    """Name the classes of a module, and the types that it names by an assignment."""
+    names = []
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.ClassDef):
+            names.append(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            names += [target.id] if isinstance(target, ast.Name) and re.match(r"[A-Z].*[a-z]", target.id) else []
+    return [name for name in names if not name.startswith("_")]
+
+
+def shared(places: list[tuple[str, str]]) -> dict[str, list[str]]:
+    """Find names with several places."""
+    return {
+        name: found
+        for name in dict(places)
+        if len(found := sorted(place for other, place in places if other == name)) > 1
+    }
+
+
+def test_a_class_shares_its_name_with_no_other() -> None:
+    found = [(name, module) for module, path in MODULES.items() for name in public_classes(path)]
+    assert shared([(name, module) for name, module in found if not module.startswith("builder.sources.")]) == {}
+
+
+def test_a_module_shares_its_name_with_no_other() -> None:
+    # An engine runs what a host of the same name deploys.
+    apart = [module for module in MODULES if not module.startswith("builder.preview.engines.")]
+    assert shared([(module.rpartition(".")[2], module) for module in apart]) == {}
+    engines = [module.rpartition(".")[2] for module in MODULES if module.startswith("builder.preview.engines.")]
+    assert shared([(name, name) for name in engines]) == {}
 
 
 def test_a_build_never_needs_the_sources() -> None:

@@ -12,8 +12,8 @@ from click.core import ParameterSource
 
 from builder.cli.terminal import problems_listed, progress
 from builder.inputs import Request, refuse_overlap
-from builder.origins import ORIGINS, checked
 from builder.problems import InputError, Problem
+from builder.site_urls import SITE_URLS, checked
 from builder.stages.output.state import Report, Tree, locked, read_state, up_to_date
 
 # Spelled out, for importing them would make every command slower.
@@ -23,17 +23,17 @@ _Command = Callable[..., Any]
 
 
 def _with_origins(command: _Command) -> _Command:
-    for origin in reversed(ORIGINS):
-        text = f"Origin of {origin.of}; overrides {origin.key} and {origin.variable}."
-        command = click.option(origin.option, envvar=origin.variable, help=text)(command)
+    for site_url in reversed(SITE_URLS):
+        text = f"Origin of {site_url.of}; overrides {site_url.key} and {site_url.variable}."
+        command = click.option(site_url.option, envvar=site_url.variable, help=text)(command)
     return command
 
 
 def _with_own_origins(command: _Command) -> _Command:
     """Let neither the config nor the environment, which are for deployments, lead out of a preview."""
-    for origin in reversed(ORIGINS):
-        text = f"Origin of {origin.of}; left out, the preview's own, whatever the config and the environment say."
-        command = click.option(origin.option, help=text)(command)
+    for site_url in reversed(SITE_URLS):
+        text = f"Origin of {site_url.of}; left out, the preview's own, whatever the config and the environment say."
+        command = click.option(site_url.option, help=text)(command)
     return command
 
 
@@ -47,8 +47,8 @@ def _given(origins: Mapping[str, str | None]) -> dict[str, str]:
     """Check the origins that the options hold; click has read them from the environment too."""
     source = click.get_current_context().get_parameter_source
     places = {
-        origin.key: origin.variable if source(origin.key) is ParameterSource.ENVIRONMENT else origin.option
-        for origin in ORIGINS
+        site_url.key: site_url.variable if source(site_url.key) is ParameterSource.ENVIRONMENT else site_url.option
+        for site_url in SITE_URLS
     }
     return checked({key: url for key, url in origins.items() if url}, places)
 
@@ -211,7 +211,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         raise click.UsageError(
             f"--watch, --country and --bind are not for --engine {engine}, which knows none of them."
         )
-    origins = {origin.key: options.pop(origin.key) for origin in ORIGINS}
+    origins = {site_url.key: options.pop(site_url.key) for site_url in SITE_URLS}
     chosen: Options = Options(**options)
     with problems_listed("the site is as it was"):
         given = _given(origins)

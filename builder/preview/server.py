@@ -52,14 +52,14 @@ class Options:
 
 
 @dataclass(frozen=True)
-class _Opened:
+class _OpenTree:
     """A site as opened by one thread: the core, and the inode of the tree that it was read from."""
 
     core: Core
     inode: int
 
 
-class Site:
+class PreviewApp:
     """An ASGI application that answers every request from the site in *root*.
 
     A site that is exchanged for a newer one is opened again at the next request. Each thread opens its own core.
@@ -94,9 +94,9 @@ class Site:
 
     def _core(self) -> Core:
         inode = self._root.stat().st_ino
-        opened: _Opened | None = getattr(self._local, "opened", None)
+        opened: _OpenTree | None = getattr(self._local, "opened", None)
         if opened is None or opened.inode != inode:
-            opened = _Opened(Core(read_modules(self._root / "edge")), inode)
+            opened = _OpenTree(Core(read_modules(self._root / "edge")), inode)
             self._local.opened = opened
         return opened.core
 
@@ -133,12 +133,12 @@ def _response(status: int, headers: list[list[str]], body: bytes) -> Response:
     return response
 
 
-def make_app(root: Path, country: str) -> Site:
+def make_app(root: Path, country: str) -> PreviewApp:
     """Make the application that serves the site in *root* to a caller from *country*.
 
     The bare application: a router's patterns stop at a line feed, so that ``%0A`` in a path would miss the core.
     """
-    return Site(root, country)
+    return PreviewApp(root, country)
 
 
 def listen(options: Options) -> tuple[socket.socket, str]:

@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin
 from builder.problems import Problem
 from builder.sources.facts import leaves, lookup
 from builder.sources.pins import Catalog
-from builder.tables.record_model import DERIVED, Country, Part
+from builder.tables.record_model import DERIVED, Country, ObjectModel
 
 # Objects that count as one field: their keys are codes, or their parts only make sense together.
 _WHOLE = ("name", "currencies", "languages", "translations", "demonyms", "holidays", "maps", "enrichment.population")
@@ -70,15 +70,15 @@ def unsourced(catalog: Catalog) -> list[Problem]:
     ]
 
 
-def _paths(model: type[Part]) -> Iterator[str]:
+def _paths(model: type[ObjectModel]) -> Iterator[str]:
     for name, info in model.model_fields.items():
         inner = _object(info.annotation)
         yield from (f"{name}.{path}" for path in _paths(inner)) if inner else [name]
 
 
-def _object(annotation: Any) -> type[Part] | None:
+def _object(annotation: Any) -> type[ObjectModel] | None:
     """Name the class of the one object that a field holds; maps and lists of objects count as one field."""
-    if isinstance(annotation, type) and issubclass(annotation, Part):
+    if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
         return annotation
     if get_origin(annotation) in (list, dict):
         return None

@@ -4,13 +4,13 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from builder.tables.record_model import Part
+from builder.tables.record_model import ObjectModel
 
 # The object class inside a value, and whether the value is a map of them with free keys.
-Kind = tuple[type[Part] | None, bool]
+_Shape = tuple[type[ObjectModel] | None, bool]
 
 
-def ordered(model: type[Part], value: dict[str, Any]) -> dict[str, Any]:
+def ordered(model: type[ObjectModel], value: dict[str, Any]) -> dict[str, Any]:
     """Return a valid *value* with its fields in the model's order, nullable ones filled, whole floats as integers.
 
     What is in that shape already is not copied: most of a dataset is holidays, which are.
@@ -29,14 +29,14 @@ def ordered(model: type[Part], value: dict[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def _fields(model: type[Part]) -> tuple[tuple[str, ...], dict[str, Kind]]:
+def _fields(model: type[ObjectModel]) -> tuple[tuple[str, ...], dict[str, _Shape]]:
     """Name the fields of *model*, and those that hold objects or floats with what ``_part`` says of them."""
     infos = model.model_fields
     return tuple(infos), {name: _part(info.annotation) for name, info in infos.items() if _may_change(info.annotation)}
 
 
 @cache
-def _filled(model: type[Part]) -> frozenset[str]:
+def _filled(model: type[ObjectModel]) -> frozenset[str]:
     """Name the fields of *model* that are null when absent."""
     return frozenset(
         name
@@ -47,12 +47,12 @@ def _filled(model: type[Part]) -> frozenset[str]:
 
 def _may_change(annotation: Any) -> bool:
     """Whether a valid value can hold an object or a float, which alone are given another shape."""
-    if annotation is float or (isinstance(annotation, type) and issubclass(annotation, Part)):
+    if annotation is float or (isinstance(annotation, type) and issubclass(annotation, ObjectModel)):
         return True
     return get_origin(annotation) is not Literal and any(map(_may_change, get_args(annotation)))
 
 
-def _part(annotation: Any) -> Kind:
+def _part(annotation: Any) -> _Shape:
     """Name the object class inside an annotation, and whether it is the value of a map with free keys."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin in (Union, UnionType):
@@ -61,11 +61,11 @@ def _part(annotation: Any) -> Kind:
         return _part(args[0])
     if origin is dict:
         return _part(args[1])[0], True
-    is_part = isinstance(annotation, type) and issubclass(annotation, Part)
+    is_part = isinstance(annotation, type) and issubclass(annotation, ObjectModel)
     return (annotation if is_part else None), False
 
 
-def _shaped(kind: Kind, value: Any) -> Any:
+def _shaped(kind: _Shape, value: Any) -> Any:
     if isinstance(value, list):
         return [_shaped(kind, item) for item in value]
     if isinstance(value, dict):

@@ -56,20 +56,20 @@ Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Texts = Annotated[list[Text], Field(min_length=1)]
 
 
-class Part(BaseModel):
+class ObjectModel(BaseModel):
     """Base of every object: unknown fields are refused and nothing is coerced."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
-class NativeName(Part):
+class NativeName(ObjectModel):
     """A country's name in one of its own languages."""
 
     official: Text = Field(description="Official name in this language.")
     common: Text = Field(description="Common name in this language.")
 
 
-class CountryName(Part):
+class CountryName(ObjectModel):
     """Names of a country."""
 
     common: Text = Field(description="Common name in English.")
@@ -79,42 +79,42 @@ class CountryName(Part):
     )
 
 
-class Currency(Part):
+class Currency(ObjectModel):
     """A currency in use."""
 
     name: Text = Field(description="English name.")
     symbol: Text = optional("Symbol as written locally.")
 
 
-class Translation(Part):
+class Translation(ObjectModel):
     """A country's name in another language."""
 
     official: Text = Field(description="Official name in this language.")
     common: Text = Field(description="Common name in this language.")
 
 
-class Demonym(Part):
+class Demonym(ObjectModel):
     """What the inhabitants are called in one language."""
 
     f: Text = Field(description="Feminine form.")
     m: Text = Field(description="Masculine form.")
 
 
-class CapitalInfo(Part):
+class CapitalInfo(ObjectModel):
     """Where the first capital lies and how many live there."""
 
     latlng: Coordinates = optional("Latitude and longitude of the capital in decimal degrees.")
     population: Count = optional("Inhabitants of the capital.")
 
 
-class Maps(Part):
+class Maps(ObjectModel):
     """Links to maps."""
 
     googleMaps: Uri = Field(description="The country on Google Maps.")
     openStreetMaps: Uri = Field(description="The country on OpenStreetMap.")
 
 
-class FlagUrls(Part):
+class FlagUrls(ObjectModel):
     """The flag's images and their description."""
 
     svg: Uri = Field(description="Vector image.")
@@ -122,7 +122,7 @@ class FlagUrls(Part):
     alt: Text = Field(description="Plain description of the flag, for alt attributes.")
 
 
-class EnrichmentPopulation(Part):
+class EnrichmentPopulation(ObjectModel):
     """Inhabitants, with origin and date."""
 
     value: Count = Field(description="Inhabitants.")
@@ -130,7 +130,7 @@ class EnrichmentPopulation(Part):
     asOf: Text = optional("Year or date of the figure.")
 
 
-class EnrichmentEconomics(Part):
+class EnrichmentEconomics(ObjectModel):
     """Size of the economy."""
 
     gdp: Number | None = nullable("Gross domestic product at official exchange rates, US dollars.")
@@ -138,7 +138,7 @@ class EnrichmentEconomics(Part):
     gdpYear: int | None = nullable("Year of gdp.")
 
 
-class EnrichmentDevelopment(Part):
+class EnrichmentDevelopment(ObjectModel):
     """Human development."""
 
     hdi: Number | None = nullable("Human Development Index, 0 to 1.")
@@ -146,14 +146,14 @@ class EnrichmentDevelopment(Part):
     gini: Number | None = nullable("Gini index of income, 0 to 100.")
 
 
-class EnrichmentGovernment(Part):
+class EnrichmentGovernment(ObjectModel):
     """How the country is governed."""
 
     type: Text | None = nullable("Form of government.")
     website: Uri | None = nullable("The government's own website.")
 
 
-class EnrichmentCompany(Part):
+class EnrichmentCompany(ObjectModel):
     """Largest company by revenue."""
 
     name: Text | None = nullable("Name of the company.")
@@ -163,14 +163,14 @@ class EnrichmentCompany(Part):
     asOf: Text | None = nullable("Year or date of the figures.")
 
 
-class EnrichmentComputed(Part):
+class EnrichmentComputed(ObjectModel):
     """Figures computed from other fields."""
 
     populationDensity: Number | None = nullable("population divided by area, per square kilometre.")
     capitalPopulationShare: Number | None = nullable("Part of the population living in the capital, 0 to 1.")
 
 
-class Enrichment(Part):
+class Enrichment(ObjectModel):
     """Figures about a country beyond its identity. Groups in which nothing is known are left out."""
 
     fetchedAt: DateTime = Field(description="When the figures were taken from their sources.")
@@ -182,7 +182,7 @@ class Enrichment(Part):
     computed: EnrichmentComputed = optional("Computed figures.")
 
 
-class PublicHoliday(Part):
+class PublicHoliday(ObjectModel):
     """One holiday in one year."""
 
     date: Date = Field(description="Day, ISO 8601.")
@@ -191,7 +191,7 @@ class PublicHoliday(Part):
     types: Texts = optional("Kinds of the holiday, such as public or bank.")
 
 
-class CountryHolidays(Part):
+class CountryHolidays(ObjectModel):
     """Public holidays."""
 
     source: Literal["python-holidays"] = Field(description="Where the holidays come from.")
@@ -200,7 +200,7 @@ class CountryHolidays(Part):
     items: list[PublicHoliday] = Field(description="Holidays by date.")
 
 
-class Country(Part):
+class Country(ObjectModel):
     """A country record."""
 
     name: CountryName = Field(description="Names.")
@@ -244,14 +244,14 @@ class Country(Part):
     flags: FlagUrls = Field(description="Flag images.")
 
 
-class Error(Part):
+class Error(ObjectModel):
     """What every error answers."""
 
     message: Text = Field(description="What is wrong, what was given and what is allowed.")
     status: int = Field(description="HTTP status code, repeated.")
 
 
-class SubregionItem(Part):
+class SubregionItem(ObjectModel):
     """A subregion with its countries."""
 
     name: Text = Field(description="Name of the subregion.")
@@ -260,7 +260,7 @@ class SubregionItem(Part):
     cca2: list[Alpha2] = Field(description="Their alpha-2 codes in dataset order.")
 
 
-class TldItem(Part):
+class TldItem(ObjectModel):
     """A top-level domain with its countries."""
 
     tld: Text = Field(description="Top-level domain, with the leading dot.")
@@ -268,7 +268,7 @@ class TldItem(Part):
     cca2: list[Alpha2] = Field(description="Their alpha-2 codes in dataset order.")
 
 
-class SubregionCatalog(Part):
+class SubregionCatalog(ObjectModel):
     """A page of the catalog of subregions."""
 
     kind: Literal["subregions"] = Field(description="Name of the catalog.")
@@ -280,7 +280,7 @@ class SubregionCatalog(Part):
     subregions: list[SubregionItem] = Field(description="The items, by name.")
 
 
-class TldCatalog(Part):
+class TldCatalog(ObjectModel):
     """A page of the catalog of top-level domains."""
 
     kind: Literal["tlds"] = Field(description="Name of the catalog.")
@@ -292,7 +292,7 @@ class TldCatalog(Part):
     tlds: list[TldItem] = Field(description="The items, by name.")
 
 
-class Notice(Part):
+class Notice(ObjectModel):
     """What the operator has to say to every caller."""
 
     kind: Literal["notice"] = Field(description="Name of this document.")
@@ -307,7 +307,7 @@ class Notice(Part):
     expiresAt: DateTime | None = Field(description="Until when it holds.")
 
 
-class HealthCheck(Part):
+class HealthCheck(ObjectModel):
     """One observation of the health answer."""
 
     componentType: Text = Field(description="What kind of thing is observed.")
@@ -317,7 +317,7 @@ class HealthCheck(Part):
     time: DateTime = optional("Date of what is observed.")
 
 
-class Health(Part):
+class Health(ObjectModel):
     """Service health, after the health+json draft."""
 
     status: Literal["pass", "warn", "fail"] = Field(description="Judgement of the dataset at build time.")
@@ -338,7 +338,7 @@ DERIVED = (
 )
 
 # What an answer can be; the schemas of everything they hold follow.
-ANSWERS: tuple[type[Part], ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)
+ANSWERS: tuple[type[ObjectModel], ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)
 
 
 def schemas() -> dict[str, Any]:

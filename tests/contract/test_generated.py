@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builder.preview.server import Site, make_app
+from builder.preview.server import PreviewApp, make_app
 from builder.tables.errors import ERRORS
 from builder.tables.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
 from tests.support.serving import Service
@@ -98,12 +98,12 @@ def test_huge_and_deep_fields_are_answered(service: Service, path: str, length: 
 
 
 @pytest.fixture(scope="module")
-def app(site: Path) -> Site:
+def app(site: Path) -> PreviewApp:
     """Open the preview's application on the default site."""
     return make_app(site, "DE")
 
 
-def over_asgi(app: Site, method: str, path: bytes, query: bytes) -> Reply:
+def over_asgi(app: PreviewApp, method: str, path: bytes, query: bytes) -> Reply:
     """Send a request as a server hands it to an application, bytes beyond ASCII included."""
     sent: list[dict[str, Any]] = []
 
@@ -129,7 +129,7 @@ def as_bytes(text: str) -> bytes:
 @given(
     st.sampled_from(["GET", "HEAD", "OPTIONS", "POST"]), FREE_PATHS | _filled().map(lambda filled: filled[1]), QUERIES
 )
-def test_the_preview_answers_any_request(app: Site, method: str, path: str, query: str) -> None:
+def test_the_preview_answers_any_request(app: PreviewApp, method: str, path: str, query: str) -> None:
     reply = over_asgi(app, method, as_bytes(path), as_bytes(query))
     assert [rule for rule in broken_rules(method, reply) if method != "HEAD" or "Content-Length" not in rule] == []
     assert reply.status in EVERYWHERE
@@ -137,7 +137,7 @@ def test_the_preview_answers_any_request(app: Site, method: str, path: str, quer
 
 @settings(max_examples=200)
 @given(st.binary(max_size=60).map(lambda raw: b"/" + raw), st.binary(max_size=60))
-def test_the_preview_answers_any_bytes(app: Site, path: bytes, query: bytes) -> None:
+def test_the_preview_answers_any_bytes(app: PreviewApp, path: bytes, query: bytes) -> None:
     reply = over_asgi(app, "GET", path, query)
     assert broken_rules("GET", reply) == []
     assert reply.status in EVERYWHERE

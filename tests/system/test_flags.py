@@ -12,7 +12,7 @@ import pytest
 
 from builder.build import build
 from builder.inputs import Request
-from builder.preview.server import Site, make_app
+from builder.preview.server import PreviewApp, make_app
 from builder.stages.output.state import Tree
 from tests.support import png
 from tests.support.project import ROOT, copy_project, quiet
@@ -29,7 +29,7 @@ class Preview:
     """The preview of a built site, asked in this process."""
 
     root: Path
-    app: Site
+    app: PreviewApp
 
     @classmethod
     def of(cls, root: Path) -> Self:

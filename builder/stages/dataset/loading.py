@@ -13,7 +13,7 @@ from builder.config import Config
 from builder.problems import InputError, Problem
 from builder.stages.dataset.invariants import broken_invariants
 from builder.tables.field_order import ordered
-from builder.tables.record_model import DERIVED, Country, Notice, Part
+from builder.tables.record_model import DERIVED, Country, Notice, ObjectModel
 from builder.types import Dataset, Fold, Record
 
 
@@ -143,7 +143,7 @@ def _ratio(number: Any, by: Any, digits: int) -> float | None:
     return None
 
 
-def _validate(name: str, model: type[Part], value: dict[str, Any]) -> list[Problem]:
+def _validate(name: str, model: type[ObjectModel], value: dict[str, Any]) -> list[Problem]:
     try:
         model.model_validate(value)
     except ValidationError as error:

@@ -4,13 +4,13 @@ from struct import pack
 
 import resvg_py
 
-from builder.stages.documents.context import Site
+from builder.stages.documents.document_data import DocumentData
 from builder.types import Asset, File
 
 _SIZE = 32
 
 
-def make(site: Site) -> tuple[Asset, ...]:
+def make(site: DocumentData) -> tuple[Asset, ...]:
     """Make the icon in both forms that browsers ask for."""
     drawing = (site.templates / "assets" / "favicon.svg").read_text("utf-8")
     png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=_SIZE, height=_SIZE, skip_system_fonts=True))

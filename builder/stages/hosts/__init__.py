@@ -10,7 +10,7 @@ from typing import Protocol, cast
 
 from builder.stages.hosts.deployment import Deployment, Hosted
 from builder.stages.hosts.limits import FILE_BYTES, FILES, Limit, Standing, stand
-from builder.tables.hosts import HOSTS
+from builder.tables.host_names import HOSTS
 from builder.types import File
 
 __all__ = ["Deployment", "Hosted", "make_hosts", "stand_all", "stand_files"]

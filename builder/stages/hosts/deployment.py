@@ -10,7 +10,7 @@ import orjson
 
 from builder.config import Config
 from builder.stages.hosts.limits import Limit
-from builder.tables.hosts import FOLDER
+from builder.tables.host_names import FOLDER
 from builder.templating import open_templates
 from builder.types import Asset, Dataset, File
 

@@ -13,7 +13,7 @@ from builder.preview.engines import ENGINES, running
 from builder.preview.engines.netlify import GEO_HEADER
 from builder.preview.engines.process import free_port
 from builder.preview.engines.workerd import ABOUT_HEADER
-from builder.preview.server import Options, Site, listen
+from builder.preview.server import Options, PreviewApp, listen
 from tests.support.vectors import Reply, Send, Vector
 from tests.system.engines import harness, wire
 
@@ -61,12 +61,12 @@ def opened(engine: str, site: Path) -> Iterator[Send]:
 @contextmanager
 def preview(site: Path, port: int) -> Iterator[None]:
     """Serve the preview on *port*; which caller it reports is told by a header, for a preview knows only one."""
-    sites: dict[str, Site] = {}
+    sites: dict[str, PreviewApp] = {}
 
     async def app(scope: dict, receive: Callable, send: Callable) -> None:  # type: ignore[type-arg]
         headers = dict(scope["headers"])
         country = headers.get(COUNTRY_HEADER.lower().encode(), b"").decode()
-        await sites.setdefault(country, Site(site, country))(scope, receive, send)
+        await sites.setdefault(country, PreviewApp(site, country))(scope, receive, send)
 
     server = uvicorn.Server(uvicorn.Config(app, log_level="critical", server_header=False, lifespan="off"))
     listening, _ = listen(Options(port=port))

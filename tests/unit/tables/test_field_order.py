@@ -12,7 +12,7 @@ from builder.tables.record_model import (
     Enrichment,
     EnrichmentDevelopment,
     Notice,
-    Part,
+    ObjectModel,
     Translation,
 )
 
@@ -59,7 +59,7 @@ def test_a_number_is_shaped_where_the_order_is_right_already() -> None:
 
 
 def test_order_reaches_through_what_is_annotated_in_a_union() -> None:
-    class Holder(Part):
+    class Holder(ObjectModel):
         held: Annotated[CountryName, Field(description="A name.")] | None
 
     value = {"held": {"official": "B", "common": "A"}}

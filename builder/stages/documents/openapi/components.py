@@ -4,8 +4,8 @@ from typing import Any
 
 from orjson import loads
 
-from builder.stages.documents.context import Site
-from builder.stages.documents.openapi.schemas import make_schemas, reference
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.openapi.schemas import Object, make_schemas, reference
 from builder.tables.errors import ERRORS
 from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
 from builder.tables.parameters import (
@@ -20,8 +20,6 @@ from builder.tables.parameters import (
     PathParameter,
 )
 from builder.tables.routes import MAX_CODES
-
-Object = dict[str, Any]
 
 _GREATEST = 10**MAX_DIGITS - 1
 _FIELD = rf"[^,.]*(\.[^,.]*){{0,{MAX_FIELD_DEPTH - 1}}}"
@@ -49,7 +47,7 @@ _TEXT_EXAMPLES = {
 }
 
 
-def make_components(site: Site) -> Object:
+def make_components(site: DocumentData) -> Object:
     """Make every shared part of the description."""
     return {
         "schemas": make_schemas(),

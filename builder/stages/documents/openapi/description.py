@@ -1,11 +1,9 @@
 """``/openapi.json``: the route table and the record model as an OpenAPI 3.1 description, with real answers."""
 
-from typing import Any
-
 import orjson
 
 from builder import __version__
-from builder.stages.documents.context import Site
+from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.openapi.components import (
     NOT_MODIFIED,
     describe_path_parameter,
@@ -14,14 +12,12 @@ from builder.stages.documents.openapi.components import (
     make_components,
     redirect_headers,
 )
-from builder.stages.documents.openapi.schemas import reference
+from builder.stages.documents.openapi.schemas import Object, reference
 from builder.stages.documents.route_examples import example_of, refused_of
 from builder.stages.documents.wording import FAMILIES
 from builder.tables.headers import ETAG
 from builder.tables.routes import DESCRIPTION, ROUTES, Route
 from builder.types import Asset, File
-
-Object = dict[str, Any]
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a thin function at the edge. "
@@ -37,12 +33,12 @@ _WORDS = {
 }
 
 
-def make(site: Site) -> tuple[Asset, ...]:
+def make(site: DocumentData) -> tuple[Asset, ...]:
     """Make ``/openapi.json``."""
     return (Asset(DESCRIPTION.path, File.of("public/openapi.json", orjson.dumps(describe(site))), "json"),)
 
 
-def describe(site: Site) -> Object:
+def describe(site: DocumentData) -> Object:
     """Describe the interface of *site* as an OpenAPI object."""
     return {
         "openapi": "3.1.0",
@@ -63,14 +59,14 @@ def describe(site: Site) -> Object:
     }
 
 
-def _path(route: Route, site: Site) -> Object:
+def _path(route: Route, site: DocumentData) -> Object:
     item: Object = {}
     if route.on_flag_host:
         item["servers"] = [{"url": site.config.cdn, "description": "The flag host"}]
     return item | {"get": _operation(route, site)}
 
 
-def _operation(route: Route, site: Site) -> Object:
+def _operation(route: Route, site: DocumentData) -> Object:
     parameters = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
     named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
     parameters += [{"$ref": f"#/components/parameters/{name}"} for name in named]
@@ -89,7 +85,7 @@ def _operation(route: Route, site: Site) -> Object:
     return operation | {"responses": responses}
 
 
-def _response(route: Route, status: int, site: Site) -> Object:
+def _response(route: Route, status: int, site: DocumentData) -> Object:
     if status == 304 and route.headers:
         return {"description": NOT_MODIFIED, "headers": headers_of(ETAG, *route.headers)}
     if status in _SHARED:
@@ -104,7 +100,7 @@ def _response(route: Route, status: int, site: Site) -> Object:
     return error_response(_WORDS[status], orjson.loads(site.ask(prefix + target).body))
 
 
-def _success(route: Route, site: Site) -> Object:
+def _success(route: Route, site: DocumentData) -> Object:
     etag = (ETAG,) if 304 in route.statuses else ()
     headers = headers_of(*etag, *route.headers)
     description = f"{route.summary}."

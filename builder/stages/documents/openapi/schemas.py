@@ -4,18 +4,19 @@ from typing import Any
 
 from builder.tables.record_model import schemas
 
-Schema = dict[str, Any]
+# An object of an OpenAPI description, a schema among them.
+Object = dict[str, Any]
 
 _REFERENCE = "#/components/schemas/"
 _PROJECTED = "Projected"
 
 
-def reference(name: str) -> Schema:
+def reference(name: str) -> Object:
     """Refer to the schema called *name*."""
     return {"$ref": f"{_REFERENCE}{name}"}
 
 
-def make_schemas() -> dict[str, Schema]:
+def make_schemas() -> dict[str, Object]:
     """Make every schema by name: those of the model, and beside each part of a record what is left of it by ``fields``.
 
     ``CountryAnswer`` is either of the two, so that a client gets whole records typed and cut ones checked.
@@ -41,7 +42,7 @@ def _keyed(value: Any) -> Any:
     return keyed
 
 
-def _below(name: str, whole: dict[str, Schema]) -> set[str]:
+def _below(name: str, whole: dict[str, Object]) -> set[str]:
     found: set[str] = set()
     waiting = [name]
     while waiting:
@@ -61,7 +62,7 @@ def _references(schema: Any) -> list[str]:
     return own + [name for item in schema.values() for name in _references(item)]
 
 
-def _project(schema: Schema, name: str) -> Schema:
+def _project(schema: Object, name: str) -> Object:
     cut = {key: value for key, value in schema.items() if key != "required"}
     description = f"The part of {name} that `fields` asked for."
     return _redirect(cut) | {"description": description}  # type: ignore[no-any-return]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from builder.stages.documents.context import Site
+from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.wording import METRIC_WORDS, MetricWords
 from builder.tables.metrics import METRICS, Metric
 
@@ -27,12 +27,12 @@ class Chart:
     bars: tuple[Bar, ...]
 
 
-def make_charts(site: Site) -> tuple[Chart, ...]:
+def make_charts(site: DocumentData) -> tuple[Chart, ...]:
     """Take the top of every ranking."""
     return tuple(_chart(site, metric) for metric in METRICS)
 
 
-def _chart(site: Site, metric: Metric) -> Chart:
+def _chart(site: DocumentData, metric: Metric) -> Chart:
     number = site.listings.indexes["rank"][f"{metric.name}/desc"]
     top = [site.dataset.records[at].value for at in site.listings.listings[number].members[:_BARS]]
     figures = [metric.value(record) or 0 for record in top]

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from builder.stages.documents.context import Site
-from builder.stages.documents.pages.template_values import bounds_of
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.manual.template_values import bounds_of
 from builder.stages.documents.route_examples import example_of
 from builder.stages.documents.vocabulary import Vocabulary, make_vocabulary
 from builder.tables.parameters import PARAMETERS, Parameter, PathParameter
@@ -13,13 +13,13 @@ from builder.tables.routes import ROUTES, Route
 _BOUNDED = ("integer", "boolean", "enum")
 
 
-def make_forms(site: Site) -> list[dict[str, Any]]:
+def make_forms(site: DocumentData) -> list[dict[str, Any]]:
     """Describe every route for the form, in table order."""
     vocabulary = make_vocabulary(site.dataset)
     return [_form(route, site, vocabulary) for route in ROUTES]
 
 
-def _form(route: Route, site: Site, vocabulary: Vocabulary) -> dict[str, Any]:
+def _form(route: Route, site: DocumentData, vocabulary: Vocabulary) -> dict[str, Any]:
     in_path = [_path_field(route.path_parameter, route, vocabulary)] if route.path_parameter else []
     return {
         "path": route.path,

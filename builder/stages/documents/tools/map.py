@@ -4,7 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Any
 
-from builder.stages.documents.context import Site
+from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.tools.map_outlines import Outlines, project
 from builder.stages.documents.wording import METRIC_WORDS, MetricWords
 from builder.tables.metrics import METRICS, Metric
@@ -44,7 +44,7 @@ class World:
     scales: tuple[Scale, ...]
 
 
-def make_world(site: Site, outlines: Outlines) -> World:
+def make_world(site: DocumentData, outlines: Outlines) -> World:
     """Lay out the map; the classes of a metric hold about equally many countries."""
     values = [record.value for record in site.dataset.records]
     bounds = {metric.name: _bounds(metric, values) for metric in METRICS}

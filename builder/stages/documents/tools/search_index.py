@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from builder.stages.documents.pages.contents import TOOLS, Page
-from builder.stages.documents.pages.markdown_to_html import Part, Prose
+from builder.stages.documents.manual.contents import TOOLS, Page
+from builder.stages.documents.manual.markdown_to_html import Passage, Prose
 from builder.types import Dataset
 
 
@@ -28,7 +28,7 @@ def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> di
     return {"parts": [*parts, *terms.values()], "countries": countries}
 
 
-def _entry(page: Page, part: Part, address: str) -> list[str]:
+def _entry(page: Page, part: Passage, address: str) -> list[str]:
     return [page.title, part.title, address, part.text]
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
-from builder.stages.hosts.image_folders import direct_folders
 from builder.stages.hosts.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
+from builder.stages.hosts.static_folders import direct_folders
 from builder.tables.parameters import PARAMETERS
 
 _LAMBDA = "bytes of the function, compressed"

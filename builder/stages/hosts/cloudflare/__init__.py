@@ -2,7 +2,6 @@
 
 from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.flag_host import flag_site
-from builder.stages.hosts.image_folders import direct_folders
 from builder.stages.hosts.limits import (
     FEWER_PAGES,
     FILE_BYTES,
@@ -13,6 +12,7 @@ from builder.stages.hosts.limits import (
     Limit,
     compressed,
 )
+from builder.stages.hosts.static_folders import direct_folders
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"

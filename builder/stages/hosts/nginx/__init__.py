@@ -9,9 +9,9 @@ from urllib.parse import quote
 from builder.stages.hosts import node
 from builder.stages.hosts.deployment import Deployment, Hosted, renderer
 from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
-from builder.stages.hosts.image_folders import direct_folders
 from builder.stages.hosts.limits import Limit
 from builder.stages.hosts.nginx.compressed import make_sidecars
+from builder.stages.hosts.static_folders import direct_folders
 from builder.tables.errors import ERRORS
 from builder.tables.headers import LINK, METHODS
 from builder.types import File
@@ -25,7 +25,7 @@ _PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
 
 
 @dataclass(frozen=True)
-class Row:
+class FileAnswer:
     """An answer from a file: the file below ``public/``, and its headers with the path as a variable."""
 
     file: str
@@ -63,18 +63,18 @@ def make(deployment: Deployment) -> Hosted:
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 
 
-def _sidecars(deployment: Deployment, rows: tuple[Row, ...]) -> Iterator[File]:
+def _sidecars(deployment: Deployment, rows: tuple[FileAnswer, ...]) -> Iterator[File]:
     assets = [asset.file for asset in deployment.assets]
     wanted = {f"public/{row.file}" for row in rows} | {file.path for file in assets}
     return make_sidecars((*assets, *deployment.pages()), wanted)
 
 
-def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[Row, ...]]:
+def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer, ...]]:
     """Ask the core for every address without a query that a file answers: addresses by row number, and the rows."""
     kinds = {target: kind for target, kind in _spelled(deployment) if _PLAIN.fullmatch(target)}
     # Keys of one listing are answered alike but for their own address: asking for one of them halves the time.
     asked = {kind: target for target, kind in kinds.items()}
-    numbers: dict[Row, int] = {}
+    numbers: dict[FileAnswer, int] = {}
     answered: dict[Hashable, int] = {}
     for (kind, target), result in zip(asked.items(), deployment.answers(asked.values()), strict=True):
         if "file" in result:
@@ -82,7 +82,7 @@ def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[Row, ...]]:
                 (name, value.replace(target, "$request_uri") if name == LINK.name else value)
                 for name, value in result["headers"]
             )
-            answered[kind] = numbers.setdefault(Row(result["file"], headers), len(numbers))
+            answered[kind] = numbers.setdefault(FileAnswer(result["file"], headers), len(numbers))
     return {target: answered[kind] for target, kind in kinds.items() if kind in answered}, tuple(numbers)
 
 

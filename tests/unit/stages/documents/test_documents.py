@@ -12,15 +12,15 @@ import pytest
 from builder.build import build
 from builder.config import load_config
 from builder.inputs import Request
-from builder.stages.documents.pages.contents import PAGES, TOOLS
-from builder.stages.documents.pages.field_sources import DERIVED
-from builder.stages.documents.pages.record_objects import objects_held
+from builder.stages.documents.manual.contents import PAGES, TOOLS
+from builder.stages.documents.manual.field_sources import DERIVED
+from builder.stages.documents.manual.record_objects import objects_held
 from builder.stages.documents.wording import FAMILIES, METRIC_WORDS
 from builder.stages.output.state import Tree
 from builder.tables.headers import HEADERS
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import PARAMETERS
-from builder.tables.record_model import ANSWERS, Part
+from builder.tables.record_model import ANSWERS, ObjectModel
 from builder.tables.routes import ROUTES, Route
 from scripts.soak.served import small_project
 from tests.support.project import ROOT, quiet
@@ -44,14 +44,14 @@ def prose(texts: dict[str, str]) -> str:
 
 
 def object_fields() -> list[tuple[str, str]]:
-    found: dict[str, type[Part]] = {}
+    found: dict[str, type[ObjectModel]] = {}
     waiting = list(ANSWERS)
     while waiting:
         model = waiting.pop()
         if model.__name__ not in found:
             found[model.__name__] = model
             for info in model.model_fields.values():
-                waiting += [part for part in Part.__subclasses__() if part.__name__ in str(info.annotation)]
+                waiting += [part for part in ObjectModel.__subclasses__() if part.__name__ in str(info.annotation)]
     return [(name, field) for name, model in sorted(found.items()) for field in model.model_fields]
 
 

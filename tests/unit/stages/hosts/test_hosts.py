@@ -17,9 +17,9 @@ from builder.preview.engines import ENGINES
 from builder.problems import InputError
 from builder.stages.hosts import aws, cloudflare, netlify, nginx, node, vercel
 from builder.stages.hosts.deployment import quoted_for_nginx
-from builder.stages.hosts.image_folders import direct_folders
 from builder.stages.hosts.limits import Limit, refuse_over_limits, stand
-from builder.tables.hosts import HOSTS
+from builder.stages.hosts.static_folders import direct_folders
+from builder.tables.host_names import HOSTS
 from builder.tables.parameters import PARAMETERS
 from tests.support.project import copy_project
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from jinja2 import Environment
 
-from builder.stages.documents.context import Site
-from builder.stages.documents.pages.contents import HOME, Page, Tool
-from builder.stages.documents.pages.markdown_pages import Written, linked
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.manual.contents import HOME, Page, Tool
+from builder.stages.documents.manual.markdown_pages import MarkdownPage, linked
 from builder.types import Asset, File
 
 
-def make_texts(site: Site, jinja: Environment, written: Sequence[Written]) -> tuple[Asset, ...]:
+def make_texts(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
     """Make the plain-text documents of *site*, from pages that are already *written*."""
 
     def spell(page: Page | Tool) -> str:

@@ -9,7 +9,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from builder.stages.documents.pages.highlighting import exchange_html, highlight_json
+from builder.stages.documents.manual.highlighting import exchange_html, highlight_json
 
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 # Characters that a row may have on average, and the longest words of a row together, to fit on a phone.
@@ -18,7 +18,7 @@ _UNBROKEN = 34
 
 
 @dataclass(frozen=True)
-class Part:
+class Passage:
     """A heading of a page, its level and anchor, and the words below it until the next."""
 
     title: str
@@ -36,8 +36,8 @@ class Prose:
     """
 
     html: Markup
-    parts: tuple[Part, ...]
-    terms: tuple[Part, ...]
+    parts: tuple[Passage, ...]
+    terms: tuple[Passage, ...]
 
 
 def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[str], Prose]:
@@ -104,10 +104,10 @@ def _table_open(token: Token) -> str:
     return f'<div class="{name}" tabindex="0"><table>\n'
 
 
-def _anchored(tokens: list[Token]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _anchored(tokens: list[Token]) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
     """Give every heading an id, and collect the parts and the terms."""
-    parts: list[Part] = []
-    terms: list[Part] = []
+    parts: list[Passage] = []
+    terms: list[Passage] = []
     words: list[str] = []
     term = False
     for index, token in enumerate(tokens):
@@ -120,7 +120,7 @@ def _anchored(tokens: list[Token]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
             if parts:
                 parts[-1] = _with_text(parts[-1], words)
             words = []
-            parts.append(Part(title, int(token.tag[1]), anchor, ""))
+            parts.append(Passage(title, int(token.tag[1]), anchor, ""))
         elif token.type == "inline" and before == "td_open" and tokens[index - 2].type == "tr_open" and parts:
             term = [child.type for child in token.children or ()] == ["code_inline"]
             if term:
@@ -136,7 +136,7 @@ def _anchored(tokens: list[Token]) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     return tuple(parts), tuple(terms)
 
 
-def _with_text(part: Part, words: list[str]) -> Part:
+def _with_text(part: Passage, words: list[str]) -> Passage:
     return replace(part, text=" ".join(words))
 
 

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from builder.stages.documents.context import Site
-from builder.stages.documents.pages.contents import PAGES, TOOLS
-from builder.stages.documents.pages.field_sources import DERIVED, coverage, provenance_rows
-from builder.stages.documents.pages.http_examples import conditional_exchange, show_exchange
-from builder.stages.documents.pages.record_objects import (
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.manual.contents import PAGES, TOOLS
+from builder.stages.documents.manual.field_sources import DERIVED, coverage, provenance_rows
+from builder.stages.documents.manual.http_examples import conditional_exchange, show_exchange
+from builder.stages.documents.manual.record_objects import (
     field_list,
     field_table,
     object_description,
@@ -24,7 +24,7 @@ from builder.tables.parameters import PARAMETERS, Parameter
 from builder.tables.routes import ROUTES, Family, Route
 
 
-def make_tables(site: Site) -> Mapping[str, Any]:
+def make_tables(site: DocumentData) -> Mapping[str, Any]:
     """Give the names that templates know beside the configuration."""
     dataset = site.dataset
     vocabulary = make_vocabulary(dataset)

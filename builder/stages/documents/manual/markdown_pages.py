@@ -8,9 +8,9 @@ from typing import Any
 from jinja2 import Environment
 
 from builder import __version__
-from builder.stages.documents.context import Site
-from builder.stages.documents.pages.contents import PAGES, Page, Tool, page_named
-from builder.stages.documents.pages.template_values import make_tables
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.manual.contents import PAGES, Page, Tool, page_named
+from builder.stages.documents.manual.template_values import make_tables
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
 from builder.tables.routes import LIST_CEILING, MAX_CODES
 from builder.templating import open_templates
@@ -30,14 +30,14 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 
 @dataclass(frozen=True)
-class Written:
+class MarkdownPage:
     """A page and its Markdown, whose links to other pages are still spelled ``page:<name>``."""
 
     page: Page
     markdown: str
 
 
-def environment(site: Site) -> Environment:
+def environment(site: DocumentData) -> Environment:
     """Open the templates with what all documents may print."""
     jinja = open_templates(site.cache, site.templates)
     jinja.filters["md"] = escaped
@@ -45,9 +45,11 @@ def environment(site: Site) -> Environment:
     return jinja
 
 
-def write_pages(jinja: Environment) -> tuple[Written, ...]:
+def write_pages(jinja: Environment) -> tuple[MarkdownPage, ...]:
     """Fill the template of every page."""
-    return tuple(Written(page, f"{jinja.get_template(f'docs/{page.name}.md').render(page=page)}") for page in PAGES)
+    return tuple(
+        MarkdownPage(page, f"{jinja.get_template(f'docs/{page.name}.md').render(page=page)}") for page in PAGES
+    )
 
 
 def linked(markdown: str, spell: Callable[[Page | Tool], str]) -> str:
@@ -60,7 +62,7 @@ def escaped(text: object) -> str:
     return _SPECIAL.sub(r"\\\1", str(text)).replace("\n", " ")
 
 
-def _names(site: Site) -> Mapping[str, Any]:
+def _names(site: DocumentData) -> Mapping[str, Any]:
     return {
         "base_url": site.config.base_url,
         "cdn_url": site.config.cdn,

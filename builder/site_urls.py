@@ -15,7 +15,7 @@ ADDRESS_ALLOWED = f"{_SPELLED} and a path, such as https://www.example.org/flags
 
 
 @dataclass(frozen=True)
-class Origin:
+class SiteUrl:
     """A key of the config, what it is the origin of, the pattern of its values and that pattern in words."""
 
     key: str
@@ -34,10 +34,10 @@ class Origin:
         return f"COUNTRIES_{self.key.upper()}"
 
 
-ORIGINS = (
-    Origin("base_url", "the API", ORIGIN, ORIGIN_ALLOWED),
-    Origin("cdn_url", "the flags", ADDRESS, ADDRESS_ALLOWED),
-    Origin("docs_url", "the documents", ADDRESS, ADDRESS_ALLOWED),
+SITE_URLS = (
+    SiteUrl("base_url", "the API", ORIGIN, ORIGIN_ALLOWED),
+    SiteUrl("cdn_url", "the flags", ADDRESS, ADDRESS_ALLOWED),
+    SiteUrl("docs_url", "the documents", ADDRESS, ADDRESS_ALLOWED),
 )
 
 
@@ -48,9 +48,9 @@ def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, st
     """
     urls = {key: url.rstrip("/") for key, url in given.items()}
     problems = [
-        Problem(places[origin.key], "", f"{urls[origin.key]!r} is refused: {origin.allowed}")
-        for origin in ORIGINS
-        if origin.key in urls and not re.fullmatch(origin.pattern, urls[origin.key])
+        Problem(places[site_url.key], "", f"{urls[site_url.key]!r} is refused: {site_url.allowed}")
+        for site_url in SITE_URLS
+        if site_url.key in urls and not re.fullmatch(site_url.pattern, urls[site_url.key])
     ]
     if problems:
         raise InputError(problems)

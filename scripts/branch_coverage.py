@@ -1,4 +1,4 @@
-"""Branches that the tests take, of the builder and of the core: ``python -m scripts.coverage <folder>``.
+"""Branches that the tests take, of the builder and of the core: ``python -m scripts.branch_coverage <folder>``.
 
 The folder holds ``builder.json`` of coverage.py and ``core.lcov`` of Node. Exit code 1 when either takes fewer than
 ``LEAST`` per cent.

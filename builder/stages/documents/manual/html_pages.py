@@ -8,12 +8,12 @@ import orjson
 from jinja2 import Environment
 from markupsafe import Markup
 
-from builder.stages.documents.context import Site
-from builder.stages.documents.pages.contents import HOME, PAGES, TOOLS, Page, Tool
-from builder.stages.documents.pages.highlighting import exchange_html
-from builder.stages.documents.pages.http_examples import show_exchange
-from builder.stages.documents.pages.markdown_pages import Written, linked
-from builder.stages.documents.pages.markdown_to_html import Prose, prose_renderer
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.manual.contents import HOME, PAGES, TOOLS, Page, Tool
+from builder.stages.documents.manual.highlighting import exchange_html
+from builder.stages.documents.manual.http_examples import show_exchange
+from builder.stages.documents.manual.markdown_pages import MarkdownPage, linked
+from builder.stages.documents.manual.markdown_to_html import Prose, prose_renderer
 from builder.stages.documents.tools.charts import make_charts
 from builder.stages.documents.tools.console import make_forms
 from builder.stages.documents.tools.map import CLASSES, Scale, make_world
@@ -35,7 +35,7 @@ def address_of(page: Page | Tool) -> str:
     return "./" if page.name == HOME else f"{page.name}.html"
 
 
-def make_html(site: Site, jinja: Environment, written: Sequence[Written]) -> tuple[Asset, ...]:
+def make_html(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
     """Make every HTML page of *site*, from Markdown that is already *written*."""
     _prepare(jinja, site)
     render = prose_renderer(lambda name: Markup(jinja.get_template(f"html/figures/{name}.svg").render()), _CONSOLE)  # noqa: S704
@@ -54,7 +54,7 @@ def make_html(site: Site, jinja: Environment, written: Sequence[Written]) -> tup
     )
 
 
-def _prepare(jinja: Environment, site: Site) -> None:
+def _prepare(jinja: Environment, site: DocumentData) -> None:
     jinja.filters["json"] = embedded
     jinja.globals |= {
         "address_of": address_of,
@@ -109,7 +109,7 @@ def _loaded(folder: Path) -> Iterator[Asset]:
             yield Asset(f"/{name}", File.of(f"public/{name}", path.read_bytes()), _TYPES[path.suffix])
 
 
-def _values(site: Site, tool: Tool) -> dict[str, Any]:
+def _values(site: DocumentData, tool: Tool) -> dict[str, Any]:
     values: dict[str, Any] = {"page": tool}
     match tool.name:
         case "console":

@@ -6,14 +6,14 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Folder:
+class ImageFolder:
     """A folder of ``public/`` whose files are their own addresses, and the headers of each, its type included."""
 
     path: str
     headers: tuple[tuple[str, str], ...]
 
 
-def direct_folders(manifest: Mapping[str, Any]) -> tuple[Folder, ...]:
+def direct_folders(manifest: Mapping[str, Any]) -> tuple[ImageFolder, ...]:
     """Find the folders of the second level that hold nothing but images with the same headers."""
     found: dict[str, set[tuple[tuple[str, str], ...] | None]] = {}
     for address, asset in manifest["assets"].items():
@@ -21,7 +21,7 @@ def direct_folders(manifest: Mapping[str, Any]) -> tuple[Folder, ...]:
         if folder != address:
             found.setdefault(folder, set()).add(_headers(manifest, address, asset))
     return tuple(
-        Folder(path, headers)
+        ImageFolder(path, headers)
         for path, every in sorted(found.items())
         for headers in every
         if len(every) == 1 and headers is not None

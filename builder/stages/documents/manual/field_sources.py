@@ -18,7 +18,7 @@ DERIVED = (
 
 
 @dataclass(frozen=True)
-class Row:
+class FieldSource:
     """A field, the number of records that have it, and its sources in words."""
 
     field: str
@@ -26,10 +26,10 @@ class Row:
     sources: str
 
 
-def provenance_rows(dataset: Dataset) -> list[Row]:
+def provenance_rows(dataset: Dataset) -> list[FieldSource]:
     """List the fields that sources fill, in record order."""
     return [
-        Row(field, entry["countries"], "; ".join(_said(part) for part in entry["sources"]))
+        FieldSource(field, entry["countries"], "; ".join(_said(part) for part in entry["sources"]))
         for field, entry in dataset.sources["provenance"].items()
     ]
 

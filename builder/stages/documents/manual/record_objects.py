@@ -7,13 +7,13 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from builder.tables import record_model as model
-from builder.tables.record_model import Country, Part
+from builder.tables.record_model import Country, ObjectModel
 
 
-def object_named(name: str) -> type[Part]:
+def object_named(name: str) -> type[ObjectModel]:
     """Find a class of the model. Raises ``KeyError`` for another name."""
     found = vars(model).get(name)
-    if not (isinstance(found, type) and issubclass(found, Part)):
+    if not (isinstance(found, type) and issubclass(found, ObjectModel)):
         raise KeyError(f"the model has no object {name!r}")
     return found
 
@@ -21,7 +21,7 @@ def object_named(name: str) -> type[Part]:
 def record_objects() -> list[str]:
     """Name the objects of a record, the record first, each before those inside it."""
     names: list[str] = []
-    waiting: list[type[Part]] = [Country]
+    waiting: list[type[ObjectModel]] = [Country]
     while waiting:
         at = waiting.pop(0)
         if at.__name__ not in names:
@@ -38,7 +38,7 @@ def object_description(name: str) -> str:
 def objects_held(values: Iterable[Mapping[str, Any]]) -> frozenset[str]:
     """Name the objects that at least one of some records has."""
     names: set[str] = set()
-    waiting: list[tuple[type[Part], Any]] = [(Country, value) for value in values]
+    waiting: list[tuple[type[ObjectModel], Any]] = [(Country, value) for value in values]
     while waiting:
         model, value = waiting.pop()
         names.add(model.__name__)
@@ -73,9 +73,9 @@ def _presence(info: FieldInfo) -> str:
     return "nullable" if null else "optional"
 
 
-def _parts(annotation: Any) -> list[type[Part]]:
+def _parts(annotation: Any) -> list[type[ObjectModel]]:
     if isinstance(annotation, type):
-        return [annotation] if issubclass(annotation, Part) else []
+        return [annotation] if issubclass(annotation, ObjectModel) else []
     return [part for inner in get_args(annotation) for part in _parts(inner)]
 
 
@@ -102,6 +102,6 @@ def _typed(annotation: Any) -> str:
         return " or ".join(_typed(inner) for inner in types if inner is not NoneType)
     if origin in (list, dict):
         return f"array of {_typed(arguments[0])}" if origin is list else f"object, each {_typed(arguments[1])}"
-    if issubclass(annotation, Part):
+    if issubclass(annotation, ObjectModel):
         return f"[{annotation.__name__}](#{annotation.__name__.lower()})"
     return {str: "string", bool: "boolean", int: "integer", float: "number"}[annotation]

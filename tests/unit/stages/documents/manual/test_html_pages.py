@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.stages.documents.pages.highlighting import exchange_html, highlight_json
-from builder.stages.documents.pages.html_pages import embedded
-from builder.stages.documents.pages.markdown_to_html import prose_renderer
+from builder.stages.documents.manual.highlighting import exchange_html, highlight_json
+from builder.stages.documents.manual.html_pages import embedded
+from builder.stages.documents.manual.markdown_to_html import prose_renderer
 from tests.support.project import ROOT
 
 

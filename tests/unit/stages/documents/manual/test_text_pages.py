@@ -8,9 +8,9 @@ import pytest
 
 from builder import __version__
 from builder.stages.documents.favicon import as_ico
-from builder.stages.documents.pages.contents import PAGES
-from builder.stages.documents.pages.http_examples import lay_out, show_exchange
-from builder.stages.documents.pages.markdown_pages import escaped, linked
+from builder.stages.documents.manual.contents import PAGES
+from builder.stages.documents.manual.http_examples import lay_out, show_exchange
+from builder.stages.documents.manual.markdown_pages import escaped, linked
 from builder.types import Answer, Ask
 from tests.support.project import ROOT
 from tests.support.serving import Service

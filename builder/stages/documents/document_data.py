@@ -9,7 +9,7 @@ from builder.types import Ask, Asset, Catalog, Dataset, Listings
 
 
 @dataclass(frozen=True)
-class Site:
+class DocumentData:
     """What the stages before have made, what is read beside it, and ``ask``: the core itself.
 
     ``cache`` is a folder for what is dear to make.
