@@ -158,6 +158,16 @@ def test_the_unit_tests_mirror_the_builder() -> None:
     assert strangers == set()
 
 
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "templates/docs/architecture.md"])
+def test_every_path_that_a_document_names_is_there(name: str) -> None:
+    named = re.findall(
+        r"`((?:benchmarks|builder|data|docs|edge|scripts|templates|tests)/[^` ]*)`", (ROOT / name).read_text("utf-8")
+    )
+    patterns = {re.sub(r"<\w+>", "*", path).rstrip("/") for path in named}
+    assert patterns
+    assert [pattern for pattern in sorted(patterns) if not any(ROOT.glob(pattern))] == []
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=[path.relative_to(ROOT).as_posix() for path in SOURCES])
 def test_no_file_grows_past_four_hundred_lines(path: Path) -> None:
     assert path.read_text("utf-8").count("\n") <= 400

@@ -79,3 +79,14 @@ def test_every_npm_dependency_is_named_by_one_version() -> None:
     package = json.loads((ROOT / "package.json").read_text("utf-8"))
     versions = package["dependencies"] | package["devDependencies"]
     assert [name for name, version in versions.items() if not re.fullmatch(r"\d+\.\d+\.\d+", version)] == []
+
+
+def test_dependabot_watches_every_folder_with_an_npm_lock() -> None:
+    text = (ROOT / ".github/dependabot.yml").read_text("utf-8")
+    own = (
+        top for top in ROOT.iterdir() if top.is_dir() and not top.name.startswith(".") and top.name != "node_modules"
+    )
+    locks = [ROOT / "package-lock.json", *(lock for top in own for lock in top.rglob("package-lock.json"))]
+    folders = {lock.parent.relative_to(ROOT) for lock in locks if "node_modules" not in lock.parts}
+    watched = next(line for line in text.splitlines() if "directories:" in line and "eleventy" in line)
+    assert sorted(re.findall(r'"/([^"]*)"', watched)) == sorted(str(folder).strip(".") for folder in folders)

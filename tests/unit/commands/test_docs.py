@@ -31,6 +31,14 @@ def test_a_folder_comes_to_hold_the_pages_and_no_others(tmp_path: Path) -> None:
     assert differing(tmp_path, pages) == ()
 
 
+def test_writing_the_pages_leaves_the_folders_beside_them_alone(tmp_path: Path) -> None:
+    record = tmp_path / "decisions" / "0001-files-first.md"
+    record.parent.mkdir()
+    record.write_text("# Files first\n")
+    write_handbook(tmp_path, {"a.md": "# A\n"})
+    assert record.read_text() == "# Files first\n"
+
+
 def test_the_repository_holds_the_pages_of_the_site(site: Path) -> None:
     files = [File.of(f"public/docs/{path.name}", path.read_bytes()) for path in (site / "public/docs").glob("*.txt")]
     assert differing(ROOT / "docs", make_handbook(files, DOCS)) == (), "run countries docs"
