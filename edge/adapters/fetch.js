@@ -2,10 +2,7 @@
 
 import { ask, bodyOf, countryHeader, failed, site } from './site.js';
 
-/**
- * @typedef {import('../core/types.js').Header} Header
- * @typedef {import('../core/types.js').Result} Result
- */
+/** @import { FileResult, Header, Result } from '../core/types.js' */
 
 /**
  * Answer a request; `read` hands over a file of `public/`.
@@ -81,7 +78,7 @@ function startOf(sent) {
 }
 
 /**
- * @param {import('../core/types.js').FileResult} result
+ * @param {FileResult} result
  * @param {(file: string) => Response | Promise<Response>} read
  * @returns {Promise<Response>}
  */

@@ -7,10 +7,8 @@ import { manifest } from '../generated/manifest.js';
 import { records } from '../generated/records.js';
 
 /**
- * @typedef {import('../core/types.js').BodyResult} BodyResult
- * @typedef {import('../core/types.js').FileResult} FileResult
- * @typedef {import('../core/types.js').RecordsResult} RecordsResult
- * @typedef {import('../core/types.js').Result} Result
+ * @import { Take } from '../core/bytes.js'
+ * @import { BodyResult, FileResult, RecordsResult, Result } from '../core/types.js'
  */
 
 export const site = createSite(manifest, records);
@@ -74,7 +72,7 @@ export function refused(status, message) {
 /**
  * The body of a result that names no file, or null where none is sent.
  * @param {RecordsResult | BodyResult} result
- * @param {import('../core/bytes.js').Take} [take] where records are joined
+ * @param {Take} [take] where records are joined
  * @returns {Uint8Array | string | null}
  */
 export function bodyOf(result, take) {

@@ -10,13 +10,7 @@ import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
 import { own, shown } from './text.js';
 
-/**
- * @typedef {import('./types.js').Manifest} Manifest
- * @typedef {import('./types.js').Records} Records
- * @typedef {import('./types.js').Request} Request
- * @typedef {import('./types.js').Result} Result
- * @typedef {import('./types.js').Site} Site
- */
+/** @import { Manifest, Records, Request, Result, Site } from './types.js' */
 
 /**
  * Index a manifest and its records, once when a function starts.

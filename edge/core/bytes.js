@@ -1,9 +1,7 @@
 /** Bodies as bytes, for adapters: a record is encoded when the first answer holds it, and never again. */
 
 /**
- * @typedef {import('./types.js').Form} Form
- * @typedef {import('./types.js').Records} Records
- * @typedef {import('./types.js').RecordsResult} RecordsResult
+ * @import { Form, Records, RecordsResult } from './types.js'
  * @typedef {(length: number) => Uint8Array} Take memory of a length or more
  */
 

@@ -6,17 +6,7 @@ import { pagingHeaders } from './paging.js';
 import { openRecord, project } from './project.js';
 import { succeed } from './respond.js';
 
-/**
- * @typedef {import('./types.js').CacheName} CacheName
- * @typedef {import('./types.js').Call} Call
- * @typedef {import('./types.js').Header} Header
- * @typedef {import('./types.js').Listing} Listing
- * @typedef {import('./types.js').Payload} Payload
- * @typedef {import('./types.js').Result} Result
- * @typedef {import('./types.js').Site} Site
- * @typedef {import('./types.js').Tree} Tree
- * @typedef {import('./types.js').Window} Window
- */
+/** @import { CacheName, Call, Header, Listing, Payload, Result, Site, Tree, Window } from './types.js' */
 
 /**
  * Answer a window of matches as an array.

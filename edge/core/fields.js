@@ -3,11 +3,7 @@
 import { Refusal } from './refusal.js';
 import { shown } from './text.js';
 
-/**
- * @typedef {import('./types.js').Fields} Fields
- * @typedef {import('./types.js').Tree} Tree
- * @typedef {import('./types.js').Bounds} Bounds
- */
+/** @import { Bounds, Fields, Tree } from './types.js' */
 
 /**
  * Split a list of paths into names; what is blank is no path.

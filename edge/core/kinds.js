@@ -12,14 +12,7 @@ import { makeHaystack, search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
 import { lowerAscii, own } from './text.js';
 
-/**
- * @typedef {import('./types.js').Call} Call
- * @typedef {import('./types.js').Header} Header
- * @typedef {import('./types.js').Kind} Kind
- * @typedef {import('./types.js').Manifest} Manifest
- * @typedef {import('./types.js').Result} Result
- * @typedef {import('./types.js').Site} Site
- */
+/** @import { Asset, Call, Header, Kind, Manifest, Result, Site } from './types.js' */
 
 const NUMERIC = /^[0-9]{1,3}$/;
 
@@ -232,7 +225,7 @@ function file(call) {
 /**
  * Answer a file that has an address of its own.
  * @param {{site: Site, request: Call['request']}} call
- * @param {import('./types.js').Asset} asset
+ * @param {Asset} asset
  * @returns {Result}
  */
 export function deliverAsset({ site, request }, asset) {

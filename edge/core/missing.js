@@ -3,12 +3,7 @@
 import { errorAnswer } from './respond.js';
 import { shown } from './text.js';
 
-/**
- * @typedef {import('./types.js').CacheName} CacheName
- * @typedef {import('./types.js').Call} Call
- * @typedef {import('./types.js').Manifest} Manifest
- * @typedef {import('./types.js').Result} Result
- */
+/** @import { CacheName, Call, Manifest, Result } from './types.js' */
 
 /** @type {Record<string, [what: string, lister: string, listed: string]>} */
 const WHAT = {

@@ -1,10 +1,6 @@
 /** Windows of longer lists, and the links between them (RFC 8288). */
 
-/**
- * @typedef {import('./types.js').Call} Call
- * @typedef {import('./types.js').Header} Header
- * @typedef {import('./types.js').Window} Window
- */
+/** @import { Call, Header, Window } from './types.js' */
 
 // Parameters that address another mode than the caller's.
 const NOT_IN = {

@@ -5,12 +5,7 @@ import { parseQuery } from './query.js';
 import { Refusal } from './refusal.js';
 import { isAscii, lowerAscii, shown } from './text.js';
 
-/**
- * @typedef {import('./types.js').Manifest} Manifest
- * @typedef {import('./types.js').Param} Param
- * @typedef {import('./types.js').Route} Route
- * @typedef {import('./types.js').Values} Values
- */
+/** @import { Manifest, Param, Route, Values } from './types.js' */
 
 const DIGITS = /^[0-9]+$/;
 const MODES = ['random', 'randomized'];

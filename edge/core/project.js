@@ -3,10 +3,7 @@
  * (12.0 stays 12.0, keys keep their order), and a page takes a fiftieth of the time of parsing it.
  */
 
-/**
- * @typedef {import('./types.js').Parts} Parts
- * @typedef {import('./types.js').Tree} Tree
- */
+/** @import { Parts, Tree } from './types.js' */
 
 const QUOTE = 34;
 const COMMA = 44;

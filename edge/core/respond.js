@@ -2,15 +2,7 @@
 
 import { isNamed } from './etag.js';
 
-/**
- * @typedef {import('./types.js').CacheName} CacheName
- * @typedef {import('./types.js').Header} Header
- * @typedef {import('./types.js').Manifest} Manifest
- * @typedef {import('./types.js').Payload} Payload
- * @typedef {import('./types.js').Request} Request
- * @typedef {import('./types.js').Result} Result
- * @typedef {import('./types.js').Site} Site
- */
+/** @import { CacheName, Header, Manifest, Payload, Request, Result, Site } from './types.js' */
 
 /**
  * Answer 200, or 304 where the caller has it already.

@@ -1,9 +1,6 @@
 /** Finding the route of a path. */
 
-/**
- * @typedef {import('./types.js').Pattern} Pattern
- * @typedef {import('./types.js').Route} Route
- */
+/** @import { Pattern, Route } from './types.js' */
 
 const PARAMETER = /^\{\w+\}(.*)$/;
 

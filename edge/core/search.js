@@ -3,10 +3,7 @@
 import { fold, squash } from './fold.js';
 import { lowerAscii } from './text.js';
 
-/**
- * @typedef {import('./types.js').Haystack} Haystack
- * @typedef {import('./types.js').Names} Names
- */
+/** @import { Haystack, Names } from './types.js' */
 
 const [WHOLE, PREFIX, WORD, ANYWHERE] = [4, 3, 2, 1];
 const TIERS = [WHOLE, PREFIX, WORD, ANYWHERE];

@@ -2,7 +2,7 @@
 
 import { sipHash, wordsOf } from './siphash.js';
 
-/** @typedef {import('./types.js').Site} Site */
+/** @import { Site } from './types.js' */
 
 const NO_KEY = new Int32Array(4);
 // High words times 2^20 leave room for a place, and stay below 2^53.

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import { header } from '../core/fixture.js';
 import { adapter } from './adapters.js';
 
+/** @import { Result } from '../../../edge/core/types.js' */
+
 const { askFor, made, respond } = await adapter('edge/adapters/fetch.js', { countryHeader: 'X-Caller' });
 const nobody = () => null;
 const nothing = () => assert.fail('no file is needed');
@@ -37,7 +39,7 @@ for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
 
 test('an answer that begins otherwise than most is laid out as it is', () => {
   const asked = request('/');
-  /** @type {import('../../../edge/core/types.js').Result} */
+  /** @type {Result} */
   const usual = askFor(request('/nothing'), nobody);
   const cacheControl = ['Cache-Control', header(usual, 'Cache-Control')];
   const others = /** @type {[string, string][][]} */ ([

@@ -5,11 +5,7 @@ import { createSite, answer } from '../../../edge/core/answer.js';
 import { textOf } from '../../../edge/core/bytes.js';
 import { fold, squash } from '../../../edge/core/fold.js';
 
-/** @typedef {import('../../../edge/core/types.js').Manifest} Manifest */
-/** @typedef {import('../../../edge/core/types.js').Request} Request */
-/** @typedef {import('../../../edge/core/types.js').Result} Result */
-/** @typedef {import('../../../edge/core/types.js').Route} Route */
-/** @typedef {import('../../../edge/core/types.js').Site} Site */
+/** @import { Manifest, Request, Result, Route, Site } from '../../../edge/core/types.js' */
 /** @typedef {Record<string, any>} Country */
 
 /**

@@ -4,6 +4,8 @@ import { createSite } from '../../../edge/core/answer.js';
 import { compileRoutes, findRoute } from '../../../edge/core/router.js';
 import { ask, codesOf, countries, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
 
+/** @import { Route } from '../../../edge/core/types.js' */
+
 /**
  * @param {string} target
  * @returns {number}
@@ -214,7 +216,7 @@ test('there is no route that is not declared', () => {
 test('where several routes fit, the one that is literal for longer answers', () => {
   /** @param {string[]} paths */
   const finder = (paths) => {
-    /** @type {import('../../../edge/core/types.js').Route[]} */
+    /** @type {Route[]} */
     const routes = paths.map((path) => ({ path, kind: 'file', params: [] }));
     const patterns = compileRoutes(routes);
     return (/** @type {string[]} */ ...segments) => findRoute(patterns, segments)?.path;

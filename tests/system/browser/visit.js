@@ -5,13 +5,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 
+/** @import { Browser, Page } from 'playwright-core' */
+
 export const origin = process.env.SITE ?? 'http://127.0.0.1:8000';
 
-/** @type {import('playwright-core').Browser | undefined} */
+/** @type {Browser | undefined} */
 let browser;
 
 /** @typedef {{ theme?: 'light' | 'dark', width?: number, expected?: number[] }} Look and statuses that are no fault */
-/** @typedef {import('playwright-core').Page} Page */
 
 /**
  * Open a page, do something on it, and hold it to what every page promises: nothing on the console, no request to

@@ -10,6 +10,8 @@ import { getTransformedRoutes } from '@vercel/routing-utils';
 import { EdgeRuntime } from 'edge-runtime';
 import { build } from 'esbuild';
 
+/** @import { IncomingMessage, ServerResponse } from 'node:http' */
+
 const [folder, port] = process.argv.slice(2);
 const entry = `
   import middleware from './middleware.js';
@@ -44,8 +46,8 @@ async function fromFile(path) {
 }
 
 /**
- * @param {import('node:http').IncomingMessage} request
- * @param {import('node:http').ServerResponse} response
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
  */
 async function respond(request, response) {
   const { method = '', url = '', headers } = request;

@@ -4,8 +4,7 @@ import { textOf } from '../../../../edge/core/bytes.js';
 import { ask, bodyOf, countryHeader, failed, site } from '../../../../edge/adapters/site.js';
 
 /**
- * @typedef {import('../../../../edge/core/types.js').Header} Header
- * @typedef {import('../../../../edge/core/types.js').Result} Result
+ * @import { Header, Result } from '../../../../edge/core/types.js'
  * @typedef {Record<string, {key?: string, value: string}[]>} Headers
  * @typedef {{method: string, uri: string, querystring: string, headers: Headers}} Request
  * @typedef {{status: string, headers: Headers, body?: string}} Response

@@ -6,10 +6,9 @@ import { lend } from '../../../../edge/adapters/memory.js';
 import { ask, bodyOf, countryHeader, failed, refused } from '../../../../edge/adapters/site.js';
 
 /**
- * @typedef {import('node:http').IncomingMessage} IncomingMessage
- * @typedef {import('node:http').ServerResponse} ServerResponse
- * @typedef {import('../../../../edge/core/types.js').BodyResult} BodyResult
- * @typedef {import('../../../../edge/core/types.js').Result} Result
+ * @import { IncomingMessage, ServerResponse } from 'node:http'
+ * @import { Duplex } from 'node:stream'
+ * @import { BodyResult, Result } from '../../../../edge/core/types.js'
  */
 
 const PUBLIC = new URL('../../public/', import.meta.url);
@@ -79,7 +78,7 @@ function refuse({ method }, response, status, message) {
 
 /**
  * End a connection that Node has not made a response for.
- * @param {import('node:stream').Duplex} socket
+ * @param {Duplex} socket
  * @param {BodyResult} result
  */
 function hangUp(socket, { status, headers, body }) {
