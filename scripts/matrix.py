@@ -14,7 +14,7 @@ from pathlib import Path
 
 from builder.core.engine import read_modules
 from builder.core.site import Core
-from tests.contract.conformance import Verdict, judge, load_differences
+from tests.contract.conformance import Verdict, judge, load_differences, remembered
 from tests.contract.test_conformance import FAST
 from tests.support.serving import Service
 from tests.support.vectors import Vector, load_vectors
@@ -31,11 +31,12 @@ def main(engines: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         site = build_site(Path(folder))
         reference = Service(Core(read_modules(site / "edge")), site / "public")
+        wanted = remembered(reference.send)
         print(f"{len(vectors)} vectors")
         print(f"{'engine':<12}{'agree':>7}{'declared':>10}{'fail':>6}   files untouched")
         for engine in engines:
             with opened(engine, site) as ask:
-                verdicts = list(judge(engine, vectors, ask, reference.send, rows))
+                verdicts = list(judge(engine, vectors, ask, wanted, rows))
             failed = [verdict for verdict in verdicts if verdict.failures]
             declared = [verdict for verdict in verdicts if verdict.declared and not verdict.failures]
             agreed = len(verdicts) - len(failed) - len(declared)

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scripts.soak.described import hold
-from scripts.soak.faults import kill_builds
+from scripts.soak.faults import kill_builds, whole
 from scripts.soak.load import put_under_load
 from scripts.soak.served import preview, small_project
 from tests.support.project import ROOT
@@ -37,8 +37,9 @@ def _fuzz(scratch: Path) -> list[str]:
 
 
 def _faults(scratch: Path) -> list[str]:
+    project = small_project(scratch / "project")
     try:
-        _say(f"faults, seed {os.getpid()}: {kill_builds(small_project(scratch / 'project'), KILLED, os.getpid())}")
+        _say(f"faults, seed {os.getpid()}: {kill_builds(project, whole(project), KILLED, os.getpid())}")
     except AssertionError as error:
         return [f"faults: {error}"]
     return []

@@ -100,10 +100,12 @@ def whole(project: Request) -> dict[Variant, Contents]:
     return known
 
 
-def kill_builds(project: Request, count: int, seed: int) -> Toll:
-    """Kill *count* builds at random moments; raises ``AssertionError`` when what is left is no whole site."""
+def kill_builds(project: Request, known: dict[Variant, Contents], count: int, seed: int) -> Toll:
+    """Kill *count* builds at random moments; raises ``AssertionError`` when what is left is no whole site.
+
+    *known* is what ``whole`` found of the same project.
+    """
     chance = random.Random(seed)  # noqa: S311  moments, not secrets
-    known = whole(project)
     tree = Tree(project.output)
     started = time.perf_counter()
     finish(start(project, VARIANTS[0]))

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,14 +58,26 @@ def load_differences() -> tuple[Difference, ...]:
     )
 
 
+def remembered(reference: Send) -> Callable[[Vector], Reply]:
+    """Make a function that sends a vector to the preview by *reference* once, for every engine that is held to it."""
+    known: dict[str, Reply] = {}
+
+    def wanted(vector: Vector) -> Reply:
+        if vector.id not in known:
+            known[vector.id] = _exchange(vector, reference)[1]
+        return known[vector.id]
+
+    return wanted
+
+
 def judge(
-    engine: str, vectors: Iterable[Vector], ask: Send, reference: Send, rows: Iterable[Difference]
+    engine: str, vectors: Iterable[Vector], ask: Send, wanted: Callable[[Vector], Reply], rows: Iterable[Difference]
 ) -> Iterator[Verdict]:
-    """Send each vector to *engine* by *ask* and to the preview by *reference*."""
+    """Send each vector to *engine* by *ask*; *wanted* gives the preview's answer, as ``remembered`` makes it."""
     rows = tuple(rows)
     for vector in vectors:
         unexpected, reply = _exchange(vector, ask)
-        found = differences(_exchange(vector, reference)[1], reply)
+        found = differences(wanted(vector), reply)
         about = tuple(row for row in rows if row.covers(engine, vector) and row.of & found.keys())
         covered = frozenset[str]().union(*(row.of for row in about))
         failures = [text for what, text in found.items() if what not in covered]

@@ -80,15 +80,17 @@ def pages(site: Path) -> Iterator[tuple[str, str, int, int]]:
 def test_every_page_file_is_what_the_edge_joins_for_the_same_window(
     site: Path, service: Service, joining: Service, targets: dict[str, tuple[str, int]]
 ) -> None:
+    asked = {
+        path: f"{targets[listing][0]}limit={limit}&offset={offset}" for path, listing, limit, offset in pages(site)
+    }
+    answers = zip(*(one.core.answer_each(asked.values()) for one in (service, joining)), strict=True)
     wrong = []
-    for path, listing, limit, offset in pages(site):
-        target = f"{targets[listing][0]}limit={limit}&offset={offset}"
-        filed, joined = service.result(target), joining.result(target)
+    for (path, target), (filed, joined) in zip(asked.items(), answers, strict=True):
         if filed.get("file") != path:
             wrong.append(f"{path}: {target} is answered with {filed.get('file')}")
         elif "file" in joined or filed["headers"] != joined["headers"]:
             wrong.append(f"{path}: headers of {target} differ where it is joined")
-        elif service.get(target).body != joining.get(target).body:
+        elif service.reply("GET", filed).body != joining.reply("GET", joined).body:
             wrong.append(f"{path}: {target} is joined to other bytes")
     assert wrong == []
 
@@ -98,14 +100,14 @@ def test_every_window_of_the_policy_has_its_file(
 ) -> None:
     lengths = {listing["name"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
     written = {path for path, *_ in pages(site)}
-    asked = set()
+    wanted = []
     for listing, (target, ceiling) in targets.items():
         length = lengths.get(listing) or manifest["catalogs"][listing.removeprefix("meta/")]["total"]
         for limit in range(1, ceiling + 1):
-            for offset in range(0, length, limit):
-                result = service.result(f"{target}limit={limit}&offset={offset}")
-                assert "file" in result, f"{target}limit={limit}&offset={offset} has no file"
-                asked.add(result["file"])
+            wanted += [f"{target}limit={limit}&offset={offset}" for offset in range(0, length, limit)]
+    answers = dict(zip(wanted, service.core.answer_each(wanted), strict=True))
+    assert [target for target, result in answers.items() if "file" not in result] == [], "have no file"
+    asked = {result["file"] for result in answers.values()}
     assert written - asked == set(), "no request leads to these"
     assert all((site / "public" / path).is_file() for path in asked)
 

@@ -31,17 +31,18 @@ class Service:
 
     def get(self, target: str, method: str = "GET", **more: str) -> Reply:
         """Answer in full, as an adapter does."""
-        return self._reply(method, self.result(target, method, **more))
+        return self.reply(method, self.result(target, method, **more))
 
     def raw(self, path: str, query: str, method: str = "GET", **more: str) -> Reply:
         """Answer a path and a query that were never a target, as the core gets them."""
-        return self._reply(method, self._ask(path, query, method, more))
+        return self.reply(method, self._ask(path, query, method, more))
 
     def _ask(self, path: str, query: str, method: str, more: dict[str, str]) -> dict[str, Any]:
         plain = {"method": method, "path": path, "query": query, "ifNoneMatch": "", "country": ""}
         return self.core.answer(plain | {"entropy": token_hex(16)} | more)
 
-    def _reply(self, method: str, result: dict[str, Any]) -> Reply:
+    def reply(self, method: str, result: dict[str, Any]) -> Reply:
+        """Give the answer in full whose *result* the core has given."""
         if "records" in result:
             body = self.core.join(result["records"], result["form"])
         else:

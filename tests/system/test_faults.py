@@ -50,8 +50,8 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         pytest.skip(f"no disk can be mounted here: {error.stderr.decode()}")
 
 
-def test_a_killed_build_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> None:
-    toll = kill_builds(small_project(tmp_path / "killed"), KILLED, seed=1)
+def test_a_killed_build_leaves_the_old_site_or_the_new_one(project: Request, known: dict[Variant, Contents]) -> None:
+    toll = kill_builds(project, known, KILLED, seed=1)
     assert toll.old + toll.new + toll.none == toll.killed == KILLED
     assert toll.old
 

@@ -41,4 +41,4 @@ def _facts(city: dict[str, Any]) -> dict[str, Fact]:
 
 def _fold(name: str) -> str:
     letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if letter.isalnum())
+    return letters if letters.isalnum() else "".join(filter(str.isalnum, letters))
