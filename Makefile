@@ -6,7 +6,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
-.PHONY: help setup preview build check refresh test lint types test-python test-core matrix netlify bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
+# Tests run in one process for each core; OPTIONS go to pytest.
+PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+# Folders whose tests build whole sites, start engines, or ask either of every request.
+SLOW := tests/contract tests/system
+
+.PHONY: help setup preview build check refresh test test-quick lint types test-python test-core matrix netlify bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -28,6 +33,10 @@ refresh: .venv/.dev node_modules/.runtime ## Rewrite data/ from its pinned sourc
 test: .system .venv/.dev node_modules/.dev ## Lint, check types and run every test, real engines included
 	@$(MAKE) --no-print-directory lint types test-core test-python
 
+test-quick: .venv/.dev node_modules/.dev ## Lint, check types and run the tests of single modules: what to run after each change
+	@$(MAKE) --no-print-directory lint types test-core
+	@$(PYTEST) $(addprefix --ignore=,$(SLOW)) $(OPTIONS)
+
 lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as errors
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
@@ -41,7 +50,7 @@ test-core: .venv/.dev node_modules/.dev ## Test the edge core in Node
 	@npm run --silent test
 
 test-python: .system .venv/.dev node_modules/.dev ## Run every other test
-	@$(BIN)/pytest $(OPTIONS)
+	@$(PYTEST) $(OPTIONS)
 
 matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
 	@$(BIN)/python -m scripts.matrix $(ENGINES)

@@ -13,7 +13,7 @@ from statistics import median
 from benchmarks.measure import Figure
 from builder.preview.engines import nginx, running, workerd
 from builder.preview.engines.process import Process, Start, found, free_port
-from tests.system.engines.conftest import build_site
+from tests.support import sites
 
 ROUNDS = 5
 SECONDS = 2
@@ -62,10 +62,9 @@ const worker :Workerd.Worker = (
 def figures() -> Iterator[Figure]:
     """Measure nginx on pages and workerd on computed answers."""
     found("wrk", "Install the package wrk of your system.")
-    with tempfile.TemporaryDirectory() as folder:
-        site = build_site(Path(folder))
-        yield from _nginx(site)
-        yield from _workerd(site)
+    with tempfile.TemporaryDirectory() as folder, sites.shared(Path(folder), sites.with_country_header) as request:
+        yield from _nginx(request.output)
+        yield from _workerd(request.output)
 
 
 def _nginx(site: Path) -> Iterator[Figure]:

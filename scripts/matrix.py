@@ -12,14 +12,12 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from builder.core.engine import read_modules
-from builder.core.site import Core
 from tests.contract.conformance import Verdict, judge, load_differences, remembered
 from tests.contract.test_conformance import FAST
+from tests.support import sites
 from tests.support.serving import Service
 from tests.support.vectors import Vector, load_vectors
-from tests.system.engines.conftest import build_site
-from tests.system.engines.engines import opened
+from tests.system.engines.engines import Engines
 from tests.system.engines.rules import matches
 from tests.system.engines.wrangler import dry_run
 
@@ -28,15 +26,15 @@ def main(engines: Sequence[str]) -> int:
     """Print the matrix of *engines*."""
     vectors, rows = load_vectors(), load_differences()
     worst = 0
-    with tempfile.TemporaryDirectory() as folder:
-        site = build_site(Path(folder))
-        reference = Service(Core(read_modules(site / "edge")), site / "public")
+    with tempfile.TemporaryDirectory() as folder, sites.shared(Path(folder), sites.with_country_header) as request:
+        site = request.output
+        reference = sites.opened(site)
         wanted = remembered(reference.send)
         print(f"{len(vectors)} vectors")
         print(f"{'engine':<12}{'agree':>7}{'declared':>10}{'fail':>6}   files untouched")
         for engine in engines:
-            with opened(engine, site) as ask:
-                verdicts = list(judge(engine, vectors, ask, wanted, rows))
+            with Engines(site) as started:
+                verdicts = list(judge(engine, vectors, started.send(engine), wanted, rows))
             failed = [verdict for verdict in verdicts if verdict.failures]
             declared = [verdict for verdict in verdicts if verdict.declared and not verdict.failures]
             agreed = len(verdicts) - len(failed) - len(declared)

@@ -1,18 +1,29 @@
-"""The default site, built once for all tests that only read it."""
+"""What tests share: built sites, which nobody edits, and a preview that runs.
+
+A test that only reads takes ``site`` (as shipped), ``small`` (one page size) or ``engine_site`` (takes the caller's
+country from a header), or one of the fixtures that open them: ``service``, ``reference`` and ``wanted`` answer in this
+process, ``served`` over a socket, and ``engines`` from those that hosts run. Whatever is here is
+made once in a run, or once in a worker where it is a process. A test that edits takes ``small_copy``, or copies the
+inputs by ``copy_project`` and builds.
+"""
 
 import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
-from builder.build import build
-from builder.core.engine import read_modules
-from builder.core.site import Core
 from builder.inputs import Request
-from builder.stages.output.state import Tree
-from tests.support.project import copy_project, quiet
+from scripts.soak.served import Served, preview, small_project
+from tests.contract.conformance import remembered
+from tests.support import sites
 from tests.support.serving import Service
+from tests.support.vectors import Reply, Vector
+
+if TYPE_CHECKING:
+    from tests.system.engines.engines import Engines
 
 # A test that fails must fail again, and a slow machine is no reason to.
 settings.register_profile("suite", derandomize=True, deadline=None, database=None)
@@ -25,11 +36,17 @@ for _name in [name for name in os.environ if name.startswith("COUNTRIES_")]:
 
 
 @pytest.fixture(scope="session")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
-    """Build the shipped inputs; nobody may edit them."""
-    request = copy_project(tmp_path_factory.mktemp("default"))
-    build(request, Tree(request.output), quiet)
-    return request
+def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Name the folder of the run, which all workers see."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def project(run_folder: Path) -> Iterator[Request]:
+    """Build the shipped inputs."""
+    with sites.shared(run_folder, sites.as_shipped) as request:
+        yield request
 
 
 @pytest.fixture(scope="session")
@@ -41,4 +58,52 @@ def site(project: Request) -> Path:
 @pytest.fixture(scope="session")
 def service(site: Path) -> Service:
     """Open the built default site in this process."""
-    return Service(Core(read_modules(site / "edge")), site / "public")
+    return sites.opened(site)
+
+
+@pytest.fixture(scope="session")
+def small(run_folder: Path) -> Iterator[Request]:
+    """Build a site with pages of one size alone."""
+    with sites.shared(run_folder, sites.with_one_size) as request:
+        yield request
+
+
+@pytest.fixture
+def small_copy(small: Request, tmp_path: Path) -> Request:
+    """Copy the built small project, for a test that edits or damages it."""
+    return sites.copied(small, tmp_path / "small")
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Run a preview of a small site, which is built for its address."""
+    with preview(small_project(tmp_path_factory.mktemp("served"))) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def engine_site(run_folder: Path) -> Iterator[Path]:
+    """Build the default site with a header that carries the caller's country."""
+    with sites.shared(run_folder, sites.with_country_header) as request:
+        yield request.output
+
+
+@pytest.fixture(scope="session")
+def reference(engine_site: Path) -> Service:
+    """Answer as the preview does, in this process."""
+    return sites.opened(engine_site)
+
+
+@pytest.fixture(scope="session")
+def wanted(reference: Service) -> Callable[[Vector], Reply]:
+    """Answer a vector as the preview does; each is asked once for all engines."""
+    return remembered(reference.send)
+
+
+@pytest.fixture(scope="session")
+def engines(engine_site: Path) -> Iterator["Engines"]:
+    """Run the engines that are asked for, each once."""
+    from tests.system.engines.engines import Engines
+
+    with Engines(engine_site) as started:
+        yield started

@@ -1,63 +1,11 @@
-"""What a build is made from: locked by hash, and nothing fetched while it runs."""
+"""What a build is made from is locked by hash."""
 
 import json
-import os
 import re
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-from scripts.soak.served import small_project
 from tests.support.project import ROOT
-
-# Imported by Python before anything else: whoever so much as looks a name up ends the process.
-NO_NETWORK = """
-import sys
-def refuse(event, arguments):
-    if event in ("socket.connect", "socket.getaddrinfo", "socket.gethostbyname", "socket.bind", "urllib.Request"):
-        raise RuntimeError(f"the build uses the network: {event} {arguments}")
-sys.addaudithook(refuse)
-"""
-
-
-def _build(folder: Path, *prefix: str, path: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*prefix, sys.executable, "-m", "builder", "build"],
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": path},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
-def test_a_build_asks_nobody(tmp_path: Path) -> None:
-    (tmp_path / "site").mkdir()
-    (tmp_path / "refusal").mkdir()
-    (tmp_path / "refusal" / "sitecustomize.py").write_text(NO_NETWORK)
-    request = small_project(tmp_path / "site")
-    ended = _build(request.root, path=f"{tmp_path / 'refusal'}{os.pathsep}{ROOT}")
-    assert (ended.returncode, ended.stderr) == (0, "")
-
-
-def test_the_refusal_refuses(tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text(NO_NETWORK)
-    code = "import socket; socket.create_connection(('127.0.0.1', 9))"
-    ended = subprocess.run(
-        [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": str(tmp_path)}, capture_output=True, check=False
-    )
-    assert b"the build uses the network" in ended.stderr
-
-
-def test_a_build_needs_no_network_to_be_there(tmp_path: Path) -> None:
-    if not shutil.which("unshare") or subprocess.run(["unshare", "-n", "true"], check=False).returncode:
-        pytest.skip("only root may take the network away")
-    request = small_project(tmp_path)
-    ended = _build(request.root, "unshare", "-n", path=str(ROOT))
-    assert (ended.returncode, ended.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock", "scripts/mutation/requirements.lock"])

@@ -20,9 +20,10 @@ _ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Served:
-    """Where a preview answers, the process that serves it, and the file of what it says."""
+    """Where a preview answers, the site that it serves, its process, and the file of what it says."""
 
     origin: str
+    site: Path
     process: subprocess.Popen[str]
     log: Path
 
@@ -61,7 +62,7 @@ def preview(request: Request, *options: str) -> Iterator[Served]:
     try:
         origin = _origin(process, log)
         _wait_until_ready(origin, process)
-        yield Served(origin, process, log)
+        yield Served(origin, request.output, process, log)
     finally:
         process.terminate()
         process.wait(30)

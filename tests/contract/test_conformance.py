@@ -6,25 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.conformance import CONTRACT, judge, load_differences, remembered
+from tests.contract.conformance import CONTRACT, judge, load_differences
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, load_vectors
-from tests.system.engines.engines import opened, preview
+from tests.system.engines.engines import Engines, preview
 
 FAST = ("preview", "node", "workerd", "miniflare", "nginx", "vercel", "aws")
 
 
-@pytest.fixture(scope="module")
-def wanted(reference: Service) -> Callable[[Vector], Reply]:
-    """Answer as the preview does, each vector once for all engines."""
-    return remembered(reference.send)
-
-
 @pytest.mark.parametrize("engine", FAST)
-def test_engine_agrees_with_the_preview(engine: str, engine_site: Path, wanted: Callable[[Vector], Reply]) -> None:
+def test_engine_agrees_with_the_preview(engine: str, engines: Engines, wanted: Callable[[Vector], Reply]) -> None:
     rows = load_differences()
-    with opened(engine, engine_site) as ask:
-        verdicts = list(judge(engine, load_vectors(), ask, wanted, rows))
+    verdicts = list(judge(engine, load_vectors(), engines.send(engine), wanted, rows))
     failures = [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures]
     assert failures == []
     met = {row for verdict in verdicts for row in verdict.declared}

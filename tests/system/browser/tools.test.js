@@ -1,12 +1,10 @@
-/** Search, console, explorer, charts and map, as a visitor uses them. */
+/** Search, explorer, charts and map, as a visitor uses them. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
-
-const { paths } = await (await fetch(`${origin}/openapi.json`)).json();
 
 test('the search finds a country and a page from the keyboard alone', async () => {
   await visit('/docs/errors.html', async (page) => {
@@ -75,41 +73,6 @@ test('the search finds what developers type', async () => {
   });
 });
 
-test('the console offers exactly the routes of the description', async () => {
-  await visit('/docs/console.html', async (page) => {
-    const offered = await page.$$eval('[name=route] option', (all) => all.map((one) => one.getAttribute('value')));
-    assert.deepEqual(offered.toSorted(), Object.keys(paths).toSorted());
-  });
-});
-
-for (const path of Object.keys(paths)) {
-  test(`the console answers ${path}, and says how to call it`, async () => {
-    await visit('/docs/console.html', async (page) => {
-      await page.selectOption('[name=route]', path);
-      await page.click('button.main');
-      await page.waitForSelector('#answer[aria-busy=false] .head b');
-      assert.match((await page.textContent('#answer .head b')) ?? '', /^200/);
-      const target = (await page.textContent('#target')) ?? '';
-      for (const [tab, beginning] of [
-        ['curl', 'curl '],
-        ['python', /^(import json\n)?from urllib/],
-        ['javascript', 'const answer = await fetch('],
-      ]) {
-        await page.click(`#tab-${tab}`);
-        const call = (await page.textContent('#call code')) ?? '';
-        assert.ok(typeof beginning === 'string' ? call.startsWith(beginning) : beginning.test(call), call);
-        assert.ok(call.includes(target), `${call} has not ${target}`);
-      }
-      if (path.includes('/get/')) {
-        const width = await page.$eval('#answer img', (image) => /** @type {HTMLImageElement} */ (image).naturalWidth);
-        assert.ok(width > 0, 'the image is drawn');
-      } else {
-        assert.ok(((await page.textContent('#answer code')) ?? '').length > 10);
-      }
-    });
-  });
-}
-
 for (const theme of /** @type {const} */ (['light', 'dark'])) {
   test(`what opens on a page is accessible too, ${theme}`, async () => {
     await visit(
@@ -132,87 +95,6 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     );
   });
 }
-
-test('the console takes a request from its address, and copies the call', async () => {
-  await visit('/docs/console.html#/v1/name/new%20zealand?fields=name.common&limit=2', async (page) => {
-    assert.equal(await page.inputValue('[name="field-name"]'), 'new zealand');
-    assert.equal(await page.inputValue('[name="field-limit"]'), '2');
-    await page.click('#call .copy');
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.equal(copied, `curl '${origin}/v1/name/new%20zealand?fields=name.common&limit=2'`);
-  });
-});
-
-test('an answer in a page can be tried', async () => {
-  await visit('/docs/rankings.html', async (page) => {
-    await page.click('.exchange a:has-text("Try it")');
-    await page.waitForSelector('#console');
-    assert.equal(await page.inputValue('[name=route]'), '/v1/rank/{metric}');
-    await page.waitForSelector('#answer[aria-busy=false] pre');
-    await page.fill('[name=field-limit]', '1');
-    await page.press('[name=field-limit]', 'Enter');
-    await page.waitForSelector('#answer .head:has-text("limit=1")');
-  });
-});
-
-test('the console reads an address as the service does, and shows what it cannot read', async () => {
-  await visit('/docs/console.html#/v1/rank/GDP?order=ASC', async (page) => {
-    assert.equal(await page.inputValue('[name="field-metric"]'), 'gdp');
-    assert.equal(await page.inputValue('[name="field-order"]'), 'asc');
-    await page.waitForSelector('#answer .head:has-text("x-rank-order: asc")');
-  });
-  await visit('/docs/console.html#/v1/region/europe?limit=%20%20', async (page) => {
-    assert.equal(await page.textContent('#target'), '/v1/region/europe?limit=%20%20');
-  }, { expected: [400] });
-  await visit('/docs/console.html#/v1/rank/height?order=up', async (page) => {
-    assert.equal(await page.textContent('#target'), '/v1/rank/height?order=up');
-  }, { expected: [400] });
-  await visit('/docs/console.html#/v1/name/%zz', async (page) => {
-    assert.equal(await page.inputValue('[name="field-name"]'), '%zz');
-    assert.equal(await page.textContent('#target'), '/v1/name/%25zz');
-  }, { expected: [404] });
-});
-
-test('the console says what a browser cannot send', async () => {
-  await visit('/docs/console.html#/v1/name/..', async (page) => {
-    assert.equal(await page.inputValue('[name="field-name"]'), '..');
-    assert.equal(await page.isVisible('#unsendable'), true);
-    assert.equal(await page.isDisabled('button.main'), true);
-    await page.fill('[name="field-name"]', 'peru');
-    assert.equal(await page.isVisible('#unsendable'), false);
-    await page.click('button.main');
-    await page.waitForSelector('#answer code:has-text("Peru")');
-  });
-});
-
-test('the console tells bounds and offers values', async () => {
-  await visit('/docs/console.html#/v1/currency/EUR', async (page) => {
-    assert.match((await page.textContent('#field-limit-help')) ?? '', /1 to 25; default 5/);
-    const offered = await page.$$eval('[name="field-currency"] + datalist option', (all) =>
-      all.map((one) => [one.getAttribute('value'), one.textContent]),
-    );
-    assert.ok(offered.some(([code, name]) => code === 'CHF' && name === 'Swiss franc'));
-    for (const [path, value] of [
-      ['/v1/region/{region}', 'Oceania'],
-      ['/v1/subregion/{subregion}', 'Western Europe'],
-      ['/v1/lang/{lang}', 'Swahili'],
-      ['/v1/countries/continent/{continent}', 'Asia'],
-    ]) {
-      await page.selectOption('[name=route]', path);
-      assert.equal(await page.locator(`#fields datalist option[value="${value}"]`).count(), 1, value);
-    }
-  });
-});
-
-test('an answer is laid out in one style', async () => {
-  await visit('/docs/console.html#/v1/alpha/ch', async (page) => {
-    await page.waitForSelector('#answer[aria-busy=false] pre');
-    const text = (await page.textContent('#answer code')) ?? '';
-    const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
-    assert.doesNotMatch(bare, /[:,][^ \n]/);
-    assert.deepEqual(JSON.parse(text), await (await fetch(`${origin}/v1/alpha/ch`)).json());
-  });
-});
 
 test('the explorer filters, opens a record, and follows a border', async () => {
   await visit('/docs/countries.html', async (page) => {
@@ -306,5 +188,12 @@ test('the theme is changed, and kept on the next page', async () => {
     assert.notEqual(dark, light);
     await page.goto(`${origin}/docs/errors.html`);
     assert.equal(await ground(), dark);
+  });
+});
+
+test('/docs leads to the documents', async () => {
+  await visit('/docs', async (page) => {
+    await page.waitForURL(`${origin}/docs/`);
+    assert.equal(await page.textContent('h1'), 'Introduction');
   });
 });

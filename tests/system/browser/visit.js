@@ -80,6 +80,17 @@ export async function violations(page) {
   ]);
 }
 
+/**
+ * Items that this process tests: those of the part that PART names, as in 2/3, or all. Parts run side by side.
+ * @template T
+ * @param {T[]} items
+ * @returns {T[]}
+ */
+export function part(items) {
+  const [number, count] = (process.env.PART ?? '1/1').split('/').map(Number);
+  return items.filter((_, index) => index % count === number - 1);
+}
+
 /** Close the browser when a file's tests are over. */
 export async function leave() {
   await browser?.close();

@@ -3,13 +3,11 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from builder.inputs import Request
-from scripts.soak.served import Served, preview, small_project
+from scripts.soak.served import Served
 
 HERE = Path(__file__).parent
 
@@ -46,21 +44,10 @@ print("used")
 """
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
-    return small_project(tmp_path_factory.mktemp("clients"))
-
-
-@pytest.fixture(scope="module")
-def served(project: Request) -> Iterator[Served]:
-    with preview(project) as served:
-        yield served
-
-
 @pytest.fixture
-def described(served: Served, project: Request) -> Path:
+def described(served: Served) -> Path:
     assert served.process.poll() is None
-    return project.output / "public/openapi.json"
+    return served.site / "public/openapi.json"
 
 
 def run(*command: str | Path, folder: Path) -> str:

@@ -3,7 +3,8 @@
 import base64
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Thread
 
@@ -14,11 +15,9 @@ from builder.preview.engines.netlify import GEO_HEADER
 from builder.preview.engines.process import free_port
 from builder.preview.engines.workerd import ABOUT_HEADER
 from builder.preview.server import Options, PreviewApp, listen
-from tests.support.vectors import Reply, Send, Vector
+from tests.support.sites import COUNTRY_HEADER
+from tests.support.vectors import Send, Vector
 from tests.system.engines import harness, wire
-
-# The header that the site under test is configured to trust; a platform has its own way.
-COUNTRY_HEADER = "X-Caller-Country"
 
 
 def _by_platform(vector: Vector) -> dict[str, str]:
@@ -44,18 +43,29 @@ _COUNTRY: dict[str, Callable[[Vector], dict[str, str]]] = {
 STARTS = ENGINES | {"vercel": harness.vercel, "aws": harness.aws}
 
 
-@contextmanager
-def opened(engine: str, site: Path) -> Iterator[Send]:
-    """Run *engine* over the built *site* until the block ends, and give what sends it a vector."""
-    about = _COUNTRY.get(engine, _by(COUNTRY_HEADER))
-    port = free_port()
+class Engines(ExitStack):
+    """Engines over the built *site*, each started when it is first asked for; all run until the block ends."""
 
-    def send(vector: Vector) -> Reply:
-        return wire.send(port, vector, about(vector))
+    def __init__(self, site: Path) -> None:
+        super().__init__()
+        self._site = site
+        self._ports: dict[str, int] = {}
 
-    context = preview(site, port) if engine == "preview" else running(STARTS[engine], site, port)
-    with context:
-        yield send
+    def port(self, engine: str) -> int:
+        """Port on the loopback that *engine* answers on: ``preview`` or a key of ``STARTS``."""
+        if engine not in self._ports:
+            port = free_port()
+            start: Callable[[Path, int], AbstractContextManager[object]] = (
+                preview if engine == "preview" else partial(running, STARTS[engine])
+            )
+            self.enter_context(start(self._site, port))
+            self._ports[engine] = port
+        return self._ports[engine]
+
+    def send(self, engine: str) -> Send:
+        """Give what sends *engine* a vector, with the caller's country as its platform tells it."""
+        port, about = self.port(engine), _COUNTRY.get(engine, _by(COUNTRY_HEADER))
+        return lambda vector: wire.send(port, vector, about(vector))
 
 
 @contextmanager

@@ -9,8 +9,7 @@ import pytest
 
 from builder.core.engine import read_modules
 from builder.core.site import Core
-from builder.preview.engines import node, running
-from builder.preview.engines.process import free_port
+from tests.system.engines.engines import Engines
 from tests.system.engines.wire import send_raw
 
 _WINDOWS = tuple(f"/v1/region/africa?limit=25&offset={offset}" for offset in range(1, 25)) * 4
@@ -48,9 +47,9 @@ def _ask_and_go(port: int, target: str) -> None:
         connection.recv(1)
 
 
-def test_large_bodies_under_way_at_a_time_do_not_mix(engine_site: Path, expected: dict[str, bytes]) -> None:
-    port, others = free_port(), Event()
-    with running(node.processes, engine_site, port), ThreadPoolExecutor(8) as pool:
+def test_large_bodies_under_way_at_a_time_do_not_mix(engines: Engines, expected: dict[str, bytes]) -> None:
+    port, others = engines.port("node"), Event()
+    with ThreadPoolExecutor(8) as pool:
         slow = [pool.submit(_ask_all_and_wait, port, others) for _ in range(3)]
         gone = [pool.submit(_ask_and_go, port, target) for target in _WINDOWS[:24]]
         prompt = [pool.submit(send_raw, port, _request(target)) for target in _WINDOWS]

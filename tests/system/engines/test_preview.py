@@ -40,7 +40,7 @@ def _alive(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("engine", ["workerd", "nginx"])
-def test_every_process_ends_with_the_preview(engine: str, engine_site: Path) -> None:
+def test_every_process_ends_with_the_preview(engine: str, engine_site: Path, tmp_path: Path) -> None:
     project, port = engine_site.parent, free_port()
     command: list[str | Path] = [sys.executable, "-m", "builder", "--config", project / "site_config.toml"]
     options: list[str | Path] = [
@@ -50,7 +50,7 @@ def test_every_process_ends_with_the_preview(engine: str, engine_site: Path) -> 
         "--port",
         str(port),
         "--output",
-        project / "previewed" / "output",
+        tmp_path / "output",
     ]
     started = subprocess.Popen([*command, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:

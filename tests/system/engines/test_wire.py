@@ -1,13 +1,9 @@
 """What servers of our own answer to requests that no client library sends: always in the declared form."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
-from builder.preview.engines import ENGINES, running
-from builder.preview.engines.process import free_port
 from tests.support.vectors import broken_rules
+from tests.system.engines.engines import Engines
 from tests.system.engines.wire import send_raw
 
 HOST = b"Host: x\r\n"
@@ -31,11 +27,9 @@ ABSOLUTE = {
 
 
 @pytest.fixture(scope="module", params=["node", "nginx"])
-def port(request: pytest.FixtureRequest, engine_site: Path) -> Iterator[int]:
-    """Run one engine."""
-    port = free_port()
-    with running(ENGINES[request.param], engine_site, port):
-        yield port
+def port(request: pytest.FixtureRequest, engines: Engines) -> int:
+    """Name the port of one engine."""
+    return engines.port(request.param)
 
 
 @pytest.mark.parametrize("what", REQUESTS)

@@ -5,36 +5,25 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from builder.build import build
 from builder.commands.check import check_site, links_of
 from builder.inputs import Request
 from builder.problems import InputError
-from builder.stages.output.state import Tree
 from builder.types import File
-from tests.support.project import copy_project, name_sizes, quiet
+from tests.support.project import copy_project, quiet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@pytest.fixture
-def built(tmp_path: Path) -> Request:
-    """Build a small site that the test may damage."""
-    request = copy_project(tmp_path)
-    name_sizes(request, "[5]")
-    build(request, Tree(request.output), quiet)
-    return request
-
-
-def test_a_site_as_built_is_sound(built: Request) -> None:
-    assert check_site(built, quiet).facts == (
+def test_a_site_as_built_is_sound(small: Request) -> None:
+    assert check_site(small, quiet).facts == (
         "The config and the dataset are sound.",
         "Every file, link, redirect and route of the built site is sound.",
     )
 
 
-def test_every_damage_is_named(built: Request) -> None:
-    public = built.output / "public"
+def test_every_damage_is_named(small_copy: Request) -> None:
+    public = small_copy.output / "public"
     damages: dict[str, tuple[Callable[[Path], Any], str]] = {
         "_records/de.json": (Path.unlink, "is missing"),
         "_objects/fr.json": (lambda path: path.write_bytes(path.read_bytes() + b" "), "differs"),
@@ -48,33 +37,33 @@ def test_every_damage_is_named(built: Request) -> None:
     for name, (damage, _) in damages.items():
         damage(public / name)
     with pytest.raises(InputError) as refused:
-        check_site(built, quiet)
+        check_site(small_copy, quiet)
     found = {(problem.file, problem.where, problem.message) for problem in refused.value.problems}
     for name, (_, message) in damages.items():
         assert any(file == f"public/{name}" and message in f"{where} {text}" for file, where, text in found), name
     assert {file for file, *_ in found} == {f"public/{name}" for name in damages}
 
 
-def test_a_site_of_another_dataset_is_one_problem(built: Request) -> None:
-    notice = built.data / "notice.json"
+def test_a_site_of_another_dataset_is_one_problem(small_copy: Request) -> None:
+    notice = small_copy.data / "notice.json"
     notice.write_text(notice.read_text("utf-8").replace('"none"', '"info"', 1), "utf-8")
     with pytest.raises(InputError, match=r"was built from the dataset of revision \w+; data/ is of") as refused:
-        check_site(built, quiet)
+        check_site(small_copy, quiet)
     assert len(refused.value.problems) == 1
 
 
-def test_of_many_files_that_differ_alike_some_are_named_and_the_others_counted(built: Request) -> None:
-    for path in (built.output / "public" / "_objects").iterdir():
+def test_of_many_files_that_differ_alike_some_are_named_and_the_others_counted(small_copy: Request) -> None:
+    for path in (small_copy.output / "public" / "_objects").iterdir():
         path.write_bytes(path.read_bytes() + b" ")
     with pytest.raises(InputError, match="… 230 more: differs") as refused:
-        check_site(built, quiet)
+        check_site(small_copy, quiet)
     assert len(refused.value.problems) == 21
 
 
-def test_a_broken_dataset_is_refused_before_the_site_is_looked_at(built: Request) -> None:
-    (built.data / "countries" / "de.json").write_text("{")
+def test_a_broken_dataset_is_refused_before_the_site_is_looked_at(small_copy: Request) -> None:
+    (small_copy.data / "countries" / "de.json").write_text("{")
     with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
-        check_site(built, quiet)
+        check_site(small_copy, quiet)
 
 
 def test_without_a_site_the_inputs_alone_are_checked(tmp_path: Path) -> None:

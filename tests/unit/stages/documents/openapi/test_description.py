@@ -1,7 +1,6 @@
 """The description: it is valid, complete, lint-free, and what the service answers is what it says."""
 
 import json
-import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,6 @@ from builder.stages.documents.route_examples import path_of
 from builder.tables.parameters import PARAMETERS
 from builder.tables.record_model import Country
 from builder.tables.routes import ROUTES, Route
-from tests.support.project import ROOT
 from tests.support.serving import Service
 
 Object = dict[str, Any]
@@ -185,24 +183,3 @@ def test_every_example_is_a_real_answer(described: Object, service: Service) -> 
             assert json.loads(service.get(target, country="DE").body) == example["value"], target
         shown += 1
     assert shown == 22
-
-
-def run(*command: str, folder: Path) -> None:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
-def test_redocly_recommends_no_change(site: Path, tmp_path: Path) -> None:
-    (tmp_path / "redocly.yaml").write_text("extends: [recommended]\ntelemetry: off\n")
-    command = [str(ROOT / "node_modules/.bin/redocly"), "lint", "--format=json", str(site / "public/openapi.json")]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    totals = json.loads(done.stdout[done.stdout.index("{") :])["totals"]
-    assert (totals["errors"], totals["warnings"]) == (0, 0), done.stdout
-
-
-def test_spectral_recommends_no_change(site: Path, tmp_path: Path) -> None:
-    rules = tmp_path / "spectral.json"
-    rules.write_text('{"extends": ["spectral:oas"]}')
-    spectral = str(ROOT / "node_modules/.bin/spectral")
-    description = str(site / "public/openapi.json")
-    run(spectral, "lint", "--fail-severity=hint", "--ruleset", str(rules), description, folder=tmp_path)

@@ -1,0 +1,65 @@
+"""Built sites that tests share: each is made once in a run, by the worker that asks first, and nobody edits it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock
+
+from builder.build import build
+from builder.core.engine import read_modules
+from builder.core.site import Core
+from builder.inputs import Request
+from builder.stages.output.state import Tree, is_intact, read_state
+from tests.support.project import copy_project, name_sizes, quiet
+from tests.support.serving import Service
+
+# The header that the site for engines is configured to trust; a platform has its own way.
+COUNTRY_HEADER = "X-Caller-Country"
+
+
+def as_shipped(_request: Request) -> None:
+    """Leave the copied inputs as they are."""
+
+
+def with_one_size(request: Request) -> None:
+    """Write pages of five records alone: a build of them takes a second."""
+    name_sizes(request, "[5]")
+
+
+def with_country_header(request: Request) -> None:
+    """Take the caller's country from a header, which every engine can be sent."""
+    text = request.config.read_text("utf-8")
+    request.config.write_text(text.replace('header = ""', f'header = "{COUNTRY_HEADER}"'), "utf-8")
+
+
+@contextmanager
+def shared(folder: Path, edit: Callable[[Request], None]) -> Iterator[Request]:
+    """Give the project that *edit* makes of the shipped inputs, built, in the *folder* of the run.
+
+    Other workers wait while one builds. Raises ``AssertionError`` at the end when a test has edited the site.
+    """
+    root = folder / edit.__name__
+    request = Request(root, root / "site_config.toml", root / "output", {})
+    tree = Tree(request.output)
+    with FileLock(f"{root}.lock"):
+        # The output takes its place when it is whole.
+        if not request.output.exists():
+            shutil.rmtree(root, ignore_errors=True)
+            edit(copy_project(root))
+            build(request, tree, quiet)
+    yield request
+    assert is_intact(tree, read_state(tree)), f"a test has edited {request.output}, which others read"
+
+
+def copied(request: Request, root: Path) -> Request:
+    """Copy a built project to the new folder *root*, to be edited or damaged by one test."""
+    shutil.copytree(request.root, root, symlinks=True)
+    # The state beside the output names what it was built from.
+    return Request(root, root / request.config.name, root / request.output.name, request.overrides)
+
+
+def opened(site: Path) -> Service:
+    """Open a built site in this process."""
+    return Service(Core(read_modules(site / "edge")), site / "public")

@@ -1,0 +1,88 @@
+/** The console, as a visitor uses it. */
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { leave, origin, visit } from './visit.js';
+
+after(leave);
+
+test('the console takes a request from its address, and copies the call', async () => {
+  await visit('/docs/console.html#/v1/name/new%20zealand?fields=name.common&limit=2', async (page) => {
+    assert.equal(await page.inputValue('[name="field-name"]'), 'new zealand');
+    assert.equal(await page.inputValue('[name="field-limit"]'), '2');
+    await page.click('#call .copy');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, `curl '${origin}/v1/name/new%20zealand?fields=name.common&limit=2'`);
+  });
+});
+
+test('an answer in a page can be tried', async () => {
+  await visit('/docs/rankings.html', async (page) => {
+    await page.click('.exchange a:has-text("Try it")');
+    await page.waitForSelector('#console');
+    assert.equal(await page.inputValue('[name=route]'), '/v1/rank/{metric}');
+    await page.waitForSelector('#answer[aria-busy=false] pre');
+    await page.fill('[name=field-limit]', '1');
+    await page.press('[name=field-limit]', 'Enter');
+    await page.waitForSelector('#answer .head:has-text("limit=1")');
+  });
+});
+
+test('the console reads an address as the service does, and shows what it cannot read', async () => {
+  await visit('/docs/console.html#/v1/rank/GDP?order=ASC', async (page) => {
+    assert.equal(await page.inputValue('[name="field-metric"]'), 'gdp');
+    assert.equal(await page.inputValue('[name="field-order"]'), 'asc');
+    await page.waitForSelector('#answer .head:has-text("x-rank-order: asc")');
+  });
+  await visit('/docs/console.html#/v1/region/europe?limit=%20%20', async (page) => {
+    assert.equal(await page.textContent('#target'), '/v1/region/europe?limit=%20%20');
+  }, { expected: [400] });
+  await visit('/docs/console.html#/v1/rank/height?order=up', async (page) => {
+    assert.equal(await page.textContent('#target'), '/v1/rank/height?order=up');
+  }, { expected: [400] });
+  await visit('/docs/console.html#/v1/name/%zz', async (page) => {
+    assert.equal(await page.inputValue('[name="field-name"]'), '%zz');
+    assert.equal(await page.textContent('#target'), '/v1/name/%25zz');
+  }, { expected: [404] });
+});
+
+test('the console says what a browser cannot send', async () => {
+  await visit('/docs/console.html#/v1/name/..', async (page) => {
+    assert.equal(await page.inputValue('[name="field-name"]'), '..');
+    assert.equal(await page.isVisible('#unsendable'), true);
+    assert.equal(await page.isDisabled('button.main'), true);
+    await page.fill('[name="field-name"]', 'peru');
+    assert.equal(await page.isVisible('#unsendable'), false);
+    await page.click('button.main');
+    await page.waitForSelector('#answer code:has-text("Peru")');
+  });
+});
+
+test('the console tells bounds and offers values', async () => {
+  await visit('/docs/console.html#/v1/currency/EUR', async (page) => {
+    assert.match((await page.textContent('#field-limit-help')) ?? '', /1 to 25; default 5/);
+    const offered = await page.$$eval('[name="field-currency"] + datalist option', (all) =>
+      all.map((one) => [one.getAttribute('value'), one.textContent]),
+    );
+    assert.ok(offered.some(([code, name]) => code === 'CHF' && name === 'Swiss franc'));
+    for (const [path, value] of [
+      ['/v1/region/{region}', 'Oceania'],
+      ['/v1/subregion/{subregion}', 'Western Europe'],
+      ['/v1/lang/{lang}', 'Swahili'],
+      ['/v1/countries/continent/{continent}', 'Asia'],
+    ]) {
+      await page.selectOption('[name=route]', path);
+      assert.equal(await page.locator(`#fields datalist option[value="${value}"]`).count(), 1, value);
+    }
+  });
+});
+
+test('an answer is laid out in one style', async () => {
+  await visit('/docs/console.html#/v1/alpha/ch', async (page) => {
+    await page.waitForSelector('#answer[aria-busy=false] pre');
+    const text = (await page.textContent('#answer code')) ?? '';
+    const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+    assert.doesNotMatch(bare, /[:,][^ \n]/);
+    assert.deepEqual(JSON.parse(text), await (await fetch(`${origin}/v1/alpha/ch`)).json());
+  });
+});

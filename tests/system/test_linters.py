@@ -1,0 +1,37 @@
+"""What linters of others say of the built site: of its description, and of its pages."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from tests.support.project import ROOT
+
+
+def run(*command: str, folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_redocly_recommends_no_change(site: Path, tmp_path: Path) -> None:
+    (tmp_path / "redocly.yaml").write_text("extends: [recommended]\ntelemetry: off\n")
+    command = [str(ROOT / "node_modules/.bin/redocly"), "lint", "--format=json", str(site / "public/openapi.json")]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    totals = json.loads(done.stdout[done.stdout.index("{") :])["totals"]
+    assert (totals["errors"], totals["warnings"]) == (0, 0), done.stdout
+
+
+def test_spectral_recommends_no_change(site: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "spectral.json"
+    rules.write_text('{"extends": ["spectral:oas"]}')
+    spectral = str(ROOT / "node_modules/.bin/spectral")
+    description = str(site / "public/openapi.json")
+    run(spectral, "lint", "--fail-severity=hint", "--ruleset", str(rules), description, folder=tmp_path)
+
+
+def test_html_validate_finds_nothing(site: Path) -> None:
+    public = site / "public"
+    pages = [public / "index.html", public / "docs.html", *sorted((public / "docs").glob("*.html"))]
+    checker = ROOT / "node_modules/.bin/html-validate"
+    command = [str(path) for path in (checker, "--config", ROOT / ".htmlvalidate.json", *pages)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
