@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from builder.cli.options import given_origins, request_of, with_origins
 from builder.cli.terminal import problems_listed
 from builder.problems import InputError, Problem
 
@@ -175,4 +176,32 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool) -> None:
     click.echo(found.json() if as_json else "\n".join(found.words()))
 
 
-COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, diff)
+# Spelled here too, since the formats load a stage; a test holds the two equal.
+EXPORT_FORMATS = ("json", "ndjson", "csv", "sqlite", "parquet", "npm", "flags")
+
+
+@click.command()
+@click.option(
+    "--format",
+    "formats",
+    type=click.Choice(EXPORT_FORMATS),
+    multiple=True,
+    required=True,
+    help="What to write; may be given several times.",
+)
+@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write into.")
+@click.option("--fields", default="", help="Fields to keep, as in the query parameter of that name.")
+@with_origins
+@click.pass_obj
+def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str, **origins: str | None) -> None:
+    """Write all records as files: JSON, NDJSON, CSV, SQLite, Parquet, an npm package folder, or a zip of the flags."""
+    from builder.commands.export import export as exported  # noqa: PLC0415
+
+    with problems_listed(f"{folder} has no half-written file"):
+        request = request_of(config, given_origins(origins))
+        for path in exported(request, tuple(dict.fromkeys(formats)), folder, fields):
+            size = sum(file.stat().st_size for file in ([path] if path.is_file() else path.iterdir()))
+            click.echo(f"{path}: {size:,} bytes")
+
+
+COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, diff, export)

@@ -3,13 +3,12 @@
 import re
 import sys
 import time
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
+from builder.cli.options import given_origins, request_of, with_origins, with_output, with_own_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.inputs import Request, refuse_overlap
 from builder.problems import InputError, Problem
@@ -18,45 +17,6 @@ from builder.stages.output.state import Report, Tree, locked, read_state, up_to_
 
 # Spelled out, for importing them would make every command slower.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
-
-_Command = Callable[..., Any]
-
-
-def _with_origins(command: _Command) -> _Command:
-    for site_url in reversed(SITE_URLS):
-        text = f"Origin of {site_url.of}; overrides {site_url.key} and {site_url.variable}."
-        command = click.option(site_url.option, envvar=site_url.variable, help=text)(command)
-    return command
-
-
-def _with_own_origins(command: _Command) -> _Command:
-    """Let neither the config nor the environment, which are for deployments, lead out of a preview."""
-    for site_url in reversed(SITE_URLS):
-        text = f"Origin of {site_url.of}; left out, the preview's own, whatever the config and the environment say."
-        command = click.option(site_url.option, help=text)(command)
-    return command
-
-
-def _with_output(command: _Command) -> _Command:
-    return click.option(
-        "--output", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), help="Folder of the site."
-    )(command)
-
-
-def _given(origins: Mapping[str, str | None]) -> dict[str, str]:
-    """Check the origins that the options hold; click has read them from the environment too."""
-    source = click.get_current_context().get_parameter_source
-    places = {
-        site_url.key: site_url.variable if source(site_url.key) is ParameterSource.ENVIRONMENT else site_url.option
-        for site_url in SITE_URLS
-    }
-    return checked({key: url for key, url in origins.items() if url}, places)
-
-
-def _request(config: Path, overrides: Mapping[str, str], output: Path = Path("output")) -> Request:
-    # What a build makes beside the output is named after it, and these two have no name of their own.
-    named = output.resolve() if output.name in {"", ".."} else output
-    return Request(config.resolve().parent, config, named, overrides)
 
 
 def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
@@ -83,8 +43,8 @@ def _say(report: Report, started: float) -> None:
 
 
 @click.command()
-@_with_output
-@_with_origins
+@with_output
+@with_origins
 @click.option("--quiet", is_flag=True, help="Print nothing but problems.")
 @click.pass_obj
 def build(config: Path, /, output: Path, *, quiet: bool, **origins: str | None) -> None:
@@ -94,20 +54,20 @@ def build(config: Path, /, output: Path, *, quiet: bool, **origins: str | None) 
     """
     started = time.perf_counter()
     with problems_listed("the site is as it was"):
-        report = _build(_request(config, _given(origins), output), quiet=quiet)
+        report = _build(request_of(config, given_origins(origins), output), quiet=quiet)
     if not quiet:
         _say(report, started)
 
 
 @click.command()
-@_with_origins
+@with_origins
 @click.pass_obj
 def plan(config: Path, /, **origins: str | None) -> None:
     """Show the files and bytes that a build would write, by route, and each host's limits."""
     from builder.commands.plan import plan_site  # noqa: PLC0415
 
     with problems_listed("the site is as it was"):
-        planned, standings = plan_site(_request(config, _given(origins)), progress(quiet=False))
+        planned, standings = plan_site(request_of(config, given_origins(origins)), progress(quiet=False))
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         click.echo(f"{row.label:<{width}}  {row.files:>8,} files  {row.bytes:>15,} bytes")
@@ -124,15 +84,15 @@ def plan(config: Path, /, **origins: str | None) -> None:
 
 
 @click.command()
-@_with_output
-@_with_origins
+@with_output
+@with_origins
 @click.pass_obj
 def check(config: Path, /, output: Path, **origins: str | None) -> None:
     """Check the dataset and the config and, where there is one, the built site."""
     from builder.commands.check import check_site  # noqa: PLC0415
 
     with problems_listed("the site is as it was"):
-        findings = check_site(_request(config, _given(origins), output), progress(quiet=False))
+        findings = check_site(request_of(config, given_origins(origins), output), progress(quiet=False))
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
@@ -153,7 +113,7 @@ def docs(config: Path, /, *, check: bool) -> None:
     from builder.commands.docs import differing, make_handbook, write_handbook  # noqa: PLC0415
     from builder.config import load_config  # noqa: PLC0415
 
-    request = _request(config, {})
+    request = request_of(config, {})
     with problems_listed("the site is as it was"):
         settings = load_config(request.config)
         site = assemble(derive(request, settings), request, progress(quiet=False))
@@ -181,8 +141,8 @@ def _refuse_unknown(data: Path, code: str | None) -> None:
 
 
 @click.command()
-@_with_output
-@_with_own_origins
+@with_output
+@with_own_origins
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 takes a free one.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option(
@@ -214,11 +174,11 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
     origins = {site_url.key: options.pop(site_url.key) for site_url in SITE_URLS}
     chosen: Options = Options(**options)
     with problems_listed("the site is as it was"):
-        given = _given(origins)
+        given = given_origins(origins)
         _refuse_unknown(config.resolve().parent / "data", chosen.country)
         socket, listened = listen(chosen)
         base = given.get("base_url") or checked({"base_url": listened}, {"base_url": "--bind"})["base_url"]
-        request = _request(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
+        request = request_of(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
         _build(request, quiet=False)
         click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")
         if engine != "embedded":

@@ -1,0 +1,53 @@
+"""Options that several commands share, and the request that they make."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from builder.inputs import Request
+from builder.site_urls import SITE_URLS, checked
+
+Command = Callable[..., Any]
+
+
+def with_origins(command: Command) -> Command:
+    """Let the origins be given as options or in the environment."""
+    for site_url in reversed(SITE_URLS):
+        text = f"Origin of {site_url.of}; overrides {site_url.key} and {site_url.variable}."
+        command = click.option(site_url.option, envvar=site_url.variable, help=text)(command)
+    return command
+
+
+def with_own_origins(command: Command) -> Command:
+    """Let neither the config nor the environment, which are for deployments, lead out of a preview."""
+    for site_url in reversed(SITE_URLS):
+        text = f"Origin of {site_url.of}; left out, the preview's own, whatever the config and the environment say."
+        command = click.option(site_url.option, help=text)(command)
+    return command
+
+
+def with_output(command: Command) -> Command:
+    """Let the folder of the site be named."""
+    return click.option(
+        "--output", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), help="Folder of the site."
+    )(command)
+
+
+def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
+    """Check the origins that the options hold; click has read them from the environment too."""
+    source = click.get_current_context().get_parameter_source
+    places = {
+        site_url.key: site_url.variable if source(site_url.key) is ParameterSource.ENVIRONMENT else site_url.option
+        for site_url in SITE_URLS
+    }
+    return checked({key: url for key, url in origins.items() if url}, places)
+
+
+def request_of(config: Path, overrides: Mapping[str, str], output: Path = Path("output")) -> Request:
+    """Make the request of a build: the inputs stand in the folder of *config*."""
+    # What a build makes beside the output is named after it, and these two have no name of their own.
+    named = output.resolve() if output.name in {"", ".."} else output
+    return Request(config.resolve().parent, config, named, overrides)

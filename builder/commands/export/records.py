@@ -1,0 +1,73 @@
+"""What is exported: the records of the dataset, whole or cut by the core itself."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import orjson
+
+from builder.build import Derived, derive
+from builder.config import Config
+from builder.core.site import Draft, asker
+from builder.inputs import Request
+from builder.problems import InputError, Problem
+
+
+@dataclass(frozen=True)
+class Exported:
+    """The records in dataset order: as values, and encoded as an answer has them; ``fields`` as the caller wrote it."""
+
+    request: Request
+    data: Derived
+    values: tuple[dict[str, Any], ...]
+    bodies: tuple[bytes, ...]
+    fields: str
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The dot paths that were asked for, in the caller's order; empty for whole records."""
+        names = [name.strip() for name in self.fields.split(",")]
+        return () if not self.fields or "*" in names else tuple(dict.fromkeys(name for name in names if name))
+
+    @property
+    def revision(self) -> str:
+        """Hash of the dataset."""
+        return self.data.dataset.revision
+
+    @property
+    def date(self) -> str:
+        """Day of the dataset, ISO 8601."""
+        return str(self.data.dataset.sources["fetchedAt"])[:10]
+
+
+def read_records(request: Request, config: Config, fields: str) -> Exported:
+    """Read the dataset and cut its records to *fields*, as a route does."""
+    data = derive(request, config)
+    bodies = tuple(record.body for record in data.dataset.records)
+    if fields:
+        bodies = _projected(data, fields)
+    return Exported(request, data, tuple(map(orjson.loads, bodies)), bodies, fields)
+
+
+def _projected(data: Derived, fields: str) -> tuple[bytes, ...]:
+    ask = asker(Draft(data.core, data.manifest, data.dataset.records), lambda _path: b"")
+    query = quote(fields, safe=",.*")
+    answers = [ask(f"/v1/alpha/{record.cca2}?fields={query}") for record in data.dataset.records]
+    if (first := answers[0]).status != 200:
+        raise InputError([Problem("--fields", "", orjson.loads(first.body)["message"])])
+    if all(answer.body == "[{}]" for answer in answers):
+        raise InputError([Problem("--fields", "", f'"{fields}" names no field of any record')])
+    return tuple(answer.body[1:-1].encode() for answer in answers)
+
+
+def write_whole(path: Path, body: bytes) -> Path:
+    """Write *body* to *path* in one step: beside it first, then renamed."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        beside.write_bytes(body)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    return path

@@ -1,0 +1,73 @@
+"""The record model as TypeScript declarations, made from its JSON Schemas."""
+
+from typing import Any
+
+Schema = dict[str, Any]
+
+_REFERENCE = "#/components/schemas/"
+_SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+
+def declare(schemas: dict[str, Schema], names: list[str]) -> str:
+    """Declare an interface for each of *names*, with the descriptions of its fields.
+
+    Raises ``ValueError`` for a schema that has no equivalent here, so that none becomes ``any`` unnoticed.
+    """
+    return "\n".join(_interface(name, schemas[name]) for name in names)
+
+
+def below(schemas: dict[str, Schema], name: str) -> list[str]:
+    """Name the schemas that *name* is made of, itself first."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        at = waiting.pop(0)
+        if at not in found:
+            found[at] = None
+            waiting += _references(schemas[at])
+    return list(found)
+
+
+def _references(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [name for item in value for name in _references(item)]
+    if not isinstance(value, dict):
+        return []
+    own = [value["$ref"].removeprefix(_REFERENCE)] if "$ref" in value else []
+    return own + [name for item in value.values() for name in _references(item)]
+
+
+def _interface(name: str, schema: Schema) -> str:
+    required = schema.get("required", ())
+    lines = [f"/** {schema['description']} */", f"export interface {name} {{"]
+    for field, inner in schema["properties"].items():
+        if description := inner.get("description"):
+            lines.append(f"  /** {description} */")
+        lines.append(f"  {field}{'' if field in required else '?'}: {_type(inner)};")
+    return "\n".join([*lines, "}", ""])
+
+
+def _type(schema: Schema) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"]).removeprefix(_REFERENCE)
+    if "anyOf" in schema:
+        return " | ".join(map(_type, schema["anyOf"]))
+    if "const" in schema or "enum" in schema:
+        return " | ".join(f"'{value}'" for value in schema.get("enum", [schema.get("const")]))
+    match schema.get("type"):
+        case "array":
+            return _array(schema)
+        case "object":
+            values = list(schema.get("patternProperties", {}).values()) or [schema["additionalProperties"]]
+            return f"Record<string, {' | '.join(map(_type, values))}>"
+        case str() as scalar if scalar in _SCALARS:
+            return _SCALARS[scalar]
+        case _:
+            raise ValueError(f"there is no TypeScript type for {schema}")
+
+
+def _array(schema: Schema) -> str:
+    inner = _type(schema["items"])
+    if schema.get("minItems") == schema.get("maxItems") == 2:
+        return f"[{inner}, {inner}]"
+    return f"({inner})[]" if " | " in inner else f"{inner}[]"
