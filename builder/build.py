@@ -4,20 +4,22 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from builder.config import Config, load_config, refuse_unknown_codes
 from builder.core.engine import read_modules
-from builder.core.site import Draft, Folding, asker
+from builder.core.manifest import Manifest
+from builder.core.site import Folding, joining_asker
 from builder.inputs import Request
+from builder.paths import PUBLIC
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
 from builder.stages.output.state import Report, Tree, refuse_foreign
 from builder.stages.output.writer import Job
-from builder.stages.pages import count_pages, make_catalogs, make_record_files, page_jobs
-from builder.types import Ask, Asset, Catalog, Dataset, File, Listings
+from builder.stages.pages import count_pages, make_catalogs, page_jobs
+from builder.types import Asset, Catalog, Dataset, File, Listings
 
 if TYPE_CHECKING:
     from builder.stages.hosts import Hosted
@@ -42,7 +44,7 @@ class Derived:
     listings: Listings
     catalogs: tuple[Catalog, ...]
     core: Mapping[str, str]
-    manifest: dict[str, Any]
+    manifest: Manifest
     pages: tuple[Job, ...]
     page_count: int
 
@@ -127,7 +129,7 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             outlines=request.root / config.map.outlines,
             changelog=request.changelog.read_text("utf-8"),
             cache=request.cache,
-            ask=_ask(data, answers),
+            ask=joining_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),
         )
     )
     assets = (*answers, *documents)
@@ -139,22 +141,13 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             manifest=manifest,
             assets=assets,
             dataset=dataset,
-            edge=edge,
-            adapters=read_modules(request.edge / "adapters"),
+            listings=data.listings,
+            function=edge,
+            javascript=request.edge,
             cache=request.cache,
-            answers=Draft(data.core, manifest, dataset.records).answer_each,
-            pages=lambda: (file for job in data.pages for file in job()),
         )
     )
     return Assembled(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
-
-
-def _ask(data: Derived, assets: tuple[Asset, ...]) -> Ask:
-    """Open the core on a site without page files, so that it joins every answer that a document quotes."""
-    unpaged = {"policy": {"limits": [], "catalogLimits": [], "offsets": "aligned"}}
-    draft = Draft(data.core, with_assets(data.manifest, assets) | unpaged, data.dataset.records)
-    files = {file.path: file for file in (*(asset.file for asset in assets), *make_record_files(data.dataset))}
-    return asker(draft, lambda path: files[f"public/{path}"].body)
 
 
 def _refuse_too_many_files(data: Derived) -> None:
@@ -168,7 +161,7 @@ def _refuse_over_limits(site: Assembled, sizes: Mapping[str, int]) -> None:
     from builder.stages.hosts import stand_all
     from builder.stages.hosts.limits import refuse_over_limits
 
-    public = [size for path, size in sizes.items() if path.startswith("public/")]
+    public = [size for path, size in sizes.items() if path.startswith(PUBLIC)]
     refuse_over_limits(stand_all(site.hosts, len(public), max(public)))
 
 

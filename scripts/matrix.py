@@ -79,7 +79,7 @@ def _file(reference: Service, vector: Vector) -> str | None:
     result = reference.result(vector.target, country=vector.country)
     # A random answer's file is another one each time.
     by_chance = any(name == "Cache-Control" and value == "no-store" for name, value in result["headers"])
-    return None if by_chance else result.get("file")
+    return result["file"] if "file" in result and not by_chance else None
 
 
 def _ruled(site: Path, reference: Service, vectors: Sequence[Vector]) -> str:

@@ -4,13 +4,14 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from secrets import token_hex
-from typing import Any, cast
+from typing import cast
 from urllib.parse import quote
 
-import orjson
-
 from builder.core.engine import Engine
-from builder.types import Answer, Ask, Record
+from builder.core.manifest import BodyResult, Manifest, Result, unpaged
+from builder.core.modules import read_records
+from builder.paths import object_path, public_path, record_path
+from builder.types import Answer, Ask, Asset, Record
 
 Modules = Mapping[str, str]
 
@@ -34,8 +35,6 @@ modules.here = {
 _BATCH = 256
 # A document that quotes a random answer must come out the same in every build.
 _NO_CHANCE = "0" * 32
-# What stands around the JSON in the two generated modules.
-_RECORDS = "export const records = "
 
 
 class Folding:
@@ -55,19 +54,19 @@ class _Opened:
     def __init__(self, engine: Engine, bodies: Sequence[bytes]) -> None:
         self._engine, self._bodies = engine, bodies
 
-    def answer(self, request: Mapping[str, str]) -> dict[str, Any]:
-        """Answer plain request data; the result's shape is ``Result`` of ``edge/core/types.d.ts``."""
-        return cast("dict[str, Any]", self._engine.call("here", "answer", dict(request)))
+    def answer(self, request: Mapping[str, str]) -> Result:
+        """Answer plain request data: ``Request`` of ``edge/core/types.d.ts``."""
+        return cast("Result", self._engine.call("here", "answer", dict(request)))
 
-    def answer_each(self, targets: Iterable[str]) -> Iterator[dict[str, Any]]:
+    def answer_each(self, targets: Iterable[str]) -> Iterator[Result]:
         """Answer a GET of each of *targets*, in a fraction of the time that as many calls take."""
         waiting = iter(targets)
         while batch := [request_of(target) for target in islice(waiting, _BATCH)]:
             yield from self._engine.call_each("here", "answer", batch)
 
-    def failure(self) -> dict[str, Any]:
+    def failure(self) -> BodyResult:
         """Answer for a server whose core or file failed."""
-        return cast("dict[str, Any]", self._engine.call("here", "failure"))
+        return cast("BodyResult", self._engine.call("here", "failure"))
 
     def join(self, records: Sequence[int], form: str) -> bytes:
         """Join whole records as an array, or answer the one record of an object."""
@@ -81,8 +80,7 @@ class Core(_Opened):
     def __init__(self, modules: Modules) -> None:
         engine = Engine(modules, ["answer.js", "manifest.js", "records.js"])
         engine.evaluate(_OPEN)
-        records = orjson.loads(modules["records.js"].removeprefix(_RECORDS).rstrip().removesuffix(";"))
-        super().__init__(engine, [f"{{{','.join(texts)}}}".encode() for texts in records])
+        super().__init__(engine, read_records(modules["records.js"]))
 
 
 class Draft(_Opened):
@@ -92,7 +90,7 @@ class Draft(_Opened):
     open a site without them, and a build opens two.
     """
 
-    def __init__(self, modules: Modules, manifest: Mapping[str, Any], records: Sequence[Record]) -> None:
+    def __init__(self, modules: Modules, manifest: Manifest, records: Sequence[Record]) -> None:
         engine = Engine(modules, ["answer.js"])
         engine.offer("record", lambda number: json.dumps([text.decode() for text in records[number].texts]))
         engine.evaluate(_DRAFT)
@@ -124,3 +122,11 @@ def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
         )
 
     return ask
+
+
+def joining_asker(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
+    """Open the core on a site without page files, so that it joins every page, and ask it as ``asker`` does."""
+    files = {asset.file.path: asset.file.body for asset in assets}
+    files |= {public_path(object_path(record.cca2)): record.body for record in records}
+    files |= {public_path(record_path(record.cca2)): b"[%b]" % record.body for record in records}
+    return asker(Draft(modules, unpaged(manifest), records), lambda path: files[public_path(path)])

@@ -6,12 +6,12 @@ import re
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.requests import Request as HttpRequest
@@ -19,8 +19,10 @@ from starlette.responses import Response
 
 from builder.config import load_config
 from builder.core.engine import read_modules
+from builder.core.manifest import HeaderPair, Result
 from builder.core.site import Core
 from builder.inputs import Request
+from builder.paths import EDGE, PUBLIC
 from builder.preview.watch import watch
 from builder.stages.output.state import Tree, read_state
 from builder.tables.errors import ERRORS
@@ -30,12 +32,12 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 _LOG = logging.getLogger(__name__)
-_WITHOUT_SITE = [
-    ["Access-Control-Allow-Origin", "*"],
-    ["Content-Type", TYPES["json"]],
-    ["Cache-Control", CACHE["none"]],
-    ["X-Content-Type-Options", "nosniff"],
-]
+_WITHOUT_SITE: tuple[HeaderPair, ...] = (
+    ("Access-Control-Allow-Origin", "*"),
+    ("Content-Type", TYPES["json"]),
+    ("Cache-Control", CACHE["none"]),
+    ("X-Content-Type-Options", "nosniff"),
+)
 # What a target in absolute form has before its path (RFC 9112, 3.2.2).
 _ORIGIN = re.compile("https?://[^/?#]*", re.IGNORECASE)
 _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
@@ -96,22 +98,22 @@ class PreviewApp:
         inode = self._root.stat().st_ino
         opened: _OpenTree | None = getattr(self._local, "opened", None)
         if opened is None or opened.inode != inode:
-            opened = _OpenTree(Core(read_modules(self._root / "edge")), inode)
+            opened = _OpenTree(Core(read_modules(self._root / EDGE)), inode)
             self._local.opened = opened
         return opened.core
 
-    def _body(self, core: Core, result: dict[str, Any]) -> bytes:
+    def _body(self, core: Core, result: Result) -> bytes:
         if "records" in result:
             return core.join(result["records"], result["form"])
         if "file" in result:
-            return self._root.joinpath("public", result["file"]).read_bytes()
-        return str(result["body"]).encode()
+            return self._root.joinpath(PUBLIC, result["file"]).read_bytes()
+        return result["body"].encode()
 
     def _failure(self) -> Response:
         try:
             failure = self._core().failure()
         except Exception:  # noqa: BLE001  the site itself may be what is broken
-            failure = {"headers": _WITHOUT_SITE, "body": f'{{"message":"{ERRORS[500]}","status":500}}'}
+            return _response(500, _WITHOUT_SITE, f'{{"message":"{ERRORS[500]}","status":500}}'.encode())
         return _response(500, failure["headers"], failure["body"].encode())
 
 
@@ -126,7 +128,7 @@ def _ascii(raw: bytes) -> str:
     return "".join(chr(byte) if 0x20 < byte < 0x7F else f"%{byte:02X}" for byte in raw)
 
 
-def _response(status: int, headers: list[list[str]], body: bytes) -> Response:
+def _response(status: int, headers: Iterable[HeaderPair], body: bytes) -> Response:
     response = Response(body, status)
     for name, value in headers:
         response.headers[name] = value

@@ -1,20 +1,24 @@
 """Stage 6: records, listings and routes become the two generated modules of the edge function."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from typing import Any
-
-import orjson
 
 from builder.config import Config
-from builder.core.modules import manifest_module
+from builder.core.manifest import AssetEntry, CatalogEntry, Manifest, NamesEntry, ParameterEntry, RouteEntry
+from builder.core.modules import manifest_module, records_module
+from builder.paths import EDGE, MANIFEST, PUBLIC, RECORDS
 from builder.tables.headers import CACHE, OPTIONS, TYPES, common
 from builder.tables.metrics import METRICS
-from builder.tables.parameters import MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET, PARAMETERS, SEED_PATTERN
-from builder.tables.routes import DESCRIPTION, DOCUMENT, MAX_CODES, ROUTES, Route
+from builder.tables.parameters import (
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_TARGET,
+    PARAMETERS,
+    SEED_PATTERN,
+    Parameter,
+)
+from builder.tables.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listings, Names
-
-Manifest = dict[str, Any]
 
 # Kosovo is known by two alpha-3 codes; both are read, one is answered.
 _OTHER_CODES = {"UNK": "XKX"}
@@ -26,8 +30,8 @@ def make_manifest(dataset: Dataset, listings: Listings, catalogs: Sequence[Catal
     return {
         "revision": dataset.revision,
         "schemaVersion": SCHEMA_VERSION,
-        "routes": [_route(route) for route in (*ROUTES, DESCRIPTION, DOCUMENT) if not route.on_flag_host],
-        "params": {key: _without_nothing(asdict(parameter)) for key, parameter in PARAMETERS.items()},
+        "routes": [_route(route) for route in MANIFEST_ROUTES],
+        "params": {key: _parameter(parameter) for key, parameter in PARAMETERS.items()},
         "bounds": {
             "digits": MAX_DIGITS,
             "fieldPaths": MAX_FIELD_PATHS,
@@ -63,35 +67,46 @@ def make_manifest(dataset: Dataset, listings: Listings, catalogs: Sequence[Catal
 
 def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
     """Lay *assets* over *manifest*."""
-    return manifest | {"assets": {asset.address: _asset(asset) for asset in assets}}
+    return {**manifest, "assets": {asset.address: _asset(asset) for asset in assets}}
 
 
 def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> tuple[File, ...]:
     """Make the files of ``edge/``: the core as it is, the manifest and the records as modules beside it."""
-    records = b",\n".join(orjson.dumps([text.decode() for text in record.texts]) for record in dataset.records)
     return (
-        *(File.of(f"edge/{name}", source.encode()) for name, source in core.items()),
-        manifest_module("edge/manifest.js", manifest),
-        File.of("edge/records.js", b"export const records = [\n%b\n];\n" % records),
+        *(File.of(f"{EDGE}{name}", source.encode()) for name, source in core.items()),
+        manifest_module(MANIFEST, manifest),
+        records_module(RECORDS, dataset.records),
     )
 
 
-def _route(route: Route) -> dict[str, Any]:
-    declared: dict[str, Any] = {"path": route.path, "kind": route.kind, "params": route.params}
-    facts = {
-        "index": route.index,
-        "exact": route.exact,
-        "clamp": route.clamp,
-        "catalog": route.catalog,
-        "flag": route.image,
-        "max": MAX_CODES if route.kind == "codes" else None,
-    }
-    return declared | {name: fact for name, fact in facts.items() if fact}
+def _route(route: Route) -> RouteEntry:
+    entry: RouteEntry = {"path": route.path, "kind": route.kind, "params": route.params}
+    if route.index:
+        entry["index"] = route.index
+    if route.exact:
+        entry["exact"] = True
+    if route.clamp:
+        entry["clamp"] = route.clamp
+    if route.catalog:
+        entry["catalog"] = route.catalog
+    if route.image:
+        entry["flag"] = route.image
+    if route.kind == "codes":
+        entry["max"] = MAX_CODES
+    return entry
 
 
-def _without_nothing(parameter: dict[str, Any]) -> dict[str, Any]:
-    said = ("description", "example")
-    return {name: fact for name, fact in parameter.items() if name not in said and fact is not None and fact != ()}
+def _parameter(parameter: Parameter) -> ParameterEntry:
+    entry: ParameterEntry = {"name": parameter.name, "type": parameter.type}
+    if parameter.minimum is not None:
+        entry["minimum"] = parameter.minimum
+    if parameter.maximum is not None:
+        entry["maximum"] = parameter.maximum
+    if parameter.default is not None:
+        entry["default"] = parameter.default
+    if parameter.enum:
+        entry["enum"] = parameter.enum
+    return entry
 
 
 def _codes(dataset: Dataset) -> dict[str, int]:
@@ -112,20 +127,20 @@ def _known(dataset: Dataset, field: str) -> list[str]:
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
 
 
-def _names(names: Sequence[Names]) -> list[list[Sequence[str]]]:
-    return [[name.parts, name.wholes] for name in names]
+def _names(names: Sequence[Names]) -> list[NamesEntry]:
+    return [(name.parts, name.wholes) for name in names]
 
 
-def _catalog(catalog: Catalog) -> dict[str, Any]:
+def _catalog(catalog: Catalog) -> CatalogEntry:
     items = [item.decode() for item in catalog.items]
     return {"total": len(items), "items": items, "digest": File.of("", b",".join(catalog.items)).identity}
 
 
-def _asset(asset: Asset) -> dict[str, Any]:
-    entry: dict[str, Any] = {
-        "file": asset.file.path.removeprefix("public/"),
+def _asset(asset: Asset) -> AssetEntry:
+    entry: AssetEntry = {
+        "file": asset.file.path.removeprefix(PUBLIC),
         "type": asset.type,
         "cache": asset.cache,
         "digest": asset.file.identity,
     }
-    return entry | ({"headers": asset.headers} if asset.headers else {})
+    return {**entry, "headers": asset.headers} if asset.headers else entry

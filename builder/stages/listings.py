@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from builder.tables.metrics import METRICS
-from builder.tables.parameters import LIMIT, ORDER
+from builder.tables.parameters import MAX_LIMIT, ORDER
 from builder.tables.routes import ROUTES, Route
 from builder.types import Dataset, Fold, Listing, Listings, Names
 
@@ -163,7 +163,7 @@ def _distinct(indexes: Keys, names: tuple[Names, ...], capitals: tuple[Names, ..
 
 
 def _ceiling(route: Route) -> int:
-    return route.clamp or (LIMIT.maximum or 0 if "limit" in route.params else 1)
+    return route.clamp or (MAX_LIMIT if "limit" in route.params else 1)
 
 
 def _file_name(key: str) -> str:

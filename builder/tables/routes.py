@@ -30,7 +30,7 @@ LIST_CEILING = 5
 MAX_CODES = 25
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Route:
     """An address: its path template, what answers it, its parameters and what the documents say of it.
 
@@ -73,13 +73,13 @@ _CODE = PathParameter("code", "A cca2, cca3 or ccn3 code, in any case.", "de")
 
 def _list(path: str, operation: str, summary: str) -> Route:
     return Route(
-        path,
-        "list",
-        operation,
-        "list",
-        summary,
-        "[Country]",
-        _LISTED,
+        path=path,
+        kind="list",
+        operation=operation,
+        family="list",
+        summary=summary,
+        answer="[Country]",
+        params=_LISTED,
         index="all",
         headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_PAGE_HEADERS),
         description="A limit above 5 is accepted and answered as 5.",
@@ -90,31 +90,31 @@ def _match(
     path: str, operation: str, summary: str, parameter: PathParameter, *, index: str, exact: bool = False
 ) -> Route:
     return Route(
-        path,
-        "match",
-        operation,
-        "filter",
-        summary,
-        "[Country]",
-        _PAGED,
-        parameter,
-        index,
-        _PAGE_HEADERS,
-        _FOUND,
+        path=path,
+        kind="match",
+        operation=operation,
+        family="filter",
+        summary=summary,
+        answer="[Country]",
+        params=_PAGED,
+        path_parameter=parameter,
+        index=index,
+        headers=_PAGE_HEADERS,
+        statuses=_FOUND,
         exact=exact,
     )
 
 
 def _codes(path: str, operation: str, summary: str) -> Route:
     return Route(
-        path,
-        "codes",
-        operation,
-        "codes",
-        summary,
-        "[Country]",
-        _PAGED,
-        PathParameter("codes", "Comma-separated cca2, cca3 or ccn3 codes, in any case.", "de,fra,076"),
+        path=path,
+        kind="codes",
+        operation=operation,
+        family="codes",
+        summary=summary,
+        answer="[Country]",
+        params=_PAGED,
+        path_parameter=PathParameter("codes", "Comma-separated cca2, cca3 or ccn3 codes, in any case.", "de,fra,076"),
         headers=_PAGE_HEADERS,
         statuses=_FOUND,
         description=f"At most {MAX_CODES} codes, answered in the order given; unknown codes and repeats are dropped.",
@@ -123,12 +123,12 @@ def _codes(path: str, operation: str, summary: str) -> Route:
 
 def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: bool = False) -> Route:
     return Route(
-        path,
-        "flag",
-        operation,
-        "flags",
-        summary,
-        "",
+        path=path,
+        kind="flag",
+        operation=operation,
+        family="flags",
+        summary=summary,
+        answer="",
         path_parameter=_CODE,
         image=image,
         statuses=_REDIRECT,
@@ -137,7 +137,7 @@ def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: 
 
 
 def _file(path: str, operation: str, family: Family, summary: str, answer: str) -> Route:
-    return Route(path, "file", operation, family, summary, answer)
+    return Route(path=path, kind="file", operation=operation, family=family, summary=summary, answer=answer)
 
 
 ROUTES: tuple[Route, ...] = (
@@ -146,56 +146,58 @@ ROUTES: tuple[Route, ...] = (
     _list("/v1/countries", "listAllCountries", "Another name of /v1"),
     _list("/v1/countries/list", "listAllCountriesAsList", "Another name of /v1/countries"),
     Route(
-        "/v1/random",
-        "random",
-        "getRandomCountry",
-        "random",
-        "One country by chance",
-        "[Country]",
-        _PAGED,
+        path="/v1/random",
+        kind="random",
+        operation="getRandomCountry",
+        family="random",
+        summary="One country by chance",
+        answer="[Country]",
+        params=_PAGED,
         statuses=(200, 400),
         description="A new one at each request. limit and offset are checked and then ignored.",
     ),
     Route(
-        "/v1/current",
-        "current",
-        "getCurrentCountry",
-        "codes",
-        "The caller's own country",
-        "Country",
-        ("fields",),
+        path="/v1/current",
+        kind="current",
+        operation="getCurrentCountry",
+        family="codes",
+        summary="The caller's own country",
+        answer="Country",
+        params=("fields",),
         statuses=_FOUND,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
     ),
     _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code"),
     _codes("/v1/countries/alpha/{codes}", "getCountriesByCodes", "Countries by code"),
     Route(
-        "/v1/name/{name}",
-        "search",
-        "searchCountriesByName",
-        "search",
-        "Countries by name or part of a name",
-        "[Country]",
-        ("fullText", *_PAGED),
-        PathParameter("name", "A name or a part of one: common, official, native or alternative.", "united"),
-        "names",
-        _PAGE_HEADERS,
-        _FOUND,
-        "Best first: whole names, then beginnings, then beginnings of a word, then anywhere.",
+        path="/v1/name/{name}",
+        kind="search",
+        operation="searchCountriesByName",
+        family="search",
+        summary="Countries by name or part of a name",
+        answer="[Country]",
+        params=("fullText", *_PAGED),
+        path_parameter=PathParameter(
+            "name", "A name or a part of one: common, official, native or alternative.", "united"
+        ),
+        index="names",
+        headers=_PAGE_HEADERS,
+        statuses=_FOUND,
+        description="Best first: whole names, then beginnings, then beginnings of a word, then anywhere.",
     ),
     Route(
-        "/v1/capital/{capital}",
-        "search",
-        "searchCountriesByCapital",
-        "search",
-        "Countries by capital or part of its name",
-        "[Country]",
-        _PAGED,
-        PathParameter("capital", "A capital or a part of its name.", "washington"),
-        "capitals",
-        _PAGE_HEADERS,
-        _FOUND,
-        "Best first, as for names.",
+        path="/v1/capital/{capital}",
+        kind="search",
+        operation="searchCountriesByCapital",
+        family="search",
+        summary="Countries by capital or part of its name",
+        answer="[Country]",
+        params=_PAGED,
+        path_parameter=PathParameter("capital", "A capital or a part of its name.", "washington"),
+        index="capitals",
+        headers=_PAGE_HEADERS,
+        statuses=_FOUND,
+        description="Best first, as for names.",
     ),
     _match(
         "/v1/region/{region}",
@@ -226,13 +228,13 @@ ROUTES: tuple[Route, ...] = (
         index="currency",
     ),
     Route(
-        "/v1/independent",
-        "independent",
-        "listCountriesByIndependence",
-        "filter",
-        "Countries by independence",
-        "[Country]",
-        ("status", *_PAGED),
+        path="/v1/independent",
+        kind="independent",
+        operation="listCountriesByIndependence",
+        family="filter",
+        summary="Countries by independence",
+        answer="[Country]",
+        params=("status", *_PAGED),
         index="independent",
         headers=_PAGE_HEADERS,
         description="status=false answers every country that is not known to be independent.",
@@ -253,41 +255,41 @@ ROUTES: tuple[Route, ...] = (
         exact=True,
     ),
     Route(
-        "/v1/rank/{metric}",
-        "rank",
-        "rankCountries",
-        "rank",
-        "Countries by a figure",
-        "[Country]",
-        ("order", *_PAGED),
-        PathParameter(
+        path="/v1/rank/{metric}",
+        kind="rank",
+        operation="rankCountries",
+        family="rank",
+        summary="Countries by a figure",
+        answer="[Country]",
+        params=("order", *_PAGED),
+        path_parameter=PathParameter(
             "metric", "The figure to rank by, in any case.", "population", tuple(metric.name for metric in METRICS)
         ),
-        "rank",
-        (RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_PAGE_HEADERS),
-        _FOUND,
-        "Countries without enrichment, or without this figure, are left out.",
+        index="rank",
+        headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_PAGE_HEADERS),
+        statuses=_FOUND,
+        description="Countries without enrichment, or without this figure, are left out.",
     ),
     _file("/v1/notice", "getNotice", "meta", "What the operator has to say", "Notice"),
     Route(
-        "/v1/meta/subregions",
-        "catalog",
-        "listSubregions",
-        "meta",
-        "Catalog of subregions",
-        "SubregionCatalog",
-        ("catalogLimit", "offset"),
+        path="/v1/meta/subregions",
+        kind="catalog",
+        operation="listSubregions",
+        family="meta",
+        summary="Catalog of subregions",
+        answer="SubregionCatalog",
+        params=("catalogLimit", "offset"),
         catalog="subregions",
         headers=_PAGE_HEADERS,
     ),
     Route(
-        "/v1/meta/tlds",
-        "catalog",
-        "listTlds",
-        "meta",
-        "Catalog of top-level domains",
-        "TldCatalog",
-        ("catalogLimit", "offset"),
+        path="/v1/meta/tlds",
+        kind="catalog",
+        operation="listTlds",
+        family="meta",
+        summary="Catalog of top-level domains",
+        answer="TldCatalog",
+        params=("catalogLimit", "offset"),
         catalog="tlds",
         headers=_PAGE_HEADERS,
     ),
@@ -318,3 +320,8 @@ ROUTES: tuple[Route, ...] = (
 # Addresses beside the documented 31: the description itself, and one text for each page of the documents.
 DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This description", "object")
 DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
+
+# What the core of a site knows: a flag host has a manifest of its own.
+MANIFEST_ROUTES: tuple[Route, ...] = tuple(
+    route for route in (*ROUTES, DESCRIPTION, DOCUMENT) if not route.on_flag_host
+)

@@ -4,9 +4,10 @@ import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 from builder.core.engine import Engine
+from builder.core.manifest import Manifest
 from builder.inputs import Request
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,8 +35,7 @@ def quiet(_what: str, _done: int) -> None:
     """Show no progress."""
 
 
-def exported(modules: Mapping[str, str]) -> dict[str, Any]:
+def exported(modules: Mapping[str, str]) -> Manifest:
     """Read the manifest among the *modules* of an edge as an engine does."""
     engine = Engine(modules, ["manifest.js"])
-    found: dict[str, Any] = json.loads(engine.evaluate("JSON.stringify(modules['manifest.js'].manifest)"))
-    return found
+    return cast("Manifest", json.loads(engine.evaluate("JSON.stringify(modules['manifest.js'].manifest)")))

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
 
+from builder.core.manifest import Result
 from builder.core.site import Core
 from tests.support.vectors import Reply, Vector
 
@@ -25,7 +25,7 @@ class Service:
     core: Core
     public: Path
 
-    def result(self, target: str, method: str = "GET", **more: str) -> dict[str, Any]:
+    def result(self, target: str, method: str = "GET", **more: str) -> Result:
         """Ask the core; *more* lays over the request."""
         return self._ask(*percent_encoded(target), method, more)
 
@@ -37,11 +37,11 @@ class Service:
         """Answer a path and a query that were never a target, as the core gets them."""
         return self.reply(method, self._ask(path, query, method, more))
 
-    def _ask(self, path: str, query: str, method: str, more: dict[str, str]) -> dict[str, Any]:
+    def _ask(self, path: str, query: str, method: str, more: dict[str, str]) -> Result:
         plain = {"method": method, "path": path, "query": query, "ifNoneMatch": "", "country": ""}
         return self.core.answer(plain | {"entropy": token_hex(16)} | more)
 
-    def reply(self, method: str, result: dict[str, Any]) -> Reply:
+    def reply(self, method: str, result: Result) -> Reply:
         """Give the answer in full whose *result* the core has given."""
         if "records" in result:
             body = self.core.join(result["records"], result["form"])

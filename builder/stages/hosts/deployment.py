@@ -1,7 +1,7 @@
 """What a host's files are made from, and the helpers that every host shares."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,12 +9,13 @@ from typing import Any
 import orjson
 
 from builder.config import Config
+from builder.core.engine import read_modules
+from builder.core.manifest import Manifest
+from builder.paths import ERROR_FOLDER, PAGE_FOLDER, error_path
 from builder.stages.hosts.limits import Limit
 from builder.tables.host_names import FOLDER
 from builder.templating import open_templates
-from builder.types import Asset, Dataset, File
-
-Answers = Callable[[Iterable[str]], Iterator[Mapping[str, Any]]]
+from builder.types import Asset, Dataset, File, Listings
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 # Files of public/ that an adapter needs beside its own: what they stand on, in the order of import.
@@ -23,22 +24,20 @@ _SHARED: dict[str, tuple[str, ...]] = {"site.js": (), "memory.js": (), "fetch.js
 
 @dataclass(frozen=True)
 class Deployment:
-    """The site as the hosts see it.
+    """The site as every host sees it.
 
-    ``edge`` is the core with the site's two modules, ``adapters`` are the modules of ``edge/adapters`` by file name,
-    ``cache`` is a folder for what is dear to make, ``answers`` asks the core for the results of GET requests, ``pages``
-    makes the files of records and pages once more.
+    ``function`` is what runs there: the core with the site's two modules. ``javascript`` is the folder of the core and
+    of what adapters share, ``cache`` a folder for what is expensive to make.
     """
 
     config: Config
-    manifest: Mapping[str, Any]
-    assets: tuple[Asset, ...]
     dataset: Dataset
-    edge: tuple[File, ...]
-    adapters: Mapping[str, str]
+    listings: Listings
+    manifest: Manifest
+    assets: tuple[Asset, ...]
+    function: tuple[File, ...]
+    javascript: Path
     cache: Path
-    answers: Answers
-    pages: Callable[[], Iterator[File]]
 
 
 @dataclass(frozen=True)
@@ -56,6 +55,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     jinja = open_templates(deployment.cache)
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
     jinja.filters["nginx"] = quoted_for_nginx
+    jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER, "page_folder": PAGE_FOLDER}
 
     def render(template: str, **values: Any) -> File:
         common = {"config": deployment.config, "manifest": deployment.manifest}
@@ -83,6 +83,7 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     edge = edge or "../" * (folder.count("/") + 1) + "edge/"
     source = (FOLDER / host / "adapter.js").read_text("utf-8")
     names = _imports(source)
+    adapters = read_modules(deployment.javascript / "adapters")
     source = source.replace("'../../../../edge/adapters/", "'./").replace("'../../../../edge/core/", "'../core/")
 
     def placed(text: str) -> bytes:
@@ -90,7 +91,7 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
 
     return (
         File.of(path, placed(source)),
-        *(File.of(f"{folder}/{name}", placed(deployment.adapters[name])) for name in names),
+        *(File.of(f"{folder}/{name}", placed(adapters[name])) for name in names),
     )
 
 

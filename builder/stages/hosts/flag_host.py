@@ -1,22 +1,22 @@
 """A host of its own for the flags: its part of the site, and the codes that it redirects from."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from builder.core.modules import manifest_module
+from builder.core.manifest import Manifest
+from builder.core.modules import manifest_module, records_module
+from builder.paths import FLAG_FOLDER
 from builder.stages.hosts.deployment import Deployment
+from builder.tables.routes import ROUTES
 from builder.types import File
 
+FLAG_ROUTES = tuple(route for route in ROUTES if route.kind == "flag" and not route.on_flag_host)
 
-def flag_manifest(manifest: Mapping[str, Any]) -> dict[str, Any]:
+
+def flag_manifest(manifest: Manifest) -> Manifest:
     """Take from a manifest what a host needs that serves ``public/flags/`` as its root: redirects and images alone."""
-    routes = [{**route, "path": route["path"].removeprefix("/flags")} for route in flag_routes(manifest)]
-    assets = {
-        address.removeprefix("/flags"): asset | {"file": asset["file"].removeprefix("flags/")}
-        for address, asset in manifest["assets"].items()
-        if address.startswith("/flags/")
-    }
-    nothing: dict[str, Any] = {
+    root = f"/{FLAG_FOLDER}"
+    return {
+        **manifest,
         "listings": [],
         "indexes": {},
         "known": {},
@@ -24,24 +24,28 @@ def flag_manifest(manifest: Mapping[str, Any]) -> dict[str, Any]:
         "capitals": [],
         "catalogs": {},
         "metrics": {},
+        "routes": [
+            {**route, "path": route["path"].removeprefix(root)}
+            for route in manifest["routes"]
+            if route["kind"] == "flag"
+        ],
+        "assets": {
+            address.removeprefix(root): {**asset, "file": asset["file"].removeprefix(f"{FLAG_FOLDER}/")}
+            for address, asset in manifest["assets"].items()
+            if address.startswith(f"{root}/")
+        },
     }
-    return {**manifest, **nothing, "routes": routes, "assets": assets}
 
 
 def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
     """Make the two site modules of a flag host in *folder*."""
     return (
         manifest_module(f"{folder}/manifest.js", flag_manifest(deployment.manifest)),
-        File.of(f"{folder}/records.js", b"export const records = [];\n"),
+        records_module(f"{folder}/records.js", ()),
     )
 
 
-def flag_routes(manifest: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Find the routes that redirect to images."""
-    return [route for route in manifest["routes"] if route["kind"] == "flag"]
-
-
-def spelled_codes(manifest: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def spelled_codes(manifest: Manifest) -> Iterator[tuple[str, str]]:
     """Yield every code in lower case as callers may spell it, each with the cca2 of its record.
 
     A table of a host cannot pad a number, so it needs those without their zeros too.

@@ -1,8 +1,13 @@
 """Folders that a host may serve by itself, without the function: images, whose headers do not differ by file."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+
+from builder.paths import public_path
+from builder.tables.headers import CACHE, TYPES, common
+from builder.types import Asset
+
+_Headers = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -10,16 +15,16 @@ class ImageFolder:
     """A folder of ``public/`` whose files are their own addresses, and the headers of each, its type included."""
 
     path: str
-    headers: tuple[tuple[str, str], ...]
+    headers: _Headers
 
 
-def direct_folders(manifest: Mapping[str, Any]) -> tuple[ImageFolder, ...]:
+def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, ...]:
     """Find the folders of the second level that hold nothing but images with the same headers."""
-    found: dict[str, set[tuple[tuple[str, str], ...] | None]] = {}
-    for address, asset in manifest["assets"].items():
-        folder = "/".join(address.split("/")[:3])
-        if folder != address:
-            found.setdefault(folder, set()).add(_headers(manifest, address, asset))
+    found: dict[str, set[_Headers | None]] = {}
+    for asset in assets:
+        folder = "/".join(asset.address.split("/")[:3])
+        if folder != asset.address:
+            found.setdefault(folder, set()).add(_headers(asset, revision))
     return tuple(
         ImageFolder(path, headers)
         for path, every in sorted(found.items())
@@ -28,13 +33,8 @@ def direct_folders(manifest: Mapping[str, Any]) -> tuple[ImageFolder, ...]:
     )
 
 
-def _headers(manifest: Mapping[str, Any], address: str, asset: Mapping[str, Any]) -> tuple[tuple[str, str], ...] | None:
-    if asset["cache"] != "image" or address != f"/{asset['file']}":
+def _headers(asset: Asset, revision: str) -> _Headers | None:
+    if asset.cache != "image" or asset.file.path != public_path(asset.address.removeprefix("/")):
         return None
-    declared = manifest["headers"]
-    return (
-        *map(tuple, declared["common"]),
-        ("Cache-Control", declared["cache"][asset["cache"]]),
-        ("Content-Type", declared["types"][asset["type"]]),
-        *map(tuple, asset.get("headers", ())),
-    )
+    cache, content = ("Cache-Control", CACHE[asset.cache]), ("Content-Type", TYPES[asset.type])
+    return (*common(revision), cache, content, *asset.headers)

@@ -1,12 +1,13 @@
 """AWS: S3 and CloudFront, with Lambda@Edge between them; a CloudFront Function for a flag host of its own."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
+from builder.core.manifest import Manifest
+from builder.paths import FLAG_FOLDER, public_path
 from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
 from builder.stages.hosts.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
-from builder.stages.hosts.static_folders import direct_folders
+from builder.stages.hosts.static_folders import image_folders
 from builder.tables.parameters import PARAMETERS
 
 _LAMBDA = "bytes of the function, compressed"
@@ -26,7 +27,14 @@ def make(deployment: Deployment) -> Hosted:
     render = renderer(deployment, "aws")
     manifest = deployment.manifest
     names = list(dict.fromkeys(parameter.name for parameter in PARAMETERS.values()))
-    flags = render("flags/function.js", **_flag_values(manifest))
+    flags = render(
+        "flags/function.js",
+        table=_table(manifest),
+        images=_types_by_folder(deployment),
+        flags=flag_manifest(manifest),
+        headers=_as_event(manifest["headers"]["common"]),
+        options=_as_event(manifest["headers"]["options"]),
+    )
     files = (
         *adapter(deployment, "aws", "hosts/aws/index.js", edge="./edge/"),
         render("template.json", names=names),
@@ -36,27 +44,26 @@ def make(deployment: Deployment) -> Hosted:
         render("flags/template.json", function=flags.body.decode(), headers=_image_headers(deployment)),
         render("README.md", names=names),
     )
-    used = {_LAMBDA: compressed(deployment.edge), _CLOUDFRONT_FUNCTION: flags.size, _QUERY_NAMES: len(names)}
+    used = {_LAMBDA: compressed(deployment.function), _CLOUDFRONT_FUNCTION: flags.size, _QUERY_NAMES: len(names)}
     return Hosted("aws", files, LIMITS, used)
 
 
-def _flag_values(manifest: Mapping[str, Any]) -> dict[str, Any]:
-    """Values of the flag host's function; its codes are one text, cca2 first, as objects would pass its limit."""
+def _table(manifest: Manifest) -> str:
+    """Spell the codes of the flag host's function as one text, cca2 first, as objects would pass its limit."""
     forms: dict[str, list[str]] = {}
     for code, cca2 in spelled_codes(manifest):
         forms.setdefault(cca2, [cca2]).extend([code] if code != cca2 else [])
-    flags = flag_manifest(manifest)
-    images = {}
-    for asset in flags["assets"].values():
-        folder, _, name = asset["file"].partition("/")
-        images[folder] = name.rpartition(".")[2]
-    return {
-        "table": ",".join("-".join(codes) for codes in forms.values()),
-        "images": images,
-        "flags": flags,
-        "headers": _as_event(manifest["headers"]["common"]),
-        "options": _as_event(manifest["headers"]["options"]),
-    }
+    return ",".join("-".join(codes) for codes in forms.values())
+
+
+def _types_by_folder(deployment: Deployment) -> Mapping[str, str]:
+    """Name the endings of the images in each folder of the first level of the flag host."""
+    paths = [
+        asset.file.path.removeprefix(public_path(f"{FLAG_FOLDER}/"))
+        for asset in deployment.assets
+        if asset.address.startswith(f"/{FLAG_FOLDER}/")
+    ]
+    return {path.partition("/")[0]: path.rpartition(".")[2] for path in paths}
 
 
 def _as_event(headers: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
@@ -69,6 +76,6 @@ def _image_headers(deployment: Deployment) -> list[tuple[str, str]]:
     The template's policy overrides nothing: it is laid over what the function answers too, which must not be kept a
     year.
     """
-    manifest = deployment.manifest
-    folder = next(folder for folder in direct_folders(manifest) if folder.path == "/flags/svg")
+    folders = image_folders(deployment.assets, deployment.dataset.revision)
+    folder = next(folder for folder in folders if folder.path == "/flags/svg")
     return [(name, value) for name, value in folder.headers if name != "Content-Type"]

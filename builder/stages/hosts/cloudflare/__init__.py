@@ -1,5 +1,6 @@
 """Cloudflare Workers with static assets."""
 
+from builder.paths import PUBLIC
 from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.flag_host import flag_site
 from builder.stages.hosts.limits import (
@@ -12,7 +13,7 @@ from builder.stages.hosts.limits import (
     Limit,
     compressed,
 )
-from builder.stages.hosts.static_folders import direct_folders
+from builder.stages.hosts.static_folders import image_folders
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"
@@ -32,7 +33,7 @@ LIMITS: tuple[Limit, ...] = (
 def make(deployment: Deployment) -> Hosted:
     """Make the Worker, its configuration, the header rules and the same for a flag host of its own."""
     render = renderer(deployment, "cloudflare")
-    folders = direct_folders(deployment.manifest)
+    folders = image_folders(deployment.assets, deployment.dataset.revision)
     first = _run_first(deployment, [folder.path for folder in folders])
     files = (
         *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
@@ -45,7 +46,7 @@ def make(deployment: Deployment) -> Hosted:
         render("stage.sh"),
         render("README.md", folders=folders),
     )
-    used = {_FUNCTION: compressed(deployment.edge), _HEADER_RULES: len(folders), _ROUTING_RULES: len(first)}
+    used = {_FUNCTION: compressed(deployment.function), _HEADER_RULES: len(folders), _ROUTING_RULES: len(first)}
     return Hosted("cloudflare", files, LIMITS, used)
 
 
@@ -54,7 +55,7 @@ def _run_first(deployment: Deployment, folders: list[str]) -> list[str]:
 
     Without a rule the host serves the file where there is one and asks the function where there is none.
     """
-    files = [asset["file"] for asset in deployment.manifest["assets"].values()]
+    files = [asset.file.path.removeprefix(PUBLIC) for asset in deployment.assets]
     others = [file for file in files if not f"/{file}".startswith(tuple(f"{folder}/" for folder in folders))]
     tops = {f"/{file.partition('/')[0]}/*" if "/" in file else f"/{file}" for file in others}
     return ["/_*", *sorted(tops)]

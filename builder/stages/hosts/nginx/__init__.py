@@ -1,19 +1,24 @@
 """nginx on a machine of your own: requests without a query are answered from files by a generated map."""
 
 import re
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+from builder.core.engine import read_modules
+from builder.core.site import Draft, joining_asker
+from builder.paths import public_path
 from builder.stages.hosts import node
 from builder.stages.hosts.deployment import Deployment, Hosted, renderer
 from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
 from builder.stages.hosts.limits import Limit
-from builder.stages.hosts.nginx.compressed import make_sidecars
-from builder.stages.hosts.static_folders import direct_folders
+from builder.stages.hosts.nginx.compressed import make_compressed
+from builder.stages.hosts.static_folders import image_folders
 from builder.tables.errors import ERRORS
 from builder.tables.headers import LINK, METHODS
+from builder.tables.metrics import METRICS
+from builder.tables.routes import MANIFEST_ROUTES
 from builder.types import File
 
 LIMITS: tuple[Limit, ...] = ()
@@ -36,6 +41,7 @@ def make(deployment: Deployment) -> Hosted:
     """Make the maps, the server, what starts both, and the server in Node that they pass on to."""
     render = renderer(deployment, "nginx")
     addresses, rows = make_rows(deployment)
+    folders = image_folders(deployment.assets, deployment.dataset.revision)
     common = {name for name, _ in deployment.manifest["headers"]["common"]}
     names = sorted({name for row in rows for name, _ in row.headers} - common - {*_OWN})
     values = {
@@ -43,13 +49,9 @@ def make(deployment: Deployment) -> Hosted:
         "addresses": addresses,
         "rows": [(number, row.file, dict(row.headers)) for number, row in enumerate(rows)],
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
-        "places": _places(addresses, deployment.manifest),
-        "folders": direct_folders(deployment.manifest),
-        "images": {
-            address: asset["digest"]
-            for address, asset in deployment.manifest["assets"].items()
-            if asset["cache"] == "image"
-        },
+        "places": _places(addresses),
+        "folders": folders,
+        "images": {asset.address: asset.file.identity for asset in deployment.assets if asset.cache == "image"},
         "codes": tuple(spelled_codes(deployment.manifest)),
         "flags": flag_manifest(deployment.manifest),
         "errors": ERRORS,
@@ -58,15 +60,20 @@ def make(deployment: Deployment) -> Hosted:
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
     files += [render(name, addresses=len(addresses)) for name in ("Dockerfile", "start.sh", "README.md")]
     if deployment.config.hosts.precompressed:
-        files += _sidecars(deployment, rows)
+        files += make_compressed(_texts(deployment, addresses, rows))
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 
 
-def _sidecars(deployment: Deployment, rows: tuple[FileAnswer, ...]) -> Iterator[File]:
-    assets = [asset.file for asset in deployment.assets]
-    wanted = {f"public/{row.file}" for row in rows} | {file.path for file in assets}
-    return make_sidecars((*assets, *deployment.pages()), wanted)
+def _texts(deployment: Deployment, addresses: Mapping[str, int], rows: Sequence[FileAnswer]) -> Iterator[File]:
+    """Yield the files that answer an address: the assets, and those of *rows*, which the core joins once more."""
+    yield from (asset.file for asset in deployment.assets)
+    core = read_modules(deployment.javascript / "core")
+    ask = joining_asker(core, deployment.manifest, deployment.dataset.records, deployment.assets)
+    known = {asset.file.path for asset in deployment.assets}
+    targets = {number: target for target, number in addresses.items()}
+    paths = {public_path(row.file): targets[number] for number, row in enumerate(rows)}
+    yield from (File.of(path, ask(target).body.encode()) for path, target in paths.items() if path not in known)
 
 
 def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer, ...]]:
@@ -76,7 +83,8 @@ def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer,
     asked = {kind: target for target, kind in kinds.items()}
     numbers: dict[FileAnswer, int] = {}
     answered: dict[Hashable, int] = {}
-    for (kind, target), result in zip(asked.items(), deployment.answers(asked.values()), strict=True):
+    core = Draft(read_modules(deployment.javascript / "core"), deployment.manifest, deployment.dataset.records)
+    for (kind, target), result in zip(asked.items(), core.answer_each(asked.values()), strict=True):
         if "file" in result:
             headers = tuple(
                 (name, value.replace(target, "$request_uri") if name == LINK.name else value)
@@ -88,27 +96,25 @@ def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer,
 
 def _spelled(deployment: Deployment) -> Iterator[tuple[str, Hashable]]:
     """Yield addresses as callers spell them, each with what decides its answer; a map does not mind their case."""
-    manifest = deployment.manifest
-    folders = tuple(f"{folder.path}/" for folder in direct_folders(manifest))
-    yield from ((address, address) for address in manifest["assets"] if not address.startswith(folders))
+    folders = tuple(f"{folder.path}/" for folder in image_folders(deployment.assets, deployment.dataset.revision))
+    yield from ((asset.address,) * 2 for asset in deployment.assets if not asset.address.startswith(folders))
     keys = _keys(deployment)
-    numbers = {"codes": manifest["codes"], **manifest["indexes"]}
-    for route in manifest["routes"]:
-        prefix, parameter, _ = route["path"].partition("{")
-        if route["kind"] in ("list", "independent", "catalog"):
-            yield route["path"], route["path"]
+    numbers = {"codes": deployment.manifest["codes"], **deployment.listings.indexes}
+    for route in MANIFEST_ROUTES:
+        prefix, parameter, _ = route.path.partition("{")
+        if route.kind in ("list", "independent", "catalog"):
+            yield route.path, route.path
         elif parameter:
-            index = "codes" if route["kind"] == "codes" else route.get("index", "")
+            index = "codes" if route.kind == "codes" else route.index
             for key in keys.get(index, ()):
                 address = f"{prefix}{quote(key, safe='~')}"
-                yield address, (route["kind"], index, numbers[index][key]) if key in numbers.get(index, ()) else address
+                yield address, (route.kind, index, numbers[index][key]) if key in numbers.get(index, ()) else address
 
 
 def _keys(deployment: Deployment) -> dict[str, list[str]]:
-    manifest = deployment.manifest
-    keys = {index: list(known) for index, known in manifest["indexes"].items()}
-    keys["codes"] = list(manifest["codes"])
-    keys["rank"] = [name.lower() for name in manifest["metrics"]]
+    keys = {index: list(known) for index, known in deployment.listings.indexes.items()}
+    keys["codes"] = list(deployment.manifest["codes"])
+    keys["rank"] = [metric.name.lower() for metric in METRICS]
     # Index keys have their spaces taken out; these are the same names as people write them.
     keys["names"] = []
     keys["capitals"] = []
@@ -128,9 +134,9 @@ def _keys(deployment: Deployment) -> dict[str, list[str]]:
     return keys
 
 
-def _places(addresses: Mapping[str, int], manifest: Mapping[str, Any]) -> list[str]:
+def _places(addresses: Iterable[str]) -> list[str]:
     """Name the locations, which do know case: exact ones, and the folders in which the last segment has none."""
-    folders = [route["path"].partition("{")[0] for route in manifest["routes"] if "{" in route["path"]]
+    folders = [route.path.partition("{")[0] for route in MANIFEST_ROUTES if "{" in route.path]
     caseless = [folder for folder in folders if folder.startswith("/v1/")]
     exact = [f"= {address}" for address in addresses if not any(address.startswith(folder) for folder in caseless)]
     return [*exact, *dict.fromkeys(caseless)]

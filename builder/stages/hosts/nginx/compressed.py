@@ -2,7 +2,7 @@
 
 import gzip
 import zlib
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.types import File
 
@@ -13,12 +13,12 @@ _LEVEL = 9
 _RECIPE = f"gzip {_LEVEL}, zlib {zlib.ZLIB_RUNTIME_VERSION}"
 
 
-def make_sidecars(files: Iterable[File], wanted: Container[str]) -> Iterator[File]:
-    """Yield ``<path>.gz`` (RFC 1952, without a time) for each text of *files* whose path is among *wanted*.
+def make_compressed(files: Iterable[File]) -> Iterator[File]:
+    """Yield ``<path>.gz`` (RFC 1952, without a time) for each text of *files*.
 
     What is below a thousand bytes has none: the saving would be within one packet.
     """
     for file in files:
-        if file.path in wanted and file.path.endswith(_TEXT) and file.size >= _LEAST_BYTES:
+        if file.path.endswith(_TEXT) and file.size >= _LEAST_BYTES:
             packed = gzip.compress(file.body, _LEVEL, mtime=0)
             yield File(f"{file.path}.gz", (packed,), f"{_RECIPE} of {file.identity}")

@@ -1,6 +1,8 @@
 """Vercel: routing middleware first, and files."""
 
+from builder.core.manifest import unpaged
 from builder.core.modules import manifest_module
+from builder.paths import RECORDS
 from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.flag_host import flag_site
 from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit, compressed
@@ -33,14 +35,13 @@ def make(deployment: Deployment) -> Hosted:
     records = 2 * sum(len(record.body) for record in deployment.dataset.records)
     used = {
         _UPLOAD: records + sum(asset.file.size for asset in deployment.assets),
-        _FUNCTION: compressed(deployment.edge),
+        _FUNCTION: compressed(deployment.function),
     }
     return Hosted("vercel", files, LIMITS, used)
 
 
 def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
-    unpaged = {**deployment.manifest, "policy": {"limits": [], "catalogLimits": [], "offsets": "aligned"}}
     return (
-        manifest_module("hosts/vercel/manifest.js", unpaged),
-        File.of("hosts/vercel/records.js", b"export { records } from './edge/records.js';\n"),
+        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest)),
+        File.of("hosts/vercel/records.js", f"export {{ records }} from './{RECORDS}';\n".encode()),
     )

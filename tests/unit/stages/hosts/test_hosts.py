@@ -18,9 +18,10 @@ from builder.problems import InputError
 from builder.stages.hosts import aws, cloudflare, netlify, nginx, node, vercel
 from builder.stages.hosts.deployment import quoted_for_nginx
 from builder.stages.hosts.limits import Limit, refuse_over_limits, stand
-from builder.stages.hosts.static_folders import direct_folders
+from builder.stages.hosts.static_folders import image_folders
 from builder.tables.host_names import HOSTS
 from builder.tables.parameters import PARAMETERS
+from builder.types import Asset, File
 from tests.support.project import copy_project
 
 MODULES: dict[str, Any] = {
@@ -120,19 +121,17 @@ def test_the_cache_key_of_cloudfront_holds_every_declared_parameter(hosts: Path)
     assert set(key["QueryStrings"]) == {parameter.name for parameter in PARAMETERS.values()}
 
 
+def image(address: str, *headers: tuple[str, str], path: str = "", cache: str = "image") -> Asset:
+    return Asset(address, File.of(path or f"public{address}", b""), "png", cache, headers)
+
+
 def test_folders_with_unlike_headers_are_left_to_the_function() -> None:
-    asset = {"file": "a/b/c.png", "type": "png", "cache": "image"}
-    headers = {
-        "common": [["A", "*"]],
-        "cache": {"image": "long", "ok": "short"},
-        "types": {"png": "image/png"},
-    }
-    one = {"headers": headers, "assets": {"/a/b/c.png": asset}}
-    assert [folder.path for folder in direct_folders(one)] == ["/a/b"]
-    other = asset | {"file": "a/b/d.png", "headers": [["X", "1"]]}
-    assert direct_folders(one | {"assets": {"/a/b/c.png": asset, "/a/b/d.png": other}}) == ()
-    assert direct_folders(one | {"assets": {"/a/b/c.png": asset | {"cache": "ok"}}}) == ()
-    assert direct_folders(one | {"assets": {"/a/b/c": asset}}) == ()
+    one = image("/a/b/c.png")
+    assert [folder.path for folder in image_folders([one], "revision")] == ["/a/b"]
+    assert ("Content-Type", "image/png") in image_folders([one], "revision")[0].headers
+    assert image_folders([one, image("/a/b/d.png", ("X", "1"))], "revision") == ()
+    assert image_folders([image("/a/b/c.png", cache="ok")], "revision") == ()
+    assert image_folders([image("/a/b/c", path="public/a/b/c.png")], "revision") == ()
 
 
 def test_a_deployment_is_laid_out_beside_the_site_and_leaves_it_as_it_was(site: Path) -> None:

@@ -1,0 +1,66 @@
+"""The types of the core, as Python and as TypeScript declare them."""
+
+import re
+from typing import Any, is_typeddict
+
+import pytest
+
+from builder.core import manifest as twins
+from tests.support.project import ROOT
+
+DECLARED = (ROOT / "edge/core/types.d.ts").read_text("utf-8")
+# What the core calls each; where the names differ, the core's would have two meanings in the builder.
+NAMES = {
+    "Manifest": "Manifest",
+    "RouteEntry": "Route",
+    "ParameterEntry": "Param",
+    "RequestBounds": "Bounds",
+    "ListingEntry": "Listing",
+    "CatalogEntry": "Catalog",
+    "AssetEntry": "Asset",
+    "FileResult": "FileResult",
+    "RecordsResult": "RecordsResult",
+    "BodyResult": "BodyResult",
+}
+# Members of the manifest that the core declares in place.
+INLINE = {"PagePolicy": "policy", "HeaderTable": "headers", "MetricEntry": "metrics"}
+
+
+def members(declaration: str) -> dict[str, bool]:
+    """Name the members of a declaration in braces, each with whether it has to be there."""
+    plain = re.sub(r"/\*.*?\*/", "", declaration, flags=re.DOTALL)
+    return {name: not mark for name, mark in re.findall(r"(?:^|[;{\n]) *(\w+)(\??): ", plain)}
+
+
+def interface(name: str) -> dict[str, bool]:
+    """Name the members of an interface of the core, inherited ones too."""
+    found = re.search(rf"interface {name}(?: extends (\w+))? \{{\n(.*?)\n\}}", DECLARED, re.DOTALL)
+    assert found, f"the core declares no {name}"
+    return (interface(found[1]) if found[1] else {}) | members(re.sub(r"\{.*?\}", "", found[2]))
+
+
+def inline(member: str) -> dict[str, bool]:
+    """Name the members of the object that a member of the manifest is, or is a record of."""
+    found = re.search(rf"^  {member}: (?:Record<string, )?\{{(.*)\}}>?;$", DECLARED, re.MULTILINE)
+    assert found, f"the manifest of the core has no {member} declared in place"
+    return members(found[1])
+
+
+def typed(name: str) -> dict[str, bool]:
+    """Name the keys of a twin, each with whether it has to be there."""
+    twin: Any = getattr(twins, name)
+    return {key: key in twin.__required_keys__ for key in twin.__annotations__}
+
+
+def test_every_twin_has_one_in_the_core() -> None:
+    assert {name for name, value in vars(twins).items() if is_typeddict(value)} == {*NAMES, *INLINE}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_twin_has_the_members_of_the_interface(name: str) -> None:
+    assert typed(name) == interface(NAMES[name])
+
+
+@pytest.mark.parametrize("name", INLINE)
+def test_a_twin_has_the_members_that_are_declared_in_place(name: str) -> None:
+    assert typed(name) == inline(INLINE[name])
