@@ -16,7 +16,7 @@ from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
-from builder.stages.output.state import Report, Tree, refuse_foreign
+from builder.stages.output.state import Report, Tree, Written, refuse_foreign
 from builder.stages.output.writer import Job
 from builder.stages.pages import count_pages, make_catalogs, page_jobs
 from builder.types import Asset, Catalog, Dataset, File, Listings
@@ -84,7 +84,7 @@ def build(request: Request, tree: Tree, progress: Progress) -> Report:
             _refuse_too_many_files(data)
             site = assemble(data, request, progress)
             out.write(site.files)
-            _refuse_over_limits(site, {path: size for path, (_, size, _) in out.finish().items()})
+            _refuse_over_limits(site, out.finish())
         return out.report
 
 
@@ -157,11 +157,11 @@ def _refuse_too_many_files(data: Derived) -> None:
     refuse_over_limits(stand_files(data.config.hosts.names, data.page_count))
 
 
-def _refuse_over_limits(site: Assembled, sizes: Mapping[str, int]) -> None:
+def _refuse_over_limits(site: Assembled, written: Written) -> None:
     from builder.stages.hosts import stand_all
     from builder.stages.hosts.limits import refuse_over_limits
 
-    public = [size for path, size in sizes.items() if path.startswith(PUBLIC)]
+    public = [file.size for path, file in written.items() if path.startswith(PUBLIC)]
     refuse_over_limits(stand_all(site.hosts, len(public), max(public)))
 
 

@@ -5,9 +5,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from builder.problems import InputError, Problem
+
+
+class Inputs(TypedDict):
+    """What an output depends on: the paths that were read, the config first, what was laid over it, and a hash."""
+
+    roots: list[str]
+    overrides: dict[str, str]
+    fingerprint: str
 
 
 @dataclass(frozen=True)
@@ -49,7 +57,7 @@ class Request:
         """What every build reads: files and folders, the config first."""
         return self.config, self.data, self.edge, self.templates, self.changelog, Path(__file__).parent
 
-    def inputs(self, *configured: Path) -> dict[str, Any]:
+    def inputs(self, *configured: Path) -> Inputs:
         """Everything that the output depends on, as the state keeps it; *configured* is what the config names."""
         names = [str(path.resolve()) for path in (*self.sources, *configured)]
         return {"roots": names, "overrides": dict(self.overrides), "fingerprint": fingerprint(names)}

@@ -7,6 +7,8 @@ from typing import Any, Protocol, Self
 
 import orjson
 
+from builder.paths import public_path
+
 Fold = Callable[[list[str]], list[str]]
 
 SCHEMA_VERSION = 1
@@ -104,6 +106,11 @@ class File:
     def of(cls, path: str, body: bytes) -> Self:
         """Make a file whose identity is the hash of *body*."""
         return cls(path, (body,), blake2b(body, digest_size=8).hexdigest())
+
+    @classmethod
+    def public(cls, path: str, body: bytes) -> Self:
+        """Make a file that is *path* below ``public/``."""
+        return cls.of(public_path(path), body)
 
     @property
     def body(self) -> bytes:

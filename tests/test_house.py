@@ -129,6 +129,26 @@ def test_a_module_shares_its_name_with_no_other() -> None:
     assert shared([(name, name) for name in engines]) == {}
 
 
+def texts(path: Path) -> list[str]:
+    """List the texts of a module, those in f-strings too, but for its docstrings."""
+    tree = ast.parse(path.read_text("utf-8"))
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in prose]
+    return [node.value for node in constants if isinstance(node.value, str)]
+
+
+def test_the_paths_of_the_output_are_spelled_in_one_module() -> None:
+    spelled = re.compile(r"public/|(?:^|[^/])edge/(?:manifest|records)|(?:^|/)_(?:pages|records|objects|errors)(?:/|$)")
+    found = {
+        name: offenders
+        for name, path in MODULES.items()
+        # What reads the sources knows no output.
+        if name != "builder.paths" and not name.startswith("builder.sources.")
+        if (offenders := [text for text in texts(path) if spelled.search(text)])
+    }
+    assert found == {}
+
+
 def test_a_build_never_needs_the_sources() -> None:
     users = {
         name.split(".")[1]

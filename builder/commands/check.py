@@ -17,6 +17,18 @@ from builder.config import Config, load_config
 from builder.core.engine import read_modules
 from builder.core.site import Core, asker
 from builder.inputs import Request
+from builder.paths import (
+    CATALOG_FOLDER,
+    EDGE,
+    ERROR_FOLDER,
+    FLAG_FOLDER,
+    HEALTH,
+    NOTICE,
+    OBJECT_FOLDER,
+    PUBLIC,
+    RECORD_FOLDER,
+    public_path,
+)
 from builder.problems import InputError, Problem
 from builder.sources.coverage import passed_years, unsourced
 from builder.sources.pins import load_catalog
@@ -26,16 +38,15 @@ from builder.tables.routes import ROUTES
 from builder.types import Ask, File
 
 _SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (
-    ("public/_records/", TypeAdapter(tuple[Country])),
-    ("public/_objects/", TypeAdapter(Country)),
-    ("public/_pages/meta/subregions/", TypeAdapter(SubregionCatalog)),
-    ("public/_pages/meta/tlds/", TypeAdapter(TldCatalog)),
-    ("public/_errors/", TypeAdapter(Error)),
-    ("public/v1/notice.json", TypeAdapter(Notice)),
-    ("public/health.json", TypeAdapter(Health)),
+    (public_path(f"{RECORD_FOLDER}/"), TypeAdapter(tuple[Country])),
+    (public_path(f"{OBJECT_FOLDER}/"), TypeAdapter(Country)),
+    (public_path(f"{CATALOG_FOLDER}/subregions/"), TypeAdapter(SubregionCatalog)),
+    (public_path(f"{CATALOG_FOLDER}/tlds/"), TypeAdapter(TldCatalog)),
+    (public_path(f"{ERROR_FOLDER}/"), TypeAdapter(Error)),
+    (public_path(NOTICE), TypeAdapter(Notice)),
+    (public_path(HEALTH), TypeAdapter(Health)),
 )
 _ADVICE = "Run the build again; it writes whatever differs."
-_HEALTH = "public/health.json"
 _SHOWN = 20
 
 
@@ -62,7 +73,7 @@ def check_site(request: Request, progress: Progress) -> Findings:
     if problems := unsourced(catalog):
         raise InputError(problems, "Nothing was looked at beyond the dataset. Name them in data/sources.json.")
     facts = ["The config and the dataset are sound."]
-    if (request.output / "edge").is_dir():
+    if (request.output / EDGE).is_dir():
         problems = _of_another_dataset(request.output, data) or _broken_site(request, data, progress)
         if problems:
             raise InputError(_few(problems), _ADVICE)
@@ -80,7 +91,7 @@ def _broken_site(request: Request, data: Derived, progress: Progress) -> list[Pr
 def _of_another_dataset(output: Path, data: Derived) -> list[Problem]:
     """Say so in one line where all of the site would differ."""
     try:
-        built = orjson.loads((output / _HEALTH).read_bytes())["releaseId"]
+        built = orjson.loads((output / public_path(HEALTH)).read_bytes())["releaseId"]
     except (OSError, orjson.JSONDecodeError, LookupError, TypeError):
         return []
     wanted = data.dataset.revision
@@ -143,7 +154,7 @@ def _judge(output: Path, file: File) -> Iterator[Problem]:
 
 def _broken_answers(output: Path, site: Assembled, data: Derived) -> Iterator[Problem]:
     config = data.config
-    ask = asker(Core(read_modules(output / "edge")), lambda path: (output / "public" / path).read_bytes())
+    ask = asker(Core(read_modules(output / EDGE)), lambda path: (output / public_path(path)).read_bytes())
     for route in ROUTES:
         if route.on_flag_host:
             continue
@@ -170,7 +181,7 @@ def _broken_flags(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]
             location = dict(answer.headers).get("Location")
             if location != record.value["flags"][image]:
                 yield Problem(record.cca2, f"flags.{image}", f"the redirect goes to {location}")
-            elif f"public/flags{str(location).removeprefix(data.config.cdn)}" not in public:
+            elif public_path(f"{FLAG_FOLDER}{str(location).removeprefix(data.config.cdn)}") not in public:
                 yield Problem(record.cca2, f"flags.{image}", f"{location} is no file of the site")
 
 
@@ -202,8 +213,8 @@ def _broken_links(site: Assembled, ask: Ask, config: Config) -> Iterator[Problem
         if not file.path.endswith((".html", ".txt")):
             continue
         # A folder is addressed by its slash; the name of its index is no address.
-        path = file.path.removeprefix("public").removesuffix("index.html")
-        for link in links_of(file, f"{config.base_url}{path}"):
+        path = file.path.removeprefix(PUBLIC).removesuffix("index.html")
+        for link in links_of(file, f"{config.base_url}/{path}"):
             target = _internal(link, config)
             if target is None:
                 continue

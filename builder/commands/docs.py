@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from builder.paths import public_path
 from builder.types import File
 
-_PREFIX, _SUFFIX = "public/docs/", ".txt"
+_PREFIX, _SUFFIX = public_path("docs/"), ".txt"
 
 
 def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:

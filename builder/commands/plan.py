@@ -7,6 +7,7 @@ from itertools import chain
 from builder.build import Progress, assemble, derive
 from builder.config import load_config
 from builder.inputs import Request
+from builder.paths import ERROR_FOLDER, FLAG_FOLDER, OBJECT_FOLDER, PAGE_FOLDER, PUBLIC, RECORD_FOLDER
 from builder.stages.hosts import stand_all
 from builder.stages.hosts.limits import Standing
 from builder.tables.routes import ROUTES
@@ -50,7 +51,7 @@ def make_plan(files: Iterable[File]) -> Plan:
         count = counts.setdefault(_label(file.path), [0, 0])
         count[0] += 1
         count[1] += size
-        if file.path.startswith("public/"):
+        if file.path.startswith(PUBLIC):
             largest = max(largest, size)
     rows = tuple(Row(label, *counts[label]) for label in sorted(counts))
     public = [row for row in rows if not row.label.startswith("(")]
@@ -68,18 +69,17 @@ def _owners() -> dict[str, str]:
 
 _OWNERS = _owners()
 _LABELS = {
-    "_records": "one record: pages of one, codes, searches",
-    "_objects": "/v1/current",
-    "_errors": "generic errors",
-    "flags": "flag images",
+    RECORD_FOLDER: "one record: pages of one, codes, searches",
+    OBJECT_FOLDER: "/v1/current",
+    ERROR_FOLDER: "generic errors",
+    FLAG_FOLDER: "flag images",
 }
 
 
 def _label(path: str) -> str:
-    tree, _, rest = path.partition("/")
-    if tree != "public":
-        return f"({tree})"
-    first, *others = rest.split("/")
-    if first == "_pages":
+    if not path.startswith(PUBLIC):
+        return f"({path.partition('/')[0]})"
+    first, *others = path.removeprefix(PUBLIC).split("/")
+    if first == PAGE_FOLDER:
         return f"/v1/meta/{others[1]}" if others[0] == "meta" else _OWNERS[others[0]]
     return _LABELS.get(first, "documents")

@@ -190,7 +190,8 @@ def serve(
     server = _Server(uvicorn.Config(app, log_level="warning", server_header=False, lifespan="off", ws="none"))
 
     async def run() -> None:
-        built = read_state(Tree(request.output))["inputs"]["fingerprint"]
+        inputs = read_state(Tree(request.output))["inputs"]
+        built = inputs["fingerprint"] if inputs else ""
         watching = asyncio.create_task(watch(request, built, rebuild, say)) if options.watch else None
         await server.serve(sockets=[listening])
         if watching:

@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 
 from builder.config import Pages
-from builder.paths import catalog_path, object_path, page_path, record_path
+from builder.paths import catalog_path, object_path, page_path, public_path, record_path
 from builder.types import Catalog, Dataset, File, Listing, Listings, Record
 
 
@@ -45,8 +45,8 @@ def windows(length: int, sizes: Sequence[int], offsets: str) -> Iterator[tuple[i
 def make_record_files(dataset: Dataset) -> Iterator[File]:
     """Yield the two files of every record: an array that holds it, and the bare object."""
     for record in dataset.records:
-        yield File(_public(record_path(record.cca2)), (b"[", record.body, b"]"), record.digest)
-        yield File(_public(object_path(record.cca2)), (record.body,), record.digest)
+        yield File(public_path(record_path(record.cca2)), (b"[", record.body, b"]"), record.digest)
+        yield File(public_path(object_path(record.cca2)), (record.body,), record.digest)
 
 
 def page_jobs(
@@ -73,14 +73,14 @@ def _make_pages(listing: Listing, bodies: Sequence[bytes], digests: Sequence[byt
         run = members[offset : offset + limit]
         if len(run) > 1:
             identity = blake2b(b"".join([digests[number] for number in run]), digest_size=8).hexdigest()
-            path = _public(page_path(listing.name, limit, offset, length))
+            path = public_path(page_path(listing.name, limit, offset, length))
             yield File(path, joined([bodies[number] for number in run]), identity)
 
 
 def _make_catalog_pages(catalog: Catalog, policy: Pages) -> Iterator[File]:
     for size in policy.catalog_sizes:
         for offset in range(0, len(catalog.items), size if policy.offsets == "aligned" else 1):
-            yield File.of(_public(catalog_path(catalog.kind, size, offset)), catalog.page(size, offset))
+            yield File.of(public_path(catalog_path(catalog.kind, size, offset)), catalog.page(size, offset))
 
 
 def count_pages(listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> int:
@@ -103,7 +103,3 @@ def joined(bodies: Sequence[bytes]) -> tuple[bytes, ...]:
     parts[1::2] = bodies
     parts[0], parts[-1] = b"[", b"]"
     return tuple(parts)
-
-
-def _public(path: str) -> str:
-    return f"public/{path}"

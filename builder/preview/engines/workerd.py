@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from builder.paths import EDGE, PUBLIC
 from builder.preview.engines.process import Process, found_package
 
 _WORKER = "hosts/cloudflare/worker.js"
@@ -37,9 +38,9 @@ def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     # Embedded files are named from the configuration's folder.
     (scratch / "site").symlink_to(site)
     names = [_WORKER, *(f"hosts/cloudflare/{name}" for name in ("fetch.js", "site.js"))]
-    names += [f"edge/{path.name}" for path in sorted((site / "edge").glob("*.js"))]
+    names += [f"{EDGE}{path.name}" for path in sorted((site / EDGE).glob("*.js"))]
     configuration = scratch / "workerd.capnp"
     modules = ",\n".join(f'(name = "{name}", esModule = embed "site/{name}")' for name in names)
-    public = json.dumps(str(site / "public"))
+    public = json.dumps(str(site / PUBLIC))
     configuration.write_text(_CONFIGURATION.format(public=public, port=port, about=ABOUT_HEADER, modules=modules))
     return [Process([binary(), "serve", configuration], port)]

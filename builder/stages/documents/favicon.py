@@ -15,8 +15,8 @@ def make(site: DocumentData) -> tuple[Asset, ...]:
     drawing = (site.templates / "assets" / "favicon.svg").read_text("utf-8")
     png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=_SIZE, height=_SIZE, skip_system_fonts=True))
     return (
-        Asset("/favicon.ico", File.of("public/favicon.ico", as_ico(png, _SIZE)), "ico"),
-        Asset("/favicon.svg", File.of("public/favicon.svg", drawing.encode()), "svg"),
+        Asset("/favicon.ico", File.public("favicon.ico", as_ico(png, _SIZE)), "ico"),
+        Asset("/favicon.svg", File.public("favicon.svg", drawing.encode()), "svg"),
     )
 
 

@@ -11,7 +11,7 @@ import orjson
 from builder.config import Config
 from builder.core.engine import read_modules
 from builder.core.manifest import Manifest
-from builder.paths import ERROR_FOLDER, PAGE_FOLDER, error_path
+from builder.paths import EDGE, ERROR_FOLDER, PAGE_FOLDER, error_path
 from builder.stages.hosts.limits import Limit
 from builder.tables.host_names import FOLDER
 from builder.templating import open_templates
@@ -80,7 +80,7 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     site's two modules, unless *site* names another folder for them.
     """
     folder, _, _ = path.rpartition("/")
-    edge = edge or "../" * (folder.count("/") + 1) + "edge/"
+    edge = edge or "../" * (folder.count("/") + 1) + EDGE
     source = (FOLDER / host / "adapter.js").read_text("utf-8")
     names = _imports(source)
     adapters = read_modules(deployment.javascript / "adapters")

@@ -60,7 +60,7 @@ def _images(cca2: str, svg: bytes, widths: Sequence[int], made: Memo) -> Iterato
 
 
 def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ...] = ()) -> Asset:
-    return Asset(f"/{path}", File.of(f"public/{path}", body), kind, "image", headers)
+    return Asset(f"/{path}", File.public(path, body), kind, "image", headers)
 
 
 def _cleaner() -> str:

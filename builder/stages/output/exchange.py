@@ -10,12 +10,10 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
-import orjson
-
-from builder.stages.output.state import Report, Tree, entries_of, read_state
-from builder.stages.output.writer import SharedWriter, Writer, Written
+from builder.inputs import Inputs
+from builder.stages.output.state import Report, Tree, Written, encode_state, entries_of, read_state
+from builder.stages.output.writer import SharedWriter, Writer
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
@@ -26,7 +24,7 @@ class Replacement:
     """A tree in the making: ``start`` its jobs, ``write`` its files, and ``finish``; ``report`` is there at the end."""
 
     def __init__(self, tree: Tree, progress: Callable[[int], None]) -> None:
-        before: Written = read_state(tree)["files"]
+        before = read_state(tree)["files"]
         self._before = {entry.path[len(str(tree.root)) + 1 :] for entry in entries_of(tree.root)} if before else set()
         self._writer = Writer(str(tree.root), str(tree.next), before)
         self._shared = SharedWriter(self._writer, progress)
@@ -44,14 +42,14 @@ class Replacement:
     def report(self) -> Report:
         """What has been written, beside what was there before."""
         written = self._writer.written
-        sizes = [size for _, size, _ in written.values()]
+        sizes = [file.size for file in written.values()]
         kept = self._writer.kept
         removed = len(self._before - written.keys())
         return Report(len(sizes), sum(sizes), len(sizes) - kept, kept, removed)
 
 
 @contextmanager
-def replacing(tree: Tree, inputs: Any, progress: Callable[[int], None]) -> Iterator[Replacement]:
+def replacing(tree: Tree, inputs: Inputs, progress: Callable[[int], None]) -> Iterator[Replacement]:
     """Fill a new tree, and exchange it for *tree* when the block ends. The lock must be held.
 
     *inputs* is kept in the state for the next build to compare. When the block raises, or a file cannot be made, or the
@@ -63,7 +61,7 @@ def replacing(tree: Tree, inputs: Any, progress: Callable[[int], None]) -> Itera
         yield out
         written = out.finish()
         # Before the exchange: a disk that is full is met while the old site stands.
-        tree.next_state.write_bytes(orjson.dumps({"inputs": inputs, "files": written}))
+        tree.next_state.write_bytes(encode_state({"inputs": inputs, "files": written}))
         _exchange(tree)
     except BaseException:
         out.close()

@@ -7,21 +7,39 @@ on disk.
 import fcntl
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, TypedDict
 
 import orjson
 
-from builder.inputs import Request, fingerprint
+from builder.inputs import Inputs, Request, fingerprint
+from builder.paths import MANIFEST, RECORDS
 from builder.problems import InputError, Problem
 
 # Files that nothing but a build makes.
-_GENERATED = ("edge/manifest.js", "edge/records.js")
+_GENERATED = (MANIFEST, RECORDS)
 
-State = dict[str, Any]
+
+class WrittenFile(NamedTuple):
+    """A file as it was written: what names its bytes, its size in bytes, and its time of change in nanoseconds."""
+
+    identity: str
+    size: int
+    mtime_ns: int
+
+
+# By path below the root of the tree.
+Written = dict[str, WrittenFile]
+
+
+class State(TypedDict):
+    """What a build has read, None where nobody knows, and written."""
+
+    inputs: Inputs | None
+    files: Written
 
 
 @dataclass(frozen=True)
@@ -71,19 +89,28 @@ class Tree:
 
 
 def read_state(tree: Tree) -> State:
-    """Read what the last build of *tree* wrote: ``{"inputs": ..., "files": {path: [identity, size, mtime_ns]}}``."""
+    """Read what the last build of *tree* wrote; nothing where there is no state, or one that cannot be read."""
     try:
-        state: State = orjson.loads(tree.state.read_bytes())
-        known = all(len(entry) == 3 for entry in state["files"].values()) and "inputs" in state
+        state = orjson.loads(tree.state.read_bytes())
+        return {"inputs": state["inputs"], "files": decode_written(state["files"])}
     except (OSError, orjson.JSONDecodeError, LookupError, TypeError, AttributeError):
-        known = False
-    return state if known else {"inputs": None, "files": {}}
+        return {"inputs": None, "files": {}}
+
+
+def encode_state(state: State) -> bytes:
+    """Spell *state* as JSON, a file as an array of three."""
+    return orjson.dumps(state, default=tuple)
+
+
+def decode_written(files: Mapping[str, Sequence[Any]]) -> Written:
+    """Read files from arrays of three. Raises ``TypeError`` for an array of another length."""
+    return {path: WrittenFile._make(row) for path, row in files.items()}
 
 
 def is_intact(tree: Tree, state: State) -> bool:
     """Whether *tree* holds just the files that *state* names, by size and time of change."""
     return bool(state["files"]) and dict(_stats(tree.root)) == {
-        path: (size, changed) for path, (_, size, changed) in state["files"].items()
+        path: (file.size, file.mtime_ns) for path, file in state["files"].items()
     }
 
 
@@ -98,7 +125,7 @@ def up_to_date(request: Request, tree: Tree, state: State) -> Report | None:
         or not is_intact(tree, state)
     ):
         return None
-    sizes = [size for _, size, _ in state["files"].values()]
+    sizes = [file.size for file in state["files"].values()]
     return Report(len(sizes), sum(sizes), 0, len(sizes), 0)
 
 

@@ -20,11 +20,10 @@ from typing import Any
 
 import orjson
 
+from builder.stages.output.state import Written, WrittenFile, decode_written
 from builder.types import File
 
 Job = Callable[[], Iterable[File]]
-# Path to [identity, size in bytes, time of change in nanoseconds].
-Written = dict[str, list[Any]]
 
 # Numbers of jobs wait in a pipe, which holds 16 KiB at least.
 _MOST_JOBS = 4096
@@ -50,20 +49,20 @@ class Writer:
             Path(self._target, folder).mkdir(parents=True, exist_ok=True)
             self._folders.add(folder)
         entry = self._before.get(path)
-        if entry and entry[0] == file.identity and self._stands(path, entry):
+        if entry and entry.identity == file.identity and self._stands(path, entry):
             os.link(f"{self._source}/{path}", f"{self._target}/{path}")
             self.written[path] = entry
             self.kept += 1
         else:
             stat = _write(f"{self._target}/{path}", file.chunks)
-            self.written[path] = [file.identity, stat.st_size, stat.st_mtime_ns]
+            self.written[path] = WrittenFile(file.identity, stat.st_size, stat.st_mtime_ns)
 
-    def _stands(self, path: str, entry: list[Any]) -> bool:
+    def _stands(self, path: str, entry: WrittenFile) -> bool:
         try:
             stat = os.lstat(f"{self._source}/{path}")
         except OSError:
             return False
-        return S_ISREG(stat.st_mode) and stat.st_size == entry[1] and stat.st_mtime_ns == entry[2]
+        return S_ISREG(stat.st_mode) and stat.st_size == entry.size and stat.st_mtime_ns == entry.mtime_ns
 
     def absorb(self, written: Written, kept: int) -> None:
         """Count what a writer of the same folder has done as done by this one."""
@@ -208,7 +207,7 @@ class _Helper:
             raise OSError(result["errno"], result["strerror"], result["filename"])
         if "traceback" in result:
             raise RuntimeError(f"the helper that writes pages failed: {result['traceback']}")
-        return result["written"], result["kept"]
+        return decode_written(result["written"]), result["kept"]
 
     def end(self) -> None:
         """Stop the helper where it still works, so that nothing is written any more."""
@@ -219,4 +218,4 @@ class _Helper:
 
 def _say(handle: int, value: Any) -> None:
     with open(handle, "wb") as into:
-        into.write(orjson.dumps(value))
+        into.write(orjson.dumps(value, default=tuple))

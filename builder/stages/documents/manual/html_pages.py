@@ -49,7 +49,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         Asset("/", _html("index.html", jinja.get_template("html/landing.html").render(root="docs/")), "html"),
         Asset("/docs", _html("docs.html", jinja.get_template("html/moved.html").render()), "html"),
         *(Asset(_address(name), _html(f"docs/{name}", text), "html") for name, text in files.items()),
-        Asset("/docs/assets/search.json", File.of("public/docs/assets/search.json", orjson.dumps(index)), "json"),
+        Asset("/docs/assets/search.json", File.public("docs/assets/search.json", orjson.dumps(index)), "json"),
         *_loaded(site.templates / "assets"),
     )
 
@@ -85,7 +85,7 @@ def _address(name: str) -> str:
 
 
 def _html(path: str, text: str) -> File:
-    return File.of(f"public/{path}", text.encode())
+    return File.public(path, text.encode())
 
 
 def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterator[tuple[Page, str]]:
@@ -106,7 +106,7 @@ def _loaded(folder: Path) -> Iterator[Asset]:
     for path in sorted(folder.iterdir()):
         if path.suffix in _TYPES:
             name = f"docs/assets/{path.name}"
-            yield Asset(f"/{name}", File.of(f"public/{name}", path.read_bytes()), _TYPES[path.suffix])
+            yield Asset(f"/{name}", File.public(name, path.read_bytes()), _TYPES[path.suffix])
 
 
 def _values(site: DocumentData, tool: Tool) -> dict[str, Any]:

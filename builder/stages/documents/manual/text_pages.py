@@ -19,7 +19,7 @@ def make_texts(site: DocumentData, jinja: Environment, written: Sequence[Markdow
     texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell) for one in written}
     home = texts[f"docs/{HOME}.txt"]
     return tuple(
-        Asset(f"/{path}", File.of(f"public/{path}", f"{text.strip()}\n".encode()), "text")
+        Asset(f"/{path}", File.public(path, f"{text.strip()}\n".encode()), "text")
         for path, text in {
             "llms.txt": linked(jinja.get_template("text/llms.txt").render(), spell),
             "docs.txt": f"{home.strip()}\n\n{jinja.get_template('text/index.txt').render()}",

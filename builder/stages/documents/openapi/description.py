@@ -35,7 +35,7 @@ _WORDS = {
 
 def make(site: DocumentData) -> tuple[Asset, ...]:
     """Make ``/openapi.json``."""
-    return (Asset(DESCRIPTION.path, File.of("public/openapi.json", orjson.dumps(describe(site))), "json"),)
+    return (Asset(DESCRIPTION.path, File.public("openapi.json", orjson.dumps(describe(site))), "json"),)
 
 
 def describe(site: DocumentData) -> Object:

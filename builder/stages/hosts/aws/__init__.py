@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from builder.core.manifest import Manifest
-from builder.paths import FLAG_FOLDER, public_path
+from builder.paths import EDGE, FLAG_FOLDER, public_path
 from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
 from builder.stages.hosts.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
@@ -36,7 +36,7 @@ def make(deployment: Deployment) -> Hosted:
         options=_as_event(manifest["headers"]["options"]),
     )
     files = (
-        *adapter(deployment, "aws", "hosts/aws/index.js", edge="./edge/"),
+        *adapter(deployment, "aws", "hosts/aws/index.js", edge=f"./{EDGE}"),
         render("template.json", names=names),
         render("package.json"),
         render("stage.sh"),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from builder.paths import PUBLIC, error_path, object_path, window_path
+from builder.paths import EDGE, PUBLIC, error_path, object_path, window_path
 from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.flag_host import FLAG_ROUTES, flag_site, spelled_codes
 from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit
@@ -21,7 +21,7 @@ LIMITS: tuple[Limit, ...] = (
 _NAMED = ("limit", "offset")
 # Seen from the root of a laid-out deployment, which the host wants to hold all of it.
 _FOLDER = "edge-functions/countries"
-_EDGE = "../../edge/"
+_EDGE = f"../../{EDGE}"
 _NO_FUNCTION = f"/{error_path(500)} 500!"
 
 

@@ -2,7 +2,7 @@
 
 from builder.core.manifest import unpaged
 from builder.core.modules import manifest_module
-from builder.paths import RECORDS
+from builder.paths import EDGE, RECORDS
 from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.flag_host import flag_site
 from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit, compressed
@@ -24,10 +24,10 @@ def make(deployment: Deployment) -> Hosted:
     """
     render = renderer(deployment, "vercel")
     files = (
-        *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge="./edge/", site="./"),
+        *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}", site="./"),
         *_unpaged_site(deployment),
         render("vercel.json"),
-        *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge="./edge/", site="./"),
+        *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", site="./"),
         *flag_site(deployment, "hosts/vercel/flags"),
         render("stage.sh"),
         render("README.md"),
