@@ -54,10 +54,15 @@ class Listing:
 
 @dataclass(frozen=True)
 class Names:
-    """Folded texts that a search looks in: some by any part, some (codes and the like) only as a whole."""
+    """Folded texts of a record that a search looks in, those of a kind that is answered first standing first.
 
-    parts: tuple[str, ...]
-    wholes: tuple[str, ...]
+    Common names and others are found by any part; codes and the like, and translated names, only as a whole.
+    """
+
+    common: tuple[str, ...]
+    others: tuple[str, ...] = ()
+    wholes: tuple[str, ...] = ()
+    translated: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

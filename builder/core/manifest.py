@@ -93,7 +93,7 @@ class MetricEntry(TypedDict):
     definition: str
 
 
-NamesEntry = tuple[Sequence[str], Sequence[str]]
+NamesEntry = tuple[Sequence[str], Sequence[str], Sequence[str], Sequence[str]]
 
 
 class Manifest(TypedDict):

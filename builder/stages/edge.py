@@ -128,7 +128,7 @@ def _known(dataset: Dataset, field: str) -> list[str]:
 
 
 def _names(names: Sequence[Names]) -> list[NamesEntry]:
-    return [(name.parts, name.wholes) for name in names]
+    return [(name.common, name.others, name.wholes, name.translated) for name in names]
 
 
 def _catalog(catalog: Catalog) -> CatalogEntry:

@@ -108,42 +108,39 @@ def _rank(values: list[dict[str, Any]]) -> dict[str, list[int]]:
 
 
 def _folded_names(values: list[dict[str, Any]], fold: Fold) -> tuple[Names, ...]:
-    return _fold_names(
-        [
-            [
-                value["name"]["common"],
-                value["name"]["official"],
-                *(text for native in value["name"].get("native", {}).values() for text in native.values()),
-            ]
-            for value in values
-        ],
-        [value.get("altSpellings", []) for value in values],
-        [[value["cca2"], value["cca3"]] for value in values],
-        fold,
-    )
+    texts = {text for value in values for kind in _named(value) for text in kind}
+    ordered = sorted(texts)
+    folded = dict(zip(ordered, fold(ordered), strict=True))
+    return tuple(_names_of(value, folded) for value in values)
+
+
+def _named(value: dict[str, Any]) -> tuple[list[str], list[str], list[str], list[str]]:
+    """List a record's common name, official and native names, alternatives, and translated names."""
+    name = value["name"]
+    native = [text for one in name.get("native", {}).values() for text in one.values()]
+    translated = [translation["common"] for translation in value.get("translations", {}).values()]
+    return [name["common"]], [name["official"], *native], value.get("altSpellings", []), translated
+
+
+def _names_of(value: dict[str, Any], folded: Mapping[str, str]) -> Names:
+    common, others, alternatives, translated = _named(value)
+    codes = [value["cca2"], value["cca3"]]
+    short = [text for text in alternatives if min(len(text), len(_squash(folded[text]))) <= 3]
+    long = [text for text in alternatives if text not in short]
+
+    def fold_new(texts: Iterable[str], *known: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(text for name in texts if (text := folded[name]) and text not in known))
+
+    firsts = fold_new(common)
+    seconds = fold_new([*others, *long], *firsts)
+    wholes = dict.fromkeys([code.lower() for code in codes] + [folded[text] for text in short if text not in codes])
+    return Names(firsts, seconds, tuple(wholes), fold_new(translated, *firsts, *seconds))
 
 
 def _folded_capitals(values: list[dict[str, Any]], fold: Fold) -> tuple[Names, ...]:
-    nothing: list[list[str]] = [[] for _ in values]
-    return _fold_names([value.get("capital", []) for value in values], nothing, nothing, fold)
-
-
-def _fold_names(
-    parts: list[list[str]], alternatives: list[list[str]], codes: list[list[str]], fold: Fold
-) -> tuple[Names, ...]:
-    texts = sorted({text for group in (*parts, *alternatives, *codes) for text in group})
-    folded = dict(zip(texts, fold(texts), strict=True))
-    names = []
-    for part, other, code in zip(parts, alternatives, codes, strict=True):
-        short = [text for text in other if min(len(text), len(_squash(folded[text]))) <= 3]
-        long = [text for text in other if text not in short]
-        names.append(
-            Names(
-                tuple(dict.fromkeys(folded[text] for text in (*part, *long) if folded[text])),
-                tuple(dict.fromkeys(text.lower() if text in code else folded[text] for text in (*code, *short))),
-            )
-        )
-    return tuple(names)
+    names = [value.get("capital", []) for value in values]
+    folded = iter(fold([text for texts in names for text in texts]))
+    return tuple(Names(tuple(dict.fromkeys(filter(None, (next(folded) for _ in texts))))) for texts in names)
 
 
 def _distinct(indexes: Keys, names: tuple[Names, ...], capitals: tuple[Names, ...]) -> Listings:

@@ -11,7 +11,8 @@ const SAINT = /(^| )st(?= |$)/g;
 const SPELLED = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
- * Fold a name: case, marks, apostrophes, dots and the shape of what separates words are lost; `st` is `saint`.
+ * Fold a name: case, marks, apostrophes, dots and the shape of what separates words are lost; `st` is `saint` and `&`
+ * is `and`.
  * Folding twice is folding once.
  * @param {string} text
  * @returns {string}
@@ -28,6 +29,7 @@ export function fold(text) {
     .replace(MARKS, '')
     .replace(LETTERS, (letter) => SPELLED[letter])
     .replace(DROPPED, '')
+    .replaceAll('&', ' and ')
     .replace(SPACES, ' ')
     .trim()
     .replace(SAINT, '$1saint');

@@ -5,8 +5,8 @@ import { lowerAscii } from './text.js';
 
 /** @import { Haystack, Names } from './types.js' */
 
-const [WHOLE, PREFIX, WORD, ANYWHERE] = [4, 3, 2, 1];
-const TIERS = [WHOLE, PREFIX, WORD, ANYWHERE];
+const TIERS = [8, 7, 6, 5, 4, 3, 2, 1];
+const [WHOLE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHERE, TRANSLATED] = TIERS;
 
 /**
  * Lay names out as one text, so that a search is a run of `indexOf`.
@@ -14,43 +14,56 @@ const TIERS = [WHOLE, PREFIX, WORD, ANYWHERE];
  * @returns {Haystack}
  */
 export function makeHaystack(names) {
-  /** @type {string[]} */
-  const texts = [];
-  /** @type {number[]} */
-  const words = [];
-  /** @type {Map<string, number[]>} */
-  const wholes = new Map();
+  const texts = names.map(([common, others]) => [...common, ...others].map(squash).join('\n'));
+  const text = `\n${texts.join('\n')}\n`;
+  const owner = new Uint16Array(text.length);
+  const wordEnd = new Uint32Array(text.length);
+  const commonEnd = new Uint32Array(names.length);
   const end = new Uint32Array(names.length);
   let length = 1;
-  for (let number = 0; number < names.length; number++) {
-    for (const part of names[number][0]) {
-      for (const word of part.split(' ')) {
-        words.push(length);
+  names.forEach(([common, others], number) => {
+    const start = length;
+    [...common, ...others].forEach((name, place) => {
+      for (const word of name.split(' ')) {
+        wordEnd.fill(length + word.length, length, length + word.length);
         length += word.length;
       }
-      texts.push(squash(part));
       length++;
-    }
+      if (place < common.length) {
+        commonEnd[number] = length;
+      }
+    });
     end[number] = length;
-    for (const whole of names[number][1]) {
-      const key = squash(whole);
-      wholes.set(key, [...(wholes.get(key) ?? []), number]);
-    }
-  }
-  const owner = new Uint16Array(length);
-  const wordStart = new Uint8Array(length);
-  for (let number = 0; number < names.length; number++) {
-    owner.fill(number, number === 0 ? 0 : end[number - 1], end[number]);
-  }
-  for (const at of words) {
-    wordStart[at] = 1;
-  }
-  return { text: `\n${texts.join('\n')}\n`, owner, wordStart, end, wholes };
+    owner.fill(number, start, length);
+  });
+  const [wholes, translated] = [2, 3].map((kind) => byName(names.map((kinds) => kinds[kind])));
+  return { text, owner, wordEnd, commonEnd, end, wholes, translated };
 }
 
 /**
- * Find records by a name: in each record its best name counts. Whole names come first, then beginnings, beginnings of
- * a word, and anywhere; within these the dataset's order.
+ * @param {string[][]} names by record
+ * @returns {Map<string, number[]>} records by name without spaces
+ */
+function byName(names) {
+  /** @type {Map<string, number[]>} */
+  const records = new Map();
+  names.forEach((wholes, number) => {
+    for (const whole of wholes) {
+      const key = squash(whole);
+      const found = records.get(key);
+      if (found === undefined) {
+        records.set(key, [number]);
+      } else {
+        found.push(number);
+      }
+    }
+  });
+  return records;
+}
+
+/**
+ * Find records by a name: in each record its best name counts. `TIERS` says what is better; within a tier the dataset's
+ * order holds.
  * @param {Haystack} haystack
  * @param {string} query as the caller wrote it
  * @param {boolean} wholeOnly
@@ -62,6 +75,9 @@ export function search(haystack, query, wholeOnly) {
     return [];
   }
   const tiers = new Uint8Array(haystack.end.length);
+  for (const number of haystack.translated.get(wanted) ?? []) {
+    tiers[number] = TRANSLATED;
+  }
   scan(haystack, wanted, wholeOnly, tiers);
   // A code is looked up unfolded too: ST is a code, while as a word it is saint.
   for (const key of [wanted, lowerAscii(query.trim())]) {
@@ -86,21 +102,41 @@ export function search(haystack, query, wholeOnly) {
  * @param {boolean} wholeOnly
  * @param {Uint8Array} tiers
  */
-function scan({ text, owner, wordStart, end }, wanted, wholeOnly, tiers) {
+function scan(haystack, wanted, wholeOnly, tiers) {
+  const { text, owner, end } = haystack;
   const needle = wholeOnly ? `\n${wanted}\n` : wanted;
   const shift = wholeOnly ? 1 : 0;
   for (let hit = text.indexOf(needle); hit >= 0; ) {
     const at = hit + shift;
     const number = owner[at];
-    let tier = ANYWHERE;
-    if (text[at - 1] === '\n') {
-      tier = text[at + wanted.length] === '\n' ? WHOLE : PREFIX;
-    } else if (wordStart[at] === 1) {
-      tier = WORD;
-    }
+    const tier = tierOf(haystack, at, wanted.length);
     if (tier > tiers[number]) {
       tiers[number] = tier;
     }
     hit = text.indexOf(needle, tier === WHOLE ? end[number] - 1 : at + 1);
   }
+}
+
+/**
+ * Rank a match by its place. One that starts inside a word must end there too: `usa` is not in `Eustatius and`.
+ * @param {Haystack} haystack
+ * @param {number} at
+ * @param {number} length
+ * @returns {number} 0 where it is no match
+ */
+function tierOf({ text, owner, wordEnd, commonEnd }, at, length) {
+  const isCommon = at < commonEnd[owner[at]];
+  if (text[at - 1] === '\n') {
+    if (text[at + length] === '\n') {
+      return WHOLE;
+    }
+    return isCommon ? COMMON_PREFIX : PREFIX;
+  }
+  if (wordEnd[at - 1] !== wordEnd[at]) {
+    return isCommon ? COMMON_WORD : WORD;
+  }
+  if (at + length > wordEnd[at]) {
+    return 0;
+  }
+  return isCommon ? COMMON_ANYWHERE : ANYWHERE;
 }

@@ -111,8 +111,11 @@ export interface Asset {
 
 export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
 
-/** Of each record: folded names that are searched, and folded names that only match as a whole. */
-export type Names = [parts: string[], wholes: string[]];
+/**
+ * Folded names of a record: common ones and others, which are searched; codes and the like, which only match as a
+ * whole; and translated ones, which also do and come last.
+ */
+export type Names = [common: string[], others: string[], wholes: string[], translated: string[]];
 
 export interface Manifest {
   revision: string;
@@ -159,12 +162,16 @@ export interface Haystack {
   text: string;
   /** Record number by position. */
   owner: Uint16Array;
-  /** 1 by position where a word starts. */
-  wordStart: Uint8Array;
+  /** By position: where its word ends, so that a word starts where this changes. */
+  wordEnd: Uint32Array;
+  /** Position after the last common name of each record, which stand first. */
+  commonEnd: Uint32Array;
   /** Position after the last name of each record. */
   end: Uint32Array;
   /** Records by names that only match as a whole. */
   wholes: Map<string, number[]>;
+  /** Records by translated names. */
+  translated: Map<string, number[]>;
 }
 
 /** An encoded object or array, taken apart. */

@@ -6,6 +6,8 @@ Nothing here is shared with the build or the core. Records are the plain files o
 import json
 import re
 import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +24,7 @@ def fold(text: str) -> str:
     text = unicodedata.normalize("NFKD", text.lower()).lower()
     text = "".join(SPELLED.get(char, char) for char in text if unicodedata.category(char) != "Mn")
     text = "".join(char for char in text if char not in ".'’‘‛ʻʼʾʿ′`")
-    text = re.sub(r"[-_,()/‐‑‒–—―\s]+", " ", text).strip()
+    text = re.sub(r"[-_,()/‐‑‒–—―\s]+", " ", text.replace("&", " and ")).strip()
     return " ".join("saint" if word == "st" else word for word in text.split(" "))
 
 
@@ -62,38 +64,59 @@ def by_codes(given: str) -> list[Record]:
     return found
 
 
-def _tier(names: list[str], wanted: str) -> int:
-    """4 where a name is *wanted*, 3 where one starts with it, 2 where a word does, 1 where it occurs, else 0."""
-    best = 0
-    for name in names:
-        folded = fold(name)
-        whole = folded.replace(" ", "")
-        if whole == wanted:
-            return 4
-        if wanted in whole:
-            words = folded.split(" ")
-            ends = ["".join(words[place:]) for place in range(1, len(words))]
-            inside = 2 if any(end.startswith(wanted) for end in ends) else 1
-            best = max(best, 3 if whole.startswith(wanted) else inside)
-    return best
+@dataclass(frozen=True)
+class Searched:
+    """The names of a record that a search looks in; ``wholes`` are folded, but for codes, which are in lower case."""
+
+    common: list[str]
+    others: list[str]
+    wholes: list[str]
+    translated: list[str]
 
 
-def _searched(names: list[tuple[list[str], list[str]]], query: str, *, full: bool) -> list[Record]:
-    wanted, as_code = squash(query), query.strip().lower()
-    if not wanted:
+def _holds(name: str, wanted: str) -> str:
+    """Say how a name holds *wanted*, with its spaces and without: "whole", "prefix", "word", "inside" or nothing."""
+    words = fold(name).split(" ")
+    starts = ["".join(words[place:]) for place in range(len(words))]
+    if starts[0] == wanted:
+        return "whole"
+    if starts[0].startswith(wanted):
+        return "prefix"
+    if any(start.startswith(wanted) for start in starts[1:]):
+        return "word"
+    # Inside a word, and no further than its end.
+    return "inside" if any(wanted in word for word in words) else ""
+
+
+def _place(names: Searched, query: str, *, full: bool) -> int | None:
+    """Say which of the contract's kinds of match is the best, from 0 on; None where nothing matches."""
+    wanted = squash(query)
+    common, others = ({_holds(name, wanted) for name in texts} for texts in (names.common, names.others))
+    code = query.strip().lower()
+    kinds = [
+        "whole" in common | others or wanted in names.wholes or code in names.wholes,
+        "prefix" in common,
+        "word" in common,
+        "prefix" in others,
+        "word" in others,
+        "inside" in common,
+        "inside" in others,
+        wanted in map(squash, names.translated),
+    ]
+    whole = (0, len(kinds) - 1)
+    return next((kind for kind, fits in enumerate(kinds) if fits and (not full or kind in whole)), None)
+
+
+def _searched(names: Sequence[Searched], query: str, *, full: bool) -> list[Record]:
+    if not squash(query):
         return []
-    ranked = []
-    for place, (record, (parts, wholes)) in enumerate(zip(records(), names, strict=True)):
-        tier = _tier(parts, wanted)
-        if as_code in wholes or wanted in wholes:
-            tier = 4
-        if tier == 4 or (tier and not full):
-            ranked.append((-tier, place, record))
-    return [record for *_, record in sorted(ranked, key=lambda item: item[:2])]
+    placed = [(_place(one, query, full=full), record) for one, record in zip(names, records(), strict=True)]
+    found = [(kind, record) for kind, record in placed if kind is not None]
+    return [record for _, record in sorted(found, key=lambda pair: pair[0])]
 
 
 @cache
-def _names() -> list[tuple[list[str], list[str]]]:
+def _names() -> tuple[Searched, ...]:
     names = []
     for record in records():
         name, others = record["name"], record.get("altSpellings", [])
@@ -103,18 +126,24 @@ def _names() -> list[tuple[list[str], list[str]]]:
         long = [text for text in others if text not in short]
         # A code is compared as it stands: as a word ST would be saint.
         wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]
-        names.append(([name["common"], name["official"], *native, *long], wholes))
-    return names
+        translated = [one["common"] for one in record.get("translations", {}).values()]
+        names.append(Searched([name["common"]], [name["official"], *native, *long], wholes, translated))
+    return tuple(names)
+
+
+@cache
+def _capitals() -> tuple[Searched, ...]:
+    return tuple(Searched(record.get("capital", []), [], [], []) for record in records())
 
 
 def by_name(query: str, *, full: bool = False) -> list[Record]:
-    """Search the names: common, official, native and alternative; short ones only as a whole."""
+    """Search the names: common, official, native and alternative; short ones and translated ones only as a whole."""
     return _searched(_names(), query, full=full)
 
 
 def by_capital(query: str) -> list[Record]:
     """Search the capitals."""
-    return _searched([(record.get("capital", []), []) for record in records()], query, full=False)
+    return _searched(_capitals(), query, full=False)
 
 
 def by_text(field: str, query: str) -> list[Record]:

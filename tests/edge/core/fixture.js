@@ -244,15 +244,17 @@ export function makeManifest(changes = {}) {
       continent: [...new Set(countries.flatMap(({ continents }) => continents))],
     },
     metrics: Object.fromEntries(METRICS.map((metric) => [metric, { definition: `What ${metric} measures.` }])),
-    names: countries.map(({ name, altSpellings, cca2, cca3 }) => {
+    names: countries.map(({ name, altSpellings, translations = {}, cca2, cca3 }) => {
       const native = Object.values(name.native ?? {}).flatMap((one) => Object.values(one));
       const codes = [cca2, cca3];
       const short = altSpellings.filter((/** @type {string} */ text) => text.length <= 3 && !codes.includes(text));
       const long = altSpellings.filter((/** @type {string} */ text) => text.length > 3);
       const wholes = [cca2.toLowerCase(), cca3.toLowerCase(), ...folded(short)];
-      return [folded([name.common, name.official, ...native, ...long]), [...new Set(wholes)]];
+      const translated = Object.values(translations).map((one) => one.common);
+      const others = [name.official, ...native, ...long];
+      return [folded([name.common]), folded(others), [...new Set(wholes)], folded(translated)];
     }),
-    capitals: countries.map(({ capital = [] }) => [folded(capital), []]),
+    capitals: countries.map(({ capital = [] }) => [folded(capital), [], [], []]),
     catalogs: {
       subregions: catalog('subregions', ({ subregion }) => (subregion ? [subregion] : [])),
       tlds: catalog('tlds', ({ tld = [] }) => tld),

@@ -45,19 +45,60 @@ test('ST is a code, though as a word it is saint', () => {
   assert.deepEqual(byName('saint'), ['LC']);
 });
 
-test('whole names come first, then beginnings, beginnings of a word, and anywhere; ties in dataset order', () => {
+test('the kind of a match decides, then the kind of the name; ties in dataset order', () => {
   assert.deepEqual(byName('india'), ['IN', 'IO']);
   assert.deepEqual(byName('south'), ['ZA']);
-  assert.deepEqual(byName('in'), ['IN', 'IO', 'LC', 'ST']);
-  const haystack = makeHaystack(
-    [['xab'], ['a ab'], ['abc', 'x'], ['zz', 'ab'], ['x', 'y abz'], ['abd'], ['xxab']].map((parts) => [parts, []]),
-  );
-  assert.deepEqual(search(haystack, 'ab', false), [3, 2, 5, 1, 4, 0, 6]);
-  assert.deepEqual(search(haystack, 'ab', true), [3]);
-  assert.deepEqual(search(haystack, 'xab', true), [0]);
-  const alike = makeHaystack([['ab'], ['ab', 'abc'], ['ab']].map((parts) => [parts, []]));
-  assert.deepEqual(search(alike, 'ab', true), [0, 1, 2]);
-  assert.deepEqual(search(alike, 'ab', false), [0, 1, 2]);
+  assert.deepEqual(byName('republic'), ['TD', 'IN', 'CI', 'XK', 'ST', 'ZA', 'DE', 'TL']);
+  /** @type {import('../../../edge/core/types.js').Names[]} */
+  const best = [
+    [['x'], ['y'], [], ['ab']],
+    [['x'], ['xab'], [], []],
+    [['xab'], ['y'], [], []],
+    [['x'], ['y abc'], [], []],
+    [['x'], ['abc'], [], []],
+    [['x abc'], ['ab d'], [], []],
+    [['abc'], ['y'], [], []],
+    [['x'], ['y'], ['ab'], []],
+    [['x'], ['ab'], [], []],
+    [['ab'], ['y'], [], []],
+  ];
+  const haystack = makeHaystack([...best, ...best]);
+  const expected = [7, 8, 9, 17, 18, 19, 6, 16, 5, 15, 4, 14, 3, 13, 2, 12, 1, 11, 0, 10];
+  assert.deepEqual(search(haystack, 'ab', false), expected);
+  assert.deepEqual(search(haystack, 'ab', true), [7, 8, 9, 17, 18, 19, 0, 10]);
+  assert.deepEqual(search(haystack, 'xab', true), [1, 2, 11, 12]);
+});
+
+test('a match that runs across a space starts at the start of a word', () => {
+  assert.deepEqual(byName('th africa'), []);
+  assert.deepEqual(byName('thafrica'), []);
+  assert.deepEqual(byName('indian ocean'), ['IO']);
+  assert.deepEqual(byName('indianocean'), ['IO']);
+  assert.deepEqual(byName('indian oc'), ['IO']);
+  assert.deepEqual(byName('dian'), ['IO']);
+  /** @type {import('../../../edge/core/types.js').Names[]} */
+  const spaced = [[['eustatius and'], [], [], []], [['usa and'], [], [], []]];
+  const haystack = makeHaystack(spaced);
+  assert.deepEqual(search(haystack, 'usa', false), [1]);
+  assert.deepEqual(search(haystack, 'saand', false), []);
+  assert.deepEqual(search(haystack, 'us and', false), []);
+  assert.deepEqual(search(haystack, 'us', false), [1, 0]);
+});
+
+test('a translated name is found as a whole, after all others', () => {
+  for (const query of ['Allemagne', 'alemania']) {
+    assert.deepEqual(byName(query), ['DE'], query);
+    assert.equal(ask(`/v1/name/${query}?fullText=true`).status, 200, query);
+  }
+  assert.deepEqual(byName('Allemagn'), []);
+  assert.deepEqual(byName('inde'), ['IN']);
+  assert.deepEqual(byName('République fédérale d’Allemagne'), [], 'official names in other languages are not searched');
+});
+
+test('an ampersand is the word and', () => {
+  for (const query of ['sao tome & principe', 'sao tome&principe', 'São Tomé ＆ Príncipe']) {
+    assert.deepEqual(byName(query), ['ST'], query);
+  }
 });
 
 test('spaces taken out match both ways', () => {
@@ -103,21 +144,30 @@ test('what folds to nothing or names nothing is not found', () => {
  */
 function slowly(query) {
   const wanted = squash(fold(query));
-  const tiers = names.map(([parts, wholes]) => {
+  const tiers = names.map(([common, others, wholes, translated]) => {
     const whole = wholes.some((text) => squash(text) === wanted || text === query);
-    const tier = parts.map((part) => {
-      const words = part.split(' ').map((_, at, all) => all.slice(at).join(''));
-      return [words[0] === wanted, words[0].startsWith(wanted), words.some((text) => text.startsWith(wanted)),
-        words[0].includes(wanted)].indexOf(true);
-    });
-    return Math.min(whole ? 0 : 9, ...tier.map((at) => (at < 0 ? 9 : at)));
+    /** @type {(texts: string[]) => boolean[]} */
+    const matches = (texts) => {
+      const ends = texts.map((text) => text.split(' ').map((_, at, all) => all.slice(at)));
+      return [
+        ends.some(([all]) => all.join('') === wanted),
+        ends.some(([all]) => all.join('').startsWith(wanted)),
+        ends.some((all) => all.some((words) => words.join('').startsWith(wanted))),
+        ends.some(([all]) => all.some((word) => word.includes(wanted))),
+      ];
+    };
+    const [one, two] = [matches(common), matches(others)];
+    const last = translated.some((text) => squash(text) === wanted);
+    const tier = [whole || one[0] || two[0], one[1], one[2], two[1], two[2], one[3], two[3], last].indexOf(true);
+    return tier < 0 ? 9 : tier;
   });
-  return [0, 1, 2, 3].flatMap((tier) => tiers.flatMap((at, number) => (at === tier ? [countries[number].cca2] : [])));
+  const kinds = [0, 1, 2, 3, 4, 5, 6, 7];
+  return kinds.flatMap((tier) => tiers.flatMap((at, number) => (at === tier ? [countries[number].cca2] : [])));
 }
 
 test('every piece of every name finds what looking at every name finds', () => {
   const queries = new Set(
-    names.flatMap(([parts]) => parts).flatMap((part) =>
+    names.flatMap(([common, others, , translated]) => [...common, ...others, ...translated]).flatMap((part) =>
       [1, 2, 3, 5, 9].flatMap((length) =>
         [...part].map((_, at) => [...part].slice(at, at + length).join('').trim()).filter((piece) => piece !== ''),
       ),

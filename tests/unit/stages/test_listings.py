@@ -98,14 +98,14 @@ def test_alternative_names_of_three_letters_match_whole_and_of_four_in_part() ->
     odd = VALUES[0] | {"altSpellings": ["Abc", "A.b.d", "Abcd", "Ål"]}
     (names,) = make_listings(dataset(odd), folding()).names
     assert names.wholes == ("aa", "aaa", "abc", "abd", "al")
-    assert names.parts[-1] == "abcd"
+    assert names.others[-1] == "abcd"
 
 
 def test_a_code_is_kept_unfolded_since_st_folds_to_saint() -> None:
     saint = VALUES[0] | {"cca2": "ST", "cca3": "STP", "altSpellings": ["ST", "St. X"]}
     (names,) = make_listings(dataset(saint), folding()).names
     assert names.wholes == ("st", "stp")
-    assert names.parts[-1] == "saint x"
+    assert names.others[-1] == "saint x"
 
 
 def test_names_of_listings_are_unreserved_ascii() -> None:
@@ -119,7 +119,14 @@ def test_names_of_listings_are_unreserved_ascii() -> None:
 
 def test_a_search_looks_in_folded_names_and_matches_short_ones_whole(listings: Listings) -> None:
     aland = listings.names[0]
-    assert aland.parts == ("aland", "realm of aland", "alu", "a", "old aland")
+    assert aland.common == ("aland",)
+    assert aland.others == ("realm of aland", "alu", "a", "old aland")
     assert aland.wholes == ("aa", "aaa", "al")
-    assert listings.capitals[0].parts == ("saint a town",)
-    assert listings.capitals[2].parts == ()
+    assert listings.capitals[0].common == ("saint a town",)
+    assert listings.capitals[2].common == ()
+
+
+def test_translated_names_are_kept_where_no_other_name_is_the_same() -> None:
+    translations = {code: {"official": "O", "common": name} for code, name in (("fra", "Ålande"), ("deu", "ALAND"))}
+    (names,) = make_listings(dataset(VALUES[0] | {"translations": translations}), folding()).names
+    assert names.translated == ("alande",)
