@@ -31,10 +31,14 @@ class Record:
 
 @dataclass(frozen=True)
 class Dataset:
-    """All records in dataset order, the closed lists beside them, and the hash of it all."""
+    """All records in dataset order, the closed lists and tables of further names beside them, and the hash of it all.
+
+    ``aliases`` holds for each table, by the stem of its file, lists of names by the value or code they stand for.
+    """
 
     records: tuple[Record, ...]
     reference: Mapping[str, Any]
+    aliases: Mapping[str, Mapping[str, list[str]]]
     sources: Mapping[str, Any]
     notice: dict[str, Any]
     revision: str

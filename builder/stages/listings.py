@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from builder.tables.aliases import ALIAS_TABLES, word_runs
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import MAX_LIMIT, ORDER
 from builder.tables.routes import ROUTES, Route
@@ -29,8 +30,9 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         "currency": _group(value.get("currencies", {}) for value in values),
     }
     indexes = _fold_keys(exact, fold)
-    _add_currency_words(indexes["currency"], exact["currency"], fold)
+    _add_currency_runs(indexes["currency"], exact["currency"], fold)
     indexes |= {index: _with_codes(indexes.get(index, {}), groups) for index, groups in codes.items()}
+    _add_aliases(indexes, dataset.aliases, fold)
     indexes["independent"] = {
         "true": [number for number, value in enumerate(values) if value.get("independent") is True],
         "false": [number for number, value in enumerate(values) if value.get("independent") is not True],
@@ -91,10 +93,19 @@ def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> di
     return dict(sorted(merged.items()))
 
 
-def _add_currency_words(index: dict[str, list[int]], groups: dict[str, list[int]], fold: Fold) -> None:
+def _add_currency_runs(index: dict[str, list[int]], groups: dict[str, list[int]], fold: Fold) -> None:
     for name, text in zip(groups, fold(list(groups)), strict=True):
-        for word in text.split(" "):
-            index[word] = sorted({*index.get(word, ()), *groups[name]})
+        for run in word_runs(text):
+            index[run] = sorted({*index.get(run, ()), *groups[name]})
+
+
+def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:
+    """Let further names find what they stand for, which has been seen to be in the index."""
+    for table in ALIAS_TABLES:
+        index = indexes[table.index]
+        for target, names in aliases.get(table.file, {}).items():
+            own, *keys = map(_squash, fold([target, *names]))
+            index.update((key, index[own]) for key in keys)
 
 
 def _rank(values: list[dict[str, Any]]) -> dict[str, list[int]]:

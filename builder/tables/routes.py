@@ -178,12 +178,15 @@ ROUTES: tuple[Route, ...] = (
         answer="[Country]",
         params=("fullText", *_PAGED),
         path_parameter=PathParameter(
-            "name", "A name or a part of one: common, official, native or alternative.", "united"
+            "name",
+            "A name or a part of one: common, official, native or alternative; or whole in another language.",
+            "united",
         ),
         index="names",
         headers=_PAGE_HEADERS,
         statuses=_FOUND,
-        description="Best first: whole names, then beginnings, then beginnings of a word, then anywhere.",
+        description="Best first: whole names; the beginning of the common name or of a word in it; the same of other names; "
+        "anywhere; last, whole common names in other languages.",
     ),
     Route(
         path="/v1/capital/{capital}",
@@ -203,28 +206,40 @@ ROUTES: tuple[Route, ...] = (
         "/v1/region/{region}",
         "listCountriesByRegion",
         "Countries of a region",
-        PathParameter("region", "A region.", "europe"),
+        PathParameter("region", "A region, by its name or another name in use.", "europe"),
         index="region",
     ),
     _match(
         "/v1/subregion/{subregion}",
         "listCountriesBySubregion",
         "Countries of a subregion",
-        PathParameter("subregion", "A subregion, as listed by /v1/meta/subregions.", "western europe"),
+        PathParameter(
+            "subregion",
+            "A subregion, as listed by /v1/meta/subregions, or another name in use for it.",
+            "western europe",
+        ),
         index="subregion",
     ),
     _match(
         "/v1/lang/{lang}",
         "listCountriesByLanguage",
         "Countries by language",
-        PathParameter("lang", "An ISO 639-3 or 639-1 code, or the English name of a language.", "german"),
+        PathParameter(
+            "lang",
+            "An ISO 639-3, 639-1 or 639-2/B code, the English name of a language, or another name in use.",
+            "german",
+        ),
         index="lang",
     ),
     _match(
         "/v1/currency/{currency}",
         "listCountriesByCurrency",
         "Countries by currency",
-        PathParameter("currency", "An ISO 4217 code, the English name of a currency, or a whole word of it.", "dollar"),
+        PathParameter(
+            "currency",
+            "An ISO 4217 code, the English name of a currency, a run of whole words of it, or another name in use.",
+            "dollar",
+        ),
         index="currency",
     ),
     Route(
@@ -243,7 +258,7 @@ ROUTES: tuple[Route, ...] = (
         "/v1/countries/continent/{continent}",
         "listCountriesByContinent",
         "Countries of a continent",
-        PathParameter("continent", "The name of a continent.", "south america"),
+        PathParameter("continent", "The name of a continent, or another name in use.", "south america"),
         index="continent",
     ),
     _match(

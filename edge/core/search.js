@@ -14,7 +14,7 @@ const [WHOLE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHER
  * @returns {Haystack}
  */
 export function makeHaystack(names) {
-  const texts = names.map(([common, others]) => [...common, ...others].map(squash).join('\n'));
+  const texts = names.flatMap(([common, others]) => [...common, ...others].map(squash));
   const text = `\n${texts.join('\n')}\n`;
   const owner = new Uint16Array(text.length);
   const wordEnd = new Uint32Array(text.length);

@@ -146,37 +146,62 @@ def by_capital(query: str) -> list[Record]:
     return _searched(_capitals(), query, full=False)
 
 
+@cache
+def aliases(name: str) -> dict[str, list[str]]:
+    """Read a table of further names of ``data/aliases``."""
+    table: dict[str, list[str]] = json.loads((DATA / "aliases" / f"{name}.json").read_text("utf-8"))
+    return table
+
+
 def by_text(field: str, query: str) -> list[Record]:
-    """Find records in whose *field*, a text or several, one folds to the same as *query*."""
+    """Find records in whose *field*, a text or several, one is called *query*."""
     wanted = squash(query)
+    table = aliases(field if field == "continents" else f"{field}s")
     found = []
     for record in records():
         value = record.get(field, [])
         texts = [value] if isinstance(value, str) else value
-        if wanted and wanted in map(squash, texts):
+        if wanted and any(wanted in map(squash, (text, *table.get(text, ()))) for text in texts):
             found.append(record)
     return found
 
 
+def by_cioc(query: str) -> list[Record]:
+    """Find records of this Olympic code, which is not folded."""
+    wanted = query.strip()
+    return [record for record in records() if wanted.isascii() and record.get("cioc", "").lower() == wanted.lower()]
+
+
 def by_language(query: str) -> list[Record]:
-    """Find records with a language of this code or English name; a name stands for its code."""
-    wanted, codes = squash(query), set()
+    """Find records with a language of this code or name; a name stands for its code."""
+    wanted, as_code, codes = squash(query), query.strip().lower(), set()
     for record in records():
         for code, name in record.get("languages", {}).items():
             known = reference("languages").get(code, {})
-            if wanted in map(squash, (code, name, known.get("name", name), known.get("alpha2", code))):
+            names = (name, known.get("name", name), *aliases("languages").get(code, ()))
+            spelled = (code, known.get("alpha2", code), *aliases("bibliographic-codes").get(code, ()))
+            if as_code in spelled or wanted in spelled or wanted in map(squash, names):
                 codes.add(code)
     return [record for record in records() if codes & record.get("languages", {}).keys()]
 
 
+def _runs(name: str) -> set[str]:
+    words = fold(name).split(" ")
+    spans = ((start, end) for end in range(1, len(words) + 1) for start in range(end))
+    return {"".join(words[start:end]) for start, end in spans}
+
+
 def by_currency(query: str) -> list[Record]:
-    """Find records with a currency of this code, this name or with this whole word in its name."""
+    """Find records with a currency of this code or other name, or with this run of whole words in its name."""
     wanted = squash(query)
     return [
         record
         for record in records()
-        for names in [[(code, money["name"]) for code, money in record.get("currencies", {}).items()]]
-        if any(wanted in (squash(code), squash(name), *fold(name).split(" ")) for code, name in names)
+        for money in [record.get("currencies", {})]
+        if any(
+            wanted in (squash(code), *_runs(entry["name"]), *map(squash, aliases("currencies").get(code, ())))
+            for code, entry in money.items()
+        )
     ]
 
 

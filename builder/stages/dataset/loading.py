@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from builder.config import Config
 from builder.problems import InputError, Problem
+from builder.stages.dataset.aliases import broken_aliases
 from builder.stages.dataset.invariants import broken_invariants
 from builder.tables.field_order import ordered
 from builder.tables.record_model import DERIVED, Country, Notice, ObjectModel
@@ -46,13 +47,16 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     notice = files.get("notice.json", {})
     problems += _validate("notice.json", Notice, notice)
     reference = {Path(name).stem: value for name, value in files.items() if name.startswith("reference/")}
+    aliases = {Path(name).stem: value for name, value in files.items() if name.startswith("aliases/")}
     if not problems:
         problems += broken_invariants(values, reference)
+        problems += broken_aliases(values, reference, aliases, fold)
     if problems:
         raise InputError(problems, f"Nothing was written. Mend these in {folder.name}/ and run the command again.")
     return Dataset(
         _in_order(tuple(map(encode, values.values())), fold),
         reference,
+        aliases,
         {**files.get("sources.json", {}), "provenance": files.get("provenance.json", {})},
         ordered(Notice, notice),
         _revision(files),
@@ -80,7 +84,7 @@ def _read(folder: Path, problems: list[Problem]) -> dict[str, Any]:
 
 def _names(folder: Path) -> list[str]:
     names = [name for name in ("notice.json", "sources.json", "provenance.json") if (folder / name).is_file()]
-    for group in ("countries", "holidays", "reference"):
+    for group in ("aliases", "countries", "holidays", "reference"):
         if (folder / group).is_dir():
             with os.scandir(folder / group) as entries:
                 names += [f"{group}/{entry.name}" for entry in entries if entry.name.endswith(".json")]

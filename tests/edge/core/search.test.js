@@ -67,6 +67,9 @@ test('the kind of a match decides, then the kind of the name; ties in dataset or
   assert.deepEqual(search(haystack, 'ab', false), expected);
   assert.deepEqual(search(haystack, 'ab', true), [7, 8, 9, 17, 18, 19, 0, 10]);
   assert.deepEqual(search(haystack, 'xab', true), [1, 2, 11, 12]);
+  const nameless = makeHaystack([[[], [], [], []], [['a bc'], [], [], []], [[], [], [], []], [['abc'], ['d'], [], []]]);
+  assert.deepEqual(search(nameless, 'bc', false), [1, 3]);
+  assert.deepEqual(search(nameless, 'c', false), [1, 3]);
 });
 
 test('a match that runs across a space starts at the start of a word', () => {

@@ -1,5 +1,7 @@
 """Records to listings."""
 
+from dataclasses import replace
+
 import pytest
 
 from builder.stages.listings import make_listings
@@ -130,3 +132,29 @@ def test_translated_names_are_kept_where_no_other_name_is_the_same() -> None:
     translations = {code: {"official": "O", "common": name} for code, name in (("fra", "Ålande"), ("deu", "ALAND"))}
     (names,) = make_listings(dataset(VALUES[0] | {"translations": translations}), folding()).names
     assert names.translated == ("alande",)
+
+
+@pytest.mark.parametrize(
+    ("index", "key", "expected"),
+    [
+        ("region", "orient", (0, 1)),
+        ("lang", "aai", (0, 1)),
+        ("lang", "bspeech", (1,)),
+        ("currency", "pounds", (1,)),
+    ],
+)
+def test_a_further_name_finds_what_it_stands_for(index: str, key: str, expected: tuple[int, ...]) -> None:
+    aliases = {
+        "regions": {"East": ["Orient"]},
+        "bibliographic-codes": {"aaa": ["aai"]},
+        "languages": {"bbb": ["B speech"]},
+        "currencies": {"BBP": ["Pounds"]},
+    }
+    listings = make_listings(replace(dataset(), aliases=aliases), folding())
+    assert members(listings, index, key) == expected
+
+
+def test_any_run_of_whole_words_finds_a_currency() -> None:
+    odd = VALUES[0] | {"currencies": {"AAD": {"name": "Old Aland dollar"}}}
+    keys = make_listings(dataset(odd), folding()).indexes["currency"].keys()
+    assert keys == {"aad", "old", "oldaland", "oldalanddollar", "aland", "alanddollar", "dollar"}

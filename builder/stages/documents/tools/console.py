@@ -68,6 +68,6 @@ def _suggestions(index: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
         case "lang":
             return [(language.name, language.alpha3) for language in vocabulary.languages]
         case "currency":
-            return list(vocabulary.currencies.items())
+            return [(currency.code, currency.name) for currency in vocabulary.currencies]
         case _:
             return []

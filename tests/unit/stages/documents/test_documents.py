@@ -23,6 +23,7 @@ from builder.tables.parameters import PARAMETERS
 from builder.tables.record_model import ANSWERS, ObjectModel
 from builder.tables.routes import ROUTES, Route
 from scripts.soak.served import small_project
+from tests.contract.oracle import aliases
 from tests.support.project import ROOT, quiet
 from tests.support.serving import Service
 
@@ -102,9 +103,20 @@ def test_a_page_lists_every_value_and_each_finds_something(texts: dict[str, str]
     assert set(listed["Regions and subregions"]) == {value["region"] for value in values if "region" in value}
     germany = next(line for line in texts["values"].split("\n") if line.startswith("| Germany |"))
     assert germany == "| Germany | DE | DEU | 276 | GER |"
+    assert set(listed["Further names"]) == {
+        name for table in ("regions", "subregions", "continents") for name in aliases(table)
+    }
     for route, heading in {"lang": "Languages", "currency": "Currencies", "region": "Regions and subregions"}.items():
         for name in listed[heading][::9] + listed[heading][-1:]:
             assert service.get(f"/v1/{route}/{quote(name)}").status == 200, f"{route} {name}"
+
+
+def test_the_values_bear_their_further_names(texts: dict[str, str]) -> None:
+    lines = texts["values"].split("\n")
+    assert "| German | deu | de | ger | Deutsch |" in lines
+    assert "| Americas | region | America, The Americas |" in lines
+    listed = [name for table in ("languages", "currencies") for names in aliases(table).values() for name in names]
+    assert [name for name in listed if name not in texts["values"]] == []
 
 
 def test_an_object_that_no_record_has_is_said_to_be_empty(texts: dict[str, str]) -> None:

@@ -28,7 +28,7 @@ FEW = ["de", "np", "rs"]
 
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: list[int] | None = None) -> dict[str, Asset]:
     records = tuple(Record({"cca2": code.upper()}, (), b"", "") for code in codes)
-    assets = make_images(Dataset(records, {}, {}, {}, ""), source, Flags(widths=widths or WIDTHS), cached, quiet)
+    assets = make_images(Dataset(records, {}, {}, {}, {}, ""), source, Flags(widths=widths or WIDTHS), cached, quiet)
     return {asset.address: asset for asset in assets}
 
 
@@ -159,7 +159,7 @@ def test_two_builds_at_once_share_a_cache(flags: dict[str, Asset], tmp_path: Pat
 def test_progress_counts_the_flags(tmp_path: Path) -> None:
     seen: list[tuple[str, int]] = []
     records = tuple(Record({"cca2": code.upper()}, (), b"", "") for code in FEW)
-    dataset = Dataset(records, {}, {}, {}, "")
+    dataset = Dataset(records, {}, {}, {}, {}, "")
     make_images(dataset, SOURCE, Flags(), tmp_path, lambda what, done: seen.append((what, done)))
     assert seen == [("flags", 1), ("flags", 2), ("flags", 3)]
 

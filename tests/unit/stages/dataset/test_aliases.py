@@ -1,0 +1,57 @@
+"""Further names: each stands for one thing that a record has."""
+
+from typing import Any
+
+import pytest
+
+from builder.stages.dataset.aliases import broken_aliases
+from tests.support.values import LANGUAGES, VALUES, folding
+
+RECORDS = {f"countries/{value['cca2'].lower()}.json": value for value in VALUES}
+
+
+def refused(aliases: dict[str, Any]) -> list[str]:
+    """Judge tables of names for the three countries."""
+    return [str(problem) for problem in broken_aliases(RECORDS, {"languages": LANGUAGES}, aliases, folding())]
+
+
+def test_names_of_what_the_records_have_are_taken() -> None:
+    tables = {
+        "regions": {"East": ["Orient"]},
+        "subregions": {"Near East": ["Levant"]},
+        "continents": {"East": ["The East"]},
+        "bibliographic-codes": {"aaa": ["aai"]},
+        "languages": {"bbb": ["B-ish"]},
+        "currencies": {"BBP": ["pounds"]},
+    }
+    assert refused(tables) == []
+
+
+def test_a_name_of_its_own_and_a_run_of_its_words_stand_for_it_already() -> None:
+    assert refused({"currencies": {"BBP": ["Beland pound", "BELAND", "bbp"]}}) == []
+
+
+@pytest.mark.parametrize(
+    ("tables", "expected"),
+    [
+        ({"regions": {"North": ["Septentrion"]}}, "aliases/regions.json: North: is the region of no record"),
+        ({"languages": {"ccc": ["Cish"]}}, "aliases/languages.json: ccc: is the language of no record"),
+        ({"currencies": {"AAD": ["dollar"]}}, "aliases/currencies.json: AAD: dollar: names BBD already"),
+        ({"currencies": {"AAD": ["bbp"]}}, "aliases/currencies.json: AAD: bbp: names BBP already"),
+        ({"languages": {"aaa": ["BISH"]}}, "aliases/languages.json: aaa: BISH: names bbb already"),
+        ({"languages": {"aaa": ["Xish"], "bbb": ["x ish"]}}, "aliases/languages.json: bbb: x ish: names aaa already"),
+        ({"languages": {"aaa": ["."]}}, "aliases/languages.json: aaa: .: names nothing"),
+        ({"languages": {"aaa": ["e\u0301"]}}, "NFC"),
+        ({"languages": {"aaa": []}}, "aliases/languages.json: aaa: must be a list"),
+        ({"languages": {"aaa": [7]}}, "aliases/languages.json: aaa: must be a list"),
+        ({"rivers": {}}, "aliases/rivers.json: is no table of further names; those are bibliographic-codes,"),
+    ],
+)
+def test_what_names_nothing_or_two_things_is_refused_by_name(tables: dict[str, Any], expected: str) -> None:
+    (problem,) = refused(tables)
+    assert expected in problem
+
+
+def test_a_code_of_one_table_is_no_name_in_another_of_the_same_index() -> None:
+    tables = {"bibliographic-codes": {"aaa": ["xxx"]}, "languages": {"bbb": ["XXX"]}}
+    assert refused(tables) == ["aliases/languages.json: bbb: XXX: names aaa already; a name stands for one thing"]
