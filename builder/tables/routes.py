@@ -185,8 +185,8 @@ ROUTES: tuple[Route, ...] = (
         index="names",
         headers=_PAGE_HEADERS,
         statuses=_FOUND,
-        description="Best first: whole names; the beginning of the common name or of a word in it; the same of other names; "
-        "anywhere; last, whole common names in other languages.",
+        description="Best first: whole names; the beginning of the common name or of a word in it; the same of other "
+        "names; anywhere; last, whole common names in other languages.",
     ),
     Route(
         path="/v1/capital/{capital}",
