@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from builder.config import Config
 from builder.problems import InputError, Problem
-from builder.stages.dataset.aliases import broken_aliases
+from builder.stages.dataset.alias_invariants import broken_aliases
 from builder.stages.dataset.invariants import broken_invariants
 from builder.tables.field_order import ordered
 from builder.tables.record_model import DERIVED, Country, Notice, ObjectModel

@@ -8,13 +8,11 @@ from builder.problems import Problem
 from builder.tables.aliases import ALIAS_TABLES, AliasTable, word_runs
 from builder.types import Fold
 
-Records = Mapping[str, Mapping[str, Any]]
-
 _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continents"}
 
 
 def broken_aliases(
-    records: Records, reference: Mapping[str, Any], aliases: Mapping[str, Any], fold: Fold
+    records: Mapping[str, Any], reference: Mapping[str, Any], aliases: Mapping[str, Any], fold: Fold
 ) -> list[Problem]:
     """Every further name that stands for nothing or for two things; *aliases* are the tables by the stem of their file.
 
@@ -60,7 +58,7 @@ def _refusal(name: str, key: str, target: str, meanings: dict[str, set[str]]) ->
     return f"names {', '.join(sorted(others))} already; a name stands for one thing" if others else ""
 
 
-def _meanings(index: str, records: Records, reference: Mapping[str, Any], fold: Fold) -> dict[str, set[str]]:
+def _meanings(index: str, records: Mapping[str, Any], reference: Mapping[str, Any], fold: Fold) -> dict[str, set[str]]:
     """Find what each key of an index stands for by itself: values, codes, names of codes and runs of their words."""
     codes, names = set[tuple[str, str]](), set[tuple[str, str]]()
     for record in records.values():

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from builder.stages.dataset.aliases import broken_aliases
+from builder.stages.dataset.alias_invariants import broken_aliases
 from tests.support.values import LANGUAGES, VALUES, folding
 
 RECORDS = {f"countries/{value['cca2'].lower()}.json": value for value in VALUES}
