@@ -31,10 +31,11 @@ refresh: .venv/.dev node_modules/.runtime ## Rewrite data/ from its pinned sourc
 	@$(BIN)/countries refresh $(OPTIONS)
 
 test: .system .venv/.dev node_modules/.dev ## Lint, check types and run every test, real engines included
-	@$(MAKE) --no-print-directory lint types test-core test-python
+	@$(MAKE) --no-print-directory --jobs 2 lint types test-core
+	@$(MAKE) --no-print-directory test-python
 
 test-quick: .venv/.dev node_modules/.dev ## Lint, check types and run the tests of single modules: what to run after each change
-	@$(MAKE) --no-print-directory lint types test-core
+	@$(MAKE) --no-print-directory --jobs 2 lint types test-core
 	@$(PYTEST) $(addprefix --ignore=,$(SLOW)) $(OPTIONS)
 
 lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as errors

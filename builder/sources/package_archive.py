@@ -1,6 +1,5 @@
 """A downloaded package, read in place: nothing of it lies unpacked where somebody could edit it."""
 
-import json
 import tarfile
 import zipfile
 from collections.abc import Iterator
@@ -8,6 +7,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 from builder.problems import InputError, Problem
 
@@ -39,7 +40,7 @@ class Archive:
     def json(self, name: str) -> Any:
         """Parse one member."""
         try:
-            return json.loads(self.files(name)[name])
+            return orjson.loads(self.files(name)[name])
         except ValueError as error:
             raise InputError([Problem(self.path.name, name, f"is not JSON: {error}")], _AGAIN) from error
 

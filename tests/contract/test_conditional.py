@@ -28,7 +28,7 @@ def replies(request: Request) -> dict[str, Reply]:
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Request:
+def inputs(tmp_path: Path) -> Request:
     """Copy the inputs, with one page size."""
     request = copy_project(tmp_path)
     name_sizes(request, "[5]")
@@ -59,12 +59,12 @@ EDITS: dict[str, Callable[[Request], Any]] = {
 }
 
 
-def test_whatever_differs_has_another_tag(small: Request) -> None:
-    before = replies(small)
-    assert tags(replies(small)) == tags(before), "what is built again from the same inputs keeps its tags"
+def test_whatever_differs_has_another_tag(inputs: Request) -> None:
+    before = replies(inputs)
+    assert tags(replies(inputs)) == tags(before), "what is built again from the same inputs keeps its tags"
     for name, edit in EDITS.items():
-        edit(small)
-        after = replies(small)
+        edit(inputs)
+        after = replies(inputs)
         both = before.keys() & after.keys()
         assert len(both) > 500
         changed = {target for target in both if shown(before[target]) != shown(after[target])}

@@ -21,7 +21,7 @@ REPORT = re.compile(r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kep
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Request:
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
     """Copy the inputs, with one page size."""
     request = copy_project(tmp_path_factory.mktemp("cli"))
     name_sizes(request, "[5]")
@@ -35,58 +35,58 @@ def countries(request: Request, *words: str, **environment: str) -> Result:
 
 
 @pytest.fixture
-def restored(small: Request) -> Iterator[Path]:
+def restored(inputs: Request) -> Iterator[Path]:
     """Name a data file that the test may edit."""
-    path = small.data / "countries" / "ad.json"
+    path = inputs.data / "countries" / "ad.json"
     before = path.read_text("utf-8")
     yield path
     path.write_text(before, "utf-8")
 
 
-def test_a_build_ends_with_a_short_report(small: Request) -> None:
-    first = countries(small, "build")
+def test_a_build_ends_with_a_short_report(inputs: Request) -> None:
+    first = countries(inputs, "build")
     assert first.exit_code == 0
     assert REPORT.fullmatch(first.stdout)
-    again = REPORT.fullmatch(countries(small, "build").stdout)
+    again = REPORT.fullmatch(countries(inputs, "build").stdout)
     assert again
     assert (again[1], again[3]) == ("0", "0")
 
 
-def test_a_changed_country_rewrites_only_what_holds_it(small: Request, restored: Path) -> None:
-    countries(small, "build")
-    before = content(small.output)
+def test_a_changed_country_rewrites_only_what_holds_it(inputs: Request, restored: Path) -> None:
+    countries(inputs, "build")
+    before = content(inputs.output)
     restored.write_text(restored.read_text("utf-8").replace('"Andorra la Vella"', '"Andorra the Old"'), "utf-8")
-    report = REPORT.fullmatch(countries(small, "build").stdout)
+    report = REPORT.fullmatch(countries(inputs, "build").stdout)
     assert report
-    after = content(small.output)
+    after = content(inputs.output)
     changed = {path for path in after if after[path] != before.get(path)}
     assert len(changed) == int(report[1].replace(",", ""))
     records = {path for path in changed if path.startswith(("public/_pages/", "public/_records/", "public/_objects/"))}
     assert "public/_records/ad.json" in records
-    assert all(b'"Andorra the Old"' in (small.output / path).read_bytes() for path in records)
+    assert all(b'"Andorra the Old"' in (inputs.output / path).read_bytes() for path in records)
     assert len(changed) < len(after) / 3
 
 
-def test_a_removed_size_removes_its_pages(small: Request) -> None:
-    config = small.config.read_text("utf-8")
-    countries(small, "build")
+def test_a_removed_size_removes_its_pages(inputs: Request) -> None:
+    config = inputs.config.read_text("utf-8")
+    countries(inputs, "build")
     try:
-        small.config.write_text(config.replace("limits = [5]", "limits = [4]"), "utf-8")
-        report = REPORT.fullmatch(countries(small, "build").stdout)
+        inputs.config.write_text(config.replace("limits = [5]", "limits = [4]"), "utf-8")
+        report = REPORT.fullmatch(countries(inputs, "build").stdout)
     finally:
-        small.config.write_text(config, "utf-8")
+        inputs.config.write_text(config, "utf-8")
     assert report
     assert int(report[3].replace(",", "")) > 100
-    assert not list((small.output / "public" / "_pages" / "all").glob("5-*.json"))
+    assert not list((inputs.output / "public" / "_pages" / "all").glob("5-*.json"))
 
 
-def test_quiet_says_nothing(small: Request) -> None:
-    ended = countries(small, "build", "--quiet")
+def test_quiet_says_nothing(inputs: Request) -> None:
+    ended = countries(inputs, "build", "--quiet")
     assert (ended.exit_code, ended.output) == (0, "")
 
 
-def test_without_a_terminal_there_is_no_progress(small: Request, tmp_path: Path) -> None:
-    words = ["--config", str(small.config), "build", "--output", str(tmp_path / "new")]
+def test_without_a_terminal_there_is_no_progress(inputs: Request, tmp_path: Path) -> None:
+    words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     ended = subprocess.run(
         [sys.executable, "-m", "builder", *words], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -94,8 +94,8 @@ def test_without_a_terminal_there_is_no_progress(small: Request, tmp_path: Path)
     assert REPORT.fullmatch(ended.stdout)
 
 
-def test_a_terminal_sees_progress(small: Request, tmp_path: Path) -> None:
-    words = ["--config", str(small.config), "build", "--output", str(tmp_path / "new")]
+def test_a_terminal_sees_progress(inputs: Request, tmp_path: Path) -> None:
+    words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     reading, terminal = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "builder", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True
@@ -117,59 +117,59 @@ def test_a_terminal_sees_progress(small: Request, tmp_path: Path) -> None:
     ],
     ids=["config", "option", "environment"],
 )
-def test_the_origin_is_chosen(small: Request, words: list[str], environment: dict[str, str], origin: str) -> None:
-    assert countries(small, "build", *words, **environment).exit_code == 0
-    record = (small.output / "public" / "_objects" / "ad.json").read_text("utf-8")
+def test_the_origin_is_chosen(inputs: Request, words: list[str], environment: dict[str, str], origin: str) -> None:
+    assert countries(inputs, "build", *words, **environment).exit_code == 0
+    record = (inputs.output / "public" / "_objects" / "ad.json").read_text("utf-8")
     assert f'"png":"{origin}/flags/png/ad.png"' in record
 
 
-def test_the_other_origins_are_chosen(small: Request) -> None:
-    ended = countries(small, "build", "--cdn-url=https://f.example", COUNTRIES_DOCS_URL="https://d.example")
+def test_the_other_origins_are_chosen(inputs: Request) -> None:
+    ended = countries(inputs, "build", "--cdn-url=https://f.example", COUNTRIES_DOCS_URL="https://d.example")
     assert ended.exit_code == 0
-    assert "https://f.example/png/ad.png" in (small.output / "public" / "_objects" / "ad.json").read_text("utf-8")
-    assert "https://d.example" in (small.output / "public" / "llms.txt").read_text("utf-8")
+    assert "https://f.example/png/ad.png" in (inputs.output / "public" / "_objects" / "ad.json").read_text("utf-8")
+    assert "https://d.example" in (inputs.output / "public" / "llms.txt").read_text("utf-8")
 
 
-def test_the_documents_of_the_repository_are_those_of_the_config(small: Request) -> None:
-    plain = CliRunner().invoke(main, ["--config", str(small.config), "docs"])
-    there = content(small.root / "docs")
+def test_the_documents_of_the_repository_are_those_of_the_config(inputs: Request) -> None:
+    plain = CliRunner().invoke(main, ["--config", str(inputs.config), "docs"])
+    there = content(inputs.root / "docs")
     other = CliRunner().invoke(
-        main, ["--config", str(small.config), "docs"], env={"COUNTRIES_BASE_URL": "https://env.example"}
+        main, ["--config", str(inputs.config), "docs"], env={"COUNTRIES_BASE_URL": "https://env.example"}
     )
     assert (plain.exit_code, other.exit_code) == (0, 0)
-    assert content(small.root / "docs") == there
+    assert content(inputs.root / "docs") == there
 
 
-def test_problems_are_all_listed_and_counted(small: Request, restored: Path) -> None:
-    countries(small, "build")
-    before = content(small.output)
+def test_problems_are_all_listed_and_counted(inputs: Request, restored: Path) -> None:
+    countries(inputs, "build")
+    before = content(inputs.output)
     text = restored.read_text("utf-8")
     restored.write_text(text.replace('"cca3": "AND"', '"cca3": "and"').replace('"area": 468', '"area": "468"'), "utf-8")
     for command in ("build", "plan", "check"):
-        ended = countries(small, command)
+        ended = countries(inputs, command)
         assert ended.exit_code == 1
         assert "countries/ad.json: cca3" in ended.stderr
         assert "countries/ad.json: area" in ended.stderr
         assert ended.stderr.endswith("2 problems found.\n")
-    assert content(small.output) == before
+    assert content(inputs.output) == before
 
 
 def test_a_site_can_take_the_place_of_the_empty_folder_that_one_stands_in(
-    small: Request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    inputs: Request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
-    ended = CliRunner().invoke(main, ["--config", str(small.config), "build", "--output", "."])
+    ended = CliRunner().invoke(main, ["--config", str(inputs.config), "build", "--output", "."])
     assert (ended.exit_code, ended.stderr) == (0, "")
     assert (tmp_path / "here" / "public").is_dir()
 
 
-def test_a_build_says_what_it_cleared(small: Request) -> None:
-    countries(small, "build")
-    left = Tree(small.output).next
+def test_a_build_says_what_it_cleared(inputs: Request) -> None:
+    countries(inputs, "build")
+    left = Tree(inputs.output).next
     left.mkdir()
     (left / "half.json").write_text("{")
-    ended = countries(small, "build")
+    ended = countries(inputs, "build")
     assert ended.exit_code == 0
     assert ended.stderr == f"Cleared what a build that was killed left: {left}.\n"
     assert not left.exists()
@@ -187,36 +187,36 @@ def test_check_warns_of_what_will_not_be_right_for_long(tmp_path: Path) -> None:
     )
 
 
-def test_check_finds_nothing_in_what_a_build_wrote(small: Request) -> None:
-    countries(small, "build")
-    ended = countries(small, "check")
+def test_check_finds_nothing_in_what_a_build_wrote(inputs: Request) -> None:
+    countries(inputs, "build")
+    ended = countries(inputs, "check")
     assert ended.exit_code == 0
     assert "sound" in ended.stdout
 
 
-def test_plan_counts_what_a_build_writes(small: Request) -> None:
-    countries(small, "build")
-    ended = countries(small, "plan")
+def test_plan_counts_what_a_build_writes(inputs: Request) -> None:
+    countries(inputs, "build")
+    ended = countries(inputs, "plan")
     assert ended.exit_code == 0
-    files = sum(path.is_file() for path in (small.output / "public").rglob("*"))
+    files = sum(path.is_file() for path in (inputs.output / "public").rglob("*"))
     assert re.search(rf"deployed as files\s+{files:,} files", ended.stdout)
     for host in ("cloudflare", "netlify", "vercel", "aws", "nginx"):
         assert re.search(rf"^{host}\s+fits", ended.stdout, re.MULTILINE)
 
 
-def test_plan_and_build_refuse_more_than_a_host_takes(small: Request) -> None:
-    config = small.config.read_text("utf-8")
-    countries(small, "build")
-    before = content(small.output)
+def test_plan_and_build_refuse_more_than_a_host_takes(inputs: Request) -> None:
+    config = inputs.config.read_text("utf-8")
+    countries(inputs, "build")
+    before = content(inputs.output)
     many = config.replace("limits = [5]", 'limits = "all"').replace('offsets = "aligned"', 'offsets = "every"')
     try:
-        small.config.write_text(many, "utf-8")
-        refusals = [countries(small, command) for command in ("plan", "build")]
+        inputs.config.write_text(many, "utf-8")
+        refusals = [countries(inputs, command) for command in ("plan", "build")]
     finally:
-        small.config.write_text(config, "utf-8")
+        inputs.config.write_text(config, "utf-8")
     for ended in refusals:
         assert ended.exit_code == 1
         assert "cloudflare: files" in ended.stderr
         assert "20,000" in ended.stderr
         assert "[pages]" in ended.stderr
-    assert content(small.output) == before
+    assert content(inputs.output) == before

@@ -84,7 +84,7 @@ def preview(
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Request:
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
     """Copy the inputs, with one page size."""
     request = copy_project(tmp_path_factory.mktemp("preview"))
     name_sizes(request, "[5]")
@@ -92,15 +92,15 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Request:
 
 
 @pytest.fixture(scope="module")
-def running(small: Request) -> Iterator[Preview]:
+def running(inputs: Request) -> Iterator[Preview]:
     """Serve the copy to a caller from France."""
-    with preview(small, "--country", "fr") as one:
+    with preview(inputs, "--country", "fr") as one:
         yield one
 
 
-def test_it_builds_first_and_says_where_it_serves(running: Preview, small: Request) -> None:
-    assert running.greeting == f"Serving {small.output} at {running.origin} (stop with Ctrl-C)\n"
-    assert (small.output / "public" / "_pages").is_dir()
+def test_it_builds_first_and_says_where_it_serves(running: Preview, inputs: Request) -> None:
+    assert running.greeting == f"Serving {inputs.output} at {running.origin} (stop with Ctrl-C)\n"
+    assert (inputs.output / "public" / "_pages").is_dir()
 
 
 def test_no_link_points_at_another_origin(running: Preview) -> None:
@@ -135,8 +135,8 @@ def test_the_country_that_was_chosen_is_reported(running: Preview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
-def test_a_caller_can_be_from_nowhere(small: Request) -> None:
-    with preview(small, "--country", "") as one:
+def test_a_caller_can_be_from_nowhere(inputs: Request) -> None:
+    with preview(inputs, "--country", "") as one:
         assert one.get("/v1/current").status == 404
 
 
@@ -207,21 +207,21 @@ def test_a_tag_is_answered_with_304(running: Preview) -> None:
     assert (reply.status, reply.body, reply.header("ETag")) == (304, b"", tag)
 
 
-def test_a_site_that_is_gone_is_an_error_of_the_declared_form(small: Request, tmp_path: Path) -> None:
-    with preview(small) as one:
-        small.output.rename(tmp_path / "away")
+def test_a_site_that_is_gone_is_an_error_of_the_declared_form(inputs: Request, tmp_path: Path) -> None:
+    with preview(inputs) as one:
+        inputs.output.rename(tmp_path / "away")
         try:
             reply = one.get("/v1")
         finally:
-            (tmp_path / "away").rename(small.output)
+            (tmp_path / "away").rename(inputs.output)
         assert reply.status == 500
         assert list(json.loads(reply.body)) == ["message", "status"]
         assert one.get("/v1").status == 200
 
 
-def test_a_file_that_is_gone_is_an_error_with_every_header(small: Request) -> None:
-    with preview(small) as one:
-        (small.output / "public" / "_records" / "de.json").unlink()
+def test_a_file_that_is_gone_is_an_error_with_every_header(inputs: Request) -> None:
+    with preview(inputs) as one:
+        (inputs.output / "public" / "_records" / "de.json").unlink()
         reply = one.get("/v1/alpha/de")
         assert reply.status == 500
         assert broken_rules("GET", reply) == []
@@ -229,21 +229,21 @@ def test_a_file_that_is_gone_is_an_error_with_every_header(small: Request) -> No
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_cleanly(small: Request, number: int) -> None:
-    with preview(small) as one:
+def test_it_ends_cleanly(inputs: Request, number: int) -> None:
+    with preview(inputs) as one:
         assert one.get("/health").status == 200
         assert one.end(number) == 0
         with pytest.raises(ConnectionRefusedError):
             one.get("/health")
 
 
-def test_the_country_defaults_to_the_config(small: Request) -> None:
-    with preview(small) as one:
+def test_the_country_defaults_to_the_config(inputs: Request) -> None:
+    with preview(inputs) as one:
         assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "DE"}
 
 
-def test_a_port_that_is_taken_is_named(small: Request, running: Preview) -> None:
-    command = [sys.executable, "-m", "builder", "--config", str(small.config), "preview", "--port", str(running.port)]
+def test_a_port_that_is_taken_is_named(inputs: Request, running: Preview) -> None:
+    command = [sys.executable, "-m", "builder", "--config", str(inputs.config), "preview", "--port", str(running.port)]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 1
     assert f"127.0.0.1:{running.port}" in ended.stderr

@@ -72,7 +72,10 @@ const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
  * @returns {Promise<[string, string[]][]>}
  */
 export async function violations(page) {
-  await page.evaluate(AXE);
+  // Half a megabyte to parse: once a page, not once a look.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.evaluate(AXE);
+  }
   const found = await page.evaluate(() => Reflect.get(globalThis, 'axe').run({ resultTypes: ['violations'] }));
   return found.violations.map((/** @type {any} */ violation) => [
     violation.id,

@@ -12,7 +12,7 @@ from tests.support.project import copy_project, name_sizes
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Request:
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
     """Copy the inputs, with one page size."""
     request = copy_project(tmp_path_factory.mktemp("cli"))
     name_sizes(request, "[5]")
@@ -68,33 +68,33 @@ def test_misuse_ends_with_2(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("url", ["https://a.example/v1", "a.example", "ftp://a.example", "https://a.example?x"])
-def test_an_origin_with_more_than_an_origin_is_refused_where_it_was_given(small: Request, url: str) -> None:
+def test_an_origin_with_more_than_an_origin_is_refused_where_it_was_given(inputs: Request, url: str) -> None:
     for command in ("build", "plan", "check"):
-        by_option = countries(small, command, f"--base-url={url}", "--cdn-url=flags", COUNTRIES_DOCS_URL="docs")
+        by_option = countries(inputs, command, f"--base-url={url}", "--cdn-url=flags", COUNTRIES_DOCS_URL="docs")
         assert by_option.exit_code == 1
         assert f"--base-url: {url!r} is refused: must be a scheme" in by_option.stderr
         assert "--cdn-url: 'flags' is refused: must be a scheme" in by_option.stderr
         assert "COUNTRIES_DOCS_URL: 'docs' is refused: must be a scheme" in by_option.stderr
         assert by_option.stderr.endswith("3 problems found.\n")
-        by_variable = countries(small, command, COUNTRIES_BASE_URL=url)
+        by_variable = countries(inputs, command, COUNTRIES_BASE_URL=url)
         assert f"COUNTRIES_BASE_URL: {url!r} is refused: must be a scheme" in by_variable.stderr
         assert "site_config.toml" not in by_option.stderr + by_variable.stderr
 
 
-def test_a_country_that_is_in_no_dataset_is_refused(small: Request) -> None:
-    config = small.config.read_text("utf-8")
+def test_a_country_that_is_in_no_dataset_is_refused(inputs: Request) -> None:
+    config = inputs.config.read_text("utf-8")
     try:
         wrong = config.replace('fallback = ""', 'fallback = "ZZ"').replace('country = "DE"', 'country = "XX"')
-        small.config.write_text(wrong, "utf-8")
-        refusals = [countries(small, command) for command in ("build", "plan", "check")]
+        inputs.config.write_text(wrong, "utf-8")
+        refusals = [countries(inputs, command) for command in ("build", "plan", "check")]
     finally:
-        small.config.write_text(config, "utf-8")
+        inputs.config.write_text(config, "utf-8")
     for ended in refusals:
         assert ended.exit_code == 1
         assert 'site_config.toml: current.fallback: "ZZ" is the cca2 code of no country' in ended.stderr
         assert 'site_config.toml: preview.country: "XX" is the cca2 code of no country' in ended.stderr
         assert ended.stderr.endswith("2 problems found.\n")
-    ended = countries(small, "preview", "--port=0", "--country=zz")
+    ended = countries(inputs, "preview", "--port=0", "--country=zz")
     assert ended.exit_code == 1
     assert '--country: "ZZ" is the cca2 code of no country' in ended.stderr
 
@@ -108,10 +108,10 @@ def test_a_missing_config_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / "o").exists()
 
 
-def test_a_folder_of_somebody_else_is_not_touched(small: Request, tmp_path: Path) -> None:
+def test_a_folder_of_somebody_else_is_not_touched(inputs: Request, tmp_path: Path) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "one.txt").write_text("dear")
-    ended = CliRunner().invoke(main, ["--config", str(small.config), "build", "--output", str(tmp_path / "letters")])
+    ended = CliRunner().invoke(main, ["--config", str(inputs.config), "build", "--output", str(tmp_path / "letters")])
     assert ended.exit_code == 1
     assert "--output" in ended.stderr
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["one.txt"]
