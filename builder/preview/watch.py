@@ -34,14 +34,14 @@ async def watch(
         built = seen
         try:
             if fingerprint([_CODE]) != _LOADED:
-                say("The builder itself has changed: start the preview again to build with it.")
+                say("The builder itself has changed: restart the preview to use it.")
                 continue
             await asyncio.to_thread(rebuild, request)
             say("Built again.")
         except InputError as error:
-            say(f"{error}\nThe site is as it was.")
+            say(f"{error}\nThe site is unchanged.")
         except Exception as error:  # noqa: BLE001  the next change may mend whatever it was
-            say(f"{''.join(traceback.format_exception_only(error)).strip()}\nThe site is as it was.")
+            say(f"{''.join(traceback.format_exception_only(error)).strip()}\nThe site is unchanged.")
 
 
 def _inputs(request: Request) -> str:

@@ -64,7 +64,7 @@ def unsourced(catalog: Catalog) -> list[Problem]:
     """Fields of the model that neither a source may fill nor the build or a refresh derives."""
     known = (*catalog.precedence, *DERIVED, "enrichment.fetchedAt")
     return [
-        Problem("sources.json", f"fields.{path}", "is missing: name the sources that may fill this field of the model")
+        Problem("sources.json", f"fields.{path}", "is missing: list the sources that may fill this field")
         for path in _paths(Country)
         if not any(f"{path}.".startswith(f"{field}.") or field.startswith(f"{path}.") for field in known)
     ]

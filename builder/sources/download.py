@@ -41,7 +41,7 @@ def _download(package: Package, folder: Path) -> Path:
         client = shutil.which("npm")
         if client is None:
             raise InputError(
-                [Problem("sources.json", package.name, "needs npm, which is not on PATH")], "Install Node.js."
+                [Problem("sources.json", package.name, "requires npm, which is not on PATH")], "Install Node.js."
             )
         command = [client, "pack", "--silent", "--ignore-scripts", "--pack-destination", str(folder), pin]
     else:
@@ -56,7 +56,7 @@ def _download(package: Package, folder: Path) -> Path:
     files = [path for path in folder.iterdir() if path.suffix in {".tgz", ".whl"}]
     if done.returncode or len(files) != 1:
         last = (done.stderr.strip() or done.stdout.strip() or "no file arrived").splitlines()[-1]
-        raise InputError([Problem("sources.json", pin, f"did not download: {last}")], _LATER)
+        raise InputError([Problem("sources.json", pin, f"could not be downloaded: {last}")], _LATER)
     return files[0]
 
 
@@ -68,9 +68,9 @@ def _verify(package: Package, path: Path, identifier: str) -> None:
         actual = "sha256:" + hashlib.sha256(content).hexdigest()
     if actual != package.hash:
         raise InputError(
-            [Problem(path.name, identifier, f"has hash {actual}, pinned is {package.hash}")],
-            f"Delete {path} and run the command again; if it comes back the same, the package was altered.",
+            [Problem(path.name, identifier, f"has hash {actual}, but {package.hash} is pinned")],
+            f"Delete {path} and run the command again; if the hash is the same again, the package was altered.",
         )
 
 
-_LATER = "data/ is untouched. Try again, or read the other sources with --only."
+_LATER = "data/ is unchanged. Try again, or refresh other sources with --only."

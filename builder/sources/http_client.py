@@ -73,7 +73,7 @@ class Client:
                 if attempt == self.policy.attempts:
                     raise Unavailable(f"{failure} after {attempt} attempts") from None
                 if wait > self.policy.longest_wait:
-                    raise Unavailable(f"{failure}, and asks to wait {wait:.0f} s") from None
+                    raise Unavailable(f"{failure}, with Retry-After {wait:.0f} s") from None
                 self.sleep(wait)
         raise Unavailable("no attempt is allowed")
 
@@ -103,7 +103,7 @@ class Client:
             if size > self.policy.largest:
                 raise Unavailable(f"more than {self.policy.largest} bytes")
             if time.monotonic() > ends:
-                raise _Passing(f"no whole answer within {self.policy.deadline:g} s")
+                raise _Passing(f"no complete answer within {self.policy.deadline:g} s")
         return b"".join(pieces)
 
 

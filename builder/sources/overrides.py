@@ -56,7 +56,7 @@ def apply(records: Records, rows: Iterable[Override]) -> list[Problem]:
         if record is None:
             problems.append(Problem(row.file, row.country, "is not a country of the dataset"))
         elif not _apply(record, row):
-            message = f"{row.action} changes nothing; delete the row ({row.reason})"
+            message = f"{row.action} has no effect; delete the row ({row.reason})"
             problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
     return problems
 

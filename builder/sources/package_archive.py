@@ -68,4 +68,4 @@ class Archive:
                     yield name, stream.read() if stream else b""
 
 
-_AGAIN = "The package is not the one this reader was written for: restore the pinned version in data/sources.json."
+_AGAIN = "The package does not have the expected layout: restore the pinned version in data/sources.json."

@@ -63,7 +63,7 @@ class Catalog:
             if source.id == identifier:
                 return source
         known = ", ".join(source.id for source in every)
-        raise InputError([Problem("sources.json", identifier, f"is not a source; there are {known}")])
+        raise InputError([Problem("sources.json", identifier, f"is not a source; the sources are {known}")])
 
 
 def load_catalog(path: Path) -> Catalog:
@@ -79,7 +79,7 @@ def load_catalog(path: Path) -> Catalog:
             {field: tuple(ids) for field, ids in whole["fields"].items()},
         )
     except FileNotFoundError:
-        raise InputError([Problem(path.name, "", "there is no such file")], f"Expected at {path.parent}.") from None
+        raise InputError([Problem(path.name, "", "does not exist")], f"Expected at {path.parent}.") from None
     except KeyError as error:
         raise InputError([Problem(path.name, str(error.args[0]), "is missing")]) from None
     except ValueError as error:

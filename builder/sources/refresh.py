@@ -72,7 +72,7 @@ def refreshed(data: Path, catalog: Catalog, fetch: Fetch, snapshots: Snapshots, 
             base = {code: {} for code in given[source.id]}
         records, origins, stale = _merged(base, given, precedence, rows)
     if stale:
-        raise InputError(stale, "data/ is untouched.")
+        raise InputError(stale, "data/ is unchanged.")
     currencies, languages = (_parsed(data / "reference" / f"{name}.json") for name in ("currencies", "languages"))
     names = {code: entry["name"] for code, entry in languages.items()}
     finished = finish(records, catalog.fetched_at, currencies, names)

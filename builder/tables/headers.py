@@ -32,7 +32,9 @@ class Header:
     description: str
 
 
-DATASET_REVISION = Header("X-Dataset-Revision", "Hash of the dataset's content; it changes when any record does.")
+DATASET_REVISION = Header(
+    "X-Dataset-Revision", "Hash of the content of the dataset; it changes whenever a record does."
+)
 LIST_PAGE = Header("X-List-Page", "Number of this page, from zero, in numbered page mode.")
 LIST_PAGES = Header("X-List-Pages", "Number of pages, in numbered page mode and with page=random.")
 LIST_SEED = Header("X-List-Seed", "Seed of the shuffle, with page=random.")
@@ -42,7 +44,7 @@ RANK_ORDER = Header("X-Rank-Order", "Direction of the ranking, asc or desc.")
 RANK_DEFINITION = Header("X-Rank-Definition", "What is measured, its unit and its source.")
 TOTAL_COUNT = Header("X-Total-Count", "Number of matches on all pages.")
 LINK = Header("Link", "Addresses of the first, previous, next and last page (RFC 8288).")
-ETAG = Header("ETag", "Version of this answer, for If-None-Match.")
+ETAG = Header("ETag", "Version of this response, for If-None-Match.")
 
 HEADERS: tuple[Header, ...] = (
     DATASET_REVISION,

@@ -32,7 +32,7 @@ class Parameter:
 FIELDS = Parameter(
     "fields",
     "fields",
-    f"Comma-separated fields to answer, as names or dot paths; `*` or nothing means all. At most {MAX_FIELD_PATHS} "
+    f"Comma-separated fields to return, as names or dot paths; `*` or empty means all. At most {MAX_FIELD_PATHS} "
     f"paths of at most {MAX_FIELD_DEPTH} names each.",
     example="name.common,capital",
 )
@@ -42,15 +42,15 @@ OFFSET = Parameter("offset", "integer", "Number of matches to skip.", minimum=0,
 PAGE = Parameter(
     "page",
     "page",
-    "Zero-based page number, or `random` for a shuffle that a seed repeats, or `randomized` for a fresh sample.",
+    "Zero-based page number, or `random` for a seeded shuffle, or `randomized` for a new random sample.",
     example="2",
 )
 INDEX = Parameter("index", "integer", "Slice of the shuffle, with `page=random`.", minimum=0, default=0, example="1")
 SEED = Parameter(
     "seed",
     "seed",
-    "Seed of the shuffle, with `page=random`: 1 to 64 of the characters A-Z a-z 0-9 . _ ~ -. When left out, one is "
-    "made and answered in X-List-Seed.",
+    "Seed of the shuffle, with `page=random`: 1 to 64 of the characters A-Z a-z 0-9 . _ ~ -. If omitted, one is "
+    "generated and returned in X-List-Seed.",
     example="meadow",
 )
 FULL_TEXT = Parameter("fullText", "boolean", "Match whole names only.", default=False, example="true")

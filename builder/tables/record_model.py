@@ -57,7 +57,7 @@ Texts = Annotated[list[Text], Field(min_length=1)]
 
 
 class ObjectModel(BaseModel):
-    """Base of every object: unknown fields are refused and nothing is coerced."""
+    """Base of every object: unknown fields are rejected and nothing is coerced."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
@@ -94,14 +94,14 @@ class Translation(ObjectModel):
 
 
 class Demonym(ObjectModel):
-    """What the inhabitants are called in one language."""
+    """Demonyms in one language."""
 
     f: Text = Field(description="Feminine form.")
     m: Text = Field(description="Masculine form.")
 
 
 class CapitalInfo(ObjectModel):
-    """Where the first capital lies and how many live there."""
+    """Location and population of the first capital."""
 
     latlng: Coordinates = optional("Latitude and longitude of the capital in decimal degrees.")
     population: Count = optional("Inhabitants of the capital.")
@@ -171,7 +171,7 @@ class EnrichmentComputed(ObjectModel):
 
 
 class Enrichment(ObjectModel):
-    """Figures about a country beyond its identity. Groups in which nothing is known are left out."""
+    """Figures about a country beyond its identity. Groups in which nothing is known are omitted."""
 
     fetchedAt: DateTime = Field(description="When the figures were taken from their sources.")
     population: EnrichmentPopulation = optional("Population with origin and date.")
@@ -230,9 +230,7 @@ class Country(ObjectModel):
     borders: Annotated[list[Alpha3], Field(min_length=1)] = optional("Neighbours on land, by cca3.")
     area: Number = optional("Land and inland water, square kilometres.", ge=0)
     flag: Text = optional("Flag as an emoji.")
-    demonyms: Annotated[dict[LanguageKey, Demonym], Field(min_length=1)] = optional(
-        "Names of the inhabitants, by ISO 639-3 code."
-    )
+    demonyms: Annotated[dict[LanguageKey, Demonym], Field(min_length=1)] = optional("Demonyms, by ISO 639-3 code.")
     population: Count | None = Field(description="Inhabitants; null when unknown.")
     capitalInfo: CapitalInfo = optional("About the first capital.")
     enrichment: Enrichment = optional("Figures with their dates.")
@@ -245,10 +243,10 @@ class Country(ObjectModel):
 
 
 class Error(ObjectModel):
-    """What every error answers."""
+    """The body of every error."""
 
-    message: Text = Field(description="What is wrong, what was given and what is allowed.")
-    status: int = Field(description="HTTP status code, repeated.")
+    message: Text = Field(description="The problem, the given value and the allowed ones.")
+    status: int = Field(description="HTTP status code.")
 
 
 class SubregionItem(ObjectModel):
@@ -272,11 +270,11 @@ class SubregionCatalog(ObjectModel):
     """A page of the catalog of subregions."""
 
     kind: Literal["subregions"] = Field(description="Name of the catalog.")
-    schemaVersion: int = Field(description="Version of this shape.")
+    schemaVersion: int = Field(description="Version of this schema.")
     total: Count = Field(description="Items in the whole catalog.")
     offset: Count = Field(description="Items skipped.")
-    limit: Count = Field(description="Most items in one answer.")
-    count: Count = Field(description="Items in this answer.")
+    limit: Count = Field(description="Most items in one response.")
+    count: Count = Field(description="Items in this response.")
     subregions: list[SubregionItem] = Field(description="The items, by name.")
 
 
@@ -284,31 +282,29 @@ class TldCatalog(ObjectModel):
     """A page of the catalog of top-level domains."""
 
     kind: Literal["tlds"] = Field(description="Name of the catalog.")
-    schemaVersion: int = Field(description="Version of this shape.")
+    schemaVersion: int = Field(description="Version of this schema.")
     total: Count = Field(description="Items in the whole catalog.")
     offset: Count = Field(description="Items skipped.")
-    limit: Count = Field(description="Most items in one answer.")
-    count: Count = Field(description="Items in this answer.")
+    limit: Count = Field(description="Most items in one response.")
+    count: Count = Field(description="Items in this response.")
     tlds: list[TldItem] = Field(description="The items, by name.")
 
 
 class Notice(ObjectModel):
-    """What the operator has to say to every caller."""
+    """A message of the operator to every caller."""
 
     kind: Literal["notice"] = Field(description="Name of this document.")
-    schemaVersion: int = Field(description="Version of this shape.")
-    level: Literal["none", "info", "warning", "critical"] = Field(
-        description="How much it matters; none: nothing to say."
-    )
+    schemaVersion: int = Field(description="Version of this schema.")
+    level: Literal["none", "info", "warning", "critical"] = Field(description="Severity; none: no message.")
     title: str | None = Field(description="Headline.")
     message: str | None = Field(description="Text.")
-    url: Uri | None = Field(description="Where to read more.")
-    publishedAt: DateTime | None = Field(description="Since when it holds.")
-    expiresAt: DateTime | None = Field(description="Until when it holds.")
+    url: Uri | None = Field(description="Address with more information.")
+    publishedAt: DateTime | None = Field(description="Start of its validity.")
+    expiresAt: DateTime | None = Field(description="End of its validity.")
 
 
 class HealthCheck(ObjectModel):
-    """One observation of the health answer."""
+    """One observation of the health response."""
 
     componentType: Text = Field(description="What kind of thing is observed.")
     observedValue: Text | int = Field(description="What was observed.")
@@ -320,7 +316,7 @@ class HealthCheck(ObjectModel):
 class Health(ObjectModel):
     """Service health, after the health+json draft."""
 
-    status: Literal["pass", "warn", "fail"] = Field(description="Judgement of the dataset at build time.")
+    status: Literal["pass", "warn", "fail"] = Field(description="Status of the dataset at build time.")
     version: Text = Field(description="Version of the interface.")
     releaseId: Text = Field(description="Revision of the dataset.")
     description: Text = Field(description="What this service is.")

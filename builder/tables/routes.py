@@ -82,7 +82,7 @@ def _list(path: str, operation: str, summary: str) -> Route:
         params=_LISTED,
         index="all",
         headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_PAGE_HEADERS),
-        description="A limit above 5 is accepted and answered as 5.",
+        description="A limit above 5 is accepted and treated as 5.",
     )
 
 
@@ -117,7 +117,7 @@ def _codes(path: str, operation: str, summary: str) -> Route:
         path_parameter=PathParameter("codes", "Comma-separated cca2, cca3 or ccn3 codes, in any case.", "de,fra,076"),
         headers=_PAGE_HEADERS,
         statuses=_FOUND,
-        description=f"At most {MAX_CODES} codes, answered in the order given; unknown codes and repeats are dropped.",
+        description=f"At most {MAX_CODES} codes, in the order given; unknown codes and duplicates are dropped.",
     )
 
 
@@ -150,11 +150,11 @@ ROUTES: tuple[Route, ...] = (
         kind="random",
         operation="getRandomCountry",
         family="random",
-        summary="One country by chance",
+        summary="A random country",
         answer="[Country]",
         params=_PAGED,
         statuses=(200, 400),
-        description="A new one at each request. limit and offset are checked and then ignored.",
+        description="A new one for each request. limit and offset are validated and then ignored.",
     ),
     Route(
         path="/v1/current",
@@ -252,7 +252,7 @@ ROUTES: tuple[Route, ...] = (
         params=("status", *_PAGED),
         index="independent",
         headers=_PAGE_HEADERS,
-        description="status=false answers every country that is not known to be independent.",
+        description="status=false returns every country that is not known to be independent.",
     ),
     _match(
         "/v1/countries/continent/{continent}",
@@ -283,9 +283,9 @@ ROUTES: tuple[Route, ...] = (
         index="rank",
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_PAGE_HEADERS),
         statuses=_FOUND,
-        description="Countries without enrichment, or without this figure, are left out.",
+        description="Countries without enrichment, or without this figure, are omitted.",
     ),
-    _file("/v1/notice", "getNotice", "meta", "What the operator has to say", "Notice"),
+    _file("/v1/notice", "getNotice", "meta", "Message of the operator", "Notice"),
     Route(
         path="/v1/meta/subregions",
         kind="catalog",

@@ -137,7 +137,7 @@ function figuresOf({ economics, development, government, computed }) {
   return [
     ['Density', said(computed?.populationDensity, ' per km²')],
     ['GDP', said(economics?.gdp, dollars)],
-    ['GDP per head', said(economics?.gdpPerCapita, ' US dollars')],
+    ['GDP per capita', said(economics?.gdpPerCapita, ' US dollars')],
     ['Development', said(development?.hdi, ' (HDI)')],
     ['Life expectancy', said(development?.lifeExpectancy, ' years')],
     ['Government', government?.type ?? ''],

@@ -32,7 +32,7 @@ function colour() {
     const to = bounds[number];
     label.textContent = from === undefined ? `below ${to}` : to === undefined ? `${from} and more` : `${from} to ${to}`;
   });
-  said.textContent = `${title}, in ${unit}. Each colour holds about equally many countries.`;
+  said.textContent = `${title}, in ${unit}. Each colour has about the same number of countries.`;
 }
 
 /** Say the figure of the chosen country. */

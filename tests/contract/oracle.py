@@ -52,7 +52,7 @@ def codes_of(found: list[Record]) -> list[str]:
 
 
 def by_codes(given: str) -> list[Record]:
-    """Find the records of comma-separated codes, as given, without repeats and unknown ones."""
+    """Find the records of comma-separated codes, as given, without duplicates and unknown ones."""
     found: list[Record] = []
     for code in (code.strip().upper() for code in given.split(",")):
         wanted = {"UNK": "XKX"}.get(code, code.zfill(3) if code.isdigit() else code)

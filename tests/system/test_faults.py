@@ -75,7 +75,7 @@ def test_a_full_disk_is_named_and_the_old_site_stays(
     code, said = finish(start(project, SECOND, output))
     assert code == 1
     assert "No space left on device" in said
-    assert "the site is as it was" in said
+    assert "the site is unchanged" in said
     assert contents(output) == known[FIRST]
     assert sorted(path.name for path in disk.iterdir()) == [".site.lock", ".site.state.json", "site"]
     mount("-o", "remount,size=200m", str(disk))

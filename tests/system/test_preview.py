@@ -267,7 +267,7 @@ def heard(one: Preview) -> str:
     """Wait for the end of what is said of one change."""
     assert one.process.stdout
     said = ""
-    while not said.endswith(("Built again.\n", "The site is as it was.\n", "to build with it.\n")):
+    while not said.endswith(("Built again.\n", "The site is unchanged.\n", "to build with it.\n")):
         line = one.process.stdout.readline()
         assert line, f"the preview has ended after: {said}"
         said += line
@@ -314,9 +314,9 @@ def test_whatever_fails_is_said_and_the_watch_goes_on(watched: tuple[Request, Pr
     assert heard(one).startswith("jinja2.exceptions.TemplateSyntaxError: ")
     assert one.get("/v1/name/germany").status == 200
     project.config.write_text("pages = 5\n", "utf-8")
-    assert "site_config.toml: pages: 5 is refused" in heard(one)
+    assert "site_config.toml: pages: 5 is invalid" in heard(one)
     errors.write_text(whole, "utf-8")
-    assert "site_config.toml: pages: 5 is refused" in heard(one)
+    assert "site_config.toml: pages: 5 is invalid" in heard(one)
     project.config.write_text("pages.limits = [5]\n", "utf-8")
     assert heard(one) == "Built again.\n"
 

@@ -105,12 +105,18 @@ def test_inputs_survive_the_state(request_: Request) -> None:
 
 @pytest.mark.parametrize(
     ("output", "relation", "count"),
-    [("templates", "is", 1), (".", "holds", 5), ("..", "holds", 5), ("/", "holds", 6), ("data/new", "lies in", 1)],
+    [
+        ("templates", "is", 1),
+        (".", "contains", 5),
+        ("..", "contains", 5),
+        ("/", "contains", 6),
+        ("data/new", "is inside", 1),
+    ],
 )
 def test_an_output_that_would_replace_what_a_build_reads_is_refused(
     request_: Request, output: str, relation: str, count: int
 ) -> None:
-    with pytest.raises(InputError, match=f"{relation} .*name another folder") as refused:
+    with pytest.raises(InputError, match=f"{relation} .*choose another folder") as refused:
         refuse_overlap(replace(request_, output=request_.root / output))
     assert len(refused.value.problems) == count
 

@@ -88,7 +88,7 @@ def _wait_until_ready(child: subprocess.Popen[bytes], process: Process) -> None:
         with suppress(OSError), socket.create_connection(("127.0.0.1", process.port), timeout=1):
             return
         time.sleep(_POLL_SECONDS)
-    raise InputError([Problem(name, "", f"does not listen on port {process.port} after {_READY_SECONDS:.0f} seconds")])
+    raise InputError([Problem(name, "", f"is not listening on port {process.port} after {_READY_SECONDS:.0f} seconds")])
 
 
 def _end(child: subprocess.Popen[bytes]) -> None:

@@ -74,7 +74,7 @@ def _paired(names: list[str], translations: list[str], local: Calendar, english:
     pairs = {name: plain.pop(local.translated(name, english), None) for name in names}
     unknown = [name for name, text in pairs.items() if text is None]
     if len(unknown) != len(plain) or len(unknown) > 1:
-        raise SystemExit(f"cannot tell which of {translations} is which of {names}")
+        raise SystemExit(f"cannot match the translations {translations} with the names {names}")
     pairs.update(zip(unknown, plain.values(), strict=True))
     return [(name, text) for name, text in pairs.items() if text is not None]
 

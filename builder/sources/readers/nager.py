@@ -21,8 +21,8 @@ class Comparison:
     failure: str = ""
 
     def __str__(self) -> str:
-        parts = [f"only here {', '.join(self.ours_only)}"] if self.ours_only else []
-        parts += [f"only there {', '.join(self.theirs_only)}"] if self.theirs_only else []
+        parts = [f"only in the dataset: {', '.join(self.ours_only)}"] if self.ours_only else []
+        parts += [f"only in the other calendar: {', '.join(self.theirs_only)}"] if self.theirs_only else []
         return f"{self.country} {self.year}: {self.failure or '; '.join(parts) or 'the same dates'}"
 
 
@@ -36,7 +36,7 @@ def compare(client: Client, endpoint: str, records: Mapping[str, Record], years:
             theirs = None if answer is None else _dates(answer, year)
         except Unavailable as failure:
             failures += 1
-            rest = "; nor is all that follows" if failures == FAILURES_IN_A_ROW else ""
+            rest = "; nor is anything after it" if failures == FAILURES_IN_A_ROW else ""
             found.append(Comparison(code, year, failure=f"not compared, {failure}{rest}"))
             if rest:
                 break

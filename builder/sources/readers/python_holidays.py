@@ -37,7 +37,7 @@ def reader(years: tuple[int, ...], fetched_at: str) -> Callable[[Archive, Mappin
             last = (done.stderr.strip().splitlines() or ["it was killed"])[-1]
             raise InputError(
                 [Problem(archive.path.name, "", f"failed: {last}")],
-                "Run it as make refresh, which installs what its packages need." if "ModuleNotFound" in last else "",
+                "Use make refresh, which installs what the packages need." if "ModuleNotFound" in last else "",
             )
         return {
             code: {"holidays": Fact({"source": SOURCE, "fetchedAt": fetched_at, "years": list(years), "items": items})}

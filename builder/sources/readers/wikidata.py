@@ -63,10 +63,10 @@ def collect(client: Client, endpoint: str, known: Mapping[str, Record], bounds: 
             try:
                 rows = _ask(client, endpoint, question, [known[code]["kbId"] for code in batch])
             except Unavailable as failure:
-                reply.notes.append(f"{question.name} of {', '.join(batch)}: {failure}; the stored values stay")
+                reply.notes.append(f"{question.name} of {', '.join(batch)}: {failure}; the stored values are kept")
                 failures += 1
                 if failures == FAILURES_IN_A_ROW:
-                    reply.notes.append(f"Wikidata failed {failures} times in a row; all else stays as stored")
+                    reply.notes.append(f"Wikidata failed {failures} times in a row; all other stored values are kept")
                     return reply
                 continue
             failures = 0
@@ -77,7 +77,7 @@ def collect(client: Client, endpoint: str, known: Mapping[str, Record], bounds: 
 
 def _take(reply: Reply, question: Question, code: str, found: dict[str, Fact] | str, fetched_at: str) -> None:
     if isinstance(found, str):
-        reply.notes.append(f"{question.name} of {code}: {found}; the stored value stays")
+        reply.notes.append(f"{question.name} of {code}: {found}; the stored value is kept")
         return
     reply.answered |= {(code, path) for path in question.fields}
     for path, fact in found.items():
@@ -164,7 +164,7 @@ def _companies(since: int) -> str:
 def _number(text: str) -> int | float:
     value = float(text)
     if not math.isfinite(value):
-        raise ValueError(f"{text} is no figure")
+        raise ValueError(f"{text} is not a number")
     return int(value) if value.is_integer() else round(value, 4)
 
 

@@ -82,7 +82,7 @@ def _borders(records: Records, _reference: Reference) -> Iterator[Problem]:
             if code == own:
                 yield Problem(file, "borders", f'names "{code}", which is the country itself')
             elif code not in neighbours:
-                yield Problem(file, "borders", f'names "{code}", which is the cca3 of no country')
+                yield Problem(file, "borders", f'names "{code}", which is not the cca3 of a country')
             elif own not in neighbours[code]:
                 yield Problem(file, "borders", f'names "{code}", which does not name {own}; borders are mutual')
 
@@ -98,9 +98,9 @@ def _places(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding
     country, capital = record.get("latlng"), record.get("capitalInfo", {}).get("latlng")
     limit = reference.get("bounds", {}).get("kilometresToCapital")
     if country and capital and limit and (distance := _kilometres(country, capital)) > limit:
-        yield "capitalInfo.latlng", f"lies {distance:.0f} km from the country's latlng; at most {limit} km is plausible"
+        yield "capitalInfo.latlng", f"is {distance:.0f} km from the country's latlng; at most {limit} km is plausible"
     if record.get("capitalInfo") and not record.get("capital"):
-        yield "capitalInfo", "is about a capital that is not named in capital"
+        yield "capitalInfo", "describes a capital that is not in capital"
 
 
 def _kilometres(one: list[float], other: list[float]) -> float:
@@ -159,12 +159,15 @@ def _consistency(record: Mapping[str, Any], _reference: Reference) -> Iterator[F
         yield "enrichment.population.value", f"is {figure}; population says {population}"
     gdp, year = (value_at(record, f"enrichment.economics.{name}") for name in ("gdp", "gdpYear"))
     if gdp is None and year is not None:
-        yield "enrichment.economics.gdpYear", "is the year of a gdp that is not there"
+        yield "enrichment.economics.gdpYear", "is the year of gdp, which is missing"
     density = value_at(record, "enrichment.computed.populationDensity")
     if density is not None and population and area and abs(density - population / area) > max(1e-3, density * 1e-3):
-        yield "enrichment.computed.populationDensity", f"is {density}; population by area is {population / area:.4f}"
+        yield (
+            "enrichment.computed.populationDensity",
+            f"is {density}; population divided by area is {population / area:.4f}",
+        )
     if bool(record.get("unMember")) != ("unRegionalGroup" in record):
-        yield "unRegionalGroup", "must be there for members of the United Nations, and only for them"
+        yield "unRegionalGroup", "must be present for members of the United Nations, and only for them"
 
 
 def _holidays(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
@@ -173,7 +176,7 @@ def _holidays(record: Mapping[str, Any], _reference: Reference) -> Iterator[Find
         return
     years, items = holidays["years"], holidays["items"]
     if years != sorted(set(years)):
-        yield "holidays.years", "must be in order and without repeats"
+        yield "holidays.years", "must be sorted, without duplicates"
     if not items:
         yield "holidays.items", "is empty; remove the file instead"
     for index, item in enumerate(items):
@@ -181,13 +184,13 @@ def _holidays(record: Mapping[str, Any], _reference: Reference) -> Iterator[Find
         try:
             day = date.fromisoformat(item["date"])
         except ValueError:
-            yield where, f'is "{item["date"]}", which is no day of the calendar'
+            yield where, f'is "{item["date"]}", which is not a calendar date'
             continue
         if day.year not in years:
             yield where, f'is "{item["date"]}"; years are {", ".join(map(str, years))}'
     days = [item["date"] for item in items]
     if days != sorted(days):
-        yield "holidays.items", "must be in order of date"
+        yield "holidays.items", "must be sorted by date"
     for (day, name), count in Counter((item["date"], item["localName"]) for item in items).items():
         if count > 1:
             yield "holidays.items", f"has {name} on {day} {count} times"
@@ -205,15 +208,15 @@ def _texts(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding
             if not unicodedata.is_normalized("NFC", value):
                 yield _dotted(path), "is not in Unicode normalization form NFC"
             if _UNPRINTABLE.search(value):
-                yield _dotted(path), "holds a control character or a doubled space"
+                yield _dotted(path), "contains a control character or a double space"
         elif kind is dict:
             stack += [((*path, key), item) for key, item in value.items()]
         elif kind is list:
             stack += [((*path, index), item) for index, item in enumerate(value)]
             if len(value) != len(set(map(str, value))) and path[-1] != "latlng":
-                yield _dotted(path), "names something twice"
+                yield _dotted(path), "contains a duplicate"
         if value in ("", [], {}):
-            yield _dotted(path), "is empty; leave it out instead"
+            yield _dotted(path), "is empty; omit it instead"
 
 
 def _is_suspect(record: Mapping[str, Any]) -> bool:
@@ -228,7 +231,7 @@ def _is_suspect(record: Mapping[str, Any]) -> bool:
 
 
 def _repeats_itself(record: Mapping[str, Any]) -> bool:
-    """Whether a list inside *record*, places aside, names something twice."""
+    """Whether a list inside *record*, places aside, contains a duplicate."""
     stack = [record]
     while stack:
         for key, value in stack.pop().items():
@@ -255,7 +258,7 @@ def _spellings(record: Mapping[str, Any], _reference: Reference) -> Iterator[Fin
             yield "timezones", f'has "{offset}"; must be an offset such as UTC+05:30, at most 14 hours'
     for domain in record.get("tld", []):
         if not _DOMAIN.match(domain):
-            yield "tld", f'has "{domain}"; must be a dot and a lower-case label'
+            yield "tld", f'has "{domain}"; must be a dot and a lowercase label'
     expected = "".join(chr(0x1F1E6 + ord(letter) - ord("A")) for letter in record["cca2"])
     if record.get("flag", expected) != expected:
         yield "flag", f'is "{record["flag"]}"; the flag of {record["cca2"]} is "{expected}"'

@@ -27,7 +27,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     files = _read(folder, problems)
     stored = {name: value for name, value in files.items() if name.startswith("countries/")}
     if not stored:
-        problems.append(Problem("countries", "", "holds no <cca2>.json"))
+        problems.append(Problem("countries", "", "contains no <cca2>.json"))
     values: dict[str, dict[str, Any]] = {}
     for name, value in stored.items():
         code = Path(name).stem
@@ -35,12 +35,12 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         complete = _complete(value, files.get(f"holidays/{code}.json"), config)
         found = _validate(name, Country, complete)
         if not found and str(complete["cca2"]).lower() != code:
-            found = [Problem(name, "cca2", f'is "{complete["cca2"]}"; must be the name of the file in upper case')]
+            found = [Problem(name, "cca2", f'is "{complete["cca2"]}"; must be the file name in uppercase')]
         problems += found
         if not found:
             values[name] = ordered(Country, complete)
     problems += [
-        Problem(name, "", "belongs to no country; name it after one of countries/ or remove it")
+        Problem(name, "", "belongs to no country; rename it to match a file of countries/, or remove it")
         for name in files
         if name.startswith("holidays/") and not (folder / name.replace("holidays/", "countries/", 1)).is_file()
     ]
@@ -52,7 +52,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         problems += broken_invariants(values, reference)
         problems += broken_aliases(values, reference, aliases, fold)
     if problems:
-        raise InputError(problems, f"Nothing was written. Mend these in {folder.name}/ and run the command again.")
+        raise InputError(problems, f"Nothing was written. Fix these in {folder.name}/ and run the command again.")
     return Dataset(
         _in_order(tuple(map(encode, values.values())), fold),
         reference,
@@ -157,9 +157,9 @@ def _validate(name: str, model: type[ObjectModel], value: dict[str, Any]) -> lis
 
 def _refusal(item: Any) -> str:
     if item["type"] == "missing":
-        return "is required and missing"
+        return "is required but missing"
     if item["type"] == "extra_forbidden":
-        return "is no field of the record model (builder/tables/model.py); remove it or mend its name"
+        return "is not a field of the record model (builder/tables/record_model.py); remove it or correct its name"
     shown = orjson.dumps(item["input"], default=str).decode()
     return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {item['msg'][0].lower()}{item['msg'][1:]}"
 

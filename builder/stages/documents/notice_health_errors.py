@@ -53,7 +53,7 @@ def _health(dataset: Dataset) -> dict[str, Any]:
         "status": "pass",
         "version": __version__,
         "releaseId": dataset.revision,
-        "description": "Country records as a static site. A static file cannot notice an outage: this is the state of "
+        "description": "Country records as a static site. A static file cannot detect an outage: this is the state of "
         "the dataset when the site was built.",
         "checks": checks,
     }

@@ -6,7 +6,7 @@ from builder.tables.routes import Family
 
 FAMILIES: dict[Family, str] = {
     "list": "Pages of all countries, in four modes.",
-    "random": "A country by chance.",
+    "random": "A random country.",
     "codes": "Countries by their codes, and the caller's own.",
     "search": "Countries by name or capital.",
     "filter": "Countries that share a region, a language, a currency and so on.",
@@ -35,7 +35,7 @@ METRIC_WORDS: dict[str, MetricWords] = {
     "population": MetricWords("Population", "millions", 1e6, 1),
     "area": MetricWords("Area", "thousand square kilometres", 1e3),
     "gdp": MetricWords("Gross domestic product", "billion US dollars", 1e9),
-    "gdpPerCapita": MetricWords("GDP per head", "US dollars"),
+    "gdpPerCapita": MetricWords("GDP per capita", "US dollars"),
     "hdi": MetricWords("Human Development Index", "from 0 to 1", 1, 3),
     "lifeExpectancy": MetricWords("Life expectancy at birth", "years", 1, 1),
     "populationDensity": MetricWords("Population density", "per square kilometre", 1, 1),

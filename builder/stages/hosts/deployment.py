@@ -68,7 +68,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
 def quoted_for_nginx(text: str) -> str:
     """Quote a value of an nginx configuration; a dollar sign can only be had from a variable."""
     if _CONTROL.search(text):
-        raise ValueError(f"{text!r} holds a control character and cannot stand in a configuration")
+        raise ValueError(f"{text!r} contains a control character and cannot be written to a configuration")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "${dollar}")
     return f'"{escaped}"'
 

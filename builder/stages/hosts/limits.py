@@ -13,10 +13,10 @@ FILES = "files"
 FILE_BYTES = "bytes of the largest file"
 
 FEWER_PAGES = (
-    'name fewer sizes in [pages] limits, set [pages] offsets = "aligned", or take the host out of [hosts] names'
+    'use fewer sizes in [pages] limits, set [pages] offsets = "aligned", or remove the host from [hosts] names'
 )
-SMALLER_FILES = "name smaller sizes in [pages] limits or smaller [flags] widths"
-LESS_DATA = "a smaller dataset, or take the host out of [hosts] names"
+SMALLER_FILES = "use smaller sizes in [pages] limits or smaller [flags] widths"
+LESS_DATA = "use a smaller dataset, or remove the host from [hosts] names"
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Standing:
             Problem(
                 self.host,
                 limit.what,
-                f"{count:,} are planned and {limit.most:,} accepted ({limit.source}); {limit.remedy}",
+                f"{count:,} planned, at most {limit.most:,} accepted ({limit.source}); {limit.remedy}",
             )
             for limit, count in self.used
             if count > limit.most

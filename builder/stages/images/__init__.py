@@ -26,7 +26,7 @@ def make_images(
     is no SVG, or that shows nothing.
     """
     if not source.is_dir():
-        raise InputError([Problem(str(source), "", "there is no such folder of flag images")], _ADVICE)
+        raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
     made = Memo(cached / "flags")
     cleaner = _cleaner()
     assets: list[Asset] = []
@@ -49,7 +49,7 @@ def make_images(
     return tuple(assets)
 
 
-_ADVICE = "Run make setup, which fetches the images, or name a folder with an SVG for every record in [flags] images."
+_ADVICE = "Run make setup, which installs the images, or set [flags] images to a folder with an SVG for every record."
 
 
 def _images(cca2: str, svg: bytes, widths: Sequence[int], made: Memo) -> Iterator[Asset]:
@@ -83,7 +83,7 @@ def _render(svg: bytes, width: int) -> bytes:
     except ValueError as error:
         raise ValueError(f"cannot be rendered: {error}") from None
     if png == _nothing(width, int.from_bytes(png[20:24], "big")):
-        raise ValueError("shows nothing: every pixel of it is transparent")
+        raise ValueError("is blank: every pixel is transparent")
     return png
 
 

@@ -59,7 +59,7 @@ def clean(source: bytes) -> bytes:
     except etree.XMLSyntaxError as error:
         raise ValueError(f"is not well-formed XML: {error}") from None
     if root.tag != _ROOT:
-        raise ValueError(f"is no SVG: its root element is {root.tag!r}, not svg in the namespace {_SVG}")
+        raise ValueError(f"is not an SVG: its root element is {root.tag!r}, not svg in the namespace {_SVG}")
     cleaned = etree.fromstring(_BLANK)
     for name, value in _attributes(root).items():
         cleaned.set(name, value)

@@ -182,10 +182,10 @@ def _recover(tree: Tree) -> tuple[Path, ...]:
 def refuse_foreign(tree: Tree) -> None:
     """Raise ``InputError`` when the output directory holds something that no build wrote."""
     if tree.root.is_symlink() or (tree.root.exists() and not tree.root.is_dir()):
-        raise InputError([Problem(str(tree.root), "", "is not a directory; name another with --output")])
+        raise InputError([Problem(str(tree.root), "", "is not a directory; choose another with --output")])
     if tree.root.is_dir() and any(tree.root.iterdir()) and not _is_ours(tree):
         raise InputError(
-            [Problem(str(tree.root), "", "holds files that are no built site; empty it, or name another with --output")]
+            [Problem(str(tree.root), "", "contains files that no build wrote; empty it or use another --output")]
         )
 
 

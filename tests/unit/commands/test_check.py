@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def test_a_site_as_built_is_sound(small: Request) -> None:
     assert check_site(small, quiet).facts == (
-        "The config and the dataset are sound.",
-        "Every file, link, redirect and route of the built site is sound.",
+        "The config and the dataset are valid.",
+        "Every file, link, redirect and route of the built site is valid.",
     )
 
 
@@ -32,7 +32,7 @@ def test_every_damage_is_named(small_copy: Request) -> None:
         "_records/at.json": (lambda path: path.write_text('[{"cca2":"at"}]'), "cca2"),
         "v1/notice.json": (lambda path: path.write_text("{}"), "Field required"),
         "openapi.json": (lambda path: path.write_text("{}"), "is empty"),
-        "stray.json": (lambda path: path.write_text("1"), "belongs to no build"),
+        "stray.json": (lambda path: path.write_text("1"), "is not part of a build"),
     }
     for name, (damage, _) in damages.items():
         damage(public / name)
@@ -47,7 +47,7 @@ def test_every_damage_is_named(small_copy: Request) -> None:
 def test_a_site_of_another_dataset_is_one_problem(small_copy: Request) -> None:
     notice = small_copy.data / "notice.json"
     notice.write_text(notice.read_text("utf-8").replace('"none"', '"info"', 1), "utf-8")
-    with pytest.raises(InputError, match=r"was built from the dataset of revision \w+; data/ is of") as refused:
+    with pytest.raises(InputError, match=r"was built from dataset revision \w+; data/ has revision") as refused:
         check_site(small_copy, quiet)
     assert len(refused.value.problems) == 1
 
@@ -68,7 +68,7 @@ def test_a_broken_dataset_is_refused_before_the_site_is_looked_at(small_copy: Re
 
 def test_without_a_site_the_inputs_alone_are_checked(tmp_path: Path) -> None:
     request = copy_project(tmp_path)
-    assert check_site(request, quiet).facts == ("The config and the dataset are sound.",)
+    assert check_site(request, quiet).facts == ("The config and the dataset are valid.",)
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_tells_a_change_in_words(field: str, value: Any, line: str) -> None:
 
 def test_tells_of_another_order() -> None:
     borders = RECORDS["DE"]["borders"]
-    assert "  - borders: in another order, 9 items" in told(("DE", "borders", borders[::-1]))
+    assert "  - borders: reordered, 9 items" in told(("DE", "borders", borders[::-1]))
 
 
 def test_tells_a_change_that_many_share_once() -> None:
@@ -227,7 +227,7 @@ def test_names_a_side_that_is_neither(repository: Path, name: str) -> None:
 def test_names_a_revision_without_a_dataset(repository: Path) -> None:
     git(repository, "rm", "-r", "-f", "--quiet", "data")
     git(repository, "commit", "--quiet", "--message", "nothing left")
-    with pytest.raises(InputError, match=r"HEAD: is a revision without a dataset in data/"):
+    with pytest.raises(InputError, match=r"HEAD: is a revision that has no dataset in data/"):
         load_side("HEAD", repository)
 
 

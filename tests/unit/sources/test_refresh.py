@@ -113,7 +113,7 @@ def test_refuses_a_package_with_other_bytes(world: World) -> None:
     before = contents(world.data)
     package = world.cache / "cldr-1.0.tgz"
     package.write_bytes(package.read_bytes()[:-20])
-    with pytest.raises(InputError, match=r"cldr-1\.0\.tgz: cldr: has hash sha512-.+, pinned is sha512-"):
+    with pytest.raises(InputError, match=r"cldr-1\.0\.tgz: cldr: has hash sha512-.+, but sha512-.+ is pinned"):
         world.refresh()
     assert contents(world.data) == before
 
@@ -158,14 +158,14 @@ def test_lists_every_row_that_changes_nothing(world: World) -> None:
     with pytest.raises(InputError) as refusal:
         world.refresh()
     assert str(refusal.value).splitlines() == [
-        "rows.json: DE.capital: set changes nothing; delete the row (it moved back)",
+        "rows.json: DE.capital: set has no effect; delete the row (it moved back)",
         "rows.json: ZZ: is not a country of the dataset",
-        "data/ is untouched.",
+        "data/ is unchanged.",
     ]
 
 
 def test_a_source_that_is_not_there_is_answered_with_those_that_are(world: World) -> None:
-    with pytest.raises(InputError, match=r"sources\.json: nobody: is not a source; there are .*cldr, "):
+    with pytest.raises(InputError, match=r"sources\.json: nobody: is not a source; the sources are .*cldr, "):
         world.catalog.source("nobody")
 
 
@@ -190,7 +190,7 @@ def test_a_pin_that_is_missing_from_a_registry_is_named(world: World) -> None:
     entry = next(entry for entry in catalog["sources"] if entry["id"] == "cldr")
     entry["package"]["name"] = "@no-such-scope/no-such-package"
     world.write("sources.json", catalog)
-    with pytest.raises(InputError, match=r"@no-such-scope/no-such-package@1\.0: did not download"):
+    with pytest.raises(InputError, match=r"@no-such-scope/no-such-package@1\.0: could not be downloaded"):
         world.refresh()
     assert not (world.data / "countries").exists()
     assert list(world.cache.glob("cldr*")) == []
@@ -201,7 +201,7 @@ def test_a_pin_that_is_missing_from_a_registry_is_named(world: World) -> None:
     [
         ("{", r"sources\.json: is not JSON"),
         (json.dumps({"fetchedAt": "2026-11-21T00:00:00Z"}), r"sources\.json: holidayYears: is missing"),
-        (None, r"sources\.json: there is no such file"),
+        (None, r"sources\.json: does not exist"),
     ],
 )
 def test_names_what_is_wrong_with_the_list_of_sources(world: World, content: str | None, message: str) -> None:

@@ -20,7 +20,7 @@ def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
     Raises ``ValueError`` for a target that cannot be sent as it is, and when the answer is a fault of ours.
     """
     if quote(target, safe=_REQUEST_CHARACTERS) != target:
-        raise ValueError(f"{target} has characters that a request line cannot carry; percent-encode them")
+        raise ValueError(f"{target} has characters that are not allowed in a request line; percent-encode them")
     answer = ask(target, **request)
     if answer.status >= 500:
         raise ValueError(f"{target} answers {answer.status}: {answer.body[:200]}")

@@ -23,15 +23,15 @@ from builder.tables.routes import MAX_CODES
 
 _GREATEST = 10**MAX_DIGITS - 1
 _FIELD = rf"[^,.]*(\.[^,.]*){{0,{MAX_FIELD_DEPTH - 1}}}"
-NOT_MODIFIED = "The answer is the one whose ETag was given in If-None-Match. There is no body."
+NOT_MODIFIED = "The response is the one whose ETag was sent in If-None-Match. There is no body."
 
 _WHOLE = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
 
 # Headers that only the description lists one by one; the core takes them from ``headers.common``.
-_ALLOW_ORIGIN = Header("Access-Control-Allow-Origin", "Any page may read the answer.")
-_NO_SNIFF = Header("X-Content-Type-Options", "The declared type is the type.")
+_ALLOW_ORIGIN = Header("Access-Control-Allow-Origin", "Any page may read the response.")
+_NO_SNIFF = Header("X-Content-Type-Options", "Browsers must not guess the type.")
 _EXPOSE = Header("Access-Control-Expose-Headers", "The headers that a page of another origin may read.")
-_CACHE = Header("Cache-Control", "How long the answer may be kept.")
+_CACHE = Header("Cache-Control", "How long the response may be cached.")
 _LOCATION = Header("Location", "Address of the image, absolute.")
 _ALLOW = Header("Allow", "The methods that are allowed.")
 
@@ -60,7 +60,7 @@ def make_components(site: DocumentData) -> Object:
         "responses": {
             "NotModified": {"description": NOT_MODIFIED, "headers": headers_of(ETAG)},
             "MethodNotAllowed": error_response(
-                "The method is none of GET, HEAD and OPTIONS.", loads(site.ask("/v1", method="POST").body), _ALLOW
+                "The method is not GET, HEAD or OPTIONS.", loads(site.ask("/v1", method="POST").body), _ALLOW
             ),
             "UriTooLong": error_response(
                 f"The request target is longer than {MAX_TARGET} bytes.",
@@ -158,7 +158,7 @@ def describe_path_parameter(parameter: PathParameter) -> Object:
 _IF_NONE_MATCH: Object = {
     "name": "If-None-Match",
     "in": "header",
-    "description": "ETag of an earlier answer, or several, or `*`; compared weakly.",
+    "description": "ETag of an earlier response, or several, or `*`; compared weakly.",
     "schema": {"type": "string"},
     "example": '"0123456789abcdef"',
 }

@@ -20,16 +20,16 @@ from builder.tables.routes import DESCRIPTION, ROUTES, Route
 from builder.types import Asset, File
 
 _ABOUT = (
-    "Country records as JSON: read-only, without a key, from static files and a thin function at the edge. "
-    "A page holds 5 records unless `limit` says otherwise; no route answers all countries at once. "
-    "`fields` cuts every record to what is asked for."
+    "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "
+    "A page has 5 records unless `limit` is set; no route returns all countries at once. "
+    "`fields` selects the fields of every record."
 )
 _SHARED = {304: "NotModified", 405: "MethodNotAllowed", 414: "UriTooLong", 500: "InternalServerError"}
 _EVERY_ROUTE = (405, 414, 500)
 _WORDS = {
     301: "A redirect to the image.",
-    400: "A parameter, or the encoding of the path or the query, is refused.",
-    404: "Nothing is known by what the path names.",
+    400: "A parameter, or the encoding of the path or the query, is invalid.",
+    404: "The path names nothing that exists.",
 }
 
 

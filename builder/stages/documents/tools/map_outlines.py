@@ -56,8 +56,8 @@ def read_outlines(path: Path) -> Outlines:
         countries = topology["objects"]["countries"]["geometries"]
         return Outlines({_key(country): _path(country, arcs) for country in countries})
     except (OSError, orjson.JSONDecodeError, KeyError, IndexError, TypeError) as error:
-        problem = Problem(str(path), "", f"is no TopoJSON of countries: {error}")
-        raise InputError([problem], "Run make setup, which fetches the outlines.") from None
+        problem = Problem(str(path), "", f"is not TopoJSON of countries: {error}")
+        raise InputError([problem], "Run make setup, which installs the outlines.") from None
 
 
 def _key(country: Mapping[str, Any]) -> str:

@@ -25,8 +25,8 @@ LIMITS: tuple[Limit, ...] = (
     Limit(FILES, 20_000, _PLATFORM, FEWER_PAGES),
     Limit(FILE_BYTES, 25 * MEBIBYTE, _PLATFORM, SMALLER_FILES),
     Limit(_FUNCTION, 3 * MEBIBYTE, _PLATFORM, LESS_DATA),
-    Limit(_HEADER_RULES, 100, _HEADERS, "name fewer [flags] widths"),
-    Limit(_ROUTING_RULES, 100, "Cloudflare Workers, configuration of static assets", "name fewer [flags] widths"),
+    Limit(_HEADER_RULES, 100, _HEADERS, "use fewer [flags] widths"),
+    Limit(_ROUTING_RULES, 100, "Cloudflare Workers, configuration of static assets", "use fewer [flags] widths"),
 )
 
 

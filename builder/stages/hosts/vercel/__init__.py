@@ -12,7 +12,7 @@ _FUNCTION = "bytes of the function, compressed"
 _UPLOAD = "bytes of all files but pages"
 
 LIMITS: tuple[Limit, ...] = (
-    Limit(_UPLOAD, 100_000_000, "Vercel, limits, static file uploads, hobby plan", "name smaller [flags] widths"),
+    Limit(_UPLOAD, 100_000_000, "Vercel, limits, static file uploads, hobby plan", "use smaller [flags] widths"),
     Limit(_FUNCTION, MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
 )
 

@@ -81,7 +81,10 @@ def test_two_holidays_of_one_day_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("package", "message"),
     [
-        (UNTRANSLATED, r"holidays\.whl: failed: cannot tell which of \['One', 'Two'\] is which of \['Uno', 'Duo'\]"),
+        (
+            UNTRANSLATED,
+            r"holidays\.whl: failed: cannot match the translations \['One', 'Two'\] with the names \['Uno', 'Duo'\]",
+        ),
         (b"raise RuntimeError('of another form')", r"holidays\.whl: failed: RuntimeError: of another form"),
     ],
 )

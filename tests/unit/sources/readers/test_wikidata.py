@@ -118,7 +118,7 @@ def test_one_question_that_fails_costs_only_its_own_field(reply: Reply, reason: 
     (note,) = collected.notes
     assert note.startswith("HDI of DE, NO: ")
     assert reason in note
-    assert note.endswith("the stored values stay")
+    assert note.endswith("the stored values are kept")
     assert ("DE", HDI) not in collected.answered
     assert collected.facts["DE"]["population"].value == 83577140
 
@@ -126,8 +126,8 @@ def test_one_question_that_fails_costs_only_its_own_field(reply: Reply, reason: 
 @pytest.mark.parametrize(
     ("value", "reason"),
     [
-        ("NaN", "NaN is no figure"),
-        ("INF", "INF is no figure"),
+        ("NaN", "NaN is not a number"),
+        ("INF", "INF is not a number"),
         ("a lot", "could not convert"),
         ("95.9", "95.9 is implausible"),
         ("http://www.wikidata.org/.well-known/genid/1", "could not convert"),

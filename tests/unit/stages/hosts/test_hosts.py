@@ -41,7 +41,7 @@ def test_a_site_just_above_a_limit_is_refused_with_a_remedy(host: str, limit: Li
     refuse_over_limits([stand(host, MODULES[host].LIMITS, used)])
     with pytest.raises(InputError) as refused:
         refuse_over_limits([stand(host, MODULES[host].LIMITS, used | {limit.what: limit.most + 1})])
-    assert str(refused.value).startswith(f"{host}: {limit.what}: {limit.most + 1:,} are planned and {limit.most:,}")
+    assert str(refused.value).startswith(f"{host}: {limit.what}: {limit.most + 1:,} planned, at most {limit.most:,}")
     assert limit.remedy in str(refused.value)
     assert limit.source in str(refused.value)
 

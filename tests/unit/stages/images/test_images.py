@@ -179,6 +179,6 @@ def test_every_unusable_file_is_named_at_once(tmp_path: Path) -> None:
 
 
 def test_a_missing_folder_is_one_problem(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no such folder") as refused:
+    with pytest.raises(InputError, match="is not a folder of flag images") as refused:
         make(CODES, tmp_path, tmp_path / "nowhere")
     assert len(refused.value.problems) == 1

@@ -40,14 +40,14 @@ def test_a_build_killed_between_two_renames_is_mended(tree: Tree) -> None:
 def test_a_folder_that_no_build_wrote_is_refused(tree: Tree) -> None:
     tree.root.mkdir()
     (tree.root / "thesis.txt").write_text("dear to somebody")
-    with pytest.raises(InputError, match="no built site"):
+    with pytest.raises(InputError, match="no build wrote"):
         refuse_foreign(tree)
 
 
 def test_a_folder_that_only_looks_like_a_site_is_refused(tree: Tree) -> None:
     (tree.root / "edge" / "core").mkdir(parents=True)
     (tree.root / "edge" / "core" / "answer.js").write_text("of a project")
-    with pytest.raises(InputError, match="no built site"):
+    with pytest.raises(InputError, match="no build wrote"):
         refuse_foreign(tree)
 
 

@@ -31,10 +31,15 @@ def test_llms_has_the_form_that_agents_look_for(site: Path) -> None:
         assert any(line.startswith(f"- [{page.title}](") and line.endswith(f": {page.summary}") for line in lines)
 
 
-def test_llms_names_the_traps(site: Path) -> None:
+def test_llms_txt_lists_the_pitfalls(site: Path) -> None:
     text = text_of(site, "llms.txt")
-    for trap in ("default page size is 5", "no `/v1/all`", "answers an array", "`/v1/current` answers a single object"):
-        assert trap in text
+    for pitfall in (
+        "default page size is 5",
+        "no `/v1/all`",
+        "returns an array",
+        "`/v1/current` returns a single object",
+    ):
+        assert pitfall in text
 
 
 def test_the_changelog_keeps_its_form_and_its_version(site: Path) -> None:

@@ -94,5 +94,5 @@ def test_what_is_no_topology_is_refused_by_name(tmp_path: Path, text: str | None
     path = tmp_path / "outlines.json"
     if text is not None:
         path.write_text(text)
-    with pytest.raises(InputError, match=r"outlines\.json: is no TopoJSON"):
+    with pytest.raises(InputError, match=r"outlines\.json: is not TopoJSON"):
         read_outlines(path)
