@@ -24,7 +24,7 @@ def with_origins(command: Command) -> Command:
 def with_own_origins(command: Command) -> Command:
     """Let neither the config nor the environment, which are for deployments, lead out of a preview."""
     for site_url in reversed(SITE_URLS):
-        text = f"Origin of {site_url.of}; left out, the preview's own, whatever the config and the environment say."
+        text = f"Origin of {site_url.of}; by default the preview's own, regardless of the config and the environment."
         command = click.option(site_url.option, help=text)(command)
     return command
 

@@ -168,9 +168,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
 
     engine = options.pop("engine")
     if engine != "embedded" and (options["watch"] or options["country"] is not None or options["bind"] != "127.0.0.1"):
-        raise click.UsageError(
-            f"--watch, --country and --bind cannot be used with --engine {engine}."
-        )
+        raise click.UsageError(f"--watch, --country and --bind cannot be used with --engine {engine}.")
     origins = {site_url.key: options.pop(site_url.key) for site_url in SITE_URLS}
     chosen: Options = Options(**options)
     with problems_listed("the site is unchanged"):

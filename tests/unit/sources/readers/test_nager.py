@@ -34,12 +34,14 @@ def test_two_calendars_agree() -> None:
 
 def test_two_calendars_differ() -> None:
     theirs = Reply(calendar("2026-01-01", "2026-12-25"))
-    assert compared(theirs, "2026-01-01", "2026-05-01") == ["DE 2026: only here 2026-05-01; only there 2026-12-25"]
+    assert compared(theirs, "2026-01-01", "2026-05-01") == [
+        "DE 2026: only in the dataset: 2026-05-01; only in the other calendar: 2026-12-25"
+    ]
 
 
 def test_only_nationwide_public_holidays_count() -> None:
     regional, bank = calendar("2026-01-06", **{"global": False}), calendar("2026-02-02", types=["Bank"])
-    assert compared(Reply(regional + bank), "2026-01-01") == ["DE 2026: only here 2026-01-01"]
+    assert compared(Reply(regional + bank), "2026-01-01") == ["DE 2026: only in the dataset: 2026-01-01"]
 
 
 def test_a_country_that_the_other_calendar_lacks_is_left_out() -> None:
