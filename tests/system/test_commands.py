@@ -191,7 +191,7 @@ def test_check_finds_nothing_in_what_a_build_wrote(inputs: Request) -> None:
     countries(inputs, "build")
     ended = countries(inputs, "check")
     assert ended.exit_code == 0
-    assert "sound" in ended.stdout
+    assert ended.stdout.count("valid.") == 2
 
 
 def test_plan_counts_what_a_build_writes(inputs: Request) -> None:
