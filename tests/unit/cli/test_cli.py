@@ -72,12 +72,12 @@ def test_an_origin_with_more_than_an_origin_is_refused_where_it_was_given(inputs
     for command in ("build", "plan", "check"):
         by_option = countries(inputs, command, f"--base-url={url}", "--cdn-url=flags", COUNTRIES_DOCS_URL="docs")
         assert by_option.exit_code == 1
-        assert f"--base-url: {url!r} is refused: must be a scheme" in by_option.stderr
-        assert "--cdn-url: 'flags' is refused: must be a scheme" in by_option.stderr
-        assert "COUNTRIES_DOCS_URL: 'docs' is refused: must be a scheme" in by_option.stderr
+        assert f"--base-url: {url!r} is invalid: must be a scheme" in by_option.stderr
+        assert "--cdn-url: 'flags' is invalid: must be a scheme" in by_option.stderr
+        assert "COUNTRIES_DOCS_URL: 'docs' is invalid: must be a scheme" in by_option.stderr
         assert by_option.stderr.endswith("3 problems found.\n")
         by_variable = countries(inputs, command, COUNTRIES_BASE_URL=url)
-        assert f"COUNTRIES_BASE_URL: {url!r} is refused: must be a scheme" in by_variable.stderr
+        assert f"COUNTRIES_BASE_URL: {url!r} is invalid: must be a scheme" in by_variable.stderr
         assert "site_config.toml" not in by_option.stderr + by_variable.stderr
 
 
@@ -91,12 +91,12 @@ def test_a_country_that_is_in_no_dataset_is_refused(inputs: Request) -> None:
         inputs.config.write_text(config, "utf-8")
     for ended in refusals:
         assert ended.exit_code == 1
-        assert 'site_config.toml: current.fallback: "ZZ" is the cca2 code of no country' in ended.stderr
-        assert 'site_config.toml: preview.country: "XX" is the cca2 code of no country' in ended.stderr
+        assert 'site_config.toml: current.fallback: "ZZ" is not the cca2 code of a country' in ended.stderr
+        assert 'site_config.toml: preview.country: "XX" is not the cca2 code of a country' in ended.stderr
         assert ended.stderr.endswith("2 problems found.\n")
     ended = countries(inputs, "preview", "--port=0", "--country=zz")
     assert ended.exit_code == 1
-    assert '--country: "ZZ" is the cca2 code of no country' in ended.stderr
+    assert '--country: "ZZ" is not the cca2 code of a country' in ended.stderr
 
 
 def test_a_missing_config_is_named(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_a_missing_config_is_named(tmp_path: Path) -> None:
         main, ["--config", str(tmp_path / "none.toml"), "build", "--output", str(tmp_path / "o")]
     )
     assert ended.exit_code == 1
-    assert "none.toml: there is no such file" in ended.stderr
+    assert "none.toml: does not exist" in ended.stderr
     assert not (tmp_path / "o").exists()
 
 
