@@ -38,7 +38,7 @@ class Figure:
 
 
 def make_project(folder: Path, settings: str = "") -> None:
-    """Copy what a build reads, so that the checkout stays as it is; what is dear to make comes from its cache.
+    """Copy what a build reads, so that the checkout stays as it is; what is expensive to make comes from its cache.
 
     *settings* are lines of the configuration's ``[pages]`` table; they take the place of the shipped ones.
     """

@@ -32,7 +32,7 @@ def _sizes(value: object) -> object:
 
 
 def _text(pattern: str, allowed: str) -> Any:
-    """Constrain a text; *allowed* is *pattern* in words, for whoever is refused."""
+    """Constrain a text; *allowed* is *pattern* in words, for the error message."""
     return Field(pattern=pattern, description=allowed)
 
 

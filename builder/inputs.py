@@ -49,7 +49,7 @@ class Request:
 
     @property
     def cache(self) -> Path:
-        """What is dear to make and named by its content."""
+        """What is expensive to make, named by its content."""
         return self.root / ".cache"
 
     @property

@@ -1,4 +1,4 @@
-"""What is wrong with an input, said so that a person can mend it."""
+"""What is wrong with an input, in words that let a person fix it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

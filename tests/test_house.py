@@ -1,4 +1,4 @@
-"""The rules of the house that a machine can hold; what is a stage or a module is read from the folders."""
+"""The project's structural rules; what is a stage or a module is read from the folders."""
 
 import ast
 import re

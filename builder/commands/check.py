@@ -61,7 +61,7 @@ class Findings:
 def check_site(request: Request, progress: Progress) -> Findings:
     """Check config and dataset and, where there is one, every file, link, redirect and route of the built site.
 
-    The built site is held against the origins that it was built for. Raises ``InputError`` with every problem.
+    The built site is compared with the origins that it was built for. Raises ``InputError`` with every problem.
     """
     tree = Tree(request.output)
     built = read_state(tree)["inputs"]

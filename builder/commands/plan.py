@@ -1,4 +1,4 @@
-"""How many files and bytes a site would take, by route, and how it stands against each host's limits."""
+"""How many files and bytes a site would take, by route, compared with each host's limits."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Plan:
 
 
 def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[Standing, ...]]:
-    """Count what a build of *request* would write, and hold it against the limits of the configured hosts."""
+    """Count what a build of *request* would write, and compare it with the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
     site = assemble(data, request, progress)

@@ -1,4 +1,4 @@
-"""What live services said when last asked: kept in ``data/live/``, lest a refresh without a network forget it."""
+"""What live services said when last asked: kept in ``data/live/``, so that a refresh without a network keeps it."""
 
 import json
 from collections.abc import Callable, Mapping

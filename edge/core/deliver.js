@@ -39,7 +39,7 @@ export function deliverWindow(call, members, window, { listing, headers = [], ca
 }
 
 /**
- * Answer records drawn by chance, as an array without a place among others.
+ * Answer random records, as an array without a place among others.
  * @param {Call} call
  * @param {number[]} numbers
  * @returns {Result}

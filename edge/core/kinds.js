@@ -1,4 +1,4 @@
-/** What answers each kind of route, once its parameters are judged. */
+/** What answers each kind of route, once its parameters are validated. */
 
 import { catalogPath } from './paths.js';
 import { deliverObject, deliverSample, deliverWindow, isWritten } from './deliver.js';

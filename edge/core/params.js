@@ -1,4 +1,4 @@
-/** Judging of the declared parameters. */
+/** Validation of the declared parameters. */
 
 import { parseFields, splitFields } from './fields.js';
 import { parseQuery } from './query.js';

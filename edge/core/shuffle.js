@@ -1,4 +1,4 @@
-/** Order by chance: the shuffle that a seed repeats, and draws that nothing repeats. */
+/** Random order: the seeded shuffle, and samples without a seed. */
 
 import { sipHash, wordsOf } from './siphash.js';
 

@@ -1,6 +1,6 @@
 """Builds that are killed, race each other, or meet a disk that is full or may not be written.
 
-Whatever happens, the site is whole: the one of before or the one that was asked for; and the next build mends the rest.
+In every case the site is whole, the old one or the new one, and the next build repairs the rest.
 """
 
 import os

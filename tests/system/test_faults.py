@@ -1,4 +1,4 @@
-"""What goes wrong around a build leaves a whole site, and the next build mends the rest."""
+"""What goes wrong around a build leaves a whole site, and the next build repairs the rest."""
 
 import os
 import shutil
@@ -136,7 +136,7 @@ EDITS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
-def test_an_edited_output_is_mended_and_the_build_says_so(
+def test_an_edited_output_is_rewritten_and_the_build_says_so(
     project: Request, known: dict[Variant, Contents], edit: Callable[[Path], object]
 ) -> None:
     mend(project, FIRST, known[FIRST])

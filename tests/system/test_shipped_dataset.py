@@ -93,7 +93,7 @@ def test_every_difference_from_its_peers_that_is_not_explained_is_named(tmp_path
     assert "currencies of EUR: explains a difference that does not exist" in done.stderr
 
 
-def test_names_local_and_english_holidays_of_one_day_in_pairs(records: dict[str, dict[str, Any]]) -> None:
+def test_a_refresh_names_local_and_english_holidays_of_one_day_in_pairs(records: dict[str, dict[str, Any]]) -> None:
     def named(code: str, day: str) -> list[tuple[str, str]]:
         items = records[code]["holidays"]["items"]
         return [(item["localName"], item["name"]) for item in items if item["date"] == day]
@@ -106,7 +106,7 @@ def test_names_local_and_english_holidays_of_one_day_in_pairs(records: dict[str,
     ]
 
 
-def test_gives_holidays_their_kinds(records: dict[str, dict[str, Any]]) -> None:
+def test_a_refresh_gives_holidays_their_kinds(records: dict[str, dict[str, Any]]) -> None:
     items = [item for record in records.values() for item in record.get("holidays", {}).get("items", [])]
     kinds = {kind for item in items for kind in item["types"]}
     assert {"public", "government", "optional"} <= kinds
@@ -137,6 +137,6 @@ def test_a_check_says_which_files_were_edited(tmp_path: Path) -> None:
     assert "357113" in path.read_text("utf-8")
 
 
-def test_refuses_to_check_and_to_ask_at_once() -> None:
+def test_a_refresh_refuses_to_check_and_to_ask_at_once() -> None:
     done = CliRunner().invoke(refresh, ["--check", "--live"], obj=CONFIG)
     assert done.exit_code == 2

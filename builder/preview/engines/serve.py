@@ -1,4 +1,4 @@
-"""A preview in a real engine, until it is told to end."""
+"""A preview in a real engine, until it is stopped."""
 
 import signal
 import time

@@ -113,7 +113,7 @@ def _facts_of(
 
 
 def questions(year: int) -> tuple[Question, ...]:
-    """Every question. Companies count with figures of the three years before *year*, lest a past one rank first."""
+    """Every question. A company counts with figures of the three years before *year*, so no past one is first."""
     return (
         Question("population", _quantity("P1082"), ("population", "enrichment.population"), _population),
         Question("GDP", _quantity("P2131", _DOLLAR), (_GDP, _GDP_YEAR), _gdp),

@@ -39,7 +39,7 @@ def _judge(
     targets = set().union(*meanings.values())
     for target, names in stored.items():
         if target not in targets:
-            yield Problem(file, target, f"is the {table.what} of no record; mend its spelling or remove it")
+            yield Problem(file, target, f"is the {table.what} of no record; correct its spelling or remove it")
         elif not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
             yield Problem(file, target, "must be a list of names, at least one")
         else:

@@ -12,7 +12,7 @@ from builder.types import Ask, Asset, Catalog, Dataset, Listings
 class DocumentData:
     """What the stages before have made, what is read beside it, and ``ask``: the core itself.
 
-    ``cache`` is a folder for what is dear to make.
+    ``cache`` is a folder for what is expensive to make.
     """
 
     dataset: Dataset

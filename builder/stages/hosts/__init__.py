@@ -40,12 +40,12 @@ def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
 
 
 def stand_files(names: Iterable[str], files: int) -> tuple[Standing, ...]:
-    """Hold a number of files against each named host, before anything dear has been made."""
+    """Compare a number of files with the limits of each named host, before anything expensive has been made."""
     counted = {name: [limit for limit in _HOSTS[name].LIMITS if limit.what == FILES] for name in names}
     return tuple(stand(name, limits, {FILES: files}) for name, limits in counted.items())
 
 
 def stand_all(hosts: Iterable[Hosted], files: int, largest: int) -> tuple[Standing, ...]:
-    """Hold a site of *files* public files, the largest of *largest* bytes, against the limits of each of *hosts*."""
+    """Compare a site of *files* public files, the largest of *largest* bytes, with the limits of each of *hosts*."""
     public = {FILES: files, FILE_BYTES: largest}
     return tuple(stand(hosted.name, hosted.limits, public | dict(hosted.used)) for hosted in hosts)

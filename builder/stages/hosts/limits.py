@@ -31,7 +31,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a site stands against the limits of one host: each with what is used of it."""
+    """How much of each limit of one host a site uses."""
 
     host: str
     used: tuple[tuple[Limit, int], ...]
@@ -51,7 +51,7 @@ class Standing:
 
 
 def stand(host: str, limits: Iterable[Limit], used: Mapping[str, int]) -> Standing:
-    """Hold what is *used* against each of *limits*; raises ``KeyError`` for a limit that nobody measures."""
+    """Compare what is *used* with each of *limits*; raises ``KeyError`` for a limit without a measured value."""
     return Standing(host, tuple((limit, used[limit.what]) for limit in limits))
 
 

@@ -1,4 +1,4 @@
-"""Results that are dear to make, kept under the hash of all they depend on."""
+"""Results that are expensive to make, kept under the hash of all they depend on."""
 
 import os
 from collections.abc import Callable

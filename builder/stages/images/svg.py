@@ -1,4 +1,4 @@
-"""What of an SVG is published: an allow-list, so that what nobody thought of is left out.
+"""What of an SVG is published: an allowlist, so that anything unforeseen is left out.
 
 An image of ours may be opened as a page of our origin; nothing in it may run, load or link to anything outside of it.
 """

@@ -1,4 +1,4 @@
-"""Writing the files of a tree, in two processes where there are two.
+"""Writing the files of a tree, in two processes where there are two cores.
 
 The pages are most of the bytes and need no thought, the documents are few and need much. One interpreter cannot do both
 at once: with threads, every system call of a writer waited for whoever made a document. So a forked helper takes pages

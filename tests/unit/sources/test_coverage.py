@@ -29,7 +29,7 @@ RECORDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-def test_counts_holders_and_names_who_lacks_a_field() -> None:
+def test_the_table_counts_holders_and_names_who_lacks_a_field() -> None:
     rows = {row.field: row for row in coverage(RECORDS, {"area": 2, "holidays": 2, "fifa": 1}, [2026, 2027])}
     assert (rows["area"].countries, rows["area"].is_short) == (2, False)
     assert (rows["holidays"].countries, rows["holidays"].missing, rows["holidays"].is_short) == (1, ("FR",), True)

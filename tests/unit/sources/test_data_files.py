@@ -20,7 +20,7 @@ def test_spells_what_a_reader_of_json_reads(value: object) -> None:
     assert json.loads(spell(value)) == value
 
 
-def test_keeps_a_short_list_on_a_line_and_breaks_a_long_one() -> None:
+def test_a_rewrite_keeps_a_short_list_on_a_line_and_breaks_a_long_one() -> None:
     value = {"short": ["a", 1], "empty": [], "objects": [{"a": 1}], "long": ["x" * 60, "y" * 60]}
     assert spell(value) == (
         '{\n  "short": ["a", 1],\n  "empty": [],\n  "objects": [\n    {\n      "a": 1\n    }\n  ],\n'
@@ -28,14 +28,14 @@ def test_keeps_a_short_list_on_a_line_and_breaks_a_long_one() -> None:
     )
 
 
-def test_keeps_a_holiday_on_a_line() -> None:
+def test_a_rewrite_keeps_a_holiday_on_a_line() -> None:
     items = [{"date": "2026-01-01", "localName": "Neujahr"}, {"date": "2026-05-01", "localName": "Tag der Arbeit"}]
     text = spell_holidays({"source": "python-holidays", "years": [2026], "items": items})
     assert json.loads(text)["items"] == items
     assert '\n    {"date": "2026-05-01", "localName": "Tag der Arbeit"}\n' in text
 
 
-def test_writes_what_changed_and_removes_what_is_stale(tmp_path: Path) -> None:
+def test_a_rewrite_writes_what_changed_and_removes_what_is_stale(tmp_path: Path) -> None:
     files = {"countries/de.json": "1\n", "countries/fr.json": "2\n"}
     assert rewrite(tmp_path, files) == (["countries/de.json", "countries/fr.json"], [])
     unchanged = (tmp_path / "countries/de.json").stat().st_mtime_ns

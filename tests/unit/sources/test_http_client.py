@@ -17,7 +17,7 @@ def patient(policy: Policy = QUICK) -> tuple[Client, list[float]]:
     return Client("https://example.org/contact", policy, waits.append), waits
 
 
-def test_says_who_is_asking() -> None:
+def test_the_client_says_who_is_asking() -> None:
     client, _ = patient()
     with serving(in_turn(GOOD)) as server:
         assert client.json(server.url + "/facts", {"q": "a b&c"}, "application/sparql-results+json") == {"fine": True}
@@ -53,7 +53,7 @@ def test_tries_again_after_what_may_pass(failure: Reply) -> None:
     assert waits == [0.001, 0.002]
 
 
-def test_gives_up_after_the_last_attempt() -> None:
+def test_the_client_gives_up_after_the_last_attempt() -> None:
     client, _ = patient()
     with (
         serving(in_turn(Reply("broken", 500))) as server,
@@ -72,13 +72,13 @@ def test_does_not_repeat_what_was_refused(status: int) -> None:
 
 
 @pytest.mark.parametrize("status", [204, 404])
-def test_takes_nothing_for_an_answer(status: int) -> None:
+def test_the_client_takes_nothing_for_an_answer(status: int) -> None:
     client, _ = patient()
     with serving(in_turn(Reply("", status))) as server:
         assert client.json(server.url) is None
 
 
-def test_waits_as_long_as_it_is_asked_to() -> None:
+def test_the_client_waits_as_long_as_it_is_asked_to() -> None:
     client, waits = patient()
     with serving(in_turn(Reply("busy", 429, {"Retry-After": "3"}), GOOD)) as server:
         client.json(server.url)
@@ -101,7 +101,7 @@ def test_falls_back_to_its_own_pace_when_the_wait_makes_no_sense(header: str) ->
     assert waits == [0.001]
 
 
-def test_gives_up_at_once_when_asked_to_wait_too_long() -> None:
+def test_the_client_gives_up_at_once_when_asked_to_wait_too_long() -> None:
     client, waits = patient()
     busy = Reply("busy", 429, {"Retry-After": "3600"})
     with serving(in_turn(busy)) as server, pytest.raises(Unavailable, match="with Retry-After 3600 s"):
@@ -109,26 +109,26 @@ def test_gives_up_at_once_when_asked_to_wait_too_long() -> None:
     assert waits == []
 
 
-def test_leaves_a_server_that_drips() -> None:
+def test_the_client_leaves_a_server_that_drips() -> None:
     client, _ = patient(Policy(attempts=1, timeout=2, deadline=0.2))
     drip = Reply({"fine": "slowly " * 100}, pause=0.02)
     with serving(in_turn(drip)) as server, pytest.raises(Unavailable, match=r"no complete answer within 0\.2 s"):
         client.json(server.url)
 
 
-def test_leaves_a_server_that_is_silent() -> None:
+def test_the_client_leaves_a_server_that_is_silent() -> None:
     client, _ = patient(Policy(attempts=1, timeout=0.2))
     with serving(in_turn(Reply({"fine": True}, pause=1))) as server, pytest.raises(Unavailable, match="timed out"):
         client.json(server.url)
 
 
-def test_refuses_an_answer_without_end() -> None:
+def test_the_client_refuses_an_answer_without_end() -> None:
     client, _ = patient(Policy(attempts=1, largest=1000))
     with serving(in_turn(Reply("x" * 5000))) as server, pytest.raises(Unavailable, match="more than 1000 bytes"):
         client.json(server.url)
 
 
-def test_names_a_service_that_is_not_there() -> None:
+def test_the_client_names_a_service_that_is_not_there() -> None:
     with serving(in_turn(GOOD)) as server:
         pass
     client, _ = patient()

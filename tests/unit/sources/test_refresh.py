@@ -29,7 +29,7 @@ def repin(world: World, source: str, path: Path) -> None:
     world.write("sources.json", catalog)
 
 
-def test_writes_a_record_of_each_country_and_then_nothing_more(world: World) -> None:
+def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(world: World) -> None:
     written, removed = world.refresh()
     assert written == [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")] + ["provenance.json"]
     assert removed == []
@@ -74,12 +74,14 @@ def test_writes_a_record_of_each_country_and_then_nothing_more(world: World) -> 
         ("XK", "capitalInfo", {"latlng": [52.5244, 13.4105]}),
     ],
 )
-def test_gives_each_field_from_the_source_that_comes_first(world: World, country: str, field: str, value: Any) -> None:
+def test_a_refresh_gives_each_field_from_the_source_that_comes_first(
+    world: World, country: str, field: str, value: Any
+) -> None:
     world.refresh()
     assert lookup(world.record(country), field) == value
 
 
-def test_says_where_each_field_came_from(world: World) -> None:
+def test_a_refresh_says_where_each_field_came_from(world: World) -> None:
     world.refresh()
     table = world.read("provenance.json")
     assert table["population"] == {
@@ -92,7 +94,7 @@ def test_says_where_each_field_came_from(world: World) -> None:
     assert {"id": "curated", "countries": 1} in table["cca3"]["sources"]
 
 
-def test_reads_one_source_anew_and_leaves_the_rest(world: World) -> None:
+def test_a_refresh_reads_one_source_anew_and_leaves_the_rest(world: World) -> None:
     world.refresh()
     record = world.read("countries/de.json")
     record["area"], record["population"] = 7, 7
@@ -102,13 +104,13 @@ def test_reads_one_source_anew_and_leaves_the_rest(world: World) -> None:
     assert world.record("DE")["area"] == 7
 
 
-def test_removes_a_country_that_the_sources_dropped(world: World) -> None:
+def test_a_refresh_removes_a_country_that_the_sources_dropped(world: World) -> None:
     world.refresh()
     world.write("countries/zz.json", {**world.record("DE"), "cca2": "ZZ"})
     assert world.refresh() == ([], ["countries/zz.json"])
 
 
-def test_refuses_a_package_with_other_bytes(world: World) -> None:
+def test_a_refresh_refuses_a_package_with_other_bytes(world: World) -> None:
     world.refresh()
     before = contents(world.data)
     package = world.cache / "cldr-1.0.tgz"
@@ -125,7 +127,9 @@ def test_refuses_a_package_with_other_bytes(world: World) -> None:
         ("cldr", {"supplemental/territoryInfo.json": b"{"}, r"supplemental/territoryInfo\.json: is not JSON"),
     ],
 )
-def test_refuses_a_package_of_another_form(world: World, name: str, members: dict[str, Any], message: str) -> None:
+def test_a_refresh_refuses_a_package_of_another_form(
+    world: World, name: str, members: dict[str, Any], message: str
+) -> None:
     world.refresh()
     before = {name: digest for name, digest in contents(world.data).items() if name != "sources.json"}
     repin(world, name, tarball(world.cache / f"{name}-1.0.tgz", members))
@@ -134,7 +138,7 @@ def test_refuses_a_package_of_another_form(world: World, name: str, members: dic
     assert {name: digest for name, digest in contents(world.data).items() if name != "sources.json"} == before
 
 
-def test_refuses_a_package_that_is_no_archive(world: World) -> None:
+def test_a_refresh_refuses_a_package_that_is_no_archive(world: World) -> None:
     path = world.cache / "cldr-1.0.tgz"
     path.write_bytes(b"not an archive")
     repin(world, "cldr", path)
@@ -142,7 +146,7 @@ def test_refuses_a_package_that_is_no_archive(world: World) -> None:
         world.refresh()
 
 
-def test_lists_every_code_without_a_name(world: World) -> None:
+def test_a_refresh_lists_every_code_without_a_name(world: World) -> None:
     world.write("reference/languages.json", {"ara": {"name": "Arabic"}})
     world.write("reference/currencies.json", {})
     with pytest.raises(InputError) as refusal:
@@ -150,7 +154,7 @@ def test_lists_every_code_without_a_name(world: World) -> None:
     assert [problem.where for problem in refusal.value.problems] == ["currencies.EUR", "languages.deu", "languages.sme"]
 
 
-def test_lists_every_row_that_changes_nothing(world: World) -> None:
+def test_a_refresh_lists_every_row_that_changes_nothing(world: World) -> None:
     rows = world.read("curated/overrides/rows.json")
     rows.append({"country": "DE", "field": "capital", "set": ["Berlin"], "reason": "it moved back"})
     rows.append({"country": "ZZ", "field": "area", "set": 1, "reason": "unheard of"})
@@ -169,7 +173,7 @@ def test_a_source_that_is_not_there_is_answered_with_those_that_are(world: World
         world.catalog.source("nobody")
 
 
-def test_refuses_to_read_a_source_that_fills_nothing(world: World) -> None:
+def test_a_refresh_refuses_to_read_a_source_that_fills_nothing(world: World) -> None:
     with pytest.raises(InputError, match="nager-date: fills no field; those that do are world-countries"):
         world.refresh("nager-date")
 
@@ -204,7 +208,9 @@ def test_a_pin_that_is_missing_from_a_registry_is_named(world: World) -> None:
         (None, r"sources\.json: does not exist"),
     ],
 )
-def test_names_what_is_wrong_with_the_list_of_sources(world: World, content: str | None, message: str) -> None:
+def test_a_refresh_names_what_is_wrong_with_the_list_of_sources(
+    world: World, content: str | None, message: str
+) -> None:
     path = world.data / "sources.json"
     path.unlink() if content is None else path.write_text(content, "utf-8")
     with pytest.raises(InputError, match=message):

@@ -77,7 +77,7 @@ def asked_of(answerer: Callable[[Asked], Reply]) -> Collected:
         ),
     ],
 )
-def test_reads_the_newest_figure(country: str, field: str, value: Any, as_of: str) -> None:
+def test_the_reader_reads_the_newest_figure(country: str, field: str, value: Any, as_of: str) -> None:
     reply = asked_of(answer)
     assert reply.facts[country][field] == Fact(value, as_of, MOMENT)
     assert reply.notes == []
@@ -90,7 +90,7 @@ def test_knows_nothing_of_what_was_not_said() -> None:
     assert ("NO", "enrichment.economics.gdp") in reply.answered
 
 
-def test_asks_for_many_countries_at_once() -> None:
+def test_the_reader_asks_for_many_countries_at_once() -> None:
     known = {f"C{number}": {"kbId": f"Q{number}"} for number in range(1, 121)}
     with serving(lambda _asked: Reply({"results": {"bindings": []}})) as server:
         collect(CLIENT, server.url, known, BOUNDS, MOMENT)

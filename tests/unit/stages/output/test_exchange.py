@@ -46,7 +46,7 @@ def test_a_second_build_writes_what_changed_links_the_rest_and_removes_what_is_s
     assert inode(tree, "a") == kept
 
 
-def test_an_edited_file_is_mended_and_a_foreign_one_removed(tree: Tree) -> None:
+def test_an_edited_file_is_rewritten_and_a_foreign_one_removed(tree: Tree) -> None:
     write(tree, site(a="1", b="2"))
     (tree.root / "public/a.json").write_text("x")
     (tree.root / "public/stray.json").write_text("x")

@@ -30,7 +30,7 @@ def test_what_a_killed_build_left_is_cleared(tree: Tree) -> None:
     assert (tree.root / "public/a.json").read_text() == "1"
 
 
-def test_a_build_killed_between_two_renames_is_mended(tree: Tree) -> None:
+def test_a_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
     write(tree, "public/a.json")
     tree.root.rename(tree.old)
     with locked(tree, lambda: None):
