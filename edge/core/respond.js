@@ -9,7 +9,7 @@ import { isNamed } from './etag.js';
  * @param {Manifest} manifest
  * @param {Request} request
  * @param {Payload} payload
- * @param {{type: string, cache: CacheName, tag?: string, headers?: Header[]}} about `tag` is omitted from random answers
+ * @param {{type: string, cache: CacheName, tag?: string, headers?: Header[]}} about random answers have no `tag`
  * @returns {Result}
  */
 export function succeed(manifest, request, payload, { type, cache, tag, headers = [] }) {
