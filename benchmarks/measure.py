@@ -43,7 +43,7 @@ def make_project(folder: Path, settings: str = "") -> None:
     *settings* are lines of the configuration's ``[pages]`` table; they take the place of the shipped ones.
     """
     folder.mkdir()
-    for name in ("data", "templates"):
+    for name in ("data", "edge", "templates"):
         shutil.copytree(ROOT / name, folder / name)
     shutil.copy(ROOT / "CHANGELOG.md", folder)
     config = (ROOT / "site_config.toml").read_text("utf-8")

@@ -9,8 +9,9 @@ from builder.config import load_config
 from builder.inputs import Request, fingerprint
 from builder.problems import InputError
 
-# To fingerprint all inputs takes 5 ms. Notices of the file system would be quicker, but they end with the first file
-# that an editor replaces instead of writing, and none come from some shared folders.
+# To fingerprint all inputs takes 5 ms. A library of notices (watchfiles 1.3) would be quicker, but it misses what comes
+# after the first time that an editor replaces a file, unless the whole project is watched, node_modules included; and
+# from some shared folders no notice comes.
 _INTERVAL_SECONDS = 0.5
 _CODE = str(Path(__file__).parents[1])
 # Taken before the stages are loaded, since what is changed after that is not run.

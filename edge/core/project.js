@@ -1,6 +1,9 @@
 /**
  * Projection of encoded records, by cutting and gluing their text: no value is decoded, so none can change on the way
- * (12.0 stays 12.0, keys keep their order), and a page takes a fiftieth of the time of parsing it.
+ * (12.0 stays 12.0, keys keep their order).
+ *
+ * On Node a page of 25 with dotted paths takes 17 us, and 29 where a field is parsed when first entered, 30 where whole
+ * records are kept parsed. The first such page takes 114 us, 170 and 1,022. Plain fields take the same either way.
  */
 
 /** @import { Parts, Tree } from './types.js' */
