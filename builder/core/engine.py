@@ -10,8 +10,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
-# The public package around this module starts a thread when it is imported, and a process with threads cannot be forked,
-# as the writing of pages is. It gives out this very class, and the requirements pin it by hash.
+# The public package around this module starts a thread when it is imported, and a process with threads cannot be
+# forked, which writing pages needs. That package hands out this very class, and the requirements pin it by hash.
 from _quickjs import Context
 
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '\./([\w.-]+\.js)';$", re.MULTILINE)

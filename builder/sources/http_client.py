@@ -1,22 +1,22 @@
 """Reading JSON from live services that are busy, broken or slow."""
 
 import json
+import ssl
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from email.message import Message
 from email.utils import parsedate_to_datetime
-from http.client import HTTPException, HTTPResponse
-from typing import Any
-from urllib.error import HTTPError, URLError
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+from functools import cache
+from typing import Any, NoReturn, cast
+
+import httpx
+from tenacity import RetryCallState, Retrying, retry_if_exception_type
 
 from builder import __version__
 
+_NOTHING = frozenset({204, 404})
 _PASSING = frozenset({429, 500, 502, 503, 504})
-_PIECE = 65_536
 # A service that fails this often in a row is down; asking on would take hours of waiting for nothing.
 FAILURES_IN_A_ROW = 3
 
@@ -62,42 +62,49 @@ class Client:
         Raises ``Unavailable`` after the last attempt, at once for a refusal that another attempt cannot mend, and when
         the service asks for a longer wait than the policy allows.
         """
-        target = f"{url}?{urlencode(query)}" if query else url
         headers = {"User-Agent": f"country-reference/{__version__} ({self.contact})", "Accept": accept}
-        request = Request(target, headers=headers)  # noqa: S310 - endpoints stand in data/sources.json
-        for attempt in range(1, self.policy.attempts + 1):
-            try:
-                return self._once(request)
-            except _Passing as failure:
-                wait = self.policy.backoff * 2 ** (attempt - 1) if failure.wait is None else failure.wait
-                if attempt == self.policy.attempts:
-                    raise Unavailable(f"{failure} after {attempt} attempts") from None
-                if wait > self.policy.longest_wait:
-                    raise Unavailable(f"{failure}, with Retry-After {wait:.0f} s") from None
-                self.sleep(wait)
-        raise Unavailable("no attempt is allowed")
+        retrying = Retrying(
+            retry=retry_if_exception_type(_Passing),
+            wait=self._wait,
+            stop=self._is_last,
+            sleep=self.sleep,
+            retry_error_callback=self._give_up,
+        )
+        return retrying(self._once, httpx.URL(url, params=query) if query else httpx.URL(url), headers)
 
-    def _once(self, request: Request) -> Any:
+    def _wait(self, state: RetryCallState) -> float:
+        asked = _failure(state).wait
+        return self.policy.backoff * 2.0 ** (state.attempt_number - 1) if asked is None else asked
+
+    def _is_last(self, state: RetryCallState) -> bool:
+        return state.attempt_number >= self.policy.attempts or state.upcoming_sleep > self.policy.longest_wait
+
+    def _give_up(self, state: RetryCallState) -> NoReturn:
+        failure = _failure(state)
+        if state.attempt_number < self.policy.attempts:
+            raise Unavailable(f"{failure}, with Retry-After {state.upcoming_sleep:.0f} s") from None
+        raise Unavailable(f"{failure} after {state.attempt_number} attempts") from None
+
+    def _once(self, url: httpx.URL, headers: Mapping[str, str]) -> Any:
+        options: dict[str, Any] = {"timeout": self.policy.timeout, "follow_redirects": True, "verify": _trusted()}
         try:
-            with urlopen(request, timeout=self.policy.timeout) as response:  # noqa: S310
-                return None if response.status == 204 else json.loads(self._body(response))
-        except HTTPError as error:
-            with error:
-                if error.code == 404:
+            with httpx.stream("GET", url, headers=headers, **options) as response:
+                if response.status_code in _NOTHING:
                     return None
-                if error.code in _PASSING:
-                    raise _Passing(f"HTTP {error.code}", _asked_wait(error.headers)) from None
-                raise Unavailable(f"HTTP {error.code}") from None
-        except (URLError, HTTPException, OSError) as error:
-            raise _Passing(str(getattr(error, "reason", "") or error or type(error).__name__)) from None
+                if response.status_code in _PASSING:
+                    raise _Passing(f"HTTP {response.status_code}", _asked_wait(response.headers.get("Retry-After", "")))
+                if not response.is_success:
+                    raise Unavailable(f"HTTP {response.status_code}")
+                return json.loads(self._body(response))
+        except httpx.HTTPError as error:
+            raise _Passing(str(error) or type(error).__name__) from None
         except (ValueError, RecursionError):
             raise _Passing("broken JSON") from None
 
-    def _body(self, response: HTTPResponse) -> bytes:
+    def _body(self, response: httpx.Response) -> bytes:
         ends = time.monotonic() + self.policy.deadline
         pieces, size = [], 0
-        # read1 hands over what has arrived; read would wait for a whole piece, and the deadline with it.
-        while piece := response.read1(_PIECE):
+        for piece in response.iter_bytes():
             pieces.append(piece)
             size += len(piece)
             if size > self.policy.largest:
@@ -107,9 +114,19 @@ class Client:
         return b"".join(pieces)
 
 
-def _asked_wait(headers: Message) -> float | None:
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Trust the certificates that the system does, not those that the library brings; to read them takes a while."""
+    return ssl.create_default_context()
+
+
+def _failure(state: RetryCallState) -> _Passing:
+    """Read what the last attempt failed with: nothing else is tried again."""
+    return cast("_Passing", state.outcome and state.outcome.exception())
+
+
+def _asked_wait(text: str) -> float | None:
     """Seconds of a Retry-After header, in either of its two forms (RFC 9110, section 10.2.3)."""
-    text = headers.get("Retry-After", "").strip()
     if text.isdecimal():
         return float(text)
     try:

@@ -2,7 +2,7 @@
 
 An image of ours may be opened as a page of our origin; nothing in it may run, load or link to anything outside of it.
 
-No kept library does the same: nh3 reads HTML and looks into no ``url()``, and svg-sanitize, by its own words a prototype,
+No kept library does the same: nh3 reads HTML and looks into no ``url()``; svg-sanitize, by its own words a prototype,
 leaves out ``use``, gradients and clips, which flags are drawn with.
 """
 
