@@ -34,10 +34,14 @@ def refresh(config: Path, /, only: str, *, check: bool, live: bool) -> None:
     """
     from builder.sources.data_files import differences, rewrite  # noqa: PLC0415
     from builder.sources.download import fetch  # noqa: PLC0415
-    from builder.sources.live import read_snapshots  # noqa: PLC0415
     from builder.sources.pins import load_catalog  # noqa: PLC0415
-    from builder.sources.refresh import refreshed  # noqa: PLC0415
 
+    try:
+        from builder.sources.live import read_snapshots  # noqa: PLC0415
+        from builder.sources.refresh import refreshed  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        advice = "run make refresh, which installs it, or pip install --editable '.[refresh]'"
+        raise click.ClickException(f"A refresh needs {missing.name}, which is not installed; {advice}.") from None
     if check and live:
         raise click.UsageError("Use either --check, which compares with what is stored, or --live, which changes it.")
     root = config.resolve().parent

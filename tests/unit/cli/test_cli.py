@@ -1,5 +1,6 @@
 """The command line as a stranger meets it."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -115,3 +116,14 @@ def test_a_folder_of_somebody_else_is_not_touched(inputs: Request, tmp_path: Pat
     assert ended.exit_code == 1
     assert "--output" in ended.stderr
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["one.txt"]
+
+
+@pytest.mark.parametrize("package", ["httpx", "tenacity"])
+def test_a_refresh_names_the_package_that_it_misses(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("builder.sources.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
+    refused = CliRunner().invoke(main, ["refresh", "--check"])
+    assert refused.exit_code == 1
+    assert f"needs {package}, which is not installed" in refused.output
+    assert "pip install --editable '.[refresh]'" in refused.output
