@@ -16,7 +16,7 @@ SLOW := tests/contract tests/system
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-setup: .venv/.runtime node_modules/.runtime ## Install what a build needs into .venv and node_modules
+setup: .venv/.runtime ## Install what a build needs into .venv
 
 preview: setup ## Build the site and serve it on http://127.0.0.1:8000
 	@$(BIN)/countries preview $(OPTIONS)
@@ -27,7 +27,7 @@ build: setup ## Build the site into output/
 check: setup ## Check the dataset, the config and the built site
 	@$(BIN)/countries check
 
-refresh: .venv/.dev node_modules/.runtime ## Rewrite data/ from its pinned sources and the curated files
+refresh: .venv/.dev ## Rewrite data/ from its pinned sources and the curated files
 	@$(BIN)/countries refresh $(OPTIONS)
 
 test: .system .venv/.dev node_modules/.dev ## Lint, check types and run every test, real engines included
@@ -104,7 +104,6 @@ audit: .venv/.dev node_modules/.dev ## Ask the registries for advisories about e
 sbom: .venv/.dev ## Write the software bill of materials into build/sbom/
 	@mkdir -p build/sbom
 	@PYTHONWARNINGS=ignore $(BIN)/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom/python.cdx.json
-	@npm sbom --silent --omit=dev --package-lock-only --sbom-format=cyclonedx --sbom-type=application > build/sbom/npm.cdx.json
 
 lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python package
 	@for extra in "" dev; do \
@@ -137,15 +136,10 @@ clean: ## Remove everything that was made, except what was installed
 	@$(PIP) install --require-hashes -r requirements-dev.lock
 	@touch $@
 
-node_modules/.runtime: package-lock.json
-	@echo "Installing flag images"
-	@npm ci --ignore-scripts --omit=dev --no-audit --no-fund --loglevel=error
-	@touch $@
-
 node_modules/.dev: package-lock.json
 	@echo "Installing npm packages for tests"
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
-	@touch $@ node_modules/.runtime
+	@touch $@
 
 builder/preview/engines/netlify/node_modules/.ready: builder/preview/engines/netlify/package-lock.json
 	@echo "Installing Netlify's chain"

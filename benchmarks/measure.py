@@ -51,7 +51,6 @@ def make_project(folder: Path, settings: str = "") -> None:
         config = config.replace('limits = "all"\n', "").replace('offsets = "aligned"\n', "")
         config = config.replace("[pages]\n", f"[pages]\n{settings}\n")
     (folder / "site_config.toml").write_text(config, "utf-8")
-    (folder / "node_modules").symlink_to(ROOT / "node_modules")
     for name in ("flags", "templates"):
         if (ROOT / ".cache" / name).is_dir():
             shutil.copytree(ROOT / ".cache" / name, folder / ".cache" / name)

@@ -76,7 +76,7 @@ def build(request: Request, tree: Tree, progress: Progress) -> Report:
     """
     refuse_foreign(tree)
     config = load_config(request.config, overrides=request.overrides)
-    inputs = request.inputs(request.root / config.flags.images, request.root / config.map.outlines)
+    inputs = request.inputs()
     with _without_collector():
         data = derive(request, config)
         with replacing(tree, inputs, lambda done: progress("files", done)) as out:
@@ -116,7 +116,7 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
     from builder.stages.images import make_images
 
     config, dataset = data.config, data.dataset
-    images = make_images(dataset, request.root / config.flags.images, config.flags, request.cache, progress)
+    images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     answers = (*images, *make_meta(dataset))
     documents = make_documents(
         DocumentData(
@@ -126,7 +126,6 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             images=images,
             config=config,
             templates=request.templates,
-            outlines=request.root / config.map.outlines,
             changelog=request.changelog.read_text("utf-8"),
             cache=request.cache,
             ask=joining_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),

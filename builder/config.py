@@ -44,8 +44,6 @@ Alpha2OrNothing = Annotated[
 HeaderOrNothing = Annotated[
     str, _text(r"^([A-Za-z0-9-]+)?$", "must be a header name of letters, digits and hyphens, or empty")
 ]
-FolderPath = Annotated[str, Field(min_length=1, description="must be the path of a folder, relative to this file")]
-OutlinesPath = Annotated[str, Field(min_length=1, description="must be the path of a file, relative to this one")]
 Width = Annotated[int, Field(ge=16, le=2560)]
 
 
@@ -109,18 +107,11 @@ class Current(_Section):
 
 
 class Flags(_Section):
-    """Where flag images come from and how wide they are rendered."""
+    """How wide flag images are rendered."""
 
-    images: FolderPath = "node_modules/flag-icons/flags/4x3"
     widths: Annotated[
         list[Width], Field(min_length=1, description="must be a non-empty list of integers from 16 to 2560")
     ] = [320]
-
-
-class Map(_Section):
-    """Where the outlines of the documents' map come from."""
-
-    outlines: OutlinesPath = "node_modules/world-atlas/countries-110m.json"
 
 
 class Preview(_Section):
@@ -140,7 +131,6 @@ class Config(_Section):
     hosts: Hosts = Hosts()
     current: Current = Current()
     flags: Flags = Flags()
-    map: Map = Map()
     preview: Preview = Preview()
 
     @property

@@ -57,9 +57,9 @@ class Request:
         """What every build reads: files and folders, the config first."""
         return self.config, self.data, self.edge, self.templates, self.changelog, Path(__file__).parent
 
-    def inputs(self, *configured: Path) -> Inputs:
-        """Everything that the output depends on, as the state keeps it; *configured* is what the config names."""
-        names = [str(path.resolve()) for path in (*self.sources, *configured)]
+    def inputs(self) -> Inputs:
+        """Everything that the output depends on, as the state keeps it."""
+        names = [str(path.resolve()) for path in self.sources]
         return {"roots": names, "overrides": dict(self.overrides), "fingerprint": fingerprint(names)}
 
 

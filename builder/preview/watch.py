@@ -5,7 +5,6 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from builder.config import load_config
 from builder.inputs import Request, fingerprint
 from builder.problems import InputError
 
@@ -47,11 +46,6 @@ async def watch(
 
 def _inputs(request: Request) -> str:
     try:
-        config = load_config(request.config, overrides=request.overrides)
-        configured = [request.root / config.flags.images, request.root / config.map.outlines]
-    except InputError:
-        configured = []
-    try:
-        return str(request.inputs(*configured)["fingerprint"])
+        return str(request.inputs()["fingerprint"])
     except OSError as error:
         return str(error)

@@ -9,7 +9,7 @@ from typing import Any
 from builder.sources.facts import Record, Records
 
 WIDTH = 120
-_GENERATED = ("countries", "holidays")
+_GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
 
 
 def spell(value: Any, indent: int = 0) -> str:
@@ -68,7 +68,7 @@ def differences(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[s
         for name, text in files.items()
         if not (data / name).is_file() or (data / name).read_bytes() != text.encode("utf-8")
     ]
-    stored = {path.relative_to(data).as_posix() for folder in _GENERATED for path in (data / folder).glob("*.json")}
+    stored = {path.relative_to(data).as_posix() for pattern in _GENERATED for path in data.glob(pattern)}
     return sorted(changed), sorted(stored - set(files))
 
 

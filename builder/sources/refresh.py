@@ -8,6 +8,7 @@ from typing import Any
 
 from builder.problems import InputError, Problem
 from builder.sources.data_files import files_of, load_records, spell
+from builder.sources.drawings import DRAWINGS, drawing_files
 from builder.sources.facts import Facts, Reader, Records, discard
 from builder.sources.live import Snapshots, name_of, plain
 from builder.sources.merge import Origins, Precedence, finish, lay, provenance
@@ -54,8 +55,8 @@ def refreshed(data: Path, catalog: Catalog, fetch: Fetch, snapshots: Snapshots, 
     anything amiss.
     """
     precedence = {field: ids for field, ids in catalog.precedence.items() if not only or only in ids}
-    if only and not precedence:
-        fillers = dict.fromkeys(name for ids in catalog.precedence.values() for name in ids)
+    if only and not precedence and only not in DRAWINGS:
+        fillers = dict.fromkeys(name for ids in catalog.precedence.values() for name in ids) | dict.fromkeys(DRAWINGS)
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
     rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
@@ -80,6 +81,7 @@ def refreshed(data: Path, catalog: Catalog, fetch: Fetch, snapshots: Snapshots, 
     table = _parsed(data / "provenance.json") if only else {}
     table |= provenance(finished, origins, curated)
     files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
+    files |= drawing_files(data, catalog, fetch, finished, only)
     return files | {name_of(service): spell(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}
 
 

@@ -14,12 +14,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def copy_project(folder: Path) -> Request:
-    """Copy the inputs into *folder*; installed images and rendered ones are shared with the checkout."""
+    """Copy the inputs into *folder*; rendered images are shared with the checkout."""
     for name in ("data", "edge", "templates"):
         shutil.copytree(ROOT / name, folder / name)
     for name in ("site_config.toml", "CHANGELOG.md"):
         shutil.copy(ROOT / name, folder / name)
-    (folder / "node_modules").symlink_to(ROOT / "node_modules")
     (ROOT / ".cache").mkdir(exist_ok=True)
     (folder / ".cache").symlink_to(ROOT / ".cache")
     return Request(folder, folder / "site_config.toml", folder / "output", {})

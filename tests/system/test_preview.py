@@ -252,13 +252,10 @@ def test_a_port_that_is_taken_is_named(inputs: Request, running: Preview) -> Non
 
 @pytest.fixture
 def watched(tmp_path: Path) -> Iterator[tuple[Request, Preview]]:
-    """Watch a copy of the inputs that the test may edit, outlines of the map and the builder itself included."""
+    """Watch a copy of the inputs that the test may edit, the builder itself included."""
     (tmp_path / "site").mkdir()
     project = small_project(tmp_path / "site")
     shutil.copytree(ROOT / "builder", tmp_path / "code" / "builder")
-    shutil.copy(ROOT / "node_modules/world-atlas/countries-110m.json", project.root / "outlines.json")
-    config = project.config.read_text("utf-8")
-    project.config.write_text(re.sub(r'outlines = ".*"', 'outlines = "outlines.json"', config), "utf-8")
     with preview(project, "--watch", code=tmp_path / "code") as one:
         yield project, one
 
@@ -289,7 +286,7 @@ def test_a_changed_input_is_built_again(watched: tuple[Request, Preview]) -> Non
     edit(project.changelog, "### Data\n", "### Data\n\n- News of the day.\n")
     assert heard(one) == "Built again.\n"
     assert b"News of the day." in one.get("/changelog.txt").body
-    edit(project.root / "outlines.json", "{", "{ ")
+    edit(project.data / "flags" / "de.svg", "<svg ", "<svg  ")
     assert heard(one) == "Built again.\n"
 
 

@@ -23,8 +23,7 @@ def request_(tmp_path: Path) -> Request:
         "data/countries/aa.json",
         "edge/a.js",
         "templates/a.txt",
-        "images/aa.svg",
-        "map.json",
+        "data/flags/aa.svg",
         "site_config.toml",
         "CHANGELOG.md",
     ):
@@ -33,7 +32,7 @@ def request_(tmp_path: Path) -> Request:
         path.write_text("before")
     request = Request(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {"base_url": "https://a.example"})
     site = [File.of("public/a.json", b"1"), File.of("edge/b.js", b"22")]
-    write_tree(Tree(request.output), site, request.inputs(tmp_path / "images", tmp_path / "map.json"))
+    write_tree(Tree(request.output), site, request.inputs())
     return request
 
 
@@ -59,8 +58,7 @@ EDITS: dict[str, Callable[[Request], Any]] = {
     "a new data file": lambda request: (request.data / "countries" / "bb.json").write_text(""),
     "a data file that is gone": lambda request: (request.data / "countries" / "aa.json").unlink(),
     "a template": lambda request: (request.templates / "a.txt").write_text("after"),
-    "an image": lambda request: touch(request.root / "images" / "aa.svg"),
-    "the outlines of the map": lambda request: touch(request.root / "map.json"),
+    "an image": lambda request: touch(request.data / "flags" / "aa.svg"),
     "the config": lambda request: touch(request.config),
     "the release notes": lambda request: request.changelog.write_text("after it"),
     "a built file": lambda request: touch(request.output / "public" / "a.json"),
@@ -99,7 +97,7 @@ def test_compiled_python_is_no_input(tmp_path: Path) -> None:
 
 
 def test_inputs_survive_the_state(request_: Request) -> None:
-    inputs = request_.inputs(request_.root / "images")
+    inputs = request_.inputs()
     assert orjson.loads(orjson.dumps(inputs)) == inputs
 
 

@@ -9,20 +9,18 @@ from builder.stages.images import make_images
 
 # The least that the format can say, so that the same images are the same bytes.
 _MOMENT = (1980, 1, 1, 0, 0, 0)
-_NOTICE = "The images come from flag-icons (https://github.com/lipis/flag-icons), under the MIT licence.\n"
 
 
 def write(exported: Exported, folder: Path) -> Path:
     """Write the images that the site serves."""
     data, request = exported.data, exported.request
     config = data.config
-    images = make_images(
-        data.dataset, request.root / config.flags.images, config.flags, request.cache, lambda _what, _done: None
-    )
+    images = make_images(data.dataset, request.data / "flags", config.flags, request.cache, lambda _what, _done: None)
     files = {asset.address.removeprefix("/flags/"): asset.file.body for asset in images}
+    notice = (request.data / "notices" / "flag-icons.txt").read_bytes()
     body = io.BytesIO()
     with ZipFile(body, "w", ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in sorted({**files, "LICENCE.txt": _NOTICE.encode()}.items()):
+        for name, content in sorted({**files, "LICENCE.txt": notice}.items()):
             entry = ZipInfo(name, _MOMENT)
             entry.compress_type = ZIP_DEFLATED
             entry.external_attr = 0o644 << 16

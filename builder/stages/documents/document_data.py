@@ -21,7 +21,6 @@ class DocumentData:
     images: Sequence[Asset]
     config: Config
     templates: Path
-    outlines: Path
     changelog: str
     cache: Path
     ask: Ask

@@ -1,4 +1,4 @@
-"""Stage 4: flag images, the SVGs of the configured folder, cleaned, and the PNGs rendered from them."""
+"""Stage 4: flag images, the SVGs of the dataset and the PNGs rendered from them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
@@ -11,10 +11,9 @@ from builder.config import Flags
 from builder.paths import flag_path
 from builder.problems import InputError, Problem
 from builder.stages.images.rendered import Memo
+from builder.tables import svg_allowed
 from builder.tables.headers import SVG_POLICY
 from builder.types import Asset, Dataset, File
-
-_RENDERER = f"resvg-py {resvg_py.__version__}, resvg {resvg_py.__resvg_version__}"
 
 
 def make_images(
@@ -23,24 +22,23 @@ def make_images(
     """Make the images of every record from ``<source>/<cca2>.svg``: the SVG, and a PNG for each width in pixels.
 
     What was made before is taken from ``<cached>/flags``. Raises ``InputError`` naming every file that is missing, that
-    is no SVG, or that shows nothing.
+    is no SVG, that may do more than draw, or that shows nothing.
     """
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
     made = Memo(cached / "flags")
-    cleaner = _cleaner()
+    renderer = _renderer()
     assets: list[Asset] = []
     problems = []
     for done, record in enumerate(dataset.records, 1):
         file = source / f"{record.cca2.lower()}.svg"
         try:
-            original = file.read_bytes()
+            svg = file.read_bytes()
         except OSError as error:
             problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
             continue
         try:
-            svg = made.get(cleaner, original, _clean)
-            assets += _images(record.cca2, svg, flags.widths, made)
+            assets += _images(record.cca2, svg, flags.widths, made, renderer)
         except ValueError as error:
             problems.append(Problem(str(file), "", str(error)))
         progress("flags", done)
@@ -49,13 +47,13 @@ def make_images(
     return tuple(assets)
 
 
-_ADVICE = "Run make setup, which installs the images, or set [flags] images to a folder with an SVG for every record."
+_ADVICE = "Run countries refresh, which writes a clean image for every country."
 
 
-def _images(cca2: str, svg: bytes, widths: Sequence[int], made: Memo) -> Iterator[Asset]:
+def _images(cca2: str, svg: bytes, widths: Sequence[int], made: Memo, renderer: str) -> Iterator[Asset]:
     yield _asset(flag_path("svg", cca2), svg, "svg", (SVG_POLICY,))
     for width in dict.fromkeys(widths):
-        png = made.get(f"{_RENDERER}, {width} px", svg, partial(_render, width=width))
+        png = made.get(f"{renderer}, {width} px", svg, partial(_render, width=width))
         yield _asset(flag_path("png", cca2, None if width == widths[0] else width), png, "png")
 
 
@@ -63,21 +61,21 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
     return Asset(f"/{path}", File.public(path, body), kind, "image", headers)
 
 
-def _cleaner() -> str:
-    """Name the cleaner by its source, so that an edit of it is enough to clean again."""
-    source = Path(__file__).with_name("svg.py").read_bytes()
-    return f"cleaner {blake2b(source, digest_size=16).hexdigest()}"
-
-
-def _clean(source: bytes) -> bytes:
-    # The XML parser takes longer to import than a warm build takes for all images.
-    from builder.stages.images.svg import clean  # noqa: PLC0415
-
-    return clean(source)
+def _renderer() -> str:
+    """Name the renderer and what it refuses, so that an edit of either is enough to render again."""
+    rules = b"".join(
+        path.read_bytes() for path in (Path(__file__).with_name("svg_refusal.py"), Path(svg_allowed.__file__))
+    )
+    library = f"resvg-py {resvg_py.__version__}, resvg {resvg_py.__resvg_version__}"
+    return f"{library}, {blake2b(rules, digest_size=16).hexdigest()}"
 
 
 def _render(svg: bytes, width: int) -> bytes:
-    """Render to a PNG *width* pixels wide. Raises ``ValueError`` when there is nothing to see."""
+    """Render to a PNG *width* pixels wide. Raises ``ValueError`` when it is unsafe, or when there is nothing to see."""
+    # The XML parser takes longer to import than a warm build takes for all images.
+    from builder.stages.images.svg_refusal import refuse_unsafe  # noqa: PLC0415
+
+    refuse_unsafe(svg)
     try:
         png = _png(svg.decode(), width)
     except ValueError as error:

@@ -117,7 +117,7 @@ def _values(site: DocumentData, tool: Tool) -> dict[str, Any]:
         case "charts":
             values["charts"] = make_charts(site)
         case "map":
-            world = make_world(site, read_outlines(site.outlines))
+            world = make_world(site, read_outlines(site.dataset.reference.get("outlines", {})))
             values |= {
                 "world": world,
                 "width": WIDTH,

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import asin, cos, pi, radians, sin, sqrt
-from pathlib import Path
 from typing import Any
-
-import orjson
 
 from builder.problems import InputError, Problem
 
@@ -45,19 +42,18 @@ def project(longitude: float, latitude: float) -> Point:
     return round(WIDTH / 2 + x * unit), round(WIDTH / 4 - y * unit)
 
 
-def read_outlines(path: Path) -> Outlines:
-    """Read a TopoJSON file with an object ``countries`` of polygons.
+def read_outlines(topology: Mapping[str, Any]) -> Outlines:
+    """Read a TopoJSON value with an object ``countries`` of polygons.
 
-    Raises ``InputError`` when it is missing or of another shape.
+    Raises ``InputError`` when it is of another shape.
     """
     try:
-        topology = orjson.loads(path.read_bytes())
         arcs = [list(_decoded(arc, topology["transform"])) for arc in topology["arcs"]]
         countries = topology["objects"]["countries"]["geometries"]
         return Outlines({_key(country): _path(country, arcs) for country in countries})
-    except (OSError, orjson.JSONDecodeError, KeyError, IndexError, TypeError) as error:
-        problem = Problem(str(path), "", f"is not TopoJSON of countries: {error}")
-        raise InputError([problem], "Run make setup, which installs the outlines.") from None
+    except (KeyError, IndexError, TypeError) as error:
+        problem = Problem("reference/outlines.json", "", f"is missing or not TopoJSON of countries: {error!r}")
+        raise InputError([problem], "Run countries refresh, which writes the outlines.") from None
 
 
 def _key(country: Mapping[str, Any]) -> str:

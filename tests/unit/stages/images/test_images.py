@@ -1,4 +1,4 @@
-"""Flag images: what of an SVG is published, what is rendered from it, and what is kept for the next build."""
+"""Flag images: what of a dataset is published, what is rendered from it, and what is kept for the next build."""
 
 import json
 import shutil
@@ -8,19 +8,19 @@ from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
-import resvg_py
 
-from builder.config import Flags, load_config
+from builder.config import Flags
 from builder.problems import InputError
 from builder.stages.images import make_images
-from builder.stages.images.svg import clean
+from builder.stages.images.svg_refusal import refuse_unsafe
 from builder.types import Asset, Dataset, Record
 from tests.support import png
 from tests.support.project import ROOT, quiet
 
 CASES = ROOT / "tests" / "fixtures" / "svg"
 REFUSED = json.loads((CASES / "refused.json").read_text("utf-8"))
-SOURCE = ROOT / load_config(ROOT / "site_config.toml").flags.images
+UNSAFE = json.loads((CASES / "unsafe.json").read_text("utf-8"))
+SOURCE = ROOT / "data" / "flags"
 CODES = sorted(path.stem for path in (ROOT / "data" / "countries").glob("*.json"))
 WIDTHS = [320, 16]
 FEW = ["de", "np", "rs"]
@@ -37,10 +37,6 @@ def entries(cached: Path) -> dict[str, tuple[int, int]]:
     return {name: (stat.st_ino, stat.st_mtime_ns) for name, stat in stats.items()}
 
 
-def drawn(svg: bytes) -> bytes:
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=320, skip_system_fonts=True))
-
-
 @pytest.fixture(scope="module")
 def cached(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("cache")
@@ -52,23 +48,40 @@ def flags(cached: Path) -> dict[str, Asset]:
 
 
 @pytest.mark.parametrize("path", sorted(CASES.glob("*.clean.svg")), ids=lambda path: path.name.split(".")[0])
-def test_only_the_drawing_is_published(path: Path) -> None:
-    original = path.with_name(path.name.replace(".clean", "")).read_bytes()
-    assert clean(original).decode() == path.read_text("utf-8")
+def test_a_clean_image_is_not_refused(path: Path) -> None:
+    refuse_unsafe(path.read_bytes())
 
 
-@pytest.mark.parametrize("path", sorted(CASES.glob("*.clean.svg")), ids=lambda path: path.name.split(".")[0])
-def test_a_clean_image_stays_as_it_is(path: Path) -> None:
-    assert clean(path.read_bytes()) == path.read_bytes()
+@pytest.mark.parametrize(("name", "parts"), UNSAFE.items())
+def test_all_that_an_unsafe_image_holds_is_named(name: str, parts: list[str]) -> None:
+    with pytest.raises(ValueError, match=r"^holds ") as refused:
+        refuse_unsafe((CASES / name).read_bytes())
+    assert [part for part in parts if part not in str(refused.value)] == []
 
 
-def test_cleaning_changes_no_pixel_of_any_flag(flags: dict[str, Asset]) -> None:
-    changed = [
-        code
-        for code in CODES
-        if drawn((SOURCE / f"{code}.svg").read_bytes()) != flags[f"/flags/png/{code}.png"].file.body
-    ]
-    assert changed == []
+@pytest.mark.parametrize(
+    ("inside", "part"),
+    [
+        ("<style>rect { fill: \\75rl(https://elsewhere.example/) }</style>", "rules of <style>"),
+        ("<style>@import 'https://elsewhere.example/a.css';</style>", "rules of <style>"),
+        ("<style>a {}<g/>@import 'https://elsewhere.example/a.css';</style>", "rules of <style>"),
+        ("<g>words</g>", "text in <g>"),
+        ("<g/>words", "text after <g>"),
+    ],
+)
+def test_what_only_words_can_spell_is_refused(inside: str, part: str) -> None:
+    with pytest.raises(ValueError, match=f"^holds .*{part}"):
+        refuse_unsafe(f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>'.encode())
+
+
+def test_an_encoding_in_which_marks_are_spelled_otherwise_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"UTF-8|not well-formed"):
+        refuse_unsafe("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>".encode("utf-16"))
+
+
+def test_an_image_is_published_as_it_is_stored(flags: dict[str, Asset]) -> None:
+    stored = {code: (SOURCE / f"{code}.svg").read_bytes() for code in CODES}
+    assert {code: flags[f"/flags/svg/{code}.svg"].file.body for code in CODES} == stored
 
 
 def test_every_record_has_an_svg_and_a_png_of_each_width(flags: dict[str, Asset]) -> None:
@@ -125,7 +138,7 @@ def test_a_changed_flag_alone_is_rendered_again(tmp_path: Path) -> None:
         "/flags/png/de.png",
         "/flags/png/16/de.png",
     }
-    assert len(entries(cached)) == len(kept) + 3
+    assert len(entries(cached)) == len(kept) + 2
     assert kept.items() <= entries(cached).items()
 
 
@@ -153,7 +166,7 @@ def test_two_builds_at_once_share_a_cache(flags: dict[str, Asset], tmp_path: Pat
         both = list(pool.map(make, [some, some], [tmp_path, tmp_path]))
     expected = {address: asset for address, asset in flags.items() if address[-6:-4] in some}
     assert both == [expected, expected]
-    assert len(entries(tmp_path)) == len(expected)
+    assert len(entries(tmp_path)) == len([address for address in expected if "/png/" in address])
 
 
 def test_progress_counts_the_flags(tmp_path: Path) -> None:
@@ -171,7 +184,7 @@ def test_every_unusable_file_is_named_at_once(tmp_path: Path) -> None:
     shutil.copy(SOURCE / "de.svg", source)
     (source / "folder.svg").mkdir()
     expected = REFUSED | {"folder.svg": "Is a directory", "missing.svg": "No such file"}
-    with pytest.raises(InputError, match="make setup") as refused:
+    with pytest.raises(InputError, match="countries refresh") as refused:
         make(["de", *(name.removesuffix(".svg") for name in expected)], tmp_path / "cache", source)
     found = {Path(problem.file).name: problem.message for problem in refused.value.problems}
     assert found.keys() == expected.keys()

@@ -1,0 +1,101 @@
+"""Flags and the outlines of the map: drawings from pinned packages, kept in ``data/`` as a build takes them."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from builder.problems import InputError, Problem
+from builder.sources.package_archive import Archive
+from builder.sources.pins import Catalog, Source
+from builder.sources.svg_cleaning import clean
+
+FLAGS = "flag-icons"
+OUTLINES = "world-atlas"
+# What is kept of each: shell patterns of paths below ``data/``.
+_KEPT = {
+    FLAGS: ("flags/*.svg", f"notices/{FLAGS}.txt"),
+    OUTLINES: ("reference/outlines.json", f"notices/{OUTLINES}.txt"),
+}
+DRAWINGS = tuple(_KEPT)
+_SHAPES = "countries-110m.json"
+
+
+def drawing_files(
+    data: Path, catalog: Catalog, fetch: Callable[[Source], Archive], codes: Iterable[str], only: str = ""
+) -> dict[str, str]:
+    """Files of ``data/`` that the drawings of *catalog* fill, by their path there: a flag for each of *codes* (cca2).
+
+    With *only* the other source's files are those stored. Raises ``InputError`` naming every flag that the package
+    lacks or that is no SVG, and the outlines when they are no TopoJSON of countries.
+    """
+    files: dict[str, str] = {}
+    for source in catalog.sources:
+        if source.id not in _KEPT:
+            continue
+        if only not in ("", source.id):
+            files |= _stored(data, source)
+            continue
+        archive = fetch(source)
+        files |= _flags(archive, codes) if source.id == FLAGS else {"reference/outlines.json": _outlines(archive)}
+        files[f"notices/{source.id}.txt"] = archive.files("LICENSE")["LICENSE"].decode("utf-8")
+    return files
+
+
+def _stored(data: Path, source: Source) -> dict[str, str]:
+    paths = (path for pattern in _KEPT[source.id] for path in data.glob(pattern))
+    return {path.relative_to(data).as_posix(): path.read_text("utf-8") for path in paths}
+
+
+def _flags(archive: Archive, codes: Iterable[str]) -> dict[str, str]:
+    drawn = archive.files("flags/4x3/*.svg")
+    files, problems = {}, []
+    for code in map(str.lower, codes):
+        name = f"flags/4x3/{code}.svg"
+        if name not in drawn:
+            problems.append(Problem(archive.path.name, name, "is not in the package"))
+            continue
+        try:
+            files[f"flags/{code}.svg"] = clean(drawn[name]).decode()
+        except ValueError as error:
+            problems.append(Problem(archive.path.name, name, str(error)))
+    if problems:
+        raise InputError(problems, "data/ is untouched.")
+    return files
+
+
+def _outlines(archive: Archive) -> str:
+    whole = archive.json(_SHAPES)
+    try:
+        countries = whole["objects"]["countries"]["geometries"]
+        return _spelled(whole["transform"], map(_shape, countries), whole["arcs"])
+    except (KeyError, TypeError) as error:
+        problem = Problem(archive.path.name, _SHAPES, f"is not TopoJSON of countries: {error!r}")
+        raise InputError([problem], "data/ is untouched.") from None
+
+
+def _shape(country: Mapping[str, Any]) -> dict[str, Any]:
+    code = {"id": country["id"]} if "id" in country else {}
+    return {
+        "type": country["type"],
+        **code,
+        "properties": {"name": country["properties"]["name"]},
+        "arcs": country["arcs"],
+    }
+
+
+def _spelled(transform: Any, shapes: Iterable[Any], arcs: Iterable[Any]) -> str:
+    """Spell a topology with a country and an arc a line, so that a change of one is a change of a line."""
+    return (
+        '{\n  "type": "Topology",\n'
+        f'  "transform": {_line(transform)},\n'
+        '  "objects": {"countries": {"type": "GeometryCollection", "geometries": [\n'
+        + ",\n".join(f"    {_line(shape)}" for shape in shapes)
+        + '\n  ]}},\n  "arcs": [\n'
+        + ",\n".join(f"    {_line(arc)}" for arc in arcs)
+        + "\n  ]\n}\n"
+    )
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -1,0 +1,46 @@
+"""Refusal of images that a refresh has not cleaned: the dataset may have been edited by hand."""
+
+from collections.abc import Iterator
+
+from lxml import etree
+
+from builder.tables.svg_allowed import DRAWN, ROOT, STYLE, SVG, harmless_rules, harmless_value
+
+
+def refuse_unsafe(source: bytes) -> None:
+    """Raise ``ValueError`` naming everything in *source* that an image of ours may not hold, or why it is no SVG."""
+    try:
+        # As text, for bytes may name an encoding in which the marks below are spelled otherwise.
+        text = source.decode()
+    except UnicodeDecodeError:
+        raise ValueError("is not UTF-8") from None
+    if "<!" in text or "<?" in text:
+        raise ValueError("holds a declaration, a comment or a processing instruction, which a clean image does not")
+    try:
+        root = etree.fromstring(text, etree.XMLParser(no_network=True, huge_tree=False))
+    except etree.XMLSyntaxError as error:
+        raise ValueError(f"is not well-formed XML: {error}") from None
+    if root.tag != ROOT:
+        raise ValueError(f"is not an SVG: its root element is {root.tag!r}, not svg in the namespace {SVG}")
+    if found := dict.fromkeys(_unsafe(root)):
+        raise ValueError(f"holds what may run, load or link to something: {', '.join(found)}")
+
+
+def _unsafe(root: etree._Element) -> Iterator[str]:
+    for element in root.iter():
+        tag = str(element.tag)
+        name = tag.rpartition("}")[2]
+        if tag == STYLE:
+            if len(element) or harmless_rules(element.text or "") != (element.text or "").strip():
+                yield "rules of <style>"
+        elif tag not in DRAWN:
+            yield f"<{name}>"
+        elif (element.text or "").strip():
+            yield f"text in <{name}>"
+        if (element.tail or "").strip():
+            yield f"text after <{name}>"
+        yield from (
+            f"{str(key).rpartition('}')[2]} of <{name}>"
+            for key, value in element.attrib.items()
+            if harmless_value(str(key), str(value)) != str(value)
+        )

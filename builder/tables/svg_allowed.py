@@ -1,0 +1,63 @@
+"""What a published SVG may hold: an allow-list, so that what nobody thought of is left out.
+
+An image of ours may be opened as a page of our origin; nothing in it may run, load or link to anything outside of it.
+A refresh cleans by it, and a build refuses by it.
+"""
+
+import re
+
+SVG = "http://www.w3.org/2000/svg"
+XLINK = "http://www.w3.org/1999/xlink"
+ROOT = f"{{{SVG}}}svg"
+STYLE = f"{{{SVG}}}style"
+_XLINK_HREF = f"{{{XLINK}}}href"
+
+_ELEMENTS = """
+    svg g defs symbol use switch a
+    path rect circle ellipse line polyline polygon
+    clipPath mask marker pattern linearGradient radialGradient stop
+"""
+_ATTRIBUTES = """
+    id class style href viewBox preserveAspectRatio width height transform
+    d points pathLength x y x1 y1 x2 y2 cx cy r rx ry fx fy fr
+    gradientUnits gradientTransform spreadMethod offset patternUnits patternContentUnits patternTransform
+    clipPathUnits maskUnits maskContentUnits markerUnits markerWidth markerHeight refX refY orient
+    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit
+    stroke-dasharray stroke-dashoffset stop-color stop-opacity clip-path clip-rule mask mask-type
+    marker marker-start marker-mid marker-end opacity color display visibility overflow font-size
+    paint-order vector-effect shape-rendering color-interpolation
+"""
+_FUNCTIONS = "matrix translate scale rotate skewx skewy rgb rgba hsl hsla url"
+
+# Names in the form {namespace}local, as ElementTree spells them; ``STYLE`` is allowed beside these.
+DRAWN = frozenset(f"{{{SVG}}}{name}" for name in _ELEMENTS.split())
+_KEPT = frozenset([*_ATTRIBUTES.split(), _XLINK_HREF])
+_CALLED = frozenset(_FUNCTIONS.split())
+_CALL = re.compile(r"([\w-]*)\s*\(\s*['\"]?\s*(#?)")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_AT_STATEMENT = re.compile(r"@[\w-]+[^;{}]*;")
+
+
+def harmless_value(name: str, value: str) -> str:
+    """Return what of an attribute's value may be published; nothing when the attribute may not be there at all."""
+    if name not in _KEPT:
+        return ""
+    if name in ("href", _XLINK_HREF):
+        return value if value.startswith("#") else ""
+    if name == "style":
+        return ";".join(part for part in value.split(";") if _is_local(part))
+    return value if _is_local(value) else ""
+
+
+def harmless_rules(text: str) -> str:
+    """Return a style sheet without comments and at-statements, or nothing when what is left is not harmless."""
+    rules = _AT_STATEMENT.sub("", _COMMENT.sub("", text)).strip()
+    return rules if _is_local(rules) else ""
+
+
+def _is_local(css: str) -> bool:
+    """Tell whether a value calls known functions only, and ``url()`` only for a place inside the image."""
+    if any(sign in css for sign in "\\@<"):
+        # A backslash can spell any name, url among them.
+        return False
+    return all(name.lower() in _CALLED and (name.lower() != "url" or fragment) for name, fragment in _CALL.findall(css))

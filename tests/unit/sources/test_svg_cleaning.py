@@ -1,0 +1,33 @@
+"""Cleaning: what of an SVG is kept."""
+
+from pathlib import Path
+
+import pytest
+
+from builder.sources.svg_cleaning import clean
+from builder.stages.images.svg_refusal import refuse_unsafe
+from tests.support.project import ROOT
+
+CASES = sorted((ROOT / "tests" / "fixtures" / "svg").glob("*.clean.svg"))
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.name.split(".")[0])
+def test_only_the_drawing_is_kept(path: Path) -> None:
+    original = path.with_name(path.name.replace(".clean", "")).read_bytes()
+    assert clean(original).decode() == path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.name.split(".")[0])
+def test_a_clean_image_stays_as_it_is(path: Path) -> None:
+    assert clean(path.read_bytes()) == path.read_bytes()
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.name.split(".")[0])
+def test_what_was_cleaned_is_no_more_refused(path: Path) -> None:
+    refuse_unsafe(clean(path.with_name(path.name.replace(".clean", "")).read_bytes()))
+
+
+@pytest.mark.parametrize("source", [b"", b"<svg", b"<svg/>", b"<html xmlns='http://www.w3.org/1999/xhtml'/>"])
+def test_what_is_no_svg_is_refused(source: bytes) -> None:
+    with pytest.raises(ValueError, match=r"is not well-formed XML|is not an SVG"):
+        clean(source)
