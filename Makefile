@@ -148,10 +148,5 @@ builder/preview/engines/netlify/node_modules/.ready: builder/preview/engines/net
 
 # Engines that only a system package brings: nginx, and a browser.
 .system: tests/system/engines/system-packages.txt
-	@missing=$$(while read -r command package; do command -v "$$command" >/dev/null || echo "$$package"; done < $<); \
-	if [ -n "$$missing" ]; then \
-	  command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] || { echo "Install these and run again:" $$missing; exit 1; }; \
-	  echo "Installing system packages:" $$missing; \
-	  apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
-	fi
+	@sh scripts/system-packages.sh $<
 	@touch $@

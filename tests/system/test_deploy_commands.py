@@ -12,17 +12,30 @@ from tests.support.project import ROOT
 _HOSTS = ROOT / "builder" / "stages" / "hosts"
 # The program that is called last, and the file that it takes its orders from, in the folder that it is called in.
 _CALLED = {
-    "cloudflare": ("npx wrangler deploy", "wrangler.jsonc"),
-    "netlify": ("npx netlify deploy --prod", "netlify.toml"),
-    "vercel": ("npx vercel deploy --prod", "vercel.json"),
+    "cloudflare": ("wrangler deploy", "wrangler.jsonc"),
+    "netlify": ("netlify deploy --prod", "netlify.toml"),
+    "vercel": ("vercel deploy --prod", "vercel.json"),
     "aws": ("npm run deploy", "package.json"),
     "nginx": ("nginx -p /srv/countries/ -c hosts/nginx/nginx.conf", "hosts/nginx/nginx.conf"),
     "node": ("node hosts/node/server.js", "hosts/node/server.js"),
 }
-# Notes how it was called and whether the file that stands behind its name is there.
+# Notes how it was called and whether the file that stands behind its name is there; npm installs the vendors' tools.
 _VENDOR = """#!/bin/sh
 test -e "$ORDERS" && found=yes || found=no
 echo "$(basename "$0") $* | $found" >> "$CALLS"
+if [ "$1 $2 $3" = "ci --ignore-scripts --prefix" ]; then
+  test -e "$4/package-lock.json" && mkdir -p "$4/node_modules/.bin"
+  for name in wrangler netlify vercel; do cp "$0" "$4/node_modules/.bin/$name"; done
+fi
+"""
+# Answers as the stacks of a deployment do.
+_AWS = """#!/bin/sh
+echo "$*" >> "$CALLS"
+case "$*" in
+  *OutputKey==*Bucket*) echo the-bucket ;;
+  *OutputKey==*Distribution*) echo the-distribution ;;
+  *create-invalidation*) echo the-invalidation ;;
+esac
 """
 
 
@@ -37,11 +50,11 @@ def output(site: Path, tmp_path: Path) -> Path:
 def test_the_commands_lead_to_what_they_name(host: str, output: Path, tmp_path: Path) -> None:
     programs, calls = tmp_path / "programs", tmp_path / "calls"
     programs.mkdir()
-    for name in ("npx", "npm", "aws", "nginx", "node", "systemctl"):
+    for name in ("npm", "aws", "nginx", "node", "systemctl"):
         (programs / name).write_text(_VENDOR)
         (programs / name).chmod(0o755)
     call, orders = _CALLED[host]
-    script = (_HOSTS / host / "deploy.sh").read_text().replace("cp -r .", "cp -al .")
+    script = (_HOSTS / host / "templates" / "deploy.sh").read_text().replace("cp -r .", "cp -al .")
     script = script.replace("/srv/", f"{tmp_path}/srv/").replace("/etc/", f"{tmp_path}/")
     (tmp_path / "srv").mkdir()
     (tmp_path / "systemd/system").mkdir(parents=True)
@@ -55,10 +68,34 @@ def test_the_commands_lead_to_what_they_name(host: str, output: Path, tmp_path: 
 
 @pytest.mark.parametrize("host", sorted(_CALLED))
 def test_the_documents_and_the_instructions_give_the_same_commands(host: str, site: Path) -> None:
-    commands = (_HOSTS / host / "deploy.sh").read_text()
+    commands = (_HOSTS / host / "templates" / "deploy.sh").read_text()
     assert commands in (site / "hosts" / host / "README.md").read_text()
     assert commands in (site / "public" / "docs" / f"hosting-{host}.txt").read_text()
 
 
 def test_a_script_that_is_named_is_there(site: Path) -> None:
     assert {"gather", "deploy"} <= json.loads((site / "hosts/aws/package.json").read_text())["scripts"].keys()
+
+
+def test_aws_gets_files_then_the_function_and_loses_old_files_last(output: Path, tmp_path: Path) -> None:
+    staged, programs, calls = tmp_path / "staged", tmp_path / "programs", tmp_path / "calls"
+    subprocess.run(["sh", output / "hosts/aws/stage.sh", staged], check=True)
+    programs.mkdir()
+    (programs / "aws").write_text(_AWS)
+    (programs / "aws").chmod(0o755)
+    environment = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "CALLS": str(calls)}
+    subprocess.run(["sh", staged / "publish.sh", "Alias=api.example.org"], env=environment, check=True)
+    version = json.loads((staged / "template.json").read_bytes())["Outputs"]["Version"]["Value"]
+    asked = [call for call in calls.read_text().splitlines() if "describe-stacks" not in call]
+    assert [call.split(" --")[0] for call in asked] == [
+        "cloudformation deploy",
+        "s3 sync",
+        "cloudformation package",
+        "cloudformation deploy",
+        "cloudfront create-invalidation",
+        "cloudfront wait invalidation-completed",
+        "s3 rm",
+    ]
+    assert asked[1].endswith(f"public s3://the-bucket/{version}")
+    assert asked[3].endswith("--parameter-overrides Bucket=the-bucket Alias=api.example.org")
+    assert f"--exclude {version}/* --exclude functions/*" in asked[6]

@@ -17,6 +17,8 @@ from builder.tables.host_names import FOLDER
 from builder.templating import open_templates
 from builder.types import Asset, Dataset, File, Listings
 
+# What a vendor's own tool is installed from, locked by hash.
+TOOLS = ("tools/package.json", "tools/package-lock.json")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 # Files of public/ that an adapter needs beside its own: what they stand on, in the order of import.
 _SHARED: dict[str, tuple[str, ...]] = {"site.js": (), "memory.js": (), "fetch.js": ("site.js",)}
@@ -63,6 +65,11 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
         return File.of(f"hosts/{host}/{template}", text.encode())
 
     return render
+
+
+def copied(host: str, *paths: str) -> tuple[File, ...]:
+    """Take files of the templates of *host* as they stand to ``hosts/<host>/``."""
+    return tuple(File.of(f"hosts/{host}/{path}", (FOLDER / host / "templates" / path).read_bytes()) for path in paths)
 
 
 def quoted_for_nginx(text: str) -> str:

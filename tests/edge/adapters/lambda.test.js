@@ -53,12 +53,14 @@ test('an answer without a body has none', async () => {
   assert.deepEqual([options.status, 'body' in options], ['204', false]);
 });
 
-test('a file is asked of the bucket, by whatever version the caller has', async () => {
-  const headers = { ...header('if-none-match', '"x"'), ...header('if-modified-since', 'x'), ...header('host', 'b') };
+test('a file is asked of the bucket, whole, with what may not be taken away', async () => {
+  const kept = { ...header('if-none-match', '"x"'), ...header('if-modified-since', 'x'), ...header('host', 'b') };
+  const headers = { ...kept, ...header('if-match', '"x"'), ...header('range', 'bytes=0-9') };
   const request = await originRequest(event('/v1/notice', { querystring: 'a=b', headers }));
   assert.equal(request.uri, '/v1/notice.json');
   assert.equal(request.querystring, '');
-  assert.deepEqual(Object.keys(request.headers).sort(), ['host', 'x-answer-headers']);
+  const names = ['host', 'if-modified-since', 'if-none-match', 'x-answer-headers'];
+  assert.deepEqual(Object.keys(request.headers).sort(), names);
 });
 
 test('the headers of the answer are laid over those of the bucket', async () => {

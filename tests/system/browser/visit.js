@@ -1,6 +1,7 @@
 /** A browser on the site that SITE names, and a record of what goes wrong on each page. */
 
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
@@ -9,6 +10,8 @@ import { chromium } from 'playwright-core';
 
 export const origin = process.env.SITE ?? 'http://127.0.0.1:8000';
 
+// Debian's package, and Chrome's own, which is what runners with Ubuntu have.
+const BROWSERS = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 /** @type {Browser | undefined} */
 let browser;
 
@@ -23,7 +26,7 @@ let browser;
  */
 export async function visit(path, act, { theme = 'light', width = 1280, expected = [] } = {}) {
   browser ??= await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? BROWSERS.find(existsSync) ?? BROWSERS[0],
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,24 +1,30 @@
 /**
  * Does with a request what CloudFront, its two triggers and the bucket do: `node lambda.js FOLDER PORT` serves a
- * laid-out deployment from its bundle, with the cache policies of its own template.
+ * laid-out deployment from its bundle, with the cache policies of its own template. What the vendor refuses is a 502
+ * that says why.
  */
 
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { checkGenerated, checkRequest, checkResponse, isTooMuchForBucket, Refused } from './lambda-rules.js';
 
 /**
- * @typedef {Record<string, {key?: string, value: string}[]>} Headers
- * @typedef {{status: string, headers: Headers, body?: string | Buffer}} Answer
+ * @typedef {import('./lambda-rules.js').Answer} Answer
+ * @typedef {import('./lambda-rules.js').Headers} Headers
+ * @typedef {import('./lambda-rules.js').Request} Request
  */
 
 const [folder, port] = process.argv.slice(2);
-// What a trigger may not set, and how much it may answer.
-const REFUSED =
-  /^(connection|content-length|expect|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|via|x-amz.*|x-cache)$/;
-const MOST_BYTES = 1_048_576;
+// What CloudFront hands on to an origin whatever the cache policy names.
+const ALWAYS = ['if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'range'];
+const VIA = [{ key: 'Via', value: '1.1 harness (CloudFront)' }];
+const CHUNKED = [{ key: 'Transfer-Encoding', value: 'chunked' }];
+// Of the connection, which Node makes by itself.
+const OF_NODE = ['transfer-encoding'];
 
 const bundle = join(folder, 'function', 'index.mjs');
 await build({
@@ -48,52 +54,102 @@ function known(query, names) {
   return parts.join('&');
 }
 
-/** @param {string} key */
-async function fromBucket(key) {
+/**
+ * @param {Headers} headers
+ * @param {string} name
+ */
+function sent(headers, name) {
+  return headers[name]?.[0].value ?? '';
+}
+
+/** @param {string} code */
+function errorPage(code) {
+  return Buffer.from(`<Error><Code>${code}</Code></Error>`);
+}
+
+/**
+ * Answer as S3 does, which compares with its own tag and its own date.
+ * @param {Request} request
+ * @returns {Promise<Answer>}
+ */
+async function fromBucket({ uri, headers }) {
+  const own = { via: VIA, 'transfer-encoding': CHUNKED, server: [{ value: 'AmazonS3' }] };
+  if (isTooMuchForBucket(headers)) {
+    return { status: '400', headers: own, body: errorPage('RequestHeaderSectionTooLarge') };
+  }
+  const path = join(folder, 'public', decodeURI(uri));
+  let body;
   try {
-    const body = await readFile(join(folder, 'public', decodeURI(key)));
-    return { status: '200', headers: { 'last-modified': [{ value: 'Thu, 01 Jan 1970 00:00:00 GMT' }] }, body };
+    body = await readFile(path);
   } catch {
-    return { status: '403', headers: {}, body: Buffer.from('<Error/>') };
+    return { status: '403', headers: own, body: errorPage('AccessDenied') };
   }
+  const tag = `"${createHash('md5').update(body).digest('hex')}"`;
+  const changed = (await stat(path)).mtime;
+  const stored = { ...own, etag: [{ value: tag }], 'last-modified': [{ value: changed.toUTCString() }] };
+  const date = Date.parse(changed.toUTCString());
+  const isAfter = (/** @type {string} */ name) => date > Date.parse(sent(headers, name));
+  const [match, noneMatch] = [sent(headers, 'if-match'), sent(headers, 'if-none-match')];
+  if ((match !== '' && match !== tag && match !== '*') || isAfter('if-unmodified-since')) {
+    return { status: '412', headers: own, body: errorPage('PreconditionFailed') };
+  }
+  const isOld = sent(headers, 'if-modified-since') !== '' && !isAfter('if-modified-since');
+  if (noneMatch === tag || noneMatch === '*' || isOld) {
+    return { status: '304', headers: stored, body: Buffer.alloc(0) };
+  }
+  const range = /^bytes=(\d+)-(\d+)$/.exec(sent(headers, 'range'));
+  return range
+    ? { status: '206', headers: stored, body: body.subarray(Number(range[1]), Number(range[2]) + 1) }
+    : { status: '200', headers: stored, body };
 }
 
-/** @param {Answer} answer */
-function checked(answer) {
-  const refused = Object.keys(answer.headers).filter((name) => REFUSED.test(name));
-  if (refused.length > 0 || Buffer.byteLength(answer.body ?? '') > MOST_BYTES) {
-    throw new Error(`the platform would refuse ${refused} or ${Buffer.byteLength(answer.body ?? '')} bytes`);
+/**
+ * Ask both triggers; throws `Refused` where the vendor would.
+ * @param {Request} request
+ * @returns {Promise<Answer>}
+ */
+async function answer(request) {
+  const first = await originRequest({ Records: [{ cf: { request: structuredClone(request) } }] });
+  if ('status' in first) {
+    checkGenerated(first);
+    return first;
   }
-  return answer;
+  checkRequest(request, first);
+  const { body, ...head } = await fromBucket(first);
+  const second = await originResponse({ Records: [{ cf: { request: first, response: structuredClone(head) } }] });
+  checkResponse(head, second);
+  return { body, ...second };
 }
 
-const server = createServer(async (request, response) => {
-  const [uri, ...rest] = (request.url ?? '').split('?');
+/** @param {import('node:http').IncomingMessage} request */
+function asked({ method = '', url = '', headers: all }) {
+  const [uri, ...rest] = url.split('?');
   const policy = policyOf(uri);
-  const forwarded = [...(policy.HeadersConfig.Headers ?? []), 'If-None-Match'].map((name) => name.toLowerCase());
+  const named = (policy.HeadersConfig.Headers ?? []).map((/** @type {string} */ name) => name.toLowerCase());
   /** @type {Headers} */
-  const headers = {};
-  for (const name of forwarded) {
-    const value = request.headers[name];
+  const headers = { host: [{ key: 'Host', value: 'files.s3.amazonaws.com' }], via: VIA };
+  for (const name of [...named, ...ALWAYS]) {
+    const value = all[name];
     if (value !== undefined) {
       headers[name] = [{ key: name, value: String(value) }];
     }
   }
-  const sent = { method: request.method, uri, querystring: '', headers };
-  sent.querystring = known(rest.join('?'), policy.QueryStringsConfig.QueryStrings);
-  const first = await originRequest({ Records: [{ cf: { request: structuredClone(sent) } }] });
-  /** @type {Answer} */
-  let answer;
-  if ('status' in first) {
-    answer = checked(first);
-  } else {
-    const stored = await fromBucket(first.uri);
-    const { body, ...head } = stored;
-    answer = checked({ body, ...(await originResponse({ Records: [{ cf: { request: first, response: head } }] })) });
+  return { method, uri, querystring: known(rest.join('?'), policy.QueryStringsConfig.QueryStrings), headers };
+}
+
+const server = createServer(async (request, response) => {
+  try {
+    const { status, headers, body = null } = await answer(asked(request));
+    const named = Object.entries(headers).filter(([name]) => !OF_NODE.includes(name));
+    const lines = named.flatMap(([name, all]) => [name, all.map(({ value }) => value).join(', ')]);
+    response.writeHead(Number(status), lines);
+    response.end(request.method === 'HEAD' || status === '304' ? null : body);
+  } catch (fault) {
+    if (!(fault instanceof Refused)) {
+      throw fault;
+    }
+    response.writeHead(502, ['X-Refused', fault.message]);
+    response.end();
   }
-  const named = Object.entries(answer.headers);
-  const lines = named.flatMap(([name, all]) => [name, all.map(({ value }) => value).join(', ')]);
-  response.writeHead(Number(answer.status), lines);
-  response.end(request.method === 'HEAD' ? null : (answer.body ?? null));
 });
 server.listen(Number(port), '127.0.0.1');

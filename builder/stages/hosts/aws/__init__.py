@@ -1,14 +1,16 @@
 """AWS: S3 and CloudFront, with Lambda@Edge between them; a CloudFront Function for a flag host of its own."""
 
 from collections.abc import Iterable, Mapping
+from hashlib import blake2b
 
 from builder.core.manifest import Manifest
 from builder.paths import EDGE, FLAG_FOLDER, public_path
-from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.deployment import Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
 from builder.stages.hosts.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
 from builder.stages.hosts.static_folders import image_folders
 from builder.tables.parameters import PARAMETERS
+from builder.types import File
 
 _LAMBDA = "bytes of the function, compressed"
 _CLOUDFRONT_FUNCTION = "bytes of the flag host's function"
@@ -20,6 +22,9 @@ LIMITS: tuple[Limit, ...] = (
     Limit(_QUERY_NAMES, 10, "Amazon CloudFront, quotas of cache policies", "declare fewer parameters"),
     Limit(FILE_BYTES, 1024 * MEBIBYTE, "Amazon CloudFront, quotas of distributions", SMALLER_FILES),
 )
+
+# A published version keeps these as they were, so a change of them is another version.
+FUNCTION = {"Runtime": "nodejs22.x", "MemorySize": 256, "Timeout": 5}
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -35,10 +40,14 @@ def make(deployment: Deployment) -> Hosted:
         headers=_as_event(manifest["headers"]["common"]),
         options=_as_event(manifest["headers"]["options"]),
     )
+    code = adapter(deployment, "aws", "hosts/aws/index.js", edge=f"./{EDGE}")
+    tools = copied("aws", "package.json", "package-lock.json")
+    version = _version((*deployment.function, *code, *tools))
     files = (
-        *adapter(deployment, "aws", "hosts/aws/index.js", edge=f"./{EDGE}"),
-        render("template.json", names=names),
-        render("package.json"),
+        *code,
+        *tools,
+        *copied("aws", "files.json", "publish.sh"),
+        render("template.json", names=names, function=FUNCTION, version=version),
         render("stage.sh"),
         flags,
         render("flags/template.json", function=flags.body.decode(), headers=_image_headers(deployment)),
@@ -46,6 +55,16 @@ def make(deployment: Deployment) -> Hosted:
     )
     used = {_LAMBDA: compressed(deployment.function), _CLOUDFRONT_FUNCTION: flags.size, _QUERY_NAMES: len(names)}
     return Hosted("aws", files, LIMITS, used)
+
+
+def _version(files: Iterable[File]) -> str:
+    """Name what is published by all that makes it: code, site, bundler and settings.
+
+    Lambda publishes nothing under a name that it has published already, and the pages lie in a folder of that name,
+    so that function and pages change in one step.
+    """
+    parts = [f"{file.path} {file.identity}" for file in files]
+    return blake2b("\n".join([*parts, repr(FUNCTION)]).encode(), digest_size=8).hexdigest()
 
 
 def _table(manifest: Manifest) -> str:
@@ -71,7 +90,7 @@ def _as_event(headers: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
 
 
 def _image_headers(deployment: Deployment) -> list[tuple[str, str]]:
-    """Headers of every image; CloudFront does not let a policy name the access control headers twice or the type.
+    """Headers of every image but its type, which the bucket knows.
 
     The template's policy overrides nothing: it is laid over what the function answers too, which must not be kept a
     year.

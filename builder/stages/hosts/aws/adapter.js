@@ -1,7 +1,7 @@
 /** The adapter of AWS Lambda@Edge, for the two events between CloudFront and its bucket. */
 
 import { textOf } from '../../../../edge/core/bytes.js';
-import { ask, bodyOf, countryHeader, failed, site } from '../../../../edge/adapters/site.js';
+import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
 
 /**
  * @import { Header, Result } from '../../../../edge/core/types.js'
@@ -12,6 +12,12 @@ import { ask, bodyOf, countryHeader, failed, site } from '../../../../edge/adapt
 
 // Carries the answer's headers past the bucket to the second event, which knows only the request that was sent there.
 const CARRIER = 'x-answer-headers';
+// S3 takes 8 KB of headers in all; the rest of them are the host's own, of which 1 KB is what signing needs.
+const MOST_CARRIED = 7000;
+// A bucket reads these by its own version of the file and its own clock. The others like them are read-only here.
+const OF_THE_BUCKET = ['if-match', 'range'];
+// What an origin-response trigger may read and has to hand back as it was.
+const READ_ONLY = ['transfer-encoding', 'via'];
 
 /**
  * Before the bucket is asked: answer, or name the file to take there.
@@ -30,12 +36,16 @@ export async function originRequest({ Records: [{ cf }] }) {
   if (!('file' in result)) {
     return made(result);
   }
+  const carried = JSON.stringify(result.headers);
+  if (carried.length > MOST_CARRIED) {
+    return made(refused(414, `The headers of the answer have ${carried.length} bytes; ${MOST_CARRIED} are allowed.`));
+  }
   request.uri = `/${result.file}`;
   request.querystring = '';
-  // The bucket would compare these with its own version of the file.
-  delete headers['if-none-match'];
-  delete headers['if-modified-since'];
-  headers[CARRIER] = [{ key: CARRIER, value: JSON.stringify(result.headers) }];
+  for (const name of OF_THE_BUCKET) {
+    delete headers[name];
+  }
+  headers[CARRIER] = [{ key: CARRIER, value: carried }];
   return request;
 }
 
@@ -50,12 +60,43 @@ export async function originResponse({ Records: [{ cf }] }) {
   if (carried === '') {
     return response;
   }
-  if (response.status !== '200') {
-    return made(failed(new Error(`the bucket answers ${response.status} for ${request.uri}`)));
+  const own = headersOf(JSON.parse(carried));
+  if (response.status === '200' || response.status === '206') {
+    // Of the file, where the answer has none: an answer by chance would be taken for the next one.
+    delete response.headers.etag;
+    delete response.headers['last-modified'];
+    Object.assign(response.headers, own);
+    return response;
   }
-  delete response.headers['last-modified'];
-  Object.assign(response.headers, headersOf(JSON.parse(carried)));
-  return response;
+  const kept = READ_ONLY.flatMap((name) => (name in response.headers ? [[name, response.headers[name]]] : []));
+  const replaced = response.status === '304' ? unchanged(own) : made(instead(response.status, request.uri));
+  return { ...replaced, headers: { ...replaced.headers, ...Object.fromEntries(kept) } };
+}
+
+/**
+ * A 304 of the bucket's, which compared the caller's date with that of the file.
+ * @param {Headers} headers of the whole answer
+ * @returns {Response}
+ */
+function unchanged(headers) {
+  const kept = Object.entries(headers).filter(([name]) => name !== 'content-type');
+  return { status: '304', headers: Object.fromEntries(kept) };
+}
+
+/**
+ * Word what the bucket answers instead of the file.
+ * @param {string} status of the bucket
+ * @param {string} uri
+ * @returns {Result}
+ */
+function instead(status, uri) {
+  if (status !== '412') {
+    return failed(new Error(`the bucket answers ${status} for ${uri}`));
+  }
+  const { headers, ...refusal } = refused(412, 'The file is newer than If-Unmodified-Since allows.');
+  // Kept, it would be the answer to those who send no such header.
+  const kept = headers.filter(([name]) => name !== 'Cache-Control');
+  return { ...refusal, headers: [...kept, ['Cache-Control', site.manifest.headers.cache.none]] };
 }
 
 /**

@@ -1,7 +1,7 @@
 """Cloudflare Workers with static assets."""
 
 from builder.paths import PUBLIC
-from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.flag_host import flag_site
 from builder.stages.hosts.limits import (
     FEWER_PAGES,
@@ -44,6 +44,7 @@ def make(deployment: Deployment) -> Hosted:
         render("flags/wrangler.jsonc"),
         render("flags/_headers", folders=[folder for folder in folders if folder.path.startswith("/flags/")]),
         render("stage.sh"),
+        *copied("cloudflare", *TOOLS),
         render("README.md", folders=folders),
     )
     used = {_FUNCTION: compressed(deployment.function), _HEADER_RULES: len(folders), _ROUTING_RULES: len(first)}

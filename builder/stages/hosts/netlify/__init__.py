@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from builder.paths import EDGE, PUBLIC, error_path, object_path, window_path
-from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.flag_host import FLAG_ROUTES, flag_site, spelled_codes
 from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit
 from builder.tables.parameters import DEFAULT_LIMIT, MAX_LIMIT, ORDER, PARAMETERS, STATUS
@@ -35,6 +35,7 @@ def make(deployment: Deployment) -> Hosted:
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
         render("stage.sh"),
+        *copied("netlify", *TOOLS),
         render("README.md"),
     )
     return Hosted("netlify", files, LIMITS, {_FUNCTION: sum(file.size for file in deployment.function)})

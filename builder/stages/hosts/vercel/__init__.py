@@ -3,7 +3,7 @@
 from builder.core.manifest import unpaged
 from builder.core.modules import manifest_module
 from builder.paths import EDGE, RECORDS
-from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.flag_host import flag_site
 from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit, compressed
 from builder.types import File
@@ -30,6 +30,7 @@ def make(deployment: Deployment) -> Hosted:
         *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", site="./"),
         *flag_site(deployment, "hosts/vercel/flags"),
         render("stage.sh"),
+        *copied("vercel", *TOOLS),
         render("README.md"),
     )
     records = 2 * sum(len(record.body) for record in deployment.dataset.records)

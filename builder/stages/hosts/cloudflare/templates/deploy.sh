@@ -1,3 +1,4 @@
 sh hosts/cloudflare/stage.sh ../staged
 cd ../staged/hosts/cloudflare
-npx wrangler deploy
+npm ci --ignore-scripts --prefix tools
+tools/node_modules/.bin/wrangler deploy

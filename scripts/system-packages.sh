@@ -1,0 +1,48 @@
+#!/bin/sh
+# Makes sure that the programs of a list are there: sh scripts/system-packages.sh LIST
+# It takes what is there, installs the rest where apt-get and root or sudo without a password are, and else says how.
+set -eu
+list=${1:?usage: system-packages.sh LIST}
+# Where Debian keeps servers, which the path of others than root leaves out.
+PATH=$PATH:/usr/sbin:/sbin
+
+there() {
+  for name in $(echo "$1" | tr '|' ' '); do
+    command -v "$name" >/dev/null && return 0
+  done
+  return 1
+}
+
+apt='' dnf='' pacman='' brew='' missing=''
+while read -r names by_apt by_dnf by_pacman by_brew; do
+  case $names in '' | '#'*) continue ;; esac
+  if ! there "$names"; then
+    missing="$missing $names"
+    apt="$apt $by_apt" dnf="$dnf $by_dnf" pacman="$pacman $by_pacman" brew="$brew $by_brew"
+  fi
+done <"$list"
+test -n "$missing" || exit 0
+
+root=
+if [ "$(id -u)" != 0 ]; then
+  # Never asked for a password: nobody may be there to type it.
+  if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then root='sudo -n'; else root=no; fi
+fi
+if command -v apt-get >/dev/null && [ "$root" != no ]; then
+  echo "Installing system packages:$apt"
+  $root apt-get update -qq
+  # shellcheck disable=SC2086  # several words each
+  if $root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $apt >/dev/null; then
+    exit 0
+  fi
+fi
+cat >&2 <<END
+These programs are missing, and cannot be installed from here:$missing
+Install them and run again:
+  Debian    sudo apt-get install --no-install-recommends$apt
+  Ubuntu    the same, but Chrome from its own site, for chromium is a snap there
+  Fedora    sudo dnf install$dnf
+  Arch      sudo pacman -S$pacman
+  macOS     brew install$brew
+END
+exit 1

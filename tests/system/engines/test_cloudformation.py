@@ -1,0 +1,85 @@
+"""The templates of AWS, by the vendor's own schemas and by what CloudFront asks beyond them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_TEMPLATES = ("files.json", "template.json", "flags/template.json")
+# The code is a folder until it is packaged; the certificate may be empty where its condition leaves it out.
+_KNOWN = ("W3002", "W1030")
+# What CloudFront has places of its own for: among the custom headers it refuses them.
+# https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
+_NOT_CUSTOM = (
+    "access-control-",
+    "content-security-policy",
+    "referrer-policy",
+    "strict-transport-security",
+    "x-content-type-options",
+    "x-frame-options",
+    "x-xss-protection",
+)
+
+
+@pytest.fixture(scope="module", params=_TEMPLATES)
+def template(request: pytest.FixtureRequest, engine_site: Path) -> Path:
+    """Name a template of the built site."""
+    return engine_site / "hosts" / "aws" / str(request.param)
+
+
+def _lint(template: Path) -> str:
+    linter = str(Path(sys.executable).with_name("cfn-lint"))
+    command = [linter, "--regions", "us-east-1", "--ignore-checks", *_KNOWN, "--", str(template)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    return ran.stdout + ran.stderr
+
+
+def _resources(template: Path, kind: str) -> list[dict[str, Any]]:
+    resources = json.loads(template.read_bytes())["Resources"].values()
+    return [resource["Properties"] for resource in resources if resource["Type"] == kind]
+
+
+def test_the_linter_has_nothing_to_say(template: Path) -> None:
+    assert _lint(template) == ""
+
+
+def test_the_linter_says_what_is_wrong(engine_site: Path, tmp_path: Path) -> None:
+    text = (engine_site / "hosts" / "aws" / "template.json").read_text("utf-8")
+    (tmp_path / "wrong.json").write_text(text.replace('"sni-only"', '"sni"').replace("nodejs22.x", "nodejs8.10"))
+    said = _lint(tmp_path / "wrong.json")
+    assert "'sni' is not one of" in said
+    assert "nodejs8.10" in said
+
+
+def test_no_header_is_laid_where_cloudfront_refuses_it(template: Path) -> None:
+    for policy in _resources(template, "AWS::CloudFront::ResponseHeadersPolicy"):
+        items = policy["ResponseHeadersPolicyConfig"]["CustomHeadersConfig"]["Items"]
+        assert [item["Header"] for item in items if item["Header"].lower().startswith(_NOT_CUSTOM)] == []
+        assert len(items) <= 10
+
+
+@pytest.mark.parametrize("name", ["template.json", "flags/template.json"])
+def test_what_costs_or_needs_an_account_is_off_until_it_is_asked_for(name: str, engine_site: Path) -> None:
+    template = json.loads((engine_site / "hosts" / "aws" / name).read_bytes())
+    optional = {"Logs": "HasLogs", "Rate": "HasRate", "Budget": "HasBudget"}
+    assert {part: template["Resources"][part]["Condition"] for part in optional} == optional
+    defaults = {key: parameter.get("Default") for key, parameter in template["Parameters"].items()}
+    assert {key: defaults[key] for key in ("LogDays", "RequestsPerFiveMinutes", "MonthlyBudget")} == {
+        "LogDays": 0,
+        "RequestsPerFiveMinutes": 0,
+        "MonthlyBudget": 0,
+    }
+    assert defaults["Alias"] == ""
+    assert defaults["MinimumTls"] == "TLSv1.2_2021"
+
+
+def test_function_and_pages_change_in_one_step(engine_site: Path) -> None:
+    template = json.loads((engine_site / "hosts" / "aws" / "template.json").read_bytes())
+    version = template["Outputs"]["Version"]["Value"]
+    published = [name for name, part in template["Resources"].items() if part["Type"] == "AWS::Lambda::Version"]
+    assert published == [f"RequestVersion{version}", f"ResponseVersion{version}"]
+    distribution = template["Resources"]["Distribution"]["Properties"]["DistributionConfig"]
+    assert [origin["OriginPath"] for origin in distribution["Origins"]] == [f"/{version}"]

@@ -1,0 +1,83 @@
+"""What the vendor refuses of the two triggers is refused here: each fault that was mended once is put back."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.preview.engines import running
+from builder.preview.engines.miniflare import stage
+from builder.preview.engines.process import Process, found, free_port
+from tests.support.serving import Service
+from tests.support.vectors import Reply, Vector
+from tests.system.engines import harness, wire
+
+_HERE = Path(__file__).parent
+_FAULTS: list[dict[str, Any]] = json.loads((_HERE / "lambda-faults.json").read_text("utf-8"))
+# One country, behind so many spaces that the links of its answer are longer than a bucket reads.
+_LONG = "%20" * 2600 + "de"
+_OLD, _LATE = "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 01 Jan 2100 00:00:00 GMT"
+
+
+def _ask(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
+    return wire.send(port, Vector("", "", "", target.replace("{long}", _LONG), {}, method), headers)
+
+
+@pytest.fixture(scope="module")
+def port(engine_site: Path) -> Iterator[int]:
+    """Run both triggers as they are deployed."""
+    port = free_port()
+    with running(harness.aws, engine_site, port):
+        yield port
+
+
+@pytest.mark.parametrize("planted", _FAULTS, ids=[planted["fault"] for planted in _FAULTS])
+def test_a_fault_is_refused_as_the_vendor_refuses_it(planted: dict[str, Any], engine_site: Path) -> None:
+    def start(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+        staged = scratch / "staged"
+        stage(site, "aws", staged)
+        code = staged / "index.js"
+        text = code.read_text("utf-8")
+        assert text.count(planted["instead of"]) == 1
+        code.unlink()
+        code.write_text(text.replace(planted["instead of"], planted["put"]))
+        return [Process([found("node", "Install Node."), _HERE / "lambda.js", staged, str(port)], port)]
+
+    port = free_port()
+    with running(start, engine_site, port):
+        reply = _ask(port, planted["target"], planted.get("method", "GET"), **planted.get("headers", {}))
+    assert reply.status == planted.get("status", 502)
+    assert (reply.header("X-Refused") or "").startswith(planted["refusal"])
+
+
+@pytest.mark.parametrize("planted", _FAULTS, ids=[planted["fault"] for planted in _FAULTS])
+def test_without_the_fault_nothing_is_refused(planted: dict[str, Any], port: int) -> None:
+    reply = _ask(port, planted["target"], planted.get("method", "GET"), **planted.get("headers", {}))
+    assert reply.status in {200, 304, 412, 414}
+
+
+@pytest.mark.parametrize("name", ["If-None-Match", "If-Match", "If-Range", "Range"])
+def test_what_only_a_bucket_would_read_changes_no_answer(name: str, port: int, reference: Service) -> None:
+    value = "bytes=0-9" if name == "Range" else '"of another answer"'
+    reply = _ask(port, "/v1/notice", **{name: value})
+    assert (reply.status, reply.body) == (200, reference.get("/v1/notice").body)
+
+
+def test_a_304_of_the_bucket_stays_one_and_has_the_headers_of_the_answer(port: int, reference: Service) -> None:
+    reply, wanted = _ask(port, "/v1/notice", **{"If-Modified-Since": _LATE}), reference.get("/v1/notice")
+    assert (reply.status, reply.body) == (304, b"")
+    for name in ("ETag", "Cache-Control", "X-Dataset-Revision", "Access-Control-Allow-Origin"):
+        assert reply.header(name) == wanted.header(name)
+
+
+def test_a_condition_that_failed_is_said_in_the_declared_form_and_never_kept(port: int) -> None:
+    reply = _ask(port, "/v1/notice", **{"If-Unmodified-Since": _OLD})
+    assert json.loads(reply.body)["status"] == reply.status == 412
+    assert reply.header("Cache-Control") == "no-store"
+
+
+def test_an_answer_with_more_headers_than_a_bucket_reads_is_refused_by_the_function(port: int) -> None:
+    reply = _ask(port, "/v1/alpha/{long}")
+    assert json.loads(reply.body)["status"] == reply.status == 414

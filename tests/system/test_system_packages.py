@@ -1,0 +1,67 @@
+"""What ``make .system`` does with programs that are there, that it may install, and that it may not."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.project import ROOT
+
+_SCRIPT = ROOT / "scripts" / "system-packages.sh"
+_LIST = """# a remark
+some-browser|some-chrome browser browser-f browser-a browser-b
+some-server server-d server-f server-a server-b
+"""
+
+
+def _programs(folder: Path, **bodies: str) -> None:
+    folder.mkdir(exist_ok=True)
+    for name, body in bodies.items():
+        path = folder / name.replace("_", "-")
+        path.write_text(f"#!/bin/sh\n{body}\n")
+        path.chmod(0o755)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Name a folder of programs, in which ``apt-get`` notes what it is asked for."""
+    _programs(tmp_path / "bin", apt_get=f'echo "$@" >> {tmp_path}/calls', some_server="")
+    return tmp_path
+
+
+def _run(folder: Path) -> tuple[int, str]:
+    (folder / "list").write_text(_LIST)
+    environment = {"PATH": f"{folder / 'bin'}{os.pathsep}/usr/bin{os.pathsep}/bin"}
+    ran = subprocess.run(["sh", _SCRIPT, folder / "list"], env=environment, capture_output=True, text=True, check=False)
+    return ran.returncode, ran.stdout + ran.stderr
+
+
+def test_one_of_the_named_programs_is_enough(folder: Path) -> None:
+    _programs(folder / "bin", some_chrome="", id="echo 1000")
+    assert _run(folder) == (0, "")
+    assert not (folder / "calls").exists()
+
+
+@pytest.mark.parametrize("user", ["root", "sudo"])
+def test_whoever_may_install_does(folder: Path, user: str) -> None:
+    _programs(folder / "bin", id="echo 0" if user == "root" else "echo 1000", sudo='shift; exec "$@"')
+    assert _run(folder) == (0, "Installing system packages: browser\n")
+    assert (folder / "calls").read_text().splitlines()[-1].endswith("install -y -qq --no-install-recommends browser")
+
+
+def test_whoever_may_not_is_told_how_on_each_system(folder: Path) -> None:
+    _programs(folder / "bin", id="echo 1000", sudo="exit 1")
+    status, said = _run(folder)
+    assert status == 1
+    assert "some-browser|some-chrome" in said
+    assert "some-server" not in said
+    for line in ("apt-get install --no-install-recommends browser", "dnf install browser-f", "brew install browser-b"):
+        assert line in said
+
+
+def test_a_package_that_is_not_to_be_had_is_told_like_one_that_may_not_be_installed(folder: Path) -> None:
+    _programs(folder / "bin", id="echo 0", apt_get='test "$1" = update')
+    status, said = _run(folder)
+    assert status == 1
+    assert "Ubuntu" in said
