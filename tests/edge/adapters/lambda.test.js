@@ -98,3 +98,12 @@ test('the caller is where CloudFront says', async () => {
   const answer = await originRequest(event('/v1/current', { querystring: 'fields=cca2', headers }));
   assert.equal(answer.body, '{"cca2":"IN"}');
 });
+
+test('a single record is joined without the bucket', async () => {
+  const [one, random] = await Promise.all([
+    originRequest(event('/v1/alpha/de')),
+    originRequest(event('/v1/random', { headers: header('if-none-match', '*') })),
+  ]);
+  assert.equal(JSON.parse(one.body)[0].cca2, 'DE');
+  assert.equal(random.status, '200');
+});

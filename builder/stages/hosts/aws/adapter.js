@@ -1,10 +1,11 @@
 /** The adapter of AWS Lambda@Edge, for the two events between CloudFront and its bucket. */
 
 import { textOf } from '../../../../edge/core/bytes.js';
+import { objectPath, recordPath } from '../../../../edge/core/paths.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
 
 /**
- * @import { Header, Result } from '../../../../edge/core/types.js'
+ * @import { Header, Payload, Result } from '../../../../edge/core/types.js'
  * @typedef {Record<string, {key?: string, value: string}[]>} Headers
  * @typedef {{method: string, uri: string, querystring: string, headers: Headers}} Request
  * @typedef {{status: string, headers: Headers, body?: string}} Response
@@ -18,6 +19,23 @@ const MOST_CARRIED = 7000;
 const OF_THE_BUCKET = ['if-match', 'range'];
 // What an origin-response trigger may read and has to hand back as it was.
 const READ_ONLY = ['transfer-encoding', 'via'];
+// A single record is here already: joined, it costs neither the bucket nor a second trigger. And an answer by chance is
+// one, without a tag, so that a bucket would answer 304 to conditions that do not apply.
+const { cca2 } = site.manifest;
+/** @type {Map<string, Payload>} */
+const SINGLE = new Map([
+  ...cca2.map((code, number) => pair(recordPath(code), { records: [number], form: 'array' })),
+  ...cca2.map((code, number) => pair(objectPath(code), { records: [number], form: 'object' })),
+]);
+
+/**
+ * @param {string} file
+ * @param {Payload} payload
+ * @returns {[string, Payload]}
+ */
+function pair(file, payload) {
+  return [file, payload];
+}
 
 /**
  * Before the bucket is asked: answer, or name the file to take there.
@@ -35,6 +53,10 @@ export async function originRequest({ Records: [{ cf }] }) {
   });
   if (!('file' in result)) {
     return made(result);
+  }
+  const single = SINGLE.get(result.file);
+  if (single !== undefined) {
+    return made({ status: result.status, headers: result.headers, ...single });
   }
   const carried = JSON.stringify(result.headers);
   if (carried.length > MOST_CARRIED) {
