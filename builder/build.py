@@ -128,6 +128,7 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             templates=request.templates,
             changelog=request.changelog.read_text("utf-8"),
             cache=request.cache,
+            core=data.core,
             ask=joining_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),
         )
     )

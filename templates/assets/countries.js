@@ -1,6 +1,7 @@
 /** The explorer: filter the countries, and look at a record, fetched when it is asked for. */
 
-import { declared, decoded, find, fold, highlighted, laidOut, make } from './dom.js';
+import { fold } from '../../edge/core/fold.js';
+import { declared, decoded, find, highlighted, laidOut, make } from './dom.js';
 
 /** @typedef {Record<string, any>} Value a record or a part of one, as the API answers it */
 

@@ -42,21 +42,6 @@ export function declared(name) {
 }
 
 /**
- * Fold a text for comparison: case, accents and punctuation do not matter.
- * @param {string} text
- * @returns {string}
- */
-export function fold(text) {
-  return text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[.'’‘`]/g, '')
-    .replace(/[-_,()/\s]+/g, ' ')
-    .trim();
-}
-
-/**
  * Read the JSON that a page carries in itself.
  * @param {string} id
  * @returns {unknown}

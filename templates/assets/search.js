@@ -1,6 +1,7 @@
 /** Search over the pages and the countries, from an index that is fetched when the search is first opened. */
 
-import { declared, find, fold, make } from './dom.js';
+import { fold } from '../../edge/core/fold.js';
+import { declared, find, make } from './dom.js';
 
 /**
  * @typedef {[page: string, heading: string, address: string, text: string]} Part

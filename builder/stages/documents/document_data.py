@@ -1,6 +1,6 @@
 """What a document can be made from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from builder.types import Ask, Asset, Catalog, Dataset, Listings
 class DocumentData:
     """What the stages before have made, what is read beside it, and ``ask``: the core itself.
 
-    ``cache`` is a folder for what is expensive to make.
+    ``core`` are the modules of the edge core by file name, ``cache`` is a folder for what is expensive to make.
     """
 
     dataset: Dataset
@@ -23,4 +23,5 @@ class DocumentData:
     templates: Path
     changelog: str
     cache: Path
+    core: Mapping[str, str]
     ask: Ask

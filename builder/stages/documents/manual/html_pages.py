@@ -1,6 +1,7 @@
 """The documents as HTML: every page, the tools beside them, the landing page, and the files that they load."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from builder.stages.documents.tools.search_index import make_index
 from builder.stages.documents.wording import FAMILIES
 from builder.types import Asset, File
 
+# What a script imports of the core, seen from where the scripts stand.
+_CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
 _TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
 _CONSOLE = "console.html"
 # What the map shows without JavaScript.
@@ -50,7 +53,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         Asset("/docs", _html("docs.html", jinja.get_template("html/moved.html").render()), "html"),
         *(Asset(_address(name), _html(f"docs/{name}", text), "html") for name, text in files.items()),
         Asset("/docs/assets/search.json", File.public("docs/assets/search.json", orjson.dumps(index)), "json"),
-        *_loaded(site.templates / "assets"),
+        *_loaded(site.templates / "assets", site.core),
     )
 
 
@@ -102,11 +105,13 @@ def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterat
         )
 
 
-def _loaded(folder: Path) -> Iterator[Asset]:
-    for path in sorted(folder.iterdir()):
-        if path.suffix in _TYPES:
-            name = f"docs/assets/{path.name}"
-            yield Asset(f"/{name}", File.public(name, path.read_bytes()), _TYPES[path.suffix])
+def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
+    """Yield what the pages load, and the modules of *core* that their scripts import, which then stand beside them."""
+    texts = {path.name: path.read_text("utf-8") for path in sorted(folder.iterdir()) if path.suffix in _TYPES}
+    imported = {name: core[name] for name in sorted({name for text in texts.values() for name in _CORE.findall(text)})}
+    for name, text in {**texts, **imported}.items():
+        path = f"docs/assets/{name}"
+        yield Asset(f"/{path}", File.public(path, _CORE.sub(r"'./\1'", text).encode()), _TYPES[Path(name).suffix])
 
 
 def _values(site: DocumentData, tool: Tool) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 from builder.stages.documents.manual.highlighting import exchange_html, highlight_json
 from builder.stages.documents.manual.html_pages import embedded
 from builder.stages.documents.manual.markdown_to_html import prose_renderer
+from tests.support.project import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +83,11 @@ def test_the_row_of_a_name_in_code_is_a_term() -> None:
 
 def test_embedded_json_cannot_end_its_element() -> None:
     assert embedded({"a": "</script><!--"}) == '{"a":"\\u003c/script>\\u003c!--"}'
+
+
+def test_every_import_of_a_script_stands_beside_it_and_the_core_s_own_as_it_is(site: Path) -> None:
+    assets = site / "public/docs/assets"
+    imported = {name for path in assets.glob("*.js") for name in re.findall(r"from '(.*)';", path.read_text("utf-8"))}
+    assert "./fold.js" in imported
+    assert [name for name in imported if not (assets / name).is_file()] == []
+    assert (assets / "fold.js").read_bytes() == (ROOT / "edge/core/fold.js").read_bytes()
