@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     BaseModel,
@@ -19,6 +19,9 @@ from builder.problems import InputError, Problem
 from builder.site_urls import ADDRESS, ADDRESS_ALLOWED, ORIGIN, ORIGIN_ALLOWED, SITE_URLS
 from builder.tables.host_names import HOSTS
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
 
 GREATEST_SIZE = CATALOG_LIMIT.maximum or 0
 
@@ -197,7 +200,7 @@ def _allowed(item: Any) -> str:
     """Say what a refused place may hold: its validator's own words, or what its section or key declares."""
     if item["type"] == "value_error":
         return str(item["ctx"]["error"])
-    known: Mapping[str, Any] = Config.model_fields
+    known: Mapping[str, FieldInfo] = Config.model_fields
     allowed = None
     for name in item["loc"]:
         if name in known:

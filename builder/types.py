@@ -1,24 +1,55 @@
 """The nouns that the stages hand on: plain frozen values."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Protocol, Self
+from typing import Any, NotRequired, Protocol, Self, TypedDict
 
 import orjson
 
 from builder.paths import public_path
+from builder.tables.record_model import CountryValue, JsonObject
 
 Fold = Callable[[list[str]], list[str]]
 
 SCHEMA_VERSION = 1
+
+# A closed list: what each of its entries says, by code or name.
+ReferenceList = Mapping[str, Any]
+
+
+class SourceEntry(TypedDict):
+    """A source of the dataset: its name and version, its licence and its date (ISO 8601)."""
+
+    id: str
+    title: str
+    version: str
+    url: str
+    licence: str
+    date: str
+
+
+class FieldProvenance(TypedDict):
+    """How many records have a field, and how many of them each source gave, as of when where that is known."""
+
+    countries: int
+    sources: Sequence[Mapping[str, str | int]]
+
+
+class SourceTable(TypedDict):
+    """Where the dataset is from: its sources, the years of its holidays, and what gave each field."""
+
+    fetchedAt: NotRequired[str]
+    holidayYears: NotRequired[Sequence[int]]
+    sources: Sequence[SourceEntry]
+    provenance: Mapping[str, FieldProvenance]
 
 
 @dataclass(frozen=True)
 class Record:
     """A country: its value in answer order, the encoded text of each field, the whole encoded, and its hash."""
 
-    value: dict[str, Any]
+    value: CountryValue
     texts: tuple[bytes, ...]
     body: bytes
     digest: str
@@ -37,10 +68,10 @@ class Dataset:
     """
 
     records: tuple[Record, ...]
-    reference: Mapping[str, Any]
+    reference: Mapping[str, ReferenceList]
     aliases: Mapping[str, Mapping[str, list[str]]]
-    sources: Mapping[str, Any]
-    notice: dict[str, Any]
+    sources: SourceTable
+    notice: JsonObject
     revision: str
 
 

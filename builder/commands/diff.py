@@ -12,8 +12,10 @@ from typing import Any
 from urllib.parse import quote
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Record, Records, leaves
+from builder.sources.facts import Record, Records
+from builder.tables.field_paths import leaves
 from builder.tables.metrics import METRICS
+from builder.tables.record_model import JsonObject
 from builder.tables.routes import ROUTES, Route
 
 # A change that this many countries share is told once: a new date of fetching is not 250 pieces of news.
@@ -60,7 +62,7 @@ class Side:
     """A dataset as it is stored: records by alpha-2 code with their holidays, and what else a build reads by path."""
 
     records: Records
-    files: Mapping[str, Any]
+    files: Mapping[str, JsonObject]
 
 
 @dataclass(frozen=True)
@@ -291,7 +293,7 @@ _BESIDE = re.compile(r"(notice|sources|provenance|reference/[^/]+)\.json")
 
 
 def _side(files: Iterable[tuple[str, bytes]]) -> Side:
-    groups: dict[str, dict[str, Any]] = {"countries": {}, "holidays": {}, "": {}}
+    groups: dict[str, dict[str, JsonObject]] = {"countries": {}, "holidays": {}, "": {}}
     problems = []
     for name, content in files:
         path = PurePosixPath(name)

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, get_args, get_origin
 
 from builder.problems import Problem
-from builder.sources.facts import leaves, lookup
 from builder.sources.pins import Catalog
+from builder.tables.field_paths import leaves, value_at
 from builder.tables.record_model import DERIVED, Country, ObjectModel
 
 # Objects that count as one field: their keys are codes, or their parts only make sense together.
@@ -54,7 +54,7 @@ def _field(path: str) -> str:
 
 
 def _has(record: Mapping[str, Any], field: str, years: Sequence[int]) -> bool:
-    value = lookup(record, field)
+    value = value_at(record, field)
     if field == "holidays" and value is not None:
         return {str(year) for year in years} <= {item["date"][:4] for item in value["items"]}
     return value is not None

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Facts, Record, Records, discard, lookup, store
+from builder.sources.facts import Facts, Record, Records
 from builder.tables.field_order import ordered
+from builder.tables.field_paths import discard, store, value_at
 from builder.tables.record_model import Country
 
 Precedence = Mapping[str, tuple[str, ...]]
@@ -43,7 +44,7 @@ def lay(records: Records, given: Mapping[str, Facts], precedence: Precedence) ->
 
 def _date(record: Record, field: str, fetched_at: str) -> None:
     if fetched_at and field.startswith("enrichment."):
-        store(record, "enrichment.fetchedAt", max(fetched_at, lookup(record, "enrichment.fetchedAt") or ""))
+        store(record, "enrichment.fetchedAt", max(fetched_at, value_at(record, "enrichment.fetchedAt") or ""))
 
 
 def finish(records: Records, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]) -> Records:
@@ -92,7 +93,7 @@ def provenance(records: Mapping[str, Record], origins: Origins, curated: Iterabl
     for field, countries in origins.items():
         sources: dict[str, list[str]] = {}
         for code, record in records.items():
-            if lookup(record, field) is None:
+            if value_at(record, field) is None:
                 continue
             if (field, code) in by_hand:
                 sources.setdefault(CURATED, []).append("")

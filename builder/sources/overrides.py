@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Record, Records, discard, lookup, store
+from builder.sources.facts import Record, Records
+from builder.tables.field_paths import discard, store, value_at
 
 _ACTIONS = ("set", "add", "remove", "rename")
 
@@ -62,7 +63,7 @@ def apply(records: Records, rows: Iterable[Override]) -> list[Problem]:
 
 
 def _apply(record: Record, row: Override) -> bool:
-    before = lookup(record, row.field)
+    before = value_at(record, row.field)
     if row.action == "set":
         after = row.value
     elif row.action == "remove" and row.value is None:

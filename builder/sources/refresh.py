@@ -9,7 +9,7 @@ from typing import Any
 from builder.problems import InputError, Problem
 from builder.sources.data_files import files_of, load_records, spell
 from builder.sources.drawings import DRAWINGS, drawing_files
-from builder.sources.facts import Facts, Reader, Records, discard
+from builder.sources.facts import Facts, Reader, Records
 from builder.sources.live import Snapshots, name_of, plain
 from builder.sources.merge import Origins, Precedence, finish, lay, provenance
 from builder.sources.overrides import Override, apply, load_overrides
@@ -27,6 +27,7 @@ from builder.sources.readers import (
 )
 from builder.sources.readers import name_suggestion_index as websites
 from builder.sources.readers.curated_tables import read_table
+from builder.tables.field_paths import discard
 
 Fetch = Callable[[Source], Archive]
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from builder.tables.aliases import ALIAS_TABLES, word_runs
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import MAX_LIMIT, ORDER
+from builder.tables.record_model import CountryValue
 from builder.tables.routes import ROUTES, Route
-from builder.types import Dataset, Fold, Listing, Listings, Names
+from builder.types import Dataset, Fold, Listing, Listings, Names, ReferenceList
 
 Keys = dict[str, dict[str, list[int]]]
 
@@ -47,17 +47,17 @@ def _texts(text: str | None) -> list[str]:
     return [text] if text else []
 
 
-def _language_names(value: dict[str, Any], languages: Mapping[str, Any]) -> list[str]:
+def _language_names(value: CountryValue, languages: ReferenceList) -> list[str]:
     spoken = value.get("languages", {})
     return [text for code, name in spoken.items() for text in (name, languages.get(code, {}).get("name", name))]
 
 
-def _language_codes(value: dict[str, Any], languages: Mapping[str, Any]) -> list[str]:
+def _language_codes(value: CountryValue, languages: ReferenceList) -> list[str]:
     spoken = value.get("languages", {})
     return [text for code in spoken for text in (code, *_texts(languages.get(code, {}).get("alpha2")))]
 
 
-def _currency_names(value: dict[str, Any]) -> list[str]:
+def _currency_names(value: CountryValue) -> list[str]:
     return [currency["name"] for currency in value.get("currencies", {}).values()]
 
 
@@ -108,7 +108,7 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
             index.update((key, index[own]) for key in keys)
 
 
-def _rank(values: list[dict[str, Any]]) -> dict[str, list[int]]:
+def _rank(values: list[CountryValue]) -> dict[str, list[int]]:
     ranked = {}
     for metric in METRICS:
         figures = {number: figure for number, value in enumerate(values) if (figure := metric.value(value)) is not None}
@@ -118,14 +118,14 @@ def _rank(values: list[dict[str, Any]]) -> dict[str, list[int]]:
     return ranked
 
 
-def _folded_names(values: list[dict[str, Any]], fold: Fold) -> tuple[Names, ...]:
+def _folded_names(values: list[CountryValue], fold: Fold) -> tuple[Names, ...]:
     texts = {text for value in values for kind in _named(value) for text in kind}
     ordered = sorted(texts)
     folded = dict(zip(ordered, fold(ordered), strict=True))
     return tuple(_names_of(value, folded) for value in values)
 
 
-def _named(value: dict[str, Any]) -> tuple[list[str], list[str], list[str], list[str]]:
+def _named(value: CountryValue) -> tuple[list[str], list[str], list[str], list[str]]:
     """List a record's common name, official and native names, alternatives, and translated names."""
     name = value["name"]
     native = [text for one in name.get("native", {}).values() for text in one.values()]
@@ -133,7 +133,7 @@ def _named(value: dict[str, Any]) -> tuple[list[str], list[str], list[str], list
     return [name["common"]], [name["official"], *native], value.get("altSpellings", []), translated
 
 
-def _names_of(value: dict[str, Any], folded: Mapping[str, str]) -> Names:
+def _names_of(value: CountryValue, folded: Mapping[str, str]) -> Names:
     common, others, alternatives, translated = _named(value)
     codes = [value["cca2"], value["cca3"]]
     short = [text for text in alternatives if min(len(text), len(_squash(folded[text]))) <= 3]
@@ -148,7 +148,7 @@ def _names_of(value: dict[str, Any], folded: Mapping[str, str]) -> Names:
     return Names(firsts, seconds, tuple(wholes), fold_new(translated, *firsts, *seconds))
 
 
-def _folded_capitals(values: list[dict[str, Any]], fold: Fold) -> tuple[Names, ...]:
+def _folded_capitals(values: list[CountryValue], fold: Fold) -> tuple[Names, ...]:
     names = [value.get("capital", []) for value in values]
     folded = iter(fold([text for texts in names for text in texts]))
     return tuple(Names(tuple(dict.fromkeys(filter(None, (next(folded) for _ in texts))))) for texts in names)

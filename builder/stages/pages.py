@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import TypedDict
 
 import orjson
 
@@ -12,13 +12,27 @@ from builder.paths import catalog_path, object_path, page_path, public_path, rec
 from builder.types import Catalog, Dataset, File, Listing, Listings, Record
 
 
+class _Counted(TypedDict):
+    countryCount: int
+    cca2: list[str]
+
+
+class _Subregion(_Counted):
+    name: str
+    region: str
+
+
+class _Tld(_Counted):
+    tld: str
+
+
 def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
     """Count the countries of each subregion and of each top-level domain; items are sorted by name."""
-    subregions: dict[str, dict[str, Any]] = {}
-    tlds: dict[str, dict[str, Any]] = {}
+    subregions: dict[str, _Subregion] = {}
+    tlds: dict[str, _Tld] = {}
     for record in dataset.records:
         if name := record.value.get("subregion"):
-            start = {"name": name, "region": record.value["region"], "countryCount": 0, "cca2": []}
+            start: _Subregion = {"name": name, "region": record.value["region"], "countryCount": 0, "cca2": []}
             _count(subregions.setdefault(name, start), record)
         for tld in record.value.get("tld", []):
             _count(tlds.setdefault(tld, {"tld": tld, "countryCount": 0, "cca2": []}), record)
@@ -28,7 +42,7 @@ def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
     )
 
 
-def _count(item: dict[str, Any], record: Record) -> None:
+def _count(item: _Counted, record: Record) -> None:
     item["countryCount"] += 1
     item["cca2"].append(record.cca2)
 

@@ -1,7 +1,9 @@
 """The metrics of the ranking, declared once."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+
+from builder.tables.field_paths import value_at
 
 
 @dataclass(frozen=True)
@@ -9,16 +11,12 @@ class Metric:
     """A metric: where its figure stands in a record, and the one line that X-Rank-Definition answers (ASCII)."""
 
     name: str
-    path: tuple[str, ...]
+    path: str
     definition: str
 
-    def value(self, record: dict[str, Any]) -> float | None:
+    def value(self, record: Mapping[str, object]) -> float | None:
         """Figure of *record*, or None where it has none or the record carries no enrichment."""
-        if "enrichment" not in record:
-            return None
-        found: Any = record
-        for name in self.path:
-            found = found.get(name) if isinstance(found, dict) else None
+        found = value_at(record, self.path) if "enrichment" in record else None
         return found if isinstance(found, int | float) else None
 
 
@@ -27,34 +25,34 @@ _OMITTED = "countries without a value are left out"
 METRICS: tuple[Metric, ...] = (
     Metric(
         "population",
-        ("population",),
+        "population",
         f"Inhabitants; unit: persons; source: The World Factbook, else Unicode CLDR; {_OMITTED}.",
     ),
-    Metric("area", ("area",), f"Land and inland water; unit: square kilometres; source: world-countries; {_OMITTED}."),
+    Metric("area", "area", f"Land and inland water; unit: square kilometres; source: world-countries; {_OMITTED}."),
     Metric(
         "gdp",
-        ("enrichment", "economics", "gdp"),
+        "enrichment.economics.gdp",
         f"Gross domestic product at official exchange rates; unit: US dollars; source: The World Factbook; {_OMITTED}.",
     ),
     Metric(
         "gdpPerCapita",
-        ("enrichment", "economics", "gdpPerCapita"),
+        "enrichment.economics.gdpPerCapita",
         "Gross domestic product at official exchange rates divided by population; unit: US dollars per person; "
         f"source: computed from The World Factbook; {_OMITTED}.",
     ),
     Metric(
         "hdi",
-        ("enrichment", "development", "hdi"),
+        "enrichment.development.hdi",
         f"Human Development Index; unit: index from 0 to 1; source: UNDP Human Development Report; {_OMITTED}.",
     ),
     Metric(
         "lifeExpectancy",
-        ("enrichment", "development", "lifeExpectancy"),
+        "enrichment.development.lifeExpectancy",
         f"Life expectancy at birth; unit: years; source: The World Factbook; {_OMITTED}.",
     ),
     Metric(
         "populationDensity",
-        ("enrichment", "computed", "populationDensity"),
+        "enrichment.computed.populationDensity",
         "Population divided by area; unit: persons per square kilometre; source: computed from population and area; "
         f"{_OMITTED}.",
     ),

@@ -74,7 +74,7 @@ def record(value: dict[str, Any]) -> Record:
 def dataset(*values: dict[str, Any]) -> Dataset:
     """Make a dataset of *values*, by default of the three countries."""
     records = tuple(map(record, values or VALUES))
-    return Dataset(records, {"languages": LANGUAGES}, {}, {"sources": []}, {}, "0123456789abcdef")
+    return Dataset(records, {"languages": LANGUAGES}, {}, {"sources": [], "provenance": {}}, {}, "0123456789abcdef")
 
 
 def folding() -> Folding:

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from builder.cli.dataset_commands import agree, coverage, refresh
 from builder.sources.data_files import differences, load_records
 from builder.sources.download import fetch
-from builder.sources.facts import lookup
 from builder.sources.live import read_snapshots
 from builder.sources.pins import load_catalog
 from builder.sources.refresh import refreshed
+from builder.tables.field_paths import value_at
 from tests.support.project import ROOT
 
 FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))
@@ -46,7 +46,7 @@ def test_is_what_any_one_source_gives_anew(source: str) -> None:
 
 @pytest.mark.parametrize(("country", "field", "value"), FACTS, ids=[f"{fact[0]} {fact[1]}" for fact in FACTS])
 def test_says(records: dict[str, dict[str, Any]], country: str, field: str, value: Any) -> None:
-    assert lookup(records[country], field) == value
+    assert value_at(records[country], field) == value
 
 
 def test_covers_what_it_promises() -> None:

@@ -1,11 +1,13 @@
 """The columns of the flat formats: one row a country."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from builder.tables.field_paths import value_at
+from builder.tables.record_model import CountryValue
+
 ColumnType = Literal["text", "integer", "number", "boolean", "list"]
-Values = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -14,27 +16,20 @@ class Column:
 
     name: str
     type: ColumnType
-    value: Callable[[Values], Any]
+    value: Callable[[CountryValue], Any]
     description: str
 
 
-def at(record: Any, path: str) -> Any:
-    """Value at a dot path through objects, ``None`` where there is none."""
-    for name in path.split("."):
-        record = record.get(name) if isinstance(record, Mapping) else None
-    return record
-
-
 def _field(name: str, kind: ColumnType, path: str, description: str) -> Column:
-    return Column(name, kind, lambda record: at(record, path), description)
+    return Column(name, kind, lambda record: value_at(record, path), description)
 
 
 def _keys(name: str, path: str, description: str) -> Column:
-    return Column(name, "list", lambda record: list(at(record, path) or ()) or None, description)
+    return Column(name, "list", lambda record: list(value_at(record, path) or ()) or None, description)
 
 
 def _element(name: str, path: str, number: int, description: str) -> Column:
-    return Column(name, "number", lambda record: (at(record, path) or (None, None))[number], description)
+    return Column(name, "number", lambda record: (value_at(record, path) or (None, None))[number], description)
 
 
 COLUMNS: tuple[Column, ...] = (

@@ -11,8 +11,9 @@ from typing import Any
 
 import orjson
 
-from builder.commands.export.columns import COLUMNS, at
+from builder.commands.export.columns import COLUMNS
 from builder.commands.export.records import Exported, write_whole
+from builder.tables.field_paths import value_at
 
 
 def write(exported: Exported, folder: Path) -> Path:
@@ -21,7 +22,7 @@ def write(exported: Exported, folder: Path) -> Path:
     rows = csv.writer(text, lineterminator="\r\n")
     if paths := exported.paths:
         rows.writerow(paths)
-        rows.writerows([spell(at(record, path)) for path in paths] for record in exported.values)
+        rows.writerows([spell(value_at(record, path)) for path in paths] for record in exported.values)
     else:
         rows.writerow([column.name for column in COLUMNS])
         rows.writerows([spell(column.value(record)) for column in COLUMNS] for record in exported.values)

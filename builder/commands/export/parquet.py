@@ -5,9 +5,10 @@ from typing import Any
 
 import orjson
 
-from builder.commands.export.columns import COLUMNS, at
+from builder.commands.export.columns import COLUMNS
 from builder.commands.export.records import Exported, write_whole
 from builder.problems import InputError, Problem
+from builder.tables.field_paths import value_at
 
 
 def write(exported: Exported, folder: Path) -> Path:
@@ -27,7 +28,7 @@ def write(exported: Exported, folder: Path) -> Path:
         "list": pa.list_(pa.string()),
     }
     if paths := exported.paths:
-        table = pa.table({path: _column(pa, [at(record, path) for record in exported.values]) for path in paths})
+        table = pa.table({path: _column(pa, [value_at(record, path) for record in exported.values]) for path in paths})
     else:
         schema = pa.schema(
             [

@@ -3,7 +3,6 @@
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 import orjson
@@ -13,6 +12,7 @@ from builder.config import Config
 from builder.core.site import Draft, asker
 from builder.inputs import Request
 from builder.problems import InputError, Problem
+from builder.tables.record_model import CountryValue
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Exported:
 
     request: Request
     data: Derived
-    values: tuple[dict[str, Any], ...]
+    values: tuple[CountryValue, ...]
     bodies: tuple[bytes, ...]
     fields: str
 

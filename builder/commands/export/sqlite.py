@@ -11,8 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from builder.commands.export.columns import COLUMNS, Values
+from builder.commands.export.columns import COLUMNS
 from builder.commands.export.records import Exported, write_whole
+from builder.tables.record_model import CountryValue
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 _FLAT = [column for column in COLUMNS if column.type != "list"]
@@ -78,11 +79,11 @@ def _tables(exported: Exported) -> dict[str, Iterable[tuple[Any, ...]]]:
     }
 
 
-def _several(records: Iterable[Values], field: str) -> Iterator[tuple[str, str]]:
+def _several(records: Iterable[CountryValue], field: str) -> Iterator[tuple[str, str]]:
     return ((record["cca2"], value) for record in records for value in record.get(field, ()))
 
 
-def _names(record: Values) -> Iterator[tuple[str, str, str | None, str]]:
+def _names(record: CountryValue) -> Iterator[tuple[str, str, str | None, str]]:
     cca2, name = record["cca2"], record["name"]
     yield cca2, "common", "eng", name["common"]
     yield cca2, "official", "eng", name["official"]
@@ -99,7 +100,7 @@ def _names(record: Values) -> Iterator[tuple[str, str, str | None, str]]:
         yield cca2, "demonym, masculine", language, demonym["m"]
 
 
-def _capitals(record: Values) -> Iterator[tuple[Any, ...]]:
+def _capitals(record: CountryValue) -> Iterator[tuple[Any, ...]]:
     info = record.get("capitalInfo", {})
     for place, name in enumerate(record.get("capital", ())):
         latitude, longitude = info.get("latlng", (None, None)) if place == 0 else (None, None)

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-Schema = dict[str, Any]
+from builder.tables.record_model import JsonObject
 
 _REFERENCE = "#/components/schemas/"
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
-def declare(schemas: dict[str, Schema], names: list[str]) -> str:
+def declare(schemas: dict[str, JsonObject], names: list[str]) -> str:
     """Declare an interface for each of *names*, with the descriptions of its fields.
 
     Raises ``ValueError`` for a schema that has no equivalent here, so that none becomes ``any`` unnoticed.
@@ -16,7 +16,7 @@ def declare(schemas: dict[str, Schema], names: list[str]) -> str:
     return "\n".join(_interface(name, schemas[name]) for name in names)
 
 
-def below(schemas: dict[str, Schema], name: str) -> list[str]:
+def below(schemas: dict[str, JsonObject], name: str) -> list[str]:
     """Name the schemas that *name* is made of, itself first."""
     found: dict[str, None] = {}
     waiting = [name]
@@ -37,7 +37,7 @@ def _references(value: Any) -> list[str]:
     return own + [name for item in value.values() for name in _references(item)]
 
 
-def _interface(name: str, schema: Schema) -> str:
+def _interface(name: str, schema: JsonObject) -> str:
     required = schema.get("required", ())
     lines = [f"/** {schema['description']} */", f"export interface {name} {{"]
     for field, inner in schema["properties"].items():
@@ -47,7 +47,7 @@ def _interface(name: str, schema: Schema) -> str:
     return "\n".join([*lines, "}", ""])
 
 
-def _type(schema: Schema) -> str:
+def _type(schema: JsonObject) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).removeprefix(_REFERENCE)
     if "anyOf" in schema:
@@ -66,7 +66,7 @@ def _type(schema: Schema) -> str:
             raise ValueError(f"there is no TypeScript type for {schema}")
 
 
-def _array(schema: Schema) -> str:
+def _array(schema: JsonObject) -> str:
     inner = _type(schema["items"])
     if schema.get("minItems") == schema.get("maxItems") == 2:
         return f"[{inner}, {inner}]"

@@ -15,9 +15,11 @@ from typing import Any
 import orjson
 
 from builder.problems import Problem
+from builder.tables.field_paths import value_at
+from builder.tables.record_model import CountryValue
+from builder.types import ReferenceList
 
-Records = Mapping[str, Mapping[str, Any]]
-Reference = Mapping[str, Any]
+Reference = Mapping[str, ReferenceList]
 
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
@@ -30,7 +32,7 @@ _FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
 _EARTH_RADIUS_KM = 6371
 
 
-def broken_invariants(records: Records, reference: Reference) -> list[Problem]:
+def broken_invariants(records: Mapping[str, CountryValue], reference: Reference) -> list[Problem]:
     """Every broken invariant of *records* and *reference*."""
     across = (_duplicates, _borders, _members)
     each = (_places, _names, _closed_lists, _figures, _consistency, _holidays, _texts, _spellings)
@@ -42,7 +44,7 @@ def broken_invariants(records: Records, reference: Reference) -> list[Problem]:
 
 
 Finding = tuple[str, str]
-Check = Callable[[Mapping[str, Any], Reference], Iterable[Finding]]
+Check = Callable[[CountryValue, Reference], Iterable[Finding]]
 
 
 def _located(file: str, where: str, message: str) -> Problem:
@@ -51,19 +53,7 @@ def _located(file: str, where: str, message: str) -> Problem:
     return Problem(file, where, message)
 
 
-def value_at(record: Any, path: str) -> Any:
-    """Value at a dotted path through objects and arrays, ``None`` where there is none."""
-    for key in path.split("."):
-        if isinstance(record, Mapping):
-            record = record.get(key)
-        elif isinstance(record, list) and key.isdigit() and int(key) < len(record):
-            record = record[int(key)]
-        else:
-            return None
-    return record
-
-
-def _duplicates(records: Records, _reference: Reference) -> Iterator[Problem]:
+def _duplicates(records: Mapping[str, CountryValue], _reference: Reference) -> Iterator[Problem]:
     for path in _UNIQUE:
         holders: dict[Any, list[str]] = {}
         for file, record in records.items():
@@ -74,7 +64,7 @@ def _duplicates(records: Records, _reference: Reference) -> Iterator[Problem]:
                 yield Problem(file, path, f'is "{value}", as in {files[0]}; must be unique')
 
 
-def _borders(records: Records, _reference: Reference) -> Iterator[Problem]:
+def _borders(records: Mapping[str, CountryValue], _reference: Reference) -> Iterator[Problem]:
     neighbours = {record["cca3"]: record.get("borders", []) for record in records.values()}
     for file, record in records.items():
         own = record["cca3"]
@@ -87,14 +77,14 @@ def _borders(records: Records, _reference: Reference) -> Iterator[Problem]:
                 yield Problem(file, "borders", f'names "{code}", which does not name {own}; borders are mutual')
 
 
-def _members(records: Records, reference: Reference) -> Iterator[Problem]:
+def _members(records: Mapping[str, CountryValue], reference: Reference) -> Iterator[Problem]:
     expected = reference.get("bounds", {}).get("unMembers")
     count = sum(record.get("unMember") is True for record in records.values())
     if expected is not None and count != expected:
         yield Problem("countries", "unMember", f"is true {count} times; the United Nations has {expected} members")
 
 
-def _places(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding]:
+def _places(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     country, capital = record.get("latlng"), record.get("capitalInfo", {}).get("latlng")
     limit = reference.get("bounds", {}).get("kilometresToCapital")
     if country and capital and limit and (distance := _kilometres(country, capital)) > limit:
@@ -109,7 +99,7 @@ def _kilometres(one: list[float], other: list[float]) -> float:
     return 2 * _EARTH_RADIUS_KM * asin(sqrt(min(1, chord)))
 
 
-def _names(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding]:
+def _names(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     for field, listed in (("currencies", reference.get("currencies")), ("languages", reference.get("languages"))):
         if listed is None:
             continue
@@ -123,7 +113,7 @@ def _names(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding]
                 yield f"{field}.{code}", f'is called "{given}"; reference/{field}.json calls it "{name}"'
 
 
-def _closed_lists(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding]:
+def _closed_lists(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     for field, name in (("continents", "continents"), ("status", "statuses"), ("unRegionalGroup", "unRegionalGroups")):
         allowed = reference.get(name, {}).get(name)
         values = record.get(field, [])
@@ -136,12 +126,12 @@ def _closed_lists(record: Mapping[str, Any], reference: Reference) -> Iterator[F
         return
     if region is not None and region not in regions:
         yield "region", f'is "{region}"; reference/regions.json allows {", ".join(regions)}'
-    elif subregion is not None and subregion not in regions.get(region, []):
-        within = ", ".join(regions.get(region, [])) or "none"
+    elif subregion is not None and subregion not in regions.get(region or "", []):
+        within = ", ".join(regions.get(region or "", [])) or "none"
         yield "subregion", f'is "{subregion}"; reference/regions.json allows in {region}: {within}'
 
 
-def _figures(record: Mapping[str, Any], reference: Reference) -> Iterator[Finding]:
+def _figures(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     for path, (least, greatest) in reference.get("bounds", {}).get("figures", {}).items():
         value = value_at(record, path)
         if value is not None and not least <= value <= greatest:
@@ -152,7 +142,7 @@ def _figures(record: Mapping[str, Any], reference: Reference) -> Iterator[Findin
             yield path, f'is "{value}"; must be a year, a month or a day such as 2025-01-31'
 
 
-def _consistency(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
+def _consistency(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
     population, area = record.get("population"), record.get("area")
     figure = value_at(record, "enrichment.population.value")
     if figure is not None and figure != population:
@@ -170,7 +160,7 @@ def _consistency(record: Mapping[str, Any], _reference: Reference) -> Iterator[F
         yield "unRegionalGroup", "must be present for members of the United Nations, and only for them"
 
 
-def _holidays(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
+def _holidays(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
     holidays = record.get("holidays")
     if holidays is None:
         return
@@ -196,7 +186,7 @@ def _holidays(record: Mapping[str, Any], _reference: Reference) -> Iterator[Find
             yield "holidays.items", f"has {name} on {day} {count} times"
 
 
-def _texts(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
+def _texts(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
     # To look at each value by itself would be half of a load's time; the record as one text tells where it is needed.
     if not _is_suspect(record):
         return
@@ -219,7 +209,7 @@ def _texts(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding
             yield _dotted(path), "is empty; omit it instead"
 
 
-def _is_suspect(record: Mapping[str, Any]) -> bool:
+def _is_suspect(record: CountryValue) -> bool:
     """Whether a record may hold what ``_texts`` refuses; every part of a text in NFC is in NFC."""
     body = orjson.dumps(record)
     return (
@@ -230,7 +220,7 @@ def _is_suspect(record: Mapping[str, Any]) -> bool:
     )
 
 
-def _repeats_itself(record: Mapping[str, Any]) -> bool:
+def _repeats_itself(record: CountryValue) -> bool:
     """Whether a list inside *record*, places aside, contains a duplicate."""
     stack = [record]
     while stack:
@@ -251,7 +241,7 @@ def _dotted(path: tuple[str | int, ...]) -> str:
     return ".".join(map(str, path))
 
 
-def _spellings(record: Mapping[str, Any], _reference: Reference) -> Iterator[Finding]:
+def _spellings(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
     offsets = record.get("timezones", [])
     for offset in offsets:
         if not _OFFSET.match(offset):

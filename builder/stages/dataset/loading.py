@@ -3,7 +3,7 @@
 import os
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote
 
 import orjson
@@ -14,8 +14,9 @@ from builder.problems import InputError, Problem
 from builder.stages.dataset.alias_invariants import broken_aliases
 from builder.stages.dataset.invariants import broken_invariants
 from builder.tables.field_order import ordered
-from builder.tables.record_model import DERIVED, Country, Notice, ObjectModel
-from builder.types import Dataset, Fold, Record
+from builder.tables.field_paths import value_at
+from builder.tables.record_model import DERIVED, Country, CountryValue, JsonObject, Notice, ObjectModel
+from builder.types import Dataset, Fold, Record, SourceTable
 
 
 def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
@@ -28,7 +29,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     stored = {name: value for name, value in files.items() if name.startswith("countries/")}
     if not stored:
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
-    values: dict[str, dict[str, Any]] = {}
+    values: dict[str, CountryValue] = {}
     for name, value in stored.items():
         code = Path(name).stem
         problems += _refuse_derived(name, value)
@@ -57,14 +58,14 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         _in_order(tuple(map(encode, values.values())), fold),
         reference,
         aliases,
-        {**files.get("sources.json", {}), "provenance": files.get("provenance.json", {})},
+        cast("SourceTable", {**files.get("sources.json", {}), "provenance": files.get("provenance.json", {})}),
         ordered(Notice, notice),
         _revision(files),
     )
 
 
-def _read(folder: Path, problems: list[Problem]) -> dict[str, Any]:
-    files: dict[str, Any] = {}
+def _read(folder: Path, problems: list[Problem]) -> dict[str, JsonObject]:
+    files: dict[str, JsonObject] = {}
     for name in _names(folder):
         try:
             # 500 of these: to read them as Path objects takes longer than to parse them.
@@ -91,18 +92,15 @@ def _names(folder: Path) -> list[str]:
     return sorted(names)
 
 
-def _refuse_derived(name: str, value: dict[str, Any]) -> list[Problem]:
-    found = []
-    for dotted in DERIVED:
-        inner: Any = value
-        for part in dotted.split("."):
-            inner = inner.get(part) if isinstance(inner, dict) else None
-        if inner is not None:
-            found.append(Problem(name, dotted, "is computed by the build; remove it from the file"))
-    return found
+def _refuse_derived(name: str, value: JsonObject) -> list[Problem]:
+    return [
+        Problem(name, dotted, "is computed by the build; remove it from the file")
+        for dotted in DERIVED
+        if value_at(value, dotted) is not None
+    ]
 
 
-def _complete(stored: dict[str, Any], holidays: Any, config: Config) -> dict[str, Any]:
+def _complete(stored: JsonObject, holidays: JsonObject | None, config: Config) -> CountryValue:
     """Add to a stored record what the build derives. Leaves what cannot be derived to the validation."""
     value = dict(stored)
     code, population, area = str(value.get("cca2", "")).lower(), value.get("population"), value.get("area")
@@ -147,7 +145,7 @@ def _ratio(number: Any, by: Any, digits: int) -> float | None:
     return None
 
 
-def _validate(name: str, model: type[ObjectModel], value: dict[str, Any]) -> list[Problem]:
+def _validate(name: str, model: type[ObjectModel], value: JsonObject) -> list[Problem]:
     try:
         model.model_validate(value)
     except ValidationError as error:
@@ -164,7 +162,7 @@ def _refusal(item: Any) -> str:
     return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {item['msg'][0].lower()}{item['msg'][1:]}"
 
 
-def encode(value: dict[str, Any]) -> Record:
+def encode(value: CountryValue) -> Record:
     """Encode a value in answer order, once for every answer that it will be a part of."""
     texts = tuple(orjson.dumps({name: field})[1:-1] for name, field in value.items())
     body = b"{" + b",".join(texts) + b"}"
@@ -177,6 +175,6 @@ def _in_order(records: tuple[Record, ...], fold: Fold) -> tuple[Record, ...]:
     return tuple(records[number] for _, _, number in keys)
 
 
-def _revision(files: dict[str, Any]) -> str:
+def _revision(files: dict[str, JsonObject]) -> str:
     """Hash the content of *files*, whatever their formatting; the origins do not enter."""
     return blake2b(orjson.dumps(files, option=orjson.OPT_SORT_KEYS), digest_size=8).hexdigest()

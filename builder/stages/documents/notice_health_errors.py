@@ -1,14 +1,12 @@
 """Notice, health and the generic bodies of errors."""
 
-from typing import Any
-
 import orjson
 
 from builder import __version__
 from builder.paths import HEALTH, NOTICE, error_path
 from builder.tables.errors import ERRORS
 from builder.tables.field_order import ordered
-from builder.tables.record_model import Error, Health
+from builder.tables.record_model import Error, Health, JsonObject
 from builder.types import Asset, Dataset, File
 
 
@@ -28,8 +26,8 @@ def error_files() -> tuple[File, ...]:
     )
 
 
-def _health(dataset: Dataset) -> dict[str, Any]:
-    checks: dict[str, Any] = {
+def _health(dataset: Dataset) -> JsonObject:
+    checks: dict[str, list[dict[str, object]]] = {
         "dataset:records": [
             {
                 "componentType": "datastore",

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from builder.problems import InputError
-from builder.sources.facts import lookup, store
 from builder.sources.overrides import apply, load_overrides
+from builder.tables.field_paths import store, value_at
 from tests.support.project import ROOT
 
 CASES = json.loads((ROOT / "tests/fixtures/sources/overrides.json").read_text("utf-8"))
@@ -23,7 +23,7 @@ def test_a_row_changes_what_it_names_or_is_stale(case: dict[str, Any], tmp_path:
         store(record, case["field"], case["before"])
     problems = apply({"DE": record}, load_overrides(tmp_path))
     assert bool(problems) == case.get("stale", False)
-    assert lookup(record, case["field"]) == (case["before"] if case.get("stale") else case["after"])
+    assert value_at(record, case["field"]) == (case["before"] if case.get("stale") else case["after"])
 
 
 def test_every_malformed_row_is_listed(tmp_path: Path) -> None:

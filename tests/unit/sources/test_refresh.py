@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builder.problems import InputError
-from builder.sources.facts import lookup
+from builder.tables.field_paths import value_at
 from tests.support.sources.packages import hash_of, tarball
 from tests.support.sources.world import World, make_world
 
@@ -78,7 +78,7 @@ def test_a_refresh_gives_each_field_from_the_source_that_comes_first(
     world: World, country: str, field: str, value: Any
 ) -> None:
     world.refresh()
-    assert lookup(world.record(country), field) == value
+    assert value_at(world.record(country), field) == value
 
 
 def test_a_refresh_says_where_each_field_came_from(world: World) -> None:

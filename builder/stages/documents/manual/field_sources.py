@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from builder.tables.field_paths import value_at
 from builder.types import Dataset
 
 # Fields that no source gives: the build derives them.
@@ -36,17 +36,11 @@ def provenance_rows(dataset: Dataset) -> list[FieldSource]:
 
 def coverage(dataset: Dataset, dotted: str) -> int:
     """Count the records that have a value at a dot path."""
-    return sum(_at(record.value, dotted) is not None for record in dataset.records)
+    return sum(value_at(record.value, dotted) is not None for record in dataset.records)
 
 
-def _said(part: Mapping[str, Any]) -> str:
+def _said(part: Mapping[str, str | int]) -> str:
     if "from" not in part:
         return f"{part['id']} ({part['countries']})"
     years = part["from"] if part["from"] == part["to"] else f"{part['from']} to {part['to']}"
     return f"{part['id']} ({part['countries']}, {years})"
-
-
-def _at(value: Any, dotted: str) -> Any:
-    for name in dotted.split("."):
-        value = value.get(name) if isinstance(value, dict) else None
-    return value

@@ -114,8 +114,8 @@ def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
         yield Asset(f"/{path}", File.public(path, _CORE.sub(r"'./\1'", text).encode()), _TYPES[Path(name).suffix])
 
 
-def _values(site: DocumentData, tool: Tool) -> dict[str, Any]:
-    values: dict[str, Any] = {"page": tool}
+def _values(site: DocumentData, tool: Tool) -> dict[str, object]:
+    values: dict[str, object] = {"page": tool}
     match tool.name:
         case "console":
             values["console"] = {"families": FAMILIES, "routes": make_forms(site)}
@@ -133,11 +133,11 @@ def _values(site: DocumentData, tool: Tool) -> dict[str, Any]:
     return values
 
 
-def _scale(scale: Scale) -> dict[str, Any]:
+def _scale(scale: Scale) -> dict[str, object]:
     return {
         "name": scale.metric.name,
         "title": scale.words.title,
         "unit": scale.words.unit,
-        "path": scale.metric.path,
+        "path": scale.metric.path.split("."),
         "bounds": scale.bounds,
     }

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from jinja2 import Environment
 
@@ -62,7 +61,7 @@ def escaped(text: object) -> str:
     return _SPECIAL.sub(r"\\\1", str(text)).replace("\n", " ")
 
 
-def _names(site: DocumentData) -> Mapping[str, Any]:
+def _names(site: DocumentData) -> Mapping[str, object]:
     return {
         "base_url": site.config.base_url,
         "cdn_url": site.config.cdn,

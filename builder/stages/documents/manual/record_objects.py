@@ -1,13 +1,13 @@
 """The objects of the record model as tables of fields."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic.fields import FieldInfo
 
 from builder.tables import record_model as model
-from builder.tables.record_model import Country, ObjectModel
+from builder.tables.record_model import Country, CountryValue, ObjectModel
 
 
 def object_named(name: str) -> type[ObjectModel]:
@@ -35,7 +35,7 @@ def object_description(name: str) -> str:
     return (object_named(name).__doc__ or "").strip().split("\n")[0]
 
 
-def objects_held(values: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+def objects_held(values: Iterable[CountryValue]) -> frozenset[str]:
     """Name the objects that at least one of some records has."""
     names: set[str] = set()
     waiting: list[tuple[type[ObjectModel], Any]] = [(Country, value) for value in values]

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, TOOLS
@@ -24,7 +23,7 @@ from builder.tables.parameters import PARAMETERS, Parameter
 from builder.tables.routes import ROUTES, Family, Route
 
 
-def make_tables(site: DocumentData) -> Mapping[str, Any]:
+def make_tables(site: DocumentData) -> Mapping[str, object]:
     """Give the names that templates know beside the configuration."""
     dataset = site.dataset
     vocabulary = make_vocabulary(dataset)

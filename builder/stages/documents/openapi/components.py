@@ -5,7 +5,7 @@ from typing import Any
 from orjson import loads
 
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.openapi.schemas import Object, make_schemas, reference
+from builder.stages.documents.openapi.schemas import make_schemas, reference
 from builder.tables.errors import ERRORS
 from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
 from builder.tables.parameters import (
@@ -19,6 +19,7 @@ from builder.tables.parameters import (
     ParameterType,
     PathParameter,
 )
+from builder.tables.record_model import JsonObject
 from builder.tables.routes import MAX_CODES
 
 _GREATEST = 10**MAX_DIGITS - 1
@@ -47,7 +48,7 @@ _TEXT_EXAMPLES = {
 }
 
 
-def make_components(site: DocumentData) -> Object:
+def make_components(site: DocumentData) -> JsonObject:
     """Make every shared part of the description."""
     return {
         "schemas": make_schemas(),
@@ -73,32 +74,32 @@ def make_components(site: DocumentData) -> Object:
     }
 
 
-def headers_of(*more: Header) -> Object:
+def headers_of(*more: Header) -> JsonObject:
     """Refer to the headers of every answer and *more*."""
     return {header.name: {"$ref": f"#/components/headers/{header.name}"} for header in (*_ALWAYS, *more)}
 
 
-def redirect_headers() -> Object:
+def redirect_headers() -> JsonObject:
     """Refer to the headers of a redirect."""
     return headers_of(_LOCATION)
 
 
-def error_response(description: str, example: Any, *more: Header) -> Object:
+def error_response(description: str, example: Any, *more: Header) -> JsonObject:
     """Describe an answer with the error body, *example* being a real one."""
     content = {"schema": reference("Error"), "example": example}
     return {"description": description, "headers": headers_of(*more), "content": {"application/json": content}}
 
 
-def _header(header: Header, *, required: bool) -> Object:
+def _header(header: Header, *, required: bool) -> JsonObject:
     whole = header.name in _WHOLE
-    schema: Object = {"type": "integer", "minimum": 0} if whole else {"type": "string"}
-    described: Object = {"description": header.description, "schema": schema}
+    schema: JsonObject = {"type": "integer", "minimum": 0} if whole else {"type": "string"}
+    described: JsonObject = {"description": header.description, "schema": schema}
     if header.name in _TEXT_EXAMPLES:
         described["example"] = _TEXT_EXAMPLES[header.name]
     return described | ({"required": True} if required else {})
 
 
-def describe_parameter(parameter: Parameter) -> Object:
+def describe_parameter(parameter: Parameter) -> JsonObject:
     """Describe a query parameter with its bounds, its default and an example."""
     schema = _schema(parameter)
     example: Any = parameter.example
@@ -115,13 +116,13 @@ def describe_parameter(parameter: Parameter) -> Object:
     }
 
 
-def _schema(parameter: Parameter) -> Object:
+def _schema(parameter: Parameter) -> JsonObject:
     schema = _type(parameter)
     return schema if parameter.default is None else schema | {"default": parameter.default}
 
 
-def _type(parameter: Parameter) -> Object:
-    types: dict[ParameterType, Object] = {
+def _type(parameter: Parameter) -> JsonObject:
+    types: dict[ParameterType, JsonObject] = {
         "integer": {"type": "integer", "minimum": parameter.minimum, "maximum": parameter.maximum or _GREATEST},
         "boolean": {"type": "boolean"},
         "enum": {"type": "string", "enum": list(parameter.enum)},
@@ -138,9 +139,9 @@ def _type(parameter: Parameter) -> Object:
     return types[parameter.type]
 
 
-def describe_path_parameter(parameter: PathParameter) -> Object:
+def describe_path_parameter(parameter: PathParameter) -> JsonObject:
     """Describe a path parameter with an example."""
-    schema: Object = {"type": "string", "minLength": 1}
+    schema: JsonObject = {"type": "string", "minLength": 1}
     if parameter.enum:
         schema = {"type": "string", "enum": list(parameter.enum)}
     elif parameter.name == "codes":
@@ -155,7 +156,7 @@ def describe_path_parameter(parameter: PathParameter) -> Object:
     }
 
 
-_IF_NONE_MATCH: Object = {
+_IF_NONE_MATCH: JsonObject = {
     "name": "If-None-Match",
     "in": "header",
     "description": "ETag of an earlier response, or several, or `*`; compared weakly.",

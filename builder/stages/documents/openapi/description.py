@@ -12,10 +12,11 @@ from builder.stages.documents.openapi.components import (
     make_components,
     redirect_headers,
 )
-from builder.stages.documents.openapi.schemas import Object, reference
+from builder.stages.documents.openapi.schemas import reference
 from builder.stages.documents.route_examples import example_of, refused_of
 from builder.stages.documents.wording import FAMILIES
 from builder.tables.headers import ETAG
+from builder.tables.record_model import JsonObject
 from builder.tables.routes import DESCRIPTION, ROUTES, Route
 from builder.types import Asset, File
 
@@ -38,7 +39,7 @@ def make(site: DocumentData) -> tuple[Asset, ...]:
     return (Asset(DESCRIPTION.path, File.public("openapi.json", orjson.dumps(describe(site))), "json"),)
 
 
-def describe(site: DocumentData) -> Object:
+def describe(site: DocumentData) -> JsonObject:
     """Describe the interface of *site* as an OpenAPI object."""
     return {
         "openapi": "3.1.0",
@@ -59,18 +60,18 @@ def describe(site: DocumentData) -> Object:
     }
 
 
-def _path(route: Route, site: DocumentData) -> Object:
-    item: Object = {}
+def _path(route: Route, site: DocumentData) -> JsonObject:
+    item: JsonObject = {}
     if route.on_flag_host:
         item["servers"] = [{"url": site.config.cdn, "description": "The flag host"}]
     return item | {"get": _operation(route, site)}
 
 
-def _operation(route: Route, site: DocumentData) -> Object:
+def _operation(route: Route, site: DocumentData) -> JsonObject:
     parameters = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
     named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
     parameters += [{"$ref": f"#/components/parameters/{name}"} for name in named]
-    operation: Object = {
+    operation: JsonObject = {
         "operationId": route.operation,
         "tags": [route.family],
         "summary": route.summary,
@@ -85,7 +86,7 @@ def _operation(route: Route, site: DocumentData) -> Object:
     return operation | {"responses": responses}
 
 
-def _response(route: Route, status: int, site: DocumentData) -> Object:
+def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
     if status == 304 and route.headers:
         return {"description": NOT_MODIFIED, "headers": headers_of(ETAG, *route.headers)}
     if status in _SHARED:
@@ -100,12 +101,12 @@ def _response(route: Route, status: int, site: DocumentData) -> Object:
     return error_response(_WORDS[status], orjson.loads(site.ask(prefix + target).body))
 
 
-def _success(route: Route, site: DocumentData) -> Object:
+def _success(route: Route, site: DocumentData) -> JsonObject:
     etag = (ETAG,) if 304 in route.statuses else ()
     headers = headers_of(*etag, *route.headers)
     description = f"{route.summary}."
     if route.answer == "text":
-        content: Object = {"text/plain": {"schema": {"type": "string"}}}
+        content: JsonObject = {"text/plain": {"schema": {"type": "string"}}}
         return {"description": description, "headers": headers, "content": content}
     example = example_of(route)
     value = orjson.loads(site.ask(example.target, **example.request).body)
@@ -116,7 +117,7 @@ def _success(route: Route, site: DocumentData) -> Object:
     return {"description": description, "headers": headers, "content": {"application/json": media}}
 
 
-def _schema(answer: str) -> Object:
+def _schema(answer: str) -> JsonObject:
     match answer:
         case "[Country]":
             return {"type": "array", "items": reference("CountryAnswer")}

@@ -2,21 +2,18 @@
 
 from typing import Any
 
-from builder.tables.record_model import schemas
-
-# An object of an OpenAPI description, a schema among them.
-Object = dict[str, Any]
+from builder.tables.record_model import JsonObject, schemas
 
 _REFERENCE = "#/components/schemas/"
 _PROJECTED = "Projected"
 
 
-def reference(name: str) -> Object:
+def reference(name: str) -> JsonObject:
     """Refer to the schema called *name*."""
     return {"$ref": f"{_REFERENCE}{name}"}
 
 
-def make_schemas() -> dict[str, Object]:
+def make_schemas() -> dict[str, JsonObject]:
     """Make every schema by name: those of the model, and beside each part of a record what is left of it by ``fields``.
 
     ``CountryAnswer`` is either of the two, so that a client gets whole records typed and cut ones checked.
@@ -42,7 +39,7 @@ def _keyed(value: Any) -> Any:
     return keyed
 
 
-def _below(name: str, whole: dict[str, Object]) -> set[str]:
+def _below(name: str, whole: dict[str, JsonObject]) -> set[str]:
     found: set[str] = set()
     waiting = [name]
     while waiting:
@@ -62,7 +59,7 @@ def _references(schema: Any) -> list[str]:
     return own + [name for item in schema.values() for name in _references(item)]
 
 
-def _project(schema: Object, name: str) -> Object:
+def _project(schema: JsonObject, name: str) -> JsonObject:
     cut = {key: value for key, value in schema.items() if key != "required"}
     description = f"The part of {name} that `fields` asked for."
     return _redirect(cut) | {"description": description}  # type: ignore[no-any-return]

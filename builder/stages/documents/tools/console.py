@@ -1,6 +1,6 @@
 """What the console's form is made of: the fields of every route, their bounds, and what can be chosen."""
 
-from typing import Any
+from typing import Literal, TypedDict
 
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.template_values import bounds_of
@@ -13,13 +13,39 @@ from builder.tables.routes import ROUTES, Route
 _BOUNDED = ("integer", "boolean", "enum")
 
 
-def make_forms(site: DocumentData) -> list[dict[str, Any]]:
+FormField = TypedDict(
+    "FormField",
+    {
+        "name": str,
+        "in": Literal["path", "query"],
+        "description": str,
+        "bounds": str,
+        "example": str,
+        "choices": list[str],
+        "suggestions": list[tuple[str, str]],
+    },
+)
+
+
+class Form(TypedDict):
+    """The form of a route, as the console's script reads it."""
+
+    path: str
+    origin: str
+    family: str
+    summary: str
+    description: str
+    fields: list[FormField]
+    example: str
+
+
+def make_forms(site: DocumentData) -> list[Form]:
     """Describe every route for the form, in table order."""
     vocabulary = make_vocabulary(site.dataset)
     return [_form(route, site, vocabulary) for route in ROUTES]
 
 
-def _form(route: Route, site: DocumentData, vocabulary: Vocabulary) -> dict[str, Any]:
+def _form(route: Route, site: DocumentData, vocabulary: Vocabulary) -> Form:
     in_path = [_path_field(route.path_parameter, route, vocabulary)] if route.path_parameter else []
     return {
         "path": route.path,
@@ -32,7 +58,7 @@ def _form(route: Route, site: DocumentData, vocabulary: Vocabulary) -> dict[str,
     }
 
 
-def _query_field(parameter: Parameter) -> dict[str, Any]:
+def _query_field(parameter: Parameter) -> FormField:
     return {
         "name": parameter.name,
         "in": "query",
@@ -44,7 +70,7 @@ def _query_field(parameter: Parameter) -> dict[str, Any]:
     }
 
 
-def _path_field(parameter: PathParameter, route: Route, vocabulary: Vocabulary) -> dict[str, Any]:
+def _path_field(parameter: PathParameter, route: Route, vocabulary: Vocabulary) -> FormField:
     return {
         "name": parameter.name,
         "in": "path",

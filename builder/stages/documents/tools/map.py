@@ -2,12 +2,12 @@
 
 from bisect import bisect_right
 from dataclasses import dataclass
-from typing import Any
 
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.tools.map_outlines import Outlines, project
 from builder.stages.documents.wording import METRIC_WORDS, MetricWords
 from builder.tables.metrics import METRICS, Metric
+from builder.tables.record_model import CountryValue
 
 CLASSES = 6
 # The ice would take a tenth of the picture and has none of the figures.
@@ -62,21 +62,21 @@ def make_world(site: DocumentData, outlines: Outlines) -> World:
     return World(tuple(sorted(shapes, key=lambda shape: shape.dot is not None)), others, tuple(scales))
 
 
-def _key(value: dict[str, Any]) -> str:
+def _key(value: CountryValue) -> str:
     return str(value.get("ccn3") or _UNCODED.get(value["cca2"], ""))
 
 
-def _bounds(metric: Metric, values: list[dict[str, Any]]) -> list[float]:
+def _bounds(metric: Metric, values: list[CountryValue]) -> list[float]:
     figures = sorted(figure for value in values if (figure := metric.value(value)) is not None)
     return [figures[len(figures) * step // CLASSES] for step in range(1, CLASSES)] if figures else []
 
 
-def _class(metric: Metric, value: dict[str, Any], bounds: list[float]) -> str:
+def _class(metric: Metric, value: CountryValue, bounds: list[float]) -> str:
     figure = metric.value(value)
     return "0" if figure is None else str(1 + bisect_right(bounds, figure))
 
 
-def _shape(value: dict[str, Any], outlines: Outlines, classes: str) -> Shape:
+def _shape(value: CountryValue, outlines: Outlines, classes: str) -> Shape:
     code = value["cca2"]
     path = outlines.paths.get(_key(value), "")
     dot = None

@@ -1,14 +1,22 @@
 """The index that the search of the documents reads: parts and terms of pages, and names and codes of countries."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import TypedDict
 
 from builder.stages.documents.manual.contents import TOOLS, Page
 from builder.stages.documents.manual.markdown_to_html import Passage, Prose
+from builder.tables.record_model import CountryValue
 from builder.types import Dataset
 
 
-def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> dict[str, Any]:
+class SearchIndex(TypedDict):
+    """What the search of the documents reads: see ``make_index``."""
+
+    parts: list[list[str]]
+    countries: list[tuple[str, str, str, list[str]]]
+
+
+def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> SearchIndex:
     """List parts as [page title, heading, address, text] and countries as [name, cca2, cca3, other names].
 
     The addresses are relative to the documents. Nothing of a record but what identifies it is in the index. A term
@@ -24,7 +32,7 @@ def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> di
             terms.setdefault((term.title, term.text), _entry(page, term, f"{address}#{term.anchor}"))
     parts += [[tool.title, tool.title, f"{tool.name}.html", tool.summary] for tool in TOOLS]
     values = [record.value for record in dataset.records]
-    countries = [[value["name"]["common"], value["cca2"], value["cca3"], _other_names(value)] for value in values]
+    countries = [(value["name"]["common"], value["cca2"], value["cca3"], _other_names(value)) for value in values]
     return {"parts": [*parts, *terms.values()], "countries": countries}
 
 
@@ -32,7 +40,7 @@ def _entry(page: Page, part: Passage, address: str) -> list[str]:
     return [page.title, part.title, address, part.text]
 
 
-def _other_names(value: Mapping[str, Any]) -> list[str]:
+def _other_names(value: CountryValue) -> list[str]:
     """Native and alternative names; the official ones are long, and begin or end as one of the others."""
     native = value["name"].get("native", {}).values()
     official = {value["name"]["official"], *(name["official"] for name in native)}

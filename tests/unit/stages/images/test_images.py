@@ -13,7 +13,7 @@ from builder.config import Flags
 from builder.problems import InputError
 from builder.stages.images import make_images
 from builder.stages.images.svg_refusal import refuse_unsafe
-from builder.types import Asset, Dataset, Record
+from builder.types import Asset, Dataset, Record, SourceTable
 from tests.support import png
 from tests.support.project import ROOT, quiet
 
@@ -25,10 +25,14 @@ CODES = sorted(path.stem for path in (ROOT / "data" / "countries").glob("*.json"
 WIDTHS = [320, 16]
 FEW = ["de", "np", "rs"]
 
+NO_SOURCES: SourceTable = {"sources": [], "provenance": {}}
+
 
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: list[int] | None = None) -> dict[str, Asset]:
     records = tuple(Record({"cca2": code.upper()}, (), b"", "") for code in codes)
-    assets = make_images(Dataset(records, {}, {}, {}, {}, ""), source, Flags(widths=widths or WIDTHS), cached, quiet)
+    assets = make_images(
+        Dataset(records, {}, {}, NO_SOURCES, {}, ""), source, Flags(widths=widths or WIDTHS), cached, quiet
+    )
     return {asset.address: asset for asset in assets}
 
 
@@ -172,7 +176,7 @@ def test_two_builds_at_once_share_a_cache(flags: dict[str, Asset], tmp_path: Pat
 def test_progress_counts_the_flags(tmp_path: Path) -> None:
     seen: list[tuple[str, int]] = []
     records = tuple(Record({"cca2": code.upper()}, (), b"", "") for code in FEW)
-    dataset = Dataset(records, {}, {}, {}, {}, "")
+    dataset = Dataset(records, {}, {}, NO_SOURCES, {}, "")
     make_images(dataset, SOURCE, Flags(), tmp_path, lambda what, done: seen.append((what, done)))
     assert seen == [("flags", 1), ("flags", 2), ("flags", 3)]
 
