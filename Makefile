@@ -116,7 +116,7 @@ lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python pa
 	  --output-file scripts/mutation/requirements.lock scripts/mutation/requirements.in
 
 clean: ## Remove everything that was made, except what was installed
-	rm -rf output .output.* .cache
+	rm -rf output .output.* .preview .cache
 
 .venv/bin/pip-compile: | .venv/bin/python
 	@$(PIP) install pip-tools

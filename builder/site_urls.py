@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from builder.problems import InputError, Problem
 
@@ -55,3 +57,16 @@ def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, st
     if problems:
         raise InputError(problems)
     return urls
+
+
+def is_loopback(url: str) -> bool:
+    """Whether *url* names this machine itself (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3)."""
+    host = urlsplit(url).hostname or ""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    # An address that stands for all of a machine's own is no address to others.
+    return address.is_loopback or address.is_unspecified

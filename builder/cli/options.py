@@ -29,11 +29,10 @@ def with_own_origins(command: Command) -> Command:
     return command
 
 
-def with_output(command: Command) -> Command:
-    """Let the folder of the site be named."""
-    return click.option(
-        "--output", type=click.Path(path_type=Path, file_okay=False), default=Path("output"), help="Folder of the site."
-    )(command)
+def with_output(folder: str = "output") -> Callable[[Command], Command]:
+    """Let the folder of the site be named; *folder* when it is not."""
+    kind = click.Path(path_type=Path, file_okay=False)
+    return click.option("--output", type=kind, default=Path(folder), help="Folder of the site.")
 
 
 def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:

@@ -13,7 +13,7 @@ from builder.cli.terminal import problems_listed, progress
 from builder.inputs import Request, refuse_overlap
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS, checked
-from builder.stages.output.state import Report, Tree, locked, read_state, up_to_date
+from builder.stages.output.state import Report, Tree, locked, read_state, refuse_published, up_to_date
 
 # Spelled out, for importing them would make every command slower.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
@@ -43,7 +43,7 @@ def _say(report: Report, started: float) -> None:
 
 
 @click.command()
-@with_output
+@with_output()
 @with_origins
 @click.option("--quiet", is_flag=True, help="Print only problems.")
 @click.pass_obj
@@ -84,15 +84,16 @@ def plan(config: Path, /, **origins: str | None) -> None:
 
 
 @click.command()
-@with_output
+@with_output()
 @with_origins
+@click.option("--public", is_flag=True, help="Refuse also what must not be deployed, such as a loopback origin.")
 @click.pass_obj
-def check(config: Path, /, output: Path, **origins: str | None) -> None:
+def check(config: Path, /, output: Path, *, public: bool, **origins: str | None) -> None:
     """Check the dataset and the config and, where there is one, the built site."""
     from builder.commands.check import check_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"):
-        findings = check_site(request_of(config, given_origins(origins), output), progress(quiet=False))
+        findings = check_site(request_of(config, given_origins(origins), output), progress(quiet=False), public=public)
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
@@ -141,7 +142,7 @@ def _refuse_unknown(data: Path, code: str | None) -> None:
 
 
 @click.command()
-@with_output
+@with_output(".preview/site")
 @with_own_origins
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 picks a free one.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
@@ -177,6 +178,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         socket, listened = listen(chosen)
         base = given.get("base_url") or checked({"base_url": listened}, {"base_url": "--bind"})["base_url"]
         request = request_of(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
+        refuse_published(request)
         _build(request, quiet=False)
         click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")
         if engine != "embedded":

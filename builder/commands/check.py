@@ -30,6 +30,7 @@ from builder.paths import (
     public_path,
 )
 from builder.problems import InputError, Problem
+from builder.site_urls import is_loopback
 from builder.sources.coverage import passed_years, unsourced
 from builder.sources.pins import load_catalog
 from builder.stages.output.state import Tree, read_state
@@ -58,10 +59,11 @@ class Findings:
     warnings: tuple[str, ...]
 
 
-def check_site(request: Request, progress: Progress) -> Findings:
+def check_site(request: Request, progress: Progress, *, public: bool = False) -> Findings:
     """Check config and dataset and, where there is one, every file, link, redirect and route of the built site.
 
-    The built site is compared with the origins that it was built for. Raises ``InputError`` with every problem.
+    The built site is compared with the origins that it was built for. Raises ``InputError`` with every problem; with
+    *public* what must not be deployed is one.
     """
     tree = Tree(request.output)
     built = read_state(tree)["inputs"]
@@ -72,14 +74,33 @@ def check_site(request: Request, progress: Progress) -> Findings:
     catalog = load_catalog(request.data / "sources.json")
     if problems := unsourced(catalog):
         raise InputError(problems, "Only the dataset was checked. Add the fields to data/sources.json.")
+    warning = passed_years(catalog.holiday_years, datetime.now(UTC).year)
+    if public and (problems := list(_unpublishable(request, config, warning))):
+        raise InputError(problems, "Nothing of this may be deployed. Build the site again once it is mended.")
     facts = ["The config and the dataset are valid."]
     if (request.output / EDGE).is_dir():
         problems = _of_another_dataset(request.output, data) or _broken_site(request, data, progress)
         if problems:
             raise InputError(_few(problems), _ADVICE)
         facts.append("Every file, link, redirect and route of the built site is valid.")
-    warning = passed_years(catalog.holiday_years, datetime.now(UTC).year)
     return Findings(tuple(facts), (warning,) if warning else ())
+
+
+def _unpublishable(request: Request, config: Config, expired: str) -> Iterator[Problem]:
+    origins = {"base_url": config.base_url, "cdn_url": config.cdn, "docs_url": config.docs}
+    for key, url in origins.items():
+        if is_loopback(url):
+            yield Problem(key, "", f"is {url}, which only this machine reaches")
+        elif not url.startswith("https://"):
+            yield Problem(key, "", f"is {url}; must be https, lest somebody on the way change an answer")
+    if config.repository_url == Config().repository_url:
+        yield Problem(
+            "repository_url", "", f"is the placeholder {config.repository_url}; name where your dataset is kept"
+        )
+    if expired:
+        yield Problem("data/sources.json", "", expired)
+    if not (request.output / EDGE).is_dir():
+        yield Problem(str(request.output), "", "holds no site; run countries build")
 
 
 def _broken_site(request: Request, data: Derived, progress: Progress) -> list[Problem]:

@@ -1,4 +1,4 @@
-"""What a published SVG may hold: an allow-list, so that what nobody thought of is left out.
+"""What a published SVG may hold: an allowlist, so that anything unforeseen is left out.
 
 An image of ours may be opened as a page of our origin; nothing in it may run, load or link to anything outside of it.
 A refresh cleans by it, and a build refuses by it.

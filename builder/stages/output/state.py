@@ -18,6 +18,7 @@ import orjson
 from builder.inputs import Inputs, Request, fingerprint
 from builder.paths import MANIFEST, RECORDS
 from builder.problems import InputError, Problem
+from builder.site_urls import is_loopback
 
 # Files that nothing but a build makes.
 _GENERATED = (MANIFEST, RECORDS)
@@ -187,6 +188,20 @@ def refuse_foreign(tree: Tree) -> None:
         raise InputError(
             [Problem(str(tree.root), "", "contains files that no build wrote; empty it or use another --output")]
         )
+
+
+def refuse_published(request: Request) -> None:
+    """Raise ``InputError`` when the output was built for an origin that others reach, and not that of *request*."""
+    # Every build passes here, and an unchanged one ends without what checks a config.
+    from builder.config import load_config  # noqa: PLC0415
+
+    built = read_state(Tree(request.output))["inputs"]
+    if built is None:
+        return
+    origin = built["overrides"].get("base_url") or load_config(Path(built["roots"][0])).base_url
+    if origin != request.overrides.get("base_url") and not is_loopback(origin):
+        message = f"holds the site that was built for {origin}, which a preview would replace"
+        raise InputError([Problem(str(request.output), "", message)], "Leave --output out, or name another folder.")
 
 
 def _is_ours(tree: Tree) -> bool:

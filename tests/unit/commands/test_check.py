@@ -1,13 +1,17 @@
 """What ``check`` sees of a built site."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from builder.build import build
 from builder.commands.check import check_site, links_of
 from builder.inputs import Request
 from builder.problems import InputError
+from builder.stages.output.state import Tree
 from builder.types import File
 from tests.support.project import copy_project, quiet
 
@@ -81,3 +85,41 @@ def test_without_a_site_the_inputs_alone_are_checked(tmp_path: Path) -> None:
 def test_links_are_found_in_text_and_in_html(path: str, text: str, links: list[str]) -> None:
     found = links_of(File.of(path, text.encode()), f"https://o.example/{path.removeprefix('public/')}")
     assert [link.split("/", 3)[3] if link.count("/") > 2 else "" for link in found] == links
+
+
+PUBLIC = """
+base_url = "https://api.example.org"
+repository_url = "https://git.example.org/countries"
+[pages]
+limits = [25]
+[flags]
+widths = [16]
+"""
+
+
+def test_what_must_not_be_deployed_is_named_at_once(small: Request) -> None:
+    given = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
+    with pytest.raises(InputError, match="may be deployed") as refused:
+        check_site(replace(small, overrides=given, output=small.root / "nowhere"), quiet, public=True)
+    assert {(problem.file.split("/")[-1], problem.message.split(";")[0]) for problem in refused.value.problems} == {
+        ("base_url", "is http://127.0.0.1:8000, which only this machine reaches"),
+        ("cdn_url", "is http://127.0.0.1:8000/flags, which only this machine reaches"),
+        ("docs_url", "is http://docs.example.org"),
+        ("repository_url", "is the placeholder https://github.com/country-reference/country-reference"),
+        ("nowhere", "holds no site"),
+    }
+
+
+def test_holidays_that_have_ended_are_not_for_the_public(small_copy: Request) -> None:
+    catalog = small_copy.data / "sources.json"
+    value = json.loads(catalog.read_text("utf-8"))
+    catalog.write_text(json.dumps(value | {"holidayYears": [2001, 2002]}), "utf-8")
+    with pytest.raises(InputError, match="holidays end with 2002"):
+        check_site(small_copy, quiet, public=True)
+
+
+def test_a_site_for_an_origin_of_its_own_may_be_deployed(small_copy: Request) -> None:
+    small_copy.config.write_text(PUBLIC, "utf-8")
+    request = replace(small_copy, overrides={})
+    build(request, Tree(request.output), quiet)
+    assert check_site(request, quiet, public=True).facts[-1].startswith("Every file")

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from builder.inputs import Request
 from builder.problems import InputError
-from builder.stages.output.state import Tree, locked, refuse_foreign
+from builder.stages.output.state import Tree, locked, refuse_foreign, refuse_published
 from builder.types import File
 from tests.support.trees import write_tree
 
@@ -62,3 +63,32 @@ def test_the_output_is_a_directory_and_no_link(tree: Tree, tmp_path: Path) -> No
     tree.root.symlink_to(tmp_path / "elsewhere")
     with pytest.raises(InputError, match="not a directory"):
         refuse_foreign(tree)
+
+
+def built_for(tree: Tree, tmp_path: Path, configured: str, *overrides: str) -> Request:
+    """Write a site as a build of these origins does, and make the request of a preview of it."""
+    config = tmp_path / "site_config.toml"
+    config.write_text(f'base_url = "{configured}"', "utf-8")
+    write_tree(
+        tree,
+        [File.of("public/a.json", b"1")],
+        Request(tmp_path, config, tree.root, dict.fromkeys(["base_url"][: len(overrides)], *overrides)).inputs(),
+    )
+    return Request(tmp_path, config, tree.root, {"base_url": "http://127.0.0.1:8000"})
+
+
+def test_a_preview_leaves_a_site_for_others_alone(tree: Tree, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"was built for https://a\.example, which a preview would replace"):
+        refuse_published(built_for(tree, tmp_path, "https://a.example"))
+    with pytest.raises(InputError, match=r"was built for https://b\.example"):
+        refuse_published(built_for(tree, tmp_path, "http://127.0.0.1:8000", "https://b.example"))
+
+
+@pytest.mark.parametrize("origin", ["http://127.0.0.1:1", "http://localhost:8000", "http://[::1]:8000"])
+def test_a_preview_replaces_what_only_this_machine_reaches(tree: Tree, tmp_path: Path, origin: str) -> None:
+    refuse_published(built_for(tree, tmp_path, "https://a.example", origin))
+    refuse_published(built_for(tree, tmp_path, origin))
+
+
+def test_a_preview_builds_where_nothing_is(tree: Tree, tmp_path: Path) -> None:
+    refuse_published(Request(tmp_path, tmp_path / "site_config.toml", tree.root, {}))
