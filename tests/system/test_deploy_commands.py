@@ -16,7 +16,7 @@ _CALLED = {
     "netlify": ("netlify deploy --prod", "netlify.toml"),
     "vercel": ("vercel deploy --prod", "vercel.json"),
     "aws": ("npm run deploy", "package.json"),
-    "nginx": ("nginx -p /srv/countries/ -c hosts/nginx/nginx.conf", "hosts/nginx/nginx.conf"),
+    "nginx": ("systemctl enable --now countries countries-nginx", "hosts/nginx/nginx.conf"),
     "node": ("node hosts/node/server.js", "hosts/node/server.js"),
 }
 # Notes how it was called and whether the file that stands behind its name is there; npm installs the vendors' tools.

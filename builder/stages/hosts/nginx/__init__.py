@@ -56,7 +56,10 @@ def make(deployment: Deployment) -> Hosted:
         "flags": flag_manifest(deployment.manifest),
         "errors": ERRORS,
     }
-    files = [render(name, **values) for name in ("maps.conf", "server.conf", "nginx.conf")]
+    files = [
+        render(name, **values)
+        for name in ("maps.conf", "server.conf", "nginx.conf", "container.conf", "countries-nginx.service")
+    ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
     files += [render(name, addresses=len(addresses)) for name in ("Dockerfile", "start.sh", "README.md")]
     if deployment.config.hosts.precompressed:

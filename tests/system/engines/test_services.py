@@ -1,0 +1,91 @@
+"""What runs on a machine of one's own: not as root, closed in as far as systemd can, and within its rate rule."""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from builder.preview.engines import node, running
+from builder.preview.engines.process import Process, found, free_port
+from tests.support.vectors import Reply, Vector
+from tests.system.engines import wire
+
+_UNITS = ("node/countries.service", "nginx/countries-nginx.service")
+_COMPUTED = "/v1/alpha/de?fields=cca2"
+# Of the block for documentation (RFC 5737): no machine's own.
+_STRANGER = "203.0.113.9"
+
+
+@pytest.mark.parametrize("unit", _UNITS)
+def test_a_unit_is_exposed_less_than_two_of_ten(unit: str, engine_site: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze is not installed")
+    command = ["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20"]
+    ran = subprocess.run(
+        [*command, engine_site / "hosts" / unit], capture_output=True, text=True, check=False, env=os.environ
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.parametrize("host", ["node", "nginx"])
+def test_a_container_runs_as_nobody_and_says_how_it_is(host: str, engine_site: Path) -> None:
+    lines = (engine_site / "hosts" / host / "Dockerfile").read_text("utf-8").splitlines()
+    words = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
+    said = dict(word for word in words if len(word) == 2)
+    assert said["USER"] == "node"
+    assert said["HEALTHCHECK"].startswith("--interval=")
+    # An image by its full version, in whose place a digest can be put.
+    assert said["FROM"] == "${NODE_IMAGE}"
+    assert said["ARG"].count(".") >= 2
+    copied = [word[1].split()[0] for word in words if word[0] == "COPY"]
+    assert [path for path in copied if not (engine_site / path).exists()] == []
+
+
+@pytest.fixture(scope="module")
+def port(engine_site: Path) -> Iterator[int]:
+    """Run the container's configuration, with its own places and callers that may say who they are."""
+
+    def start(site: Path, scratch: Path, port: int) -> Sequence[Process]:
+        edge = free_port()
+        text = (site / "hosts/nginx/container.conf").read_text("utf-8")
+        changes = {
+            "/tmp/": f"{scratch}/",  # noqa: S108  the service has one of its own
+            "include maps.conf": f"include {site}/hosts/nginx/maps.conf",
+            "include server.conf": f"include {site}/hosts/nginx/server.conf",
+            "127.0.0.1:8080": f"127.0.0.1:{edge}",
+            "listen 8000;": f"listen 127.0.0.1:{port};\n        set_real_ip_from 127.0.0.1;",
+        }
+        for old, new in changes.items():
+            assert old in text
+            text = text.replace(old, new)
+        (scratch / "container.conf").write_text(text)
+        user = "user root; " if os.geteuid() == 0 else ""
+        nginx = found("nginx", "Install nginx.")
+        command: list[str | Path] = [nginx, "-p", site, "-c", scratch / "container.conf", "-e", "stderr"]
+        return [*node.processes(site, scratch, edge), Process([*command, "-g", f"{user}daemon off;"], port)]
+
+    port = free_port()
+    with running(start, engine_site, port):
+        yield port
+
+
+def _ask(port: int, target: str, caller: str) -> Reply:
+    return wire.send(port, Vector("", "", "", target, {}), {"X-Real-IP": caller})
+
+
+def test_a_stranger_is_held_to_a_rate_where_something_is_computed(port: int) -> None:
+    replies = [_ask(port, _COMPUTED, _STRANGER) for _ in range(800)]
+    refused = [reply for reply in replies if reply.status == 429]
+    assert {reply.status for reply in replies} == {200, 429}
+    assert b'"status":429' in refused[0].body
+    assert refused[0].header("Retry-After") == "1"
+    assert refused[0].header("Cache-Control") == "no-store"
+    assert refused[0].header("Access-Control-Allow-Origin") == "*"
+
+
+@pytest.mark.parametrize(("target", "caller"), [("/v1/alpha/de", "203.0.113.10"), (_COMPUTED, "10.1.2.3")])
+def test_files_and_callers_of_the_own_network_have_no_rate(port: int, target: str, caller: str) -> None:
+    assert {_ask(port, target, caller).status for _ in range(400)} == {200}
