@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True)
-class Difference:
+class BuildDifference:
     """Paths below the two folders, sorted: those of the second alone, of the first alone, and of unequal bytes."""
 
     added: tuple[str, ...]
@@ -26,13 +26,13 @@ class Difference:
         return [f"{word}: {path}" for word, paths in named.items() for path in paths]
 
 
-def compare_builds(before: Path, after: Path) -> Difference:
+def compare_builds(before: Path, after: Path) -> BuildDifference:
     """Compare the files of two folders by their bytes. Raises ``ValueError`` naming each folder that holds no file."""
     old, new = _files(before), _files(after)
     if empty := [str(folder) for folder, files in ((before, old), (after, new)) if not files]:
         raise ValueError(f"holds no file: {', '.join(empty)}; name two built sites")
     both = sorted(old & new)
-    return Difference(
+    return BuildDifference(
         tuple(sorted(new - old)),
         tuple(sorted(old - new)),
         tuple(path for path in both if not cmp(before / path, after / path, shallow=False)),

@@ -6,7 +6,7 @@ import pytest
 
 from builder.build import build
 from builder.stages.output.state import Tree
-from scripts.compare_builds import Difference, compare_builds, main
+from scripts.compare_builds import BuildDifference, compare_builds, main
 from scripts.soak.served import small_project
 from tests.support.project import quiet
 
@@ -22,7 +22,7 @@ def laid_out(folder: Path, files: dict[str, str]) -> Path:
 def test_every_kind_of_difference_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = laid_out(tmp_path / "before", {"same": "1", "public/gone": "1", "public/edited": "12"})
     after = laid_out(tmp_path / "after", {"same": "1", "public/new": "1", "public/edited": "21"})
-    assert compare_builds(before, after) == Difference(("public/new",), ("public/gone",), ("public/edited",))
+    assert compare_builds(before, after) == BuildDifference(("public/new",), ("public/gone",), ("public/edited",))
     assert main([str(before), str(after)]) == 1
     assert capsys.readouterr().out.splitlines() == [
         "added: public/new",

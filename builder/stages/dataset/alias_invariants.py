@@ -2,17 +2,20 @@
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from builder.problems import Problem
 from builder.tables.aliases import ALIAS_TABLES, AliasTable, word_runs
-from builder.types import Fold
+from builder.tables.record_model import CountryValue, JsonObject
+from builder.types import Fold, ReferenceList
 
 _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continents"}
 
 
 def broken_aliases(
-    records: Mapping[str, Any], reference: Mapping[str, Any], aliases: Mapping[str, Any], fold: Fold
+    records: Mapping[str, CountryValue],
+    reference: Mapping[str, ReferenceList],
+    aliases: Mapping[str, JsonObject],
+    fold: Fold,
 ) -> list[Problem]:
     """Every further name that stands for nothing or for two things; *aliases* are the tables by the stem of their file.
 
@@ -31,9 +34,7 @@ def broken_aliases(
     return problems
 
 
-def _judge(
-    table: AliasTable, stored: Mapping[str, Any], meanings: dict[str, set[str]], fold: Fold
-) -> Iterator[Problem]:
+def _judge(table: AliasTable, stored: JsonObject, meanings: dict[str, set[str]], fold: Fold) -> Iterator[Problem]:
     """Judge a table and add its names to *meanings*, which tell what each key stands for."""
     file = f"aliases/{table.file}.json"
     targets = set().union(*meanings.values())
@@ -58,7 +59,9 @@ def _refusal(name: str, key: str, target: str, meanings: dict[str, set[str]]) ->
     return f"names {', '.join(sorted(others))} already; a name stands for one thing" if others else ""
 
 
-def _meanings(index: str, records: Mapping[str, Any], reference: Mapping[str, Any], fold: Fold) -> dict[str, set[str]]:
+def _meanings(
+    index: str, records: Mapping[str, CountryValue], reference: Mapping[str, ReferenceList], fold: Fold
+) -> dict[str, set[str]]:
     """Find what each key of an index stands for by itself: values, codes, names of codes and runs of their words."""
     codes, names = set[tuple[str, str]](), set[tuple[str, str]]()
     for record in records.values():
