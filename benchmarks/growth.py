@@ -16,7 +16,7 @@ from builder.config import Config, Pages, load_config
 from builder.core.engine import read_modules
 from builder.core.site import Folding
 from builder.stages.dataset.loading import encode, load_dataset
-from builder.stages.edge import make_edge, make_manifest
+from builder.stages.edge import code_version, make_edge, make_manifest
 from builder.stages.listings import make_listings
 from builder.stages.output.state import Tree
 from builder.stages.pages import make_catalogs, page_jobs
@@ -83,7 +83,7 @@ def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, float]:
     """Measure the core on *dataset*, in microseconds by kind of request."""
     core = read_modules(_CORE)
     listings = make_listings(dataset, Folding(core))
-    manifest = make_manifest(dataset, listings, make_catalogs(dataset), config)
+    manifest = make_manifest(dataset, listings, make_catalogs(dataset), config, code_version(core))
     remove(folder)
     folder.mkdir()
     for file in make_edge(manifest, dataset, core):

@@ -13,7 +13,7 @@ from builder.core.site import Folding, joining_asker
 from builder.inputs import Request
 from builder.paths import PUBLIC
 from builder.stages.dataset.loading import load_dataset
-from builder.stages.edge import make_edge, make_manifest, with_assets
+from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
 from builder.stages.output.state import Report, Tree, Written, refuse_foreign
@@ -103,7 +103,9 @@ def derive(request: Request, config: Config) -> Derived:
         listings=listings,
         catalogs=catalogs,
         core=core,
-        manifest=make_manifest(dataset, listings, catalogs, config),
+        manifest=make_manifest(
+            dataset, listings, catalogs, config, code_version(core, read_modules(request.edge / "adapters"))
+        ),
         pages=page_jobs(dataset, listings, catalogs, config.pages),
         page_count=count_pages(listings, catalogs, config.pages) + images,
     )

@@ -36,12 +36,13 @@ class ParameterEntry(TypedDict):
 
 
 class RequestBounds(TypedDict):
-    """The most that is read of a request; ``target`` is in bytes, ``seed`` a pattern."""
+    """The most that is read of a request and sent as links; ``target`` and ``links`` in bytes, ``seed`` a pattern."""
 
     digits: int
     fieldPaths: int
     fieldDepth: int
     target: int
+    links: int
     seed: str
 
 
@@ -100,6 +101,7 @@ class Manifest(TypedDict):
     """What the core knows of a site beside its records."""
 
     revision: str
+    code: str
     schemaVersion: int
     routes: Sequence[RouteEntry]
     params: Mapping[str, ParameterEntry]

@@ -18,7 +18,11 @@ Modules = Mapping[str, str]
 _OPEN = """
 const { createSite, answer } = modules['answer.js'];
 const site = createSite(modules['manifest.js'].manifest, modules['records.js'].records);
-modules.here = { answer: (request) => answer(request, site), failure: () => modules['respond.js'].failure(site) };
+modules.here = {
+  answer: (request) => answer(request, site),
+  failure: () => modules['respond.js'].failure(site),
+  refused: (status, message) => modules['respond.js'].errorAnswer(status, message, site.manifest),
+};
 """
 _DRAFT = """
 const { createSite, answer } = modules['answer.js'];
@@ -81,6 +85,10 @@ class Core(_Opened):
         engine = Engine(modules, ["answer.js", "manifest.js", "records.js"])
         engine.evaluate(_OPEN)
         super().__init__(engine, read_records(modules["records.js"]))
+
+    def refused(self, status: int, message: str) -> BodyResult:
+        """Word an error for what a server refuses before the core is asked."""
+        return cast("BodyResult", self._engine.call("here", "refused", status, message))
 
 
 class Draft(_Opened):

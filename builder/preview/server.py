@@ -23,13 +23,14 @@ from builder.core.manifest import HeaderPair, Result
 from builder.core.site import Core
 from builder.inputs import Request
 from builder.paths import EDGE, PUBLIC
+from builder.preview.protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
 from builder.preview.watch import watch
 from builder.stages.output.state import Tree, read_state
 from builder.tables.errors import ERRORS
 from builder.tables.headers import CACHE, TYPES
 
 if TYPE_CHECKING:
-    from starlette.types import Receive, Scope, Send
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 _LOG = logging.getLogger(__name__)
 _WITHOUT_SITE: tuple[HeaderPair, ...] = (
@@ -77,6 +78,8 @@ class PreviewApp:
 
     def respond(self, request: HttpRequest) -> Response:
         """Ask the core and pass on the file, or the records or the body."""
+        if fault := fault_of(request):
+            return self.refuse(*fault)
         try:
             core = self._core()
             result = core.answer(
@@ -84,7 +87,7 @@ class PreviewApp:
                     "method": request.method,
                     "path": _path(request),
                     "query": _ascii(request.scope["query_string"]),
-                    "ifNoneMatch": request.headers.get("if-none-match", ""),
+                    "ifNoneMatch": ", ".join(request.headers.getlist("if-none-match")),
                     "country": self._country,
                     "entropy": token_hex(16),
                 }
@@ -93,6 +96,15 @@ class PreviewApp:
         except Exception:  # noqa: BLE001  whatever failed, the caller gets the declared answer
             _LOG.exception("cannot answer %s", request.url)
             return self._failure()
+
+    def refuse(self, status: int, message: str) -> Response:
+        """Word an error for what the server refuses by itself."""
+        try:
+            refused = self._core().refused(status, message)
+        except Exception:  # noqa: BLE001  as above
+            _LOG.exception("cannot word an error")
+            return self._failure()
+        return _response(status, refused["headers"], refused["body"].encode())
 
     def _core(self) -> Core:
         inode = self._root.stat().st_ino
@@ -143,6 +155,19 @@ def make_app(root: Path, country: str) -> PreviewApp:
     return PreviewApp(root, country)
 
 
+def server_config(app: "ASGIApp", refuse: Refuse, log_level: str) -> uvicorn.Config:
+    """Configure the server of *app*: HTTP/1.1 alone, in which *refuse* words the answer to what cannot be read."""
+    return uvicorn.Config(
+        app,
+        http=protocol(refuse),
+        h11_max_incomplete_event_size=MAX_HEAD_BYTES,
+        log_level=log_level,
+        server_header=False,
+        lifespan="off",
+        ws="none",
+    )
+
+
 def listen(options: Options) -> tuple[socket.socket, str]:
     """Bind the address, so that the port is known before the site is built for it; return the origin too."""
     family = socket.AF_INET6 if ":" in options.bind else socket.AF_INET
@@ -187,7 +212,7 @@ def serve(
     config = load_config(request.config, overrides=request.overrides)
     country = config.preview.country if options.country is None else options.country
     app = make_app(request.output, country)
-    server = _Server(uvicorn.Config(app, log_level="warning", server_header=False, lifespan="off", ws="none"))
+    server = _Server(server_config(app, app.refuse, "warning"))
 
     async def run() -> None:
         inputs = read_state(Tree(request.output))["inputs"]

@@ -1,12 +1,14 @@
 """Stage 6: records, listings and routes become the two generated modules of the edge function."""
 
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from itertools import chain
 
 from builder.config import Config
 from builder.core.manifest import AssetEntry, CatalogEntry, Manifest, NamesEntry, ParameterEntry, RouteEntry
 from builder.core.modules import manifest_module, records_module
 from builder.paths import EDGE, MANIFEST, PUBLIC, RECORDS
-from builder.tables.headers import CACHE, OPTIONS, TYPES, common
+from builder.tables.headers import CACHE, MAX_LINKS, OPTIONS, TYPES, common
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import (
     MAX_DIGITS,
@@ -24,11 +26,17 @@ from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing
 _OTHER_CODES = {"UNK": "XKX"}
 
 
-def make_manifest(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], config: Config) -> Manifest:
-    """Lay out what the core needs to know of a site without assets; ``edge/core/types.d.ts`` declares the shape."""
+def make_manifest(
+    dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], config: Config, code: str
+) -> Manifest:
+    """Lay out what the core needs to know of a site without assets; ``edge/core/types.d.ts`` declares the shape.
+
+    *code* names the code that makes the answers, as ``code_version`` does.
+    """
     everything = tuple(range(len(dataset.records)))
     return {
         "revision": dataset.revision,
+        "code": code,
         "schemaVersion": SCHEMA_VERSION,
         "routes": [_route(route) for route in MANIFEST_ROUTES],
         "params": {key: _parameter(parameter) for key, parameter in PARAMETERS.items()},
@@ -37,6 +45,7 @@ def make_manifest(dataset: Dataset, listings: Listings, catalogs: Sequence[Catal
             "fieldPaths": MAX_FIELD_PATHS,
             "fieldDepth": MAX_FIELD_DEPTH,
             "target": MAX_TARGET,
+            "links": MAX_LINKS,
             "seed": SEED_PATTERN,
         },
         "policy": {
@@ -65,9 +74,21 @@ def make_manifest(dataset: Dataset, listings: Listings, catalogs: Sequence[Catal
     }
 
 
+def code_version(*folders: Mapping[str, str]) -> str:
+    """Name the code that makes answers: a hash of the modules in *folders*, which are sources by file name.
+
+    Entity tags follow it, so that a release which answers otherwise is never met with 304.
+    """
+    return _hash(*(text for modules in folders for item in sorted(modules.items()) for text in item), size=16)
+
+
+def _hash(*texts: str, size: int = 8) -> str:
+    return blake2b("\0".join(texts).encode(), digest_size=size).hexdigest()
+
+
 def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
     """Lay *assets* over *manifest*."""
-    return {**manifest, "assets": {asset.address: _asset(asset) for asset in assets}}
+    return {**manifest, "assets": {asset.address: _asset(asset, manifest["code"]) for asset in assets}}
 
 
 def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> tuple[File, ...]:
@@ -133,14 +154,14 @@ def _names(names: Sequence[Names]) -> list[NamesEntry]:
 
 def _catalog(catalog: Catalog) -> CatalogEntry:
     items = [item.decode() for item in catalog.items]
-    return {"total": len(items), "items": items, "digest": File.of("", b",".join(catalog.items)).identity}
+    return {"total": len(items), "items": items, "digest": File.of("", catalog.page(len(items), 0)).identity}
 
 
-def _asset(asset: Asset) -> AssetEntry:
+def _asset(asset: Asset, code: str) -> AssetEntry:
     entry: AssetEntry = {
         "file": asset.file.path.removeprefix(PUBLIC),
         "type": asset.type,
         "cache": asset.cache,
-        "digest": asset.file.identity,
+        "digest": _hash(asset.file.identity, asset.type, *chain.from_iterable(asset.headers), code),
     }
     return {**entry, "headers": asset.headers} if asset.headers else entry

@@ -7,7 +7,7 @@ CACHE = {
     "error": "public, max-age=60",
     "none": "no-store",
     "private": "private, no-store",
-    "image": "public, max-age=31536000",
+    "image": "public, max-age=86400, stale-while-revalidate=604800",
 }
 
 TYPES = {
@@ -22,6 +22,10 @@ TYPES = {
 }
 
 METHODS = "GET, HEAD, OPTIONS"
+
+
+# Common clients refuse a head above 8 to 16 KB.
+MAX_LINKS = 4096
 
 
 @dataclass(frozen=True)
@@ -43,7 +47,11 @@ RANK_METRIC = Header("X-Rank-Metric", "Canonical name of the metric.")
 RANK_ORDER = Header("X-Rank-Order", "Direction of the ranking, asc or desc.")
 RANK_DEFINITION = Header("X-Rank-Definition", "What is measured, its unit and its source.")
 TOTAL_COUNT = Header("X-Total-Count", "Number of matches on all pages.")
-LINK = Header("Link", "Addresses of the first, previous, next and last page (RFC 8288).")
+LINK = Header(
+    "Link",
+    "Addresses of the first, previous, next and last page (RFC 8288). Where all are longer than "
+    f"{MAX_LINKS:,} bytes together, of the next and the previous alone, or none.",
+)
 ETAG = Header("ETag", "Version of this response, for If-None-Match.")
 
 HEADERS: tuple[Header, ...] = (
@@ -74,7 +82,7 @@ def common(revision: str) -> list[tuple[str, str]]:
 OPTIONS: tuple[tuple[str, str], ...] = (
     ("Allow", METHODS),
     ("Access-Control-Allow-Methods", METHODS),
-    ("Access-Control-Allow-Headers", "If-None-Match"),
+    ("Access-Control-Allow-Headers", "*, Authorization"),
     ("Access-Control-Max-Age", "86400"),
 )
 

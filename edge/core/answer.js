@@ -26,6 +26,7 @@ export function createSite(manifest, records) {
     digests[2 * number] = parseInt(digest.slice(8), 16);
     digests[2 * number + 1] = parseInt(digest.slice(0, 8), 16);
   });
+  const tagKey = Int32Array.from([0, 8, 16, 24], (at) => parseInt(manifest.code.slice(at, at + 8), 16));
   const codeWords = new Int32Array(2 * records.length);
   byCode.forEach((number, place) => {
     codeWords.set(wordsOf(manifest.cca2[number].toUpperCase()), 2 * place);
@@ -38,6 +39,7 @@ export function createSite(manifest, records) {
     encoded: new Array(records.length),
     parts: new Array(records.length),
     digests,
+    tagKey,
     byCode,
     codeWords,
     everyone,

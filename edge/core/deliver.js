@@ -34,7 +34,7 @@ export function deliverWindow(call, members, window, { listing, headers = [], ca
   }
   const sent = [...headers, ...pagingHeaders(call, window, members.length)];
   const shape = values.fields?.canonical ?? '*';
-  const tag = cache === 'ok' ? recordsTag(site.digests, numbers, members.length, shape) : undefined;
+  const tag = cache === 'ok' ? recordsTag(site, numbers, members.length, shape) : undefined;
   return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag, headers: sent });
 }
 
@@ -69,7 +69,7 @@ export function deliverObject(call, number, cache) {
     values.fields === undefined
       ? { file: objectPath(site.manifest.cca2[number]) }
       : { body: projectOne(site, number, values.fields.tree) };
-  const tag = recordsTag(site.digests, [number], 1, `object ${values.fields?.canonical ?? '*'}`);
+  const tag = recordsTag(site, [number], 1, `object ${values.fields?.canonical ?? '*'}`);
   return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag });
 }
 

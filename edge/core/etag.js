@@ -2,17 +2,20 @@
 
 import { sipHash } from './siphash.js';
 
-const NO_KEY = new Int32Array(4);
+/** @typedef {import('./types.js').Site} Site */
+
+const QUOTED = /"[^"]*"/g;
+const ASTERISK = /(?:^|,)[ \t]*\*[ \t]*(?:,|$)/;
 
 /**
- * Tag an answer of records.
- * @param {Int32Array} digests two words by record number
+ * Tag an answer of records. The code that makes it is the key: after a release no tag of the one before is met.
+ * @param {Pick<Site, 'digests' | 'tagKey'>} site
  * @param {number[]} numbers records of the answer, in order
  * @param {number} total all matches, since the links change with it
  * @param {string} shape canonical projection and form
  * @returns {string} a strong entity tag
  */
-export function recordsTag(digests, numbers, total, shape) {
+export function recordsTag({ digests, tagKey }, numbers, total, shape) {
   const start = 2 + 2 * numbers.length;
   const count = start + shape.length;
   const words = new Int32Array((count | 1) + 3);
@@ -27,19 +30,19 @@ export function recordsTag(digests, numbers, total, shape) {
     words[start + place] = shape.charCodeAt(place);
   }
   const out = new Int32Array(2);
-  sipHash(NO_KEY, words, 0, 4 * count, out);
+  sipHash(tagKey, words, 0, 4 * count, out);
   return `"${hexadecimal(out[1])}${hexadecimal(out[0])}"`;
 }
 
 /**
  * Whether If-None-Match names a tag, by weak comparison. A quoted tag holds no quotation mark, so it stands in a
- * well-formed list where its text does.
+ * well-formed list where its text does. Several lines of the header are one list, in which an asterisk may stand too.
  * @param {string} header
  * @param {string} tag
  * @returns {boolean}
  */
 export function isNamed(header, tag) {
-  return header.includes(tag) || header.trim() === '*';
+  return header.includes(tag) || (header.includes('*') && ASTERISK.test(header.replace(QUOTED, '')));
 }
 
 /**

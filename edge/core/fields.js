@@ -38,7 +38,11 @@ export function parseFields(paths, bounds) {
     add(tree, names);
   }
   const everything = paths.length === 0 || paths.includes('*');
-  return everything ? undefined : { tree, canonical: spell(tree).join(',') };
+  if (everything) {
+    return undefined;
+  }
+  const spelled = spell(tree);
+  return { tree, paths: spelled, canonical: spelled.join(',') };
 }
 
 /**

@@ -208,7 +208,7 @@ function catalog(call) {
     const head = { kind, schemaVersion: manifest.schemaVersion, total, offset, limit, count: page.length };
     payload = { body: `${JSON.stringify(head).slice(0, -1)},"${kind}":[${page.join(',')}]}` };
   }
-  const tag = recordsTag(site.digests, [], total, `${digest} ${limit} ${offset}`);
+  const tag = recordsTag(site, [], total, `${digest} ${limit} ${offset}`);
   const headers = pagingHeaders(call, window, total);
   return succeed(manifest, call.request, payload, { type: 'json', cache: 'ok', tag, headers });
 }

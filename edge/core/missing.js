@@ -5,6 +5,10 @@ import { shown } from './text.js';
 
 /** @import { CacheName, Call, Manifest, Result } from './types.js' */
 
+const SETTINGS =
+  'in site_config.toml, [current] header names a request header that tells it, ' +
+  'and [current] fallback a country instead.';
+
 /** @type {Record<string, [what: string, lister: string, listed: string]>} */
 const WHAT = {
   names: ['No country has a name with', '/v1/list?fields=name', 'the names, page by page'],
@@ -52,8 +56,8 @@ export function noRoute(manifest, path) {
 function explain(manifest, index, value, path) {
   if (index === 'current') {
     return value === ''
-      ? "The host does not report the caller's country, and no fallback is configured."
-      : `The host reports the caller's country as ${shown(value)}, which is unknown, and no fallback is configured.`;
+      ? `The host does not report the caller's country; ${SETTINGS}`
+      : `The host reports the caller's country as ${shown(value)}, which is unknown; ${SETTINGS}`;
   }
   if (index === 'file') {
     return `There is nothing at ${shown(path)}; /docs.txt lists the documents.`;

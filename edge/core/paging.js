@@ -9,6 +9,9 @@ const NOT_IN = {
   index: ['offset'],
 };
 
+// What is kept of links that are too long together: common clients refuse heads above 8 to 16 KB.
+const STEPS = ['next', 'prev'];
+
 /**
  * Page size that is answered: list routes accept more than they answer.
  * @param {Call} call
@@ -28,7 +31,7 @@ export function offsetWindow(call) {
 }
 
 /**
- * X-Total-Count, and Link to the first, previous, next and last window in the caller's own mode.
+ * X-Total-Count, and Link to the first, previous, next and last window in the caller's own mode, as far as they fit.
  * @param {Call} call
  * @param {Window} window
  * @param {number} total
@@ -50,8 +53,17 @@ export function pagingHeaders(call, { limit, offset, mode }, total) {
       targets.push(['next', offset + limit]);
     }
     targets.push(['last', last]);
-    const links = targets.map(([rel, start]) => `<${before}${start / step}${after}>; rel="${rel}"`);
-    headers.push(['Link', links.join(', ')]);
+    /** @type {(some: [string, number][]) => string} */
+    const spell = (some) =>
+      some.map(([rel, start]) => `<${before}${start / step}${after}>; rel="${rel}"`).join(', ');
+    const most = call.site.manifest.bounds.links;
+    let link = spell(targets);
+    if (link.length > most) {
+      link = spell(targets.filter(([rel]) => STEPS.includes(rel)));
+    }
+    if (link !== '' && link.length <= most) {
+      headers.push(['Link', link]);
+    }
   }
   return headers;
 }

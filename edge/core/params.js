@@ -65,7 +65,8 @@ function judge(param, text, values, manifest) {
     const paths = splitFields(text);
     values.fields = parseFields(paths, bounds);
     if (paths.length > 0) {
-      values.given.set(param.name, paths.map(encodeURIComponent).join(','));
+      const canonical = values.fields?.paths ?? ['*'];
+      values.given.set(param.name, canonical.map(encodeURIComponent).join(','));
     }
     return;
   }
@@ -95,7 +96,7 @@ function read(param, text, manifest) {
     case 'seed':
       return isAscii(text) && new RegExp(`^${bounds.seed}$`).test(text) ? text : undefined;
     default:
-      return param.enum?.includes(text) === true ? text : undefined;
+      return param.enum?.find((word) => word === lowerAscii(text));
   }
 }
 

@@ -84,6 +84,8 @@ export interface Bounds {
   fieldDepth: number;
   /** Bytes of a request target. */
   target: number;
+  /** Bytes of a Link header. */
+  links: number;
   seed: string;
 }
 
@@ -119,6 +121,8 @@ export type Names = [common: string[], others: string[], wholes: string[], trans
 
 export interface Manifest {
   revision: string;
+  /** 32 hexadecimal digits that name the code which makes the answers. */
+  code: string;
   schemaVersion: number;
   routes: Route[];
   params: Record<string, Param>;
@@ -199,6 +203,8 @@ export interface Site {
   parts: Parts[];
   /** Two words by record: its digest. */
   digests: Int32Array;
+  /** Four words from the manifest's `code`: the key of the entity tags. */
+  tagKey: Int32Array;
   /** Record numbers in the order of their codes. */
   byCode: number[];
   /** Two words by place in `byCode`: the code in upper case, as a message of SipHash. */
@@ -211,6 +217,8 @@ export interface Tree extends Map<string, true | Tree> {}
 
 export interface Fields {
   tree: Tree;
+  /** Sorted, each once, without those that another covers. */
+  paths: string[];
   /** Equal for equal sets of paths. */
   canonical: string;
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.tables.headers import HEADERS, OPTIONS, SVG_POLICY, common
-from tests.support.vectors import Reply, Send, Vector, disagreements
+from tests.support.vectors import Reply, Send, Vector, asks_for_its_tag, disagreements
 
 # Headers that the contract names; what else an engine sends is its own affair.
 CONTRACT = tuple(
@@ -111,5 +111,4 @@ def _exchange(vector: Vector, send: Send) -> tuple[list[str], Reply]:
         return replies[-1]
 
     unexpected = disagreements(vector, record)
-    asks_for_its_tag = any("{etag}" in value for value in vector.headers.values())
-    return unexpected, replies[min(int(asks_for_its_tag), len(replies) - 1)]
+    return unexpected, replies[min(int(asks_for_its_tag(vector)), len(replies) - 1)]

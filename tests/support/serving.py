@@ -52,5 +52,5 @@ class Service:
 
     def send(self, vector: Vector) -> Reply:
         """Answer a vector."""
-        tag = next((value for name, value in vector.headers.items() if name.lower() == "if-none-match"), "")
+        tag = ", ".join(value for name, value in vector.lines if name.lower() == "if-none-match")
         return self.get(vector.target, vector.method, ifNoneMatch=tag, country=vector.country)

@@ -12,7 +12,8 @@
 ``cca2`` (codes of the answered records in order), ``count`` (records answered), ``distinct`` (no record twice),
 ``like`` (a target whose GET has this very status and body).
 
-In a header ``{etag}`` stands for the entity tag of the same target, and anywhere ``{cdn_url}`` for the origin of flags.
+A header with a list of values is sent as several lines. In a header ``{etag}`` stands for the entity tag of the same
+target, and anywhere ``{cdn_url}`` for the origin of flags.
 """
 
 import json
@@ -44,13 +45,22 @@ class Vector:
     target: str
     expect: Mapping[str, Any]
     method: str = "GET"
-    headers: Mapping[str, str] = field(default_factory=dict)
+    headers: Mapping[str, str | list[str]] = field(default_factory=dict)
     country: str = ""
 
     @property
     def id(self) -> str:
         """Name among all vectors."""
         return f"{self.theme}: {self.name}"
+
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        """Headers as they are sent, line by line."""
+        return [
+            (name, value)
+            for name, values in self.headers.items()
+            for value in ([values] if isinstance(values, str) else values)
+        ]
 
 
 @dataclass(frozen=True)
@@ -81,11 +91,14 @@ def load_vectors(cdn_url: str = CDN_URL) -> tuple[Vector, ...]:
 
 def disagreements(vector: Vector, send: Send) -> list[str]:
     """Send *vector* and say how its answer differs from what is expected; *send* answers one request as it stands."""
-    if "{etag}" in json.dumps(dict(vector.headers)):
+    if asks_for_its_tag(vector):
         tag = send(replace(vector, headers={}, method="GET")).header("ETag")
         if tag is None:
             return ["there is no ETag to ask with"]
-        headers = {name: value.replace("{etag}", tag.removeprefix("W/")) for name, value in vector.headers.items()}
+        headers: dict[str, list[str]] = {}
+        for name, value in vector.lines:
+            told = value.replace("{etag}", tag.removeprefix("W/"))
+            headers[name] = [*headers.get(name, []), told]
         vector = replace(vector, headers=headers)
     reply = send(vector)
     found = [*broken_rules(vector.method, reply), *_unexpected(vector, reply)]
@@ -94,6 +107,11 @@ def disagreements(vector: Vector, send: Send) -> list[str]:
         if (other.status, other.body) != (reply.status, reply.body):
             found.append(f"differs from {vector.expect['like']}: {_shown(reply)} and {_shown(other)}")
     return found
+
+
+def asks_for_its_tag(vector: Vector) -> bool:
+    """Whether a vector is sent with the entity tag of its own target."""
+    return any("{etag}" in value for _, value in vector.lines)
 
 
 def broken_rules(method: str, reply: Reply) -> list[str]:

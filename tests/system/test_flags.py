@@ -126,9 +126,9 @@ def test_a_redirect_is_public_and_without_a_body(preview: Preview) -> None:
         ("/flags/png/de.png", {"content-type": "image/png"}),
     ],
 )
-def test_a_picture_says_what_it_is_and_lasts_a_year(preview: Preview, path: str, expected: dict[str, str]) -> None:
+def test_a_picture_says_what_it_is_and_lasts_a_day(preview: Preview, path: str, expected: dict[str, str]) -> None:
     (answer,) = preview.ask([path])
-    expected = COMMON | expected | {"cache-control": "public, max-age=31536000"}
+    expected = COMMON | expected | {"cache-control": "public, max-age=86400, stale-while-revalidate=604800"}
     assert expected.items() <= dict(answer.headers).items()
     assert ("content-security-policy" in answer.headers) is path.endswith(".svg")
     (head,) = preview.ask([path], "HEAD")

@@ -93,7 +93,7 @@ const headers = {
   options: [
     ['Allow', 'GET, HEAD, OPTIONS'],
     ['Access-Control-Allow-Methods', 'GET, HEAD, OPTIONS'],
-    ['Access-Control-Allow-Headers', 'If-None-Match'],
+    ['Access-Control-Allow-Headers', '*, Authorization'],
     ['Access-Control-Max-Age', '86400'],
   ],
   cache: {
@@ -101,7 +101,7 @@ const headers = {
     error: 'public, max-age=60',
     none: 'no-store',
     private: 'private, no-store',
-    image: 'public, max-age=31536000',
+    image: 'public, max-age=86400, stale-while-revalidate=604800',
   },
   types: {
     json: 'application/json; charset=utf-8',
@@ -224,10 +224,11 @@ export function makeManifest(changes = {}) {
   const folded = (/** @type {string[]} */ names) => [...new Set(names.map(fold))];
   return {
     revision: '0123456789abcdef',
+    code: '0123456789abcdef'.repeat(2),
     schemaVersion: 1,
     routes,
     params,
-    bounds: { digits: 9, fieldPaths: 64, fieldDepth: 8, target: 8000, seed: '[A-Za-z0-9._~-]{1,64}' },
+    bounds: { digits: 9, fieldPaths: 64, fieldDepth: 8, target: 8000, links: 4096, seed: '[A-Za-z0-9._~-]{1,64}' },
     policy: {
       limits: Array.from({ length: 25 }, (_, size) => size + 1),
       catalogLimits: Array.from({ length: 100 }, (_, size) => size + 1),

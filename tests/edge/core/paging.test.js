@@ -116,6 +116,30 @@ test('past the end is an empty array with a way back', () => {
   assert.equal(textOfAnswer(ask('/v1/name/germany?offset=9&fields=cca2')), '[]');
 });
 
+test('links that would be too long together are next and prev alone, and none where these are', () => {
+  const fields = (/** @type {number} */ length) => `cca2,${'x'.repeat(length)}`;
+  const relations = (/** @type {string} */ target) => {
+    const link = header(ask(target), 'Link');
+    assert.ok((link ?? '').length <= 4096, target);
+    return link === undefined ? [] : [...link.matchAll(/rel="(\w+)"/g)].map(([, rel]) => rel);
+  };
+  assert.deepEqual(relations(`/v1?offset=5&fields=${fields(900)}`), ['first', 'prev', 'next', 'last']);
+  assert.deepEqual(relations(`/v1?offset=5&fields=${fields(1100)}`), ['prev', 'next']);
+  assert.deepEqual(relations(`/v1?fields=${fields(1900)}`), ['next']);
+  assert.deepEqual(relations(`/v1?offset=5&fields=${fields(2100)}`), []);
+  assert.equal(header(ask(`/v1?offset=5&fields=${fields(2100)}`), 'X-Total-Count'), '12');
+  assert.deepEqual(relations(`/v1/alpha/de?fields=${fields(3000)}`), []);
+});
+
+test('links hold fields in canonical form', () => {
+  const spelled = ['cca2,name.common', 'name.common,cca2', 'cca2,,name.common,cca2,', 'name.common, cca2'];
+  const links = spelled.map((fields) => header(ask(`/v1?fields=${encodeURIComponent(fields)}`), 'Link'));
+  assert.deepEqual(new Set(links).size, 1);
+  assert.match(links[0] ?? '', /<\/v1\?fields=cca2,name\.common&offset=0>/);
+  assert.match(header(ask('/v1?fields=name.common,name,cca2'), 'Link') ?? '', /fields=cca2,name&/);
+  assert.match(header(ask('/v1?fields=name,*'), 'Link') ?? '', /fields=\*&/);
+});
+
 test('links are path-absolute, in the mode of the caller, with what was given in one order', () => {
   /** @type {[target: string, links: Record<string, string>][]} */
   const expected = [

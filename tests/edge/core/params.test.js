@@ -71,10 +71,11 @@ test('fullText and status are true or false in any case; the Kelvin sign is no k
   }
 });
 
-test('order is asc or desc', () => {
-  assert.equal(status('/v1/rank/area?order=asc'), 200);
-  assert.equal(status('/v1/rank/area?order=desc'), 200);
-  for (const value of ['', 'ASC', 'up', 'constructor']) {
+test('order is asc or desc, in any case', () => {
+  for (const value of ['asc', 'ASC', 'Asc', 'desc', 'DESC']) {
+    assert.equal(header(ask(`/v1/rank/area?order=${value}`), 'X-Rank-Order'), value.toLowerCase(), value);
+  }
+  for (const value of ['', 'up', 'constructor', 'de\u017fc']) {
     assert.equal(status(`/v1/rank/area?order=${value}`), 400, value);
   }
 });

@@ -35,16 +35,17 @@ test('current is the bare record of the country that the host reports, in any ca
 
 test('current knows no one without a report, and says why; a fallback stands in', () => {
   const fallback = createSite(makeManifest({ fallback: 'US' }), records);
-  const silent = "The host does not report the caller's country, and no fallback is configured.";
+  const settings = 'in site_config.toml, [current] header names a request header that tells it, and [current] fallback';
+  const silent = `The host does not report the caller's country; ${settings} a country instead.`;
   assert.equal(jsonOf(ask('/v1/current')).message, silent);
   assert.equal(
     jsonOf(ask('/v1/current', { country: 'XX' })).message,
-    'The host reports the caller\'s country as "XX", which is unknown, and no fallback is configured.',
+    `The host reports the caller's country as "XX", which is unknown; ${settings} a country instead.`,
   );
   for (const country of ['', 'XX', 'T1', '\u212aX', 'constructor']) {
     const result = ask('/v1/current', { country });
     assert.equal(result.status, 404);
-    assert.match(jsonOf(result).message, /report.*no fallback is configured/);
+    assert.match(jsonOf(result).message, /report.*\[current\] header.*\[current\] fallback/);
     assert.equal(header(result, 'Cache-Control'), 'private, no-store');
     assert.equal(jsonOf(ask('/v1/current', { country }, fallback), fallback).cca2, 'US');
   }
@@ -193,7 +194,7 @@ test('files are found by their addresses alone', () => {
     assert.equal(header(result, 'Content-Type'), type, target);
   }
   const image = ask('/flags/svg/de.svg');
-  assert.equal(header(image, 'Cache-Control'), 'public, max-age=31536000');
+  assert.equal(header(image, 'Cache-Control'), 'public, max-age=86400, stale-while-revalidate=604800');
   assert.equal(header(image, 'Content-Security-Policy'), "default-src 'none'");
   assert.deepEqual(ask(''), ask('/'));
   const folder = ask('/docs');

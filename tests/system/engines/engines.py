@@ -9,12 +9,14 @@ from pathlib import Path
 from threading import Thread
 
 import uvicorn
+from starlette.types import Receive, Scope
+from starlette.types import Send as AsgiSend
 
 from builder.preview.engines import ENGINES, running
 from builder.preview.engines.netlify import GEO_HEADER
 from builder.preview.engines.process import free_port
 from builder.preview.engines.workerd import ABOUT_HEADER
-from builder.preview.server import Options, PreviewApp, listen
+from builder.preview.server import Options, PreviewApp, listen, server_config
 from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Send, Vector
 from tests.system.engines import harness, wire
@@ -73,12 +75,13 @@ def preview(site: Path, port: int) -> Iterator[None]:
     """Serve the preview on *port*; which caller it reports is told by a header, for a preview knows only one."""
     sites: dict[str, PreviewApp] = {}
 
-    async def app(scope: dict, receive: Callable, send: Callable) -> None:  # type: ignore[type-arg]
+    async def app(scope: Scope, receive: Receive, send: AsgiSend) -> None:
         headers = dict(scope["headers"])
         country = headers.get(COUNTRY_HEADER.lower().encode(), b"").decode()
         await sites.setdefault(country, PreviewApp(site, country))(scope, receive, send)
 
-    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", server_header=False, lifespan="off"))
+    refuse = sites.setdefault("", PreviewApp(site, "")).refuse
+    server = uvicorn.Server(server_config(app, refuse, "critical"))
     listening, _ = listen(Options(port=port))
     thread = Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.contract.conformance import CONTRACT
 from tests.support.vectors import broken_rules
 from tests.system.engines.engines import Engines
 from tests.system.engines.wire import send_raw
@@ -18,6 +19,13 @@ REQUESTS: dict[str, tuple[bytes, set[int]]] = {
     "a large head": (b"GET /v1 HTTP/1.1\r\n%bX: %b\r\n" % (HOST, LARGE), {400, 431}),
     "a large body": (b"POST /v1 HTTP/1.1\r\n%bContent-Length: 2000000\r\n" % HOST, {405}),
     "a tunnel": (b"CONNECT x:1 HTTP/1.1\r\n%b" % HOST, {400, 405}),
+    "unencoded UTF-8 in the path": ("GET /v1/name/côte HTTP/1.1\r\n".encode() + HOST, {200, 400}),
+    "unencoded UTF-8 in the query": ("GET /v1?x=é HTTP/1.1\r\n".encode() + HOST, {200, 400}),
+    "a space in the path": (b"GET /v1/name/south africa HTTP/1.1\r\n%b" % HOST, {200, 400}),
+    "a space in the query": (b"GET /v1?limit=3 &offset=1 HTTP/1.1\r\n%b" % HOST, {200, 400}),
+    "no request": (b"hello\r\n", {400}),
+    "a space in a header's name": (b"GET /v1 HTTP/1.1\r\na b: c\r\n%b" % HOST, {200, 400}),
+    "a NUL in a header's value": (b"GET /v1 HTTP/1.1\r\na: b\0c\r\n%b" % HOST, {400}),
 }
 ABSOLUTE = {
     "http://x/v1/alpha/de?fields=cca2": "/v1/alpha/de?fields=cca2",
@@ -26,7 +34,7 @@ ABSOLUTE = {
 }
 
 
-@pytest.fixture(scope="module", params=["node", "nginx"])
+@pytest.fixture(scope="module", params=["node", "nginx", "preview"])
 def port(request: pytest.FixtureRequest, engines: Engines) -> int:
     """Name the port of one engine."""
     return engines.port(request.param)
@@ -38,6 +46,18 @@ def test_whatever_is_sent_the_answer_has_the_declared_form(port: int, what: str)
     reply = send_raw(port, head + b"Connection: close\r\n\r\n")
     assert reply.status in statuses
     assert broken_rules("GET", reply) == []
+
+
+@pytest.mark.parametrize("what", REQUESTS)
+def test_the_preview_answers_what_the_deployed_server_does(engines: Engines, what: str) -> None:
+    replies = [
+        send_raw(engines.port(engine), REQUESTS[what][0] + b"Connection: close\r\n\r\n")
+        for engine in ("node", "preview")
+    ]
+    assert replies[0].status == replies[1].status
+    assert replies[0].body == replies[1].body
+    for name in CONTRACT:
+        assert replies[0].header(name) == replies[1].header(name), name
 
 
 @pytest.mark.parametrize("target", ABSOLUTE)

@@ -17,8 +17,8 @@ def send(port: int, vector: Vector, headers: Mapping[str, str]) -> Reply:
     Bytes above ASCII go out as they are; only what would end the request line is percent-encoded.
     """
     target = _CONTROL.sub(lambda found: b"%%%02X" % found[0][0], vector.target.encode())
-    lines = {"Host": f"127.0.0.1:{port}", "Connection": "close"} | dict(vector.headers) | dict(headers)
-    head = b"".join(f"{name}: {value}\r\n".encode() for name, value in lines.items())
+    lines = [("Host", f"127.0.0.1:{port}"), ("Connection", "close"), *vector.lines, *headers.items()]
+    head = b"".join(f"{name}: {value}\r\n".encode() for name, value in lines)
     return send_raw(port, b"%b %b HTTP/1.1\r\n%b\r\n" % (vector.method.encode(), target, head), vector.method)
 
 

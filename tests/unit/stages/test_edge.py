@@ -1,6 +1,7 @@
 """Values to the two generated modules of the edge."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from builder.core.engine import read_modules
 from builder.core.manifest import AssetEntry, Manifest, ParameterEntry, RequestBounds, RouteEntry
 from builder.core.modules import manifest_module
 from builder.core.site import Core
-from builder.stages.edge import make_edge, make_manifest, with_assets
+from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.pages import make_catalogs
 from builder.types import Asset, Dataset, File
@@ -18,13 +19,14 @@ from tests.support.project import ROOT, exported
 from tests.support.values import VALUES, dataset, folding
 
 CORE = ROOT / "edge" / "core"
+CODE = code_version({"answer.js": "export const one = 1;"}, {})
 ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "text")
 
 
 def manifest(data: Dataset, config: Config | None = None) -> Manifest:
     """Lay out the manifest of a dataset as the edge reads it."""
     listings, catalogs = make_listings(data, folding()), make_catalogs(data)
-    made = with_assets(make_manifest(data, listings, catalogs, config or Config()), [ASSET])
+    made = with_assets(make_manifest(data, listings, catalogs, config or Config(), CODE), [ASSET])
     edge = make_edge(made, data, {})
     return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
 
@@ -71,12 +73,34 @@ def test_records_are_written_as_the_texts_of_their_fields() -> None:
 
 
 def test_an_asset_is_named_by_its_address() -> None:
-    assert manifest(dataset())["assets"]["/llms.txt"] == {
-        "file": "llms.txt",
-        "type": "text",
-        "cache": "ok",
-        "digest": ASSET.file.identity,
-    }
+    entry = manifest(dataset())["assets"]["/llms.txt"]
+    assert {**entry, "digest": ""} == {"file": "llms.txt", "type": "text", "cache": "ok", "digest": ""}
+
+
+def test_the_digest_of_an_asset_follows_its_bytes_its_headers_and_the_code() -> None:
+    made = manifest(dataset())
+    changes: list[tuple[Manifest, Asset]] = [
+        (made, ASSET),
+        (made, replace(ASSET, file=File.of("public/llms.txt", b"bye"))),
+        (made, replace(ASSET, type="html")),
+        (made, replace(ASSET, headers=(("Content-Security-Policy", "sandbox"),))),
+        ({**made, "code": code_version({"answer.js": "export const one = 2;"}, {})}, ASSET),
+    ]
+    digests = [with_assets(base, [asset])["assets"]["/llms.txt"]["digest"] for base, asset in changes]
+    assert all(len(digest) == 16 for digest in digests)
+    assert len(set(digests)) == len(changes)
+
+
+def test_the_version_of_the_code_follows_every_module() -> None:
+    modules = {"a.js": "1", "b.js": "2"}
+    versions = [
+        code_version(modules, {"c.js": "3"}),
+        code_version({"a.js": "1", "b.js": "3"}, {"c.js": "3"}),
+        code_version({"a.js": "1", "c.js": "2"}, {"c.js": "3"}),
+        code_version(modules, {"c.js": "4"}),
+    ]
+    assert len(set(versions)) == len(versions)
+    assert code_version(dict(reversed(modules.items())), {"c.js": "3"}) == versions[0]
 
 
 def opened(fallback: str = "") -> Core:

@@ -50,7 +50,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     index = make_index(((page, address_of(page), prose) for page, prose in rendered), site.dataset)
     return (
         Asset("/", _html("index.html", jinja.get_template("html/landing.html").render(root="docs/")), "html"),
-        Asset("/docs", _html("docs.html", jinja.get_template("html/moved.html").render()), "html"),
+        Asset("/docs.html", _html("docs.html", jinja.get_template("html/moved.html").render()), "html"),
         *(Asset(_address(name), _html(f"docs/{name}", text), "html") for name, text in files.items()),
         Asset("/docs/assets/search.json", File.public("docs/assets/search.json", orjson.dumps(index)), "json"),
         *_loaded(site.templates / "assets", site.core),

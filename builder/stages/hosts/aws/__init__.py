@@ -92,8 +92,8 @@ def _as_event(headers: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
 def _image_headers(deployment: Deployment) -> list[tuple[str, str]]:
     """Headers of every image but its type, which the bucket knows.
 
-    The template's policy overrides nothing: it is laid over what the function answers too, which must not be kept a
-    year.
+    The template's policy overrides nothing: it is laid over what the function answers too, which must not be kept
+    as long.
     """
     folders = image_folders(deployment.assets, deployment.dataset.revision)
     folder = next(folder for folder in folders if folder.path == "/flags/svg")

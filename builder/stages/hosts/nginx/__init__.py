@@ -51,7 +51,11 @@ def make(deployment: Deployment) -> Hosted:
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
         "places": _places(addresses),
         "folders": folders,
-        "images": {asset.address: asset.file.identity for asset in deployment.assets if asset.cache == "image"},
+        "images": {
+            address: asset["digest"]
+            for address, asset in deployment.manifest["assets"].items()
+            if asset["cache"] == "image"
+        },
         "codes": tuple(spelled_codes(deployment.manifest)),
         "flags": flag_manifest(deployment.manifest),
         "errors": ERRORS,

@@ -112,7 +112,7 @@ def test_no_flag_is_blank(flags: dict[str, Asset]) -> None:
     assert [code for code, seen in colours.items() if len(seen) < 2] == []
 
 
-def test_images_are_kept_for_a_year_and_an_svg_may_do_nothing_but_draw(flags: dict[str, Asset]) -> None:
+def test_images_are_kept_as_images_and_an_svg_may_do_nothing_but_draw(flags: dict[str, Asset]) -> None:
     assert {asset.cache for asset in flags.values()} == {"image"}
     policies = {asset.type: dict(asset.headers).get("Content-Security-Policy", "") for asset in flags.values()}
     assert policies == {"svg": "default-src 'none'; style-src 'unsafe-inline'; sandbox", "png": ""}
