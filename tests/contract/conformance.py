@@ -27,12 +27,16 @@ _RANDOM = ("Link", "X-List-Seed")
 
 @dataclass(frozen=True)
 class Difference:
-    """A declared row: of which engines, for which requests (``METHOD target``), in what, and why."""
+    """A declared row: of which engines, for which requests (``METHOD target``), in what, and why.
+
+    ``always`` is false where newer versions of an engine do not differ.
+    """
 
     engines: tuple[str, ...]
     requests: re.Pattern[str]
     of: frozenset[str]
     reason: str
+    always: bool
 
     def covers(self, engine: str, vector: Vector) -> bool:
         """Whether the row is about this engine and request."""
@@ -53,7 +57,13 @@ def load_differences() -> tuple[Difference, ...]:
     """Read the declared differences."""
     rows = json.loads(Path(__file__).with_name("differences.json").read_text("utf-8"))
     return tuple(
-        Difference(tuple(row["engines"]), re.compile(row["requests"]), frozenset(row["of"]), row["reason"])
+        Difference(
+            tuple(row["engines"]),
+            re.compile(row["requests"]),
+            frozenset(row["of"]),
+            row["reason"],
+            row.get("always", True),
+        )
         for row in rows
     )
 
