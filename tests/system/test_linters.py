@@ -13,7 +13,9 @@ def run(*command: str, folder: Path) -> None:
 
 
 def test_redocly_recommends_no_change(site: Path, tmp_path: Path) -> None:
-    (tmp_path / "redocly.yaml").write_text("extends: [recommended]\ntelemetry: off\n")
+    (tmp_path / "redocly.yaml").write_text(
+        "extends: [recommended]\ntelemetry: off\nrules:\n  operation-2xx-response: off\n"
+    )
     command = [str(ROOT / "node_modules/.bin/redocly"), "lint", "--format=json", str(site / "public/openapi.json")]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     totals = json.loads(done.stdout[done.stdout.index("{") :])["totals"]

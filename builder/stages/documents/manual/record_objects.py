@@ -1,5 +1,6 @@
 """The objects of the record model as tables of fields."""
 
+import re
 from collections.abc import Iterable
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
@@ -8,6 +9,9 @@ from pydantic.fields import FieldInfo
 
 from builder.tables import record_model as model
 from builder.tables.record_model import Country, CountryValue, ObjectModel
+
+# A link to an object's own table.
+_LINKED = re.compile(r"\[(\w+)\]\(#\w+\)")
 
 
 def object_named(name: str) -> type[ObjectModel]:
@@ -59,11 +63,14 @@ def field_table(name: str) -> str:
 
 
 def field_list(name: str) -> str:
-    """Name the fields of an object on one line, with ``?`` after those that can be missing."""
-    return ", ".join(
-        f"{field}{'' if _presence(info) != 'optional' else '?'}"
-        for field, info in object_named(name).model_fields.items()
-    )
+    """Name the fields of an object with their types on one line: ``?`` after a name that can be missing."""
+
+    def spell(field: str, info: FieldInfo) -> str:
+        optional = "?" if _presence(info) == "optional" else ""
+        null = " or null" if NoneType in get_args(info.annotation) else ""
+        return f"`{field}{optional}` " + _LINKED.sub(r"\1", _typed(info.annotation)) + null
+
+    return ", ".join(spell(field, info) for field, info in object_named(name).model_fields.items())
 
 
 def _presence(info: FieldInfo) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from math import ceil
 
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, TOOLS
@@ -19,8 +20,9 @@ from builder.stages.documents.vocabulary import make_vocabulary
 from builder.stages.documents.wording import FAMILIES
 from builder.tables.headers import CACHE, HEADERS
 from builder.tables.metrics import METRICS
-from builder.tables.parameters import PARAMETERS, Parameter
+from builder.tables.parameters import LIMIT, PARAMETERS, Parameter
 from builder.tables.routes import ROUTES, Family, Route
+from builder.types import Dataset
 
 
 def make_tables(site: DocumentData) -> Mapping[str, object]:
@@ -49,6 +51,7 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "object_description": object_description,
         "field_table": field_table,
         "field_list": field_list,
+        "requests_for_all": _requests_for_all(dataset),
         "path_of": path_of,
         "sources": dataset.sources["sources"],
         "holiday_years": " and ".join(map(str, dataset.sources.get("holidayYears", ()))),
@@ -58,6 +61,13 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "example": partial(show_exchange, site.ask),
         "conditional_example": partial(conditional_exchange, site.ask),
     }
+
+
+def _requests_for_all(dataset: Dataset) -> int:
+    """Count the pages of the independent countries and of the others, which together are all."""
+    independent = sum(record.value.get("independent") is True for record in dataset.records)
+    largest = LIMIT.maximum or 1
+    return ceil(independent / largest) + ceil((len(dataset.records) - independent) / largest)
 
 
 def routes_of(*families: Family) -> tuple[Route, ...]:

@@ -18,10 +18,12 @@ def make_texts(site: DocumentData, jinja: Environment, written: Sequence[Markdow
 
     texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell) for one in written}
     home = texts[f"docs/{HOME}.txt"]
+    llms = linked(jinja.get_template("text/llms.txt").render(), spell)
     return tuple(
         Asset(f"/{path}", File.public(path, f"{text.strip()}\n".encode()), "text")
         for path, text in {
-            "llms.txt": linked(jinja.get_template("text/llms.txt").render(), spell),
+            "llms.txt": llms,
+            "llms-full.txt": "\n\n".join(text.strip() for text in (llms, *texts.values())),
             "docs.txt": f"{home.strip()}\n\n{jinja.get_template('text/index.txt').render()}",
             "changelog.txt": site.changelog,
             "robots.txt": jinja.get_template("text/robots.txt").render(),

@@ -1,5 +1,6 @@
 """The shared parts of ``/openapi.json``: parameters, headers and the answers that every route can give."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from orjson import loads
@@ -43,19 +44,20 @@ _TEXT_EXAMPLES = {
     _EXPOSE.name: ", ".join(header.name for header in HEADERS),
     _CACHE.name: CACHE["ok"],
     _ALLOW.name: METHODS,
-    ETAG.name: '"0123456789abcdef"',
-    LINK.name: '</v1/region/europe?limit=5>; rel="first", </v1/region/europe?limit=5&offset=5>; rel="next"',
 }
+# Whose answer the other examples of headers are taken from.
+_EXAMPLE = "/v1/region/europe?fields=name.common&limit=5&offset=5"
 
 
 def make_components(site: DocumentData) -> JsonObject:
     """Make every shared part of the description."""
+    real = dict(site.ask(_EXAMPLE).headers)
     return {
         "schemas": make_schemas(),
         "parameters": {key: describe_parameter(parameter) for key, parameter in PARAMETERS.items()}
         | {"ifNoneMatch": _IF_NONE_MATCH},
         "headers": {
-            header.name: _header(header, required=header in _ALWAYS)
+            header.name: _header(header, real, required=header in _ALWAYS)
             for header in (*HEADERS, *_ALWAYS, _LOCATION, _ALLOW)
         },
         "responses": {
@@ -90,12 +92,14 @@ def error_response(description: str, example: Any, *more: Header) -> JsonObject:
     return {"description": description, "headers": headers_of(*more), "content": {"application/json": content}}
 
 
-def _header(header: Header, *, required: bool) -> JsonObject:
+def _header(header: Header, real: Mapping[str, str], *, required: bool) -> JsonObject:
     whole = header.name in _WHOLE
     schema: JsonObject = {"type": "integer", "minimum": 0} if whole else {"type": "string"}
     described: JsonObject = {"description": header.description, "schema": schema}
     if header.name in _TEXT_EXAMPLES:
         described["example"] = _TEXT_EXAMPLES[header.name]
+    elif header.name in (ETAG.name, LINK.name, DATASET_REVISION.name):
+        described["example"] = real[header.name]
     return described | ({"required": True} if required else {})
 
 

@@ -44,7 +44,7 @@ def describe(site: DocumentData) -> JsonObject:
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "Country Reference",
+            "title": "Country Reference API",
             "version": __version__,
             "summary": "Country records as JSON, without a key.",
             "description": _ABOUT,
@@ -80,10 +80,27 @@ def _operation(route: Route, site: DocumentData) -> JsonObject:
     if parameters:
         operation["parameters"] = parameters
     responses = {str(status): _response(route, status, site) for status in (*route.statuses, *_EVERY_ROUTE)}
-    if route.kind == "flag":
-        # Linters look for a success. It has no content here: generators of clients know no type of an image.
-        responses = {"200": {"description": "The image, for a client that follows the redirect."}} | responses
-    return operation | {"responses": responses}
+    return operation | {"responses": responses, "x-codeSamples": _samples(route, site)}
+
+
+def _samples(route: Route, site: DocumentData) -> list[JsonObject]:
+    """Write the route's example as calls that can be run; the documents' extension of several readers of OpenAPI."""
+    url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route).target
+    method = "text" if route.answer in ("text", "") else "json"
+    return [
+        {"lang": "Shell", "label": "curl", "source": f"curl --location '{url}'"},
+        {
+            "lang": "JavaScript",
+            "label": "fetch",
+            "source": f"const response = await fetch('{url}');\nconsole.log(await response.{method}());",
+        },
+        {
+            "lang": "Python",
+            "label": "urllib",
+            "source": f"from urllib.request import urlopen\n\nwith urlopen('{url}') as response:\n"
+            "    print(response.read())",
+        },
+    ]
 
 
 def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
@@ -96,9 +113,13 @@ def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
     if status == 301:
         return {"description": _WORDS[301], "headers": redirect_headers()}
     refused = refused_of(route, status)
-    target = refused.target if refused else "/v1?limit=%"
-    prefix = "/flags" if route.on_flag_host else ""
-    return error_response(_WORDS[status], orjson.loads(site.ask(prefix + target).body))
+    # What only a malformed request is refused for is judged before the route, so on the flag host alike.
+    target = refused.target if refused else f"{route.path.partition('{')[0]}%"
+    prefix = "/flags" if route.on_flag_host and status == 404 else ""
+    answer = site.ask(prefix + target)
+    if answer.status != status:
+        raise ValueError(f"the example of {route.path} for {status} is answered {answer.status}")
+    return error_response(_WORDS[status], orjson.loads(answer.body))
 
 
 def _success(route: Route, site: DocumentData) -> JsonObject:

@@ -5,6 +5,7 @@ from pathlib import Path
 from struct import unpack
 
 import pytest
+from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 
 from builder import __version__
 from builder.stages.documents.favicon import as_ico
@@ -21,14 +22,41 @@ def text_of(site: Path, name: str) -> str:
 
 
 def test_llms_has_the_form_that_agents_look_for(site: Path) -> None:
-    """A title, a summary as a quotation, then sections; those of links end with one called Optional."""
-    lines = text_of(site, "llms.txt").split("\n")
-    assert lines[0] == "# Country Reference"
-    assert lines[2].startswith("> 250 country records")
-    headings = [line for line in lines if line.startswith("## ")]
-    assert headings[-2:] == ["## Documents", "## Optional"]
+    """A title, a summary as a quotation, text without headings, then sections of links, the last called Optional."""
+    parsed = parse_llms_file(text_of(site, "llms.txt"))
+    assert parsed.title == "Country Reference"
+    assert parsed.summary.startswith("250 country records")
+    assert parsed.summary.endswith("the fields you need.")
+    assert "GET /v1/name/{name}" in parsed.info
+    assert list(parsed.sections) == ["Documents", "Optional"]
+    documents = [(link.title, link.desc) for link in parsed.sections.Documents]
+    assert documents[0][0] == "All documents in one"
+    assert documents[1:] == [(page.title, page.summary) for page in PAGES]
+
+
+def test_llms_txt_says_types_nulls_and_the_cheapest_way_to_all_records(site: Path) -> None:
+    text = text_of(site, "llms.txt")
+    assert "`population` integer or null" in text
+    assert "`capital?` array of string" in text
+    assert "`/v1/independent?limit=25&fields=...`" in text
+
+
+def test_all_records_take_as_many_requests_as_llms_txt_says(site: Path, service: Service) -> None:
+    said = re.search(r"until `X-Total-Count`: (\d+) requests", text_of(site, "llms.txt"))
+    totals = [
+        int(service.get(f"/v1/independent?status={status}&limit=25&fields=cca2").header("X-Total-Count") or 0)
+        for status in ("true", "false")
+    ]
+    assert sum(totals) == 250
+    assert said
+    assert int(said[1]) == sum(-(-total // 25) for total in totals)
+
+
+def test_llms_full_is_every_text_in_one(site: Path) -> None:
+    text = text_of(site, "llms-full.txt")
+    assert text.startswith(text_of(site, "llms.txt").strip())
     for page in PAGES:
-        assert any(line.startswith(f"- [{page.title}](") and line.endswith(f": {page.summary}") for line in lines)
+        assert text_of(site, f"docs/{page.name}.txt").strip() in text
 
 
 def test_llms_txt_lists_the_pitfalls(site: Path) -> None:
