@@ -17,6 +17,20 @@ FAMILIES: dict[Family, str] = {
 }
 
 
+# What readers of the OpenAPI description show as the title of a group.
+FAMILY_TITLES: dict[Family, str] = {
+    "list": "Lists",
+    "random": "Random country",
+    "codes": "By code",
+    "search": "Search",
+    "filter": "Filters",
+    "rank": "Rankings",
+    "meta": "Catalogs, notice, health",
+    "flags": "Flags",
+    "documents": "Documents",
+}
+
+
 @dataclass(frozen=True)
 class MetricWords:
     """A metric's title, its unit, and how a figure is written: divided by ``scale``, with ``digits`` decimals."""

@@ -10,6 +10,7 @@ from builder.stages.documents.openapi.schemas import make_schemas, reference
 from builder.tables.errors import ERRORS
 from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
 from builder.tables.parameters import (
+    FIELDS,
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
@@ -47,6 +48,12 @@ _TEXT_EXAMPLES = {
 }
 # Whose answer the other examples of headers are taken from.
 _EXAMPLE = "/v1/region/europe?fields=name.common&limit=5&offset=5"
+
+_FIELDS_EXAMPLES: JsonObject = {
+    "few": {"summary": "A few fields", "value": "cca2,capital,population"},
+    "nested": {"summary": "Fields inside objects, by dot paths", "value": FIELDS.example},
+    "all": {"summary": "Whole records", "value": "*"},
+}
 
 
 def make_components(site: DocumentData) -> JsonObject:
@@ -111,13 +118,13 @@ def describe_parameter(parameter: Parameter) -> JsonObject:
         example = int(example)
     elif schema.get("type") == "boolean":
         example = example == "true"
-    return {
+    described: JsonObject = {
         "name": parameter.name,
         "in": "query",
         "description": parameter.description,
         "schema": schema,
-        "example": example,
     }
+    return described | ({"examples": _FIELDS_EXAMPLES} if parameter.type == "fields" else {"example": example})
 
 
 def _schema(parameter: Parameter) -> JsonObject:

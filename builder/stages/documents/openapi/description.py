@@ -14,7 +14,7 @@ from builder.stages.documents.openapi.components import (
 )
 from builder.stages.documents.openapi.schemas import reference
 from builder.stages.documents.route_examples import example_of, refused_of
-from builder.stages.documents.wording import FAMILIES
+from builder.stages.documents.wording import FAMILIES, FAMILY_TITLES
 from builder.tables.headers import ETAG
 from builder.tables.record_model import JsonObject
 from builder.tables.routes import DESCRIPTION, ROUTES, Route
@@ -54,7 +54,10 @@ def describe(site: DocumentData) -> JsonObject:
         "externalDocs": {"description": "Guides, examples and a console", "url": f"{site.config.docs}/"},
         "servers": [{"url": site.config.base_url, "description": "The API"}],
         "security": [],
-        "tags": [{"name": family, "description": text} for family, text in FAMILIES.items()],
+        "tags": [
+            {"name": family, "x-displayName": FAMILY_TITLES[family], "description": text}
+            for family, text in FAMILIES.items()
+        ],
         "paths": {route.path: _path(route, site) for route in ROUTES},
         "components": make_components(site),
     }
