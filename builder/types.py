@@ -30,19 +30,46 @@ class SourceEntry(TypedDict):
 
 
 class FieldProvenance(TypedDict):
-    """How many records have a field, and how many of them each source gave, as of when where that is known."""
+    """Whose value a field is in each country: alpha-2 codes by source and date.
 
-    countries: int
-    sources: Sequence[Mapping[str, str | int]]
+    ``curated`` says by code why a correction changed it; ``unconfirmed`` are codes of addresses that nobody has asked.
+    """
+
+    sources: Mapping[str, Mapping[str, Sequence[str]]]
+    curated: NotRequired[Mapping[str, str]]
+    unconfirmed: NotRequired[Sequence[str]]
+
+
+class LicenceNotice(TypedDict):
+    """What a licence asks to be said of a source: its holder, a line of credit, and the notice where one is wanted."""
+
+    source: str
+    title: str
+    holder: str
+    licence: str
+    licenceUrl: str
+    credit: str
+    text: NotRequired[str]
+
+
+class LicenceTable(TypedDict, total=False):
+    """The licence of the database and of its contents (SPDX names and addresses), and the notices of the sources."""
+
+    licence: str
+    licenceUrl: str
+    contents: str
+    contentsUrl: str
+    notices: Sequence[LicenceNotice]
 
 
 class SourceTable(TypedDict):
-    """Where the dataset is from: its sources, the years of its holidays, and what gave each field."""
+    """Where the dataset is from: its sources and services, what gave each field, and the notices to be repeated."""
 
     fetchedAt: NotRequired[str]
-    holidayYears: NotRequired[Sequence[int]]
     sources: Sequence[SourceEntry]
+    services: NotRequired[Sequence[Mapping[str, str]]]
     provenance: Mapping[str, FieldProvenance]
+    licences: NotRequired[LicenceTable]
 
 
 @dataclass(frozen=True)
@@ -65,6 +92,8 @@ class Dataset:
     """All records in dataset order, the closed lists and tables of further names beside them, and the hash of it all.
 
     ``aliases`` holds for each table, by the stem of its file, lists of names by the value or code they stand for.
+    ``sources`` is ``data/sources.json`` with two tables more: ``provenance``, whose value each field of each country is
+    (``builder.tables.provenance`` reads it), and ``licences``, the notices to be repeated.
     """
 
     records: tuple[Record, ...]

@@ -1,5 +1,6 @@
 """The commands about the dataset: they parse and print, and import what they need when they run."""
 
+import json
 import sys
 from pathlib import Path
 from shutil import copytree
@@ -13,6 +14,8 @@ from builder.problems import InputError, Problem
 
 # Files that are named one by one; a whole refresh changes hundreds.
 _SHOWN = 20
+# Signs of a value that are shown; translations and holidays have thousands.
+_WIDTH = 200
 
 
 def _tell(text: str) -> None:
@@ -26,14 +29,22 @@ def _tell(text: str) -> None:
 @click.option(
     "--live", is_flag=True, help="Query the live services first, and compare the holidays with another calendar."
 )
+@click.option(
+    "--from",
+    "folder",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Read the pinned files of repositories from this folder, not from the network.",
+)
+@click.option("--date", "day", default="", metavar="DAY", help="Date the dataset: YYYY-MM-DD, or today.")
 @click.pass_obj
-def refresh(config: Path, /, only: str, *, check: bool, live: bool) -> None:
-    """Rewrite data/ from the pinned packages, the curated files and the stored answers of live services.
+def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: bool) -> None:
+    """Rewrite data/ from the pinned packages and files, the curated files and the stored answers of live services.
 
-    The packages are downloaded once, by hash, to .cache/sources. The result depends only on the pinned versions.
+    What is pinned is downloaded once, by hash, to .cache/sources. The result depends on the pins and the date alone.
     """
-    from builder.sources.data_files import differences, rewrite  # noqa: PLC0415
-    from builder.sources.download import fetch  # noqa: PLC0415
+    from dataclasses import replace  # noqa: PLC0415
+
+    from builder.sources.data_files import WRITTEN, differences, rewrite  # noqa: PLC0415
     from builder.sources.pins import load_catalog  # noqa: PLC0415
 
     try:
@@ -42,34 +53,85 @@ def refresh(config: Path, /, only: str, *, check: bool, live: bool) -> None:
     except ModuleNotFoundError as missing:
         advice = "run make refresh, which installs it, or pip install --editable '.[refresh]'"
         raise click.ClickException(f"A refresh needs {missing.name}, which is not installed; {advice}.") from None
-    if check and live:
-        raise click.UsageError("Use either --check, which compares with what is stored, or --live, which changes it.")
-    root = config.resolve().parent
-    data, cache = root / "data", root / ".cache" / "sources"
+    check, live = flags["check"], flags["live"]
+    if check and (live or day):
+        raise click.UsageError(
+            "Use either --check, which compares with what is stored, or --live and --date, which change it."
+        )
+    if only and day:
+        raise click.UsageError("Use either --date, which concerns every field, or --only.")
+    data = config.resolve().parent / "data"
     with problems_listed("data/ is unchanged"):
         catalog = load_catalog(data / "sources.json")
+        dated = replace(catalog, fetched_at=_moment(day)) if day else catalog
         snapshots = _ask_live(config, data, catalog) if live else read_snapshots(data, catalog)
-
-        def fetched(source: Any) -> Any:
-            _tell(f"reading {source.id}")
-            return fetch(source, cache)
-
-        files = refreshed(data, catalog, fetched, snapshots, only)
+        checks = _ask_websites(config, data) if live and not only else None
+        files = refreshed(data, dated, _supply(config, folder), snapshots, only, checks=checks)
+        if day:
+            pins = (data / "sources.json").read_text("utf-8")
+            files["sources.json"] = pins.replace(f'"{catalog.fetched_at}"', f'"{dated.fetched_at}"', 1)
         _refuse_unsound(data, files, config)
         _tell("")
         if check:
             changed, stale = differences(data, files)
-            problems = [Problem(name, "", "differs from the sources") for name in changed]
+            problems = [Problem(name, "", "differs from the sources") for name in changed if name != WRITTEN]
             problems += [Problem(name, "", "belongs to no country of the sources") for name in stale]
-            if problems:
+            if problems or changed:
+                problems = problems or [Problem(WRITTEN, "", "differs from the sources")]
                 raise InputError(problems, "Run countries refresh, or make the change in data/curated/.")
             click.echo(f"All {len(files)} files of data/ match the sources.")
             return
+        _refuse_edits(data, files)
         changed, stale = rewrite(data, files)
     for done, names in (("written", changed), ("removed", stale)):
         for name in names[:_SHOWN]:
             click.echo(f"{done}: {name}")
     click.echo(f"{len(files)} files: {len(changed)} written, {len(stale)} removed.")
+
+
+def _moment(day: str) -> str:
+    from datetime import UTC, date, datetime  # noqa: PLC0415
+
+    try:
+        found = datetime.now(UTC).date() if day == "today" else date.fromisoformat(day)
+    except ValueError:
+        raise click.UsageError(f"--date is {day!r}; it must be YYYY-MM-DD or today.") from None
+    return f"{found.isoformat()}T00:00:00Z"
+
+
+def _supply(config: Path, folder: Path | None) -> Any:
+    from builder.config import load_config  # noqa: PLC0415
+    from builder.sources.download import fetch  # noqa: PLC0415
+    from builder.sources.http_client import Client  # noqa: PLC0415
+    from builder.sources.refresh import Supply  # noqa: PLC0415
+    from builder.sources.repository_files import fetch_files  # noqa: PLC0415
+
+    cache = config.resolve().parent / ".cache" / "sources"
+
+    def package(source: Any) -> Any:
+        _tell(f"reading {source.id}")
+        return fetch(source, cache)
+
+    def files(source: Any) -> Any:
+        _tell(f"reading {source.id}")
+        return fetch_files(source, cache, folder, Client(load_config(config).repository_url))
+
+    return Supply(package, files, anew=folder is not None)
+
+
+def _refuse_edits(data: Path, files: dict[str, str]) -> None:
+    """Refuse to lose what somebody wrote into a generated file, and name the file where it belongs."""
+    from builder.sources.data_files import changed_fields, edited_by_hand  # noqa: PLC0415
+    from builder.sources.overrides import file_for  # noqa: PLC0415
+
+    problems = []
+    for name in edited_by_hand(data, files):
+        for field in changed_fields(data / name, files.get(name, "")):
+            place = file_for(data / "curated" / "overrides", field) if name.startswith("countries/") else "overrides/"
+            message = f"was edited by hand; refresh would undo that. Write a row into data/curated/{place}"
+            problems.append(Problem(name, field, message))
+    if problems:
+        raise InputError(problems, "Then restore these files (git checkout) and run countries refresh again.")
 
 
 def _ask_live(config: Path, data: Path, catalog: Any) -> Any:
@@ -87,6 +149,21 @@ def _ask_live(config: Path, data: Path, catalog: Any) -> Any:
     for comparison in answer.comparisons:
         click.echo(str(comparison))
     return answer.snapshots
+
+
+def _ask_websites(config: Path, data: Path) -> Any:
+    from datetime import UTC, datetime  # noqa: PLC0415
+
+    from builder.config import load_config  # noqa: PLC0415
+    from builder.sources.data_files import load_records  # noqa: PLC0415
+    from builder.sources.website_checks import check_websites, unanswered  # noqa: PLC0415
+
+    _tell("asking government websites")
+    moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    checks = check_websites(load_records(data), load_config(config).repository_url, moment)
+    for line in unanswered(checks):
+        click.echo(line, err=True)
+    return checks
 
 
 def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
@@ -136,18 +213,27 @@ def coverage(config: Path, /) -> None:
 @click.command()
 @click.pass_obj
 def agree(config: Path, /) -> None:
-    """Compare the dataset with two independent packages; list and explain each difference."""
+    """Compare the dataset with sources that do not fill what is compared; list and explain each difference."""
     from builder.sources.agree import agreement, load_explanations  # noqa: PLC0415
+    from builder.sources.comparisons import Peers, compared  # noqa: PLC0415
     from builder.sources.data_files import load_records  # noqa: PLC0415
     from builder.sources.download import fetch  # noqa: PLC0415
     from builder.sources.pins import load_catalog  # noqa: PLC0415
+    from builder.sources.repository_files import read_figures  # noqa: PLC0415
 
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
     with problems_listed("data/ is unchanged"):
         catalog = load_catalog(data / "sources.json")
-        packages = [fetch(catalog.source(name), cache) for name in ("pycountry", "geonames")]
-        result = agreement(load_records(data), packages[0], packages[1], load_explanations(data))
+        names = ("pycountry", "geonames", "cldr-names", "tz-database")
+        standards, places, territories, zones = (fetch(catalog.source(name), cache) for name in names)
+        prospects = read_figures(data, catalog.source("un-wpp"))
+        if prospects is None:
+            raise InputError([Problem("figures/un-wpp.json", "", "is not of the pinned files; run countries refresh")])
+        languages = json.loads((data / "reference" / "languages.json").read_text("utf-8"))
+        reference = {"languages": languages, "moment": catalog.fetched_at}
+        peers = Peers(standards, places, territories, zones, prospects)
+        result = agreement(compared(load_records(data), reference, peers), load_explanations(data))
         for field, count in result.compared.items():
             differing = [difference for difference in result.differences if difference.field == field]
             click.echo(f"{field}: {count - len(differing)} of {count} agree")
@@ -155,10 +241,10 @@ def agree(config: Path, /) -> None:
         if not result.is_explained:
             unexplained = [str(item) for item in result.differences if not item.explanation]
             problems = [
-                Problem("agreement.json", item, "explains a difference that does not exist") for item in result.stale
+                Problem("agreement/", item, "explains a difference that does not exist") for item in result.stale
             ]
-            problems += [Problem("agreement.json", "", text) for text in unexplained]
-            raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement.json.")
+            problems += [Problem("agreement/", "", text) for text in unexplained]
+            raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
 
 
 @click.command()
@@ -208,4 +294,29 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
             click.echo(f"{path}: {size:,} bytes")
 
 
-COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, diff, export)
+@click.command()
+@click.argument("country")
+@click.pass_obj
+def show(config: Path, /, country: str) -> None:
+    """Show every field of COUNTRY (its two-letter code) with its source, the date of the figure, and who changed it."""
+    from builder.config import load_config  # noqa: PLC0415
+    from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
+    from builder.tables.provenance import provenance  # noqa: PLC0415
+
+    with problems_listed("data/ is unchanged"):
+        dataset = load_dataset(config.resolve().parent / "data", load_config(config), lambda names: names)
+        records = {record.cca2: record.value for record in dataset.records}
+        if country.upper() not in records:
+            known = ", ".join(sorted(records))
+            raise InputError([Problem(country, "", f"is the code of no country here; there are {known}")])
+        for origin in provenance(records[country.upper()], dataset.sources):
+            value = json.dumps(origin.value, ensure_ascii=False)
+            click.echo(f"{origin.field}: {value if len(value) <= _WIDTH else value[:_WIDTH] + '...'}")
+            click.echo("    " + ", ".join(filter(None, (origin.source, origin.title, origin.as_of, origin.licence))))
+            if origin.reason:
+                click.echo(f"    corrected by hand: {origin.reason}")
+            if origin.unconfirmed:
+                click.echo("    unconfirmed: entered by hand, and nobody has asked yet whether it answers")
+
+
+COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, show, diff, export)

@@ -194,7 +194,7 @@ def _language_codes(files: Iterable[FileChange]) -> list[str]:
 
 _METRICS = {metric.name: metric for metric in METRICS}
 # Metrics that the build derives, so that no stored record has them: what is divided by what.
-_RATIOS = {"gdpPerCapita": ("gdp", "population"), "populationDensity": ("population", "area")}
+_RATIOS = {"populationDensity": ("population", "area")}
 
 
 def _is_ranked(metric: str, record: Record) -> bool:

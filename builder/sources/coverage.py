@@ -100,4 +100,4 @@ def passed_years(years: Sequence[int], today: int) -> str:
     """Say what to do when the year *today* is not covered by holidays any more; empty while it is."""
     if today <= max(years):
         return ""
-    return f"holidays end with {max(years)}: set holidayYears in data/sources.json and run countries refresh"
+    return f"holidays end with {max(years)}: run countries refresh --date today"

@@ -3,13 +3,17 @@
 import json
 import os
 from collections.abc import Mapping
+from hashlib import blake2b
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from builder.sources.facts import Record, Records
 
 WIDTH = 120
 _GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
+# What a refresh last wrote, so that the next one can tell an edit by hand from its own work.
+WRITTEN = "written.json"
 
 
 def spell(value: Any, indent: int = 0) -> str:
@@ -34,6 +38,28 @@ def spell_holidays(holidays: Mapping[str, Any]) -> str:
     return spell(head).removesuffix("\n}") + f',\n  "items": [\n{items}\n  ]\n}}'
 
 
+def spell_provenance(table: Mapping[str, Any]) -> str:
+    """Spell the table of origins with the codes of a source and date on as few lines as they need."""
+    fields = []
+    for field, entry in table.items():
+        sources = [
+            f"      {_quoted(source)}: {{\n" + ",\n".join(_codes(*dated) for dated in dates.items()) + "\n      }"
+            for source, dates in entry["sources"].items()
+        ]
+        curated = "".join(
+            f",\n    {_quoted(key)}: {spell(entry[key], 2)}" for key in ("curated", "unconfirmed") if key in entry
+        )
+        fields.append(f'  {_quoted(field)}: {{\n    "sources": {{\n' + ",\n".join(sources) + f"\n    }}{curated}\n  }}")
+    return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
+def _codes(as_of: str, codes: list[str]) -> str:
+    lines = wrap(", ".join(map(_quoted, codes)), WIDTH - 10)
+    if len(lines) == 1:
+        return f"        {_quoted(as_of)}: [{lines[0]}]"
+    return f"        {_quoted(as_of)}: [\n          " + "\n          ".join(lines) + "\n        ]"
+
+
 def _quoted(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
@@ -52,13 +78,40 @@ def load_records(data: Path) -> Records:
 
 def files_of(records: Mapping[str, Record], provenance: Mapping[str, Any]) -> dict[str, str]:
     """Every generated file of ``data/`` by its path there."""
-    files = {"provenance.json": spell(provenance) + "\n"}
+    files = {"provenance.json": spell_provenance(provenance)}
     for code, record in records.items():
         name = f"{code.lower()}.json"
         files[f"countries/{name}"] = spell({k: v for k, v in record.items() if k != "holidays"}) + "\n"
         if "holidays" in record:
             files[f"holidays/{name}"] = spell_holidays(record["holidays"]) + "\n"
+    files[WRITTEN] = spell({name: _digest(text.encode()) for name, text in sorted(files.items()) if "/" in name}) + "\n"
     return files
+
+
+def edited_by_hand(data: Path, files: Mapping[str, str]) -> list[str]:
+    """List the generated files that are neither what the last refresh wrote nor what *files* would make them."""
+    if not (data / WRITTEN).exists():
+        return []
+    written = json.loads((data / WRITTEN).read_text("utf-8"))
+    edited = []
+    for name, digest in written.items():
+        content = (data / name).read_bytes() if (data / name).is_file() else None
+        if content is not None and _digest(content) != digest and content != files.get(name, "").encode():
+            edited.append(name)
+    return edited
+
+
+def changed_fields(path: Path, text: str) -> list[str]:
+    """Name the fields of a stored file that are not those of *text*; an empty name where it cannot be compared."""
+    try:
+        stored, wanted = json.loads(path.read_text("utf-8")), json.loads(text)
+    except ValueError:
+        return [""]
+    return [name for name in {**wanted, **stored} if stored.get(name) != wanted.get(name)] or [""]
+
+
+def _digest(content: bytes) -> str:
+    return blake2b(content, digest_size=8).hexdigest()
 
 
 def differences(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:

@@ -62,6 +62,16 @@ class Client:
         Raises ``Unavailable`` after the last attempt, at once for a refusal that another attempt cannot mend, and when
         the service asks for a longer wait than the policy allows.
         """
+        return self._patiently(httpx.URL(url, params=query) if query else httpx.URL(url), accept, json.loads)
+
+    def content(self, url: str) -> bytes:
+        """Bytes of the answer of a GET; raises ``Unavailable`` as ``json`` does, and where there is nothing."""
+        content: bytes | None = self._patiently(httpx.URL(url), "*/*", bytes)
+        if content is None:
+            raise Unavailable("HTTP 404")
+        return content
+
+    def _patiently(self, url: httpx.URL, accept: str, parse: Callable[[bytes], Any]) -> Any:
         headers = {"User-Agent": f"country-reference/{__version__} ({self.contact})", "Accept": accept}
         retrying = Retrying(
             retry=retry_if_exception_type(_Passing),
@@ -70,7 +80,7 @@ class Client:
             sleep=self.sleep,
             retry_error_callback=self._give_up,
         )
-        return retrying(self._once, httpx.URL(url, params=query) if query else httpx.URL(url), headers)
+        return retrying(self._once, url, headers, parse)
 
     def _wait(self, state: RetryCallState) -> float:
         asked = _failure(state).wait
@@ -85,7 +95,7 @@ class Client:
             raise Unavailable(f"{failure}, with Retry-After {state.upcoming_sleep:.0f} s") from None
         raise Unavailable(f"{failure} after {state.attempt_number} attempts") from None
 
-    def _once(self, url: httpx.URL, headers: Mapping[str, str]) -> Any:
+    def _once(self, url: httpx.URL, headers: Mapping[str, str], parse: Callable[[bytes], Any]) -> Any:
         options: dict[str, Any] = {"timeout": self.policy.timeout, "follow_redirects": True, "verify": _trusted()}
         try:
             with httpx.stream("GET", url, headers=headers, **options) as response:
@@ -95,7 +105,7 @@ class Client:
                     raise _Passing(f"HTTP {response.status_code}", _asked_wait(response.headers.get("Retry-After", "")))
                 if not response.is_success:
                     raise Unavailable(f"HTTP {response.status_code}")
-                return json.loads(self._body(response))
+                return parse(self._body(response))
         except httpx.HTTPError as error:
             raise _Passing(str(error) or type(error).__name__) from None
         except (ValueError, RecursionError):

@@ -7,24 +7,29 @@ from typing import Any
 
 from builder.problems import InputError, Problem
 from builder.sources.facts import Facts, Record, Records
+from builder.sources.overrides import Override
 from builder.tables.field_order import ordered
 from builder.tables.field_paths import discard, store, value_at
+from builder.tables.provenance import COMPUTED, CURATED
 from builder.tables.record_model import Country
 
 Precedence = Mapping[str, tuple[str, ...]]
-CURATED = "curated"
 
 
 @dataclass(frozen=True)
-class Origin:
+class FactOrigin:
     """Which source gave a country's field, and the year or date of the figure where it is known."""
 
     source: str
     as_of: str
 
 
-# Origins by field path and alpha-2 code.
-Origins = dict[str, dict[str, Origin]]
+# By field path and alpha-2 code.
+Origins = dict[str, dict[str, FactOrigin]]
+
+# People by alpha-2 code and year.
+People = Mapping[str, Mapping[str, float]]
+_GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 
 
 def lay(records: Records, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
@@ -37,7 +42,7 @@ def lay(records: Records, given: Mapping[str, Facts], precedence: Precedence) ->
                 if fact is not None:
                     store(record, field, copy.deepcopy(fact.value))
                     _date(record, field, fact.fetched_at)
-                    origins.setdefault(field, {})[code] = Origin(source, fact.as_of)
+                    origins.setdefault(field, {})[code] = FactOrigin(source, fact.as_of)
                     break
     return origins
 
@@ -45,6 +50,30 @@ def lay(records: Records, given: Mapping[str, Facts], precedence: Precedence) ->
 def _date(record: Record, field: str, fetched_at: str) -> None:
     if fetched_at and field.startswith("enrichment."):
         store(record, "enrichment.fetchedAt", max(fetched_at, value_at(record, "enrichment.fetchedAt") or ""))
+
+
+def divide(records: Records, origins: Origins, people: People) -> None:
+    """Give every record income per person of the year of its product, in place.
+
+    The source's own figure stays where it is of the same source and year as the product: it may count other people
+    than the country's (Cyprus). Else the product is divided by the people of that year or, where no source counts
+    those, of a year next to it; with none of these there is no figure.
+    """
+    for code, record in records.items():
+        product, given = origins.get(_GDP, {}).get(code), origins.get(_PER_PERSON, {}).get(code)
+        value, year = value_at(record, _GDP), value_at(record, _YEAR)
+        if value is not None and given is not None and product == given:
+            continue
+        if given is not None:
+            discard(record, _PER_PERSON)
+            del origins[_PER_PERSON][code]
+        if value is None or year is None:
+            continue
+        counted = people.get(code, {})
+        number = next((counted[str(near)] for near in (year, year + 1, year - 1) if str(near) in counted), None)
+        if number:
+            store(record, _PER_PERSON, round(value / number, 2))
+            origins.setdefault(_PER_PERSON, {})[code] = FactOrigin(COMPUTED, str(year))
 
 
 def finish(records: Records, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]) -> Records:
@@ -73,39 +102,30 @@ def _finished(record: Record, fetched_at: str, currencies: Mapping[str, str], la
     known = record.get("enrichment", {})
     record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
-    shaped = ordered(Country, record)
-    # The build computes it; ordered() fills every nullable field of a group.
-    discard(shaped, "enrichment.economics.gdpPerCapita")
-    return shaped
+    return ordered(Country, record)
 
 
 def _named(value: Any, name: str) -> Any:
     return {**value, "name": name} if isinstance(value, dict) else name
 
 
-def provenance(records: Mapping[str, Record], origins: Origins, curated: Iterable[tuple[str, str]]) -> dict[str, Any]:
-    """Table of each field: how many countries have it, how many from which source, and the range of dates.
-
-    *curated* are the (field, country) pairs that a curated row decided.
-    """
-    by_hand = set(curated)
-    table = {}
+def provenance(records: Mapping[str, Record], origins: Origins, rows: Iterable[Override]) -> dict[str, Any]:
+    """Table of each field: by source and date, whose value it is; by country, why a curated row changed it."""
+    rows = tuple(rows)
+    table: dict[str, Any] = {}
     for field, countries in origins.items():
-        sources: dict[str, list[str]] = {}
+        touching = [row for row in rows if row.touches(field)]
+        sources: dict[str, dict[str, list[str]]] = {}
+        reasons: dict[str, str] = {}
         for code, record in records.items():
             if value_at(record, field) is None:
                 continue
-            if (field, code) in by_hand:
-                sources.setdefault(CURATED, []).append("")
-            elif code in countries:
-                sources.setdefault(countries[code].source, []).append(countries[code].as_of)
-        table[field] = {
-            "countries": sum(map(len, sources.values())),
-            "sources": [{"id": name, "countries": len(dates), **_range(dates)} for name, dates in sources.items()],
-        }
+            own = [row for row in touching if row.country == code]
+            whole = next((row for row in own if row.replaces and f"{field}.".startswith(f"{row.field}.")), None)
+            given = FactOrigin(CURATED, whole.as_of) if whole else countries.get(code, FactOrigin(CURATED, ""))
+            sources.setdefault(given.source, {}).setdefault(given.as_of, []).append(code)
+            if own:
+                reasons[code] = " ".join(dict.fromkeys(row.reason for row in own))
+        dated = {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}
+        table[field] = {"sources": dated} | ({"curated": reasons} if reasons else {})
     return table
-
-
-def _range(dates: list[str]) -> dict[str, str]:
-    known = sorted(filter(None, dates))
-    return {"from": known[0], "to": known[-1]} if known else {}

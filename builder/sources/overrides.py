@@ -1,20 +1,29 @@
 """Rows of ``data/curated/overrides/``: where a source is wrong or stale, what holds instead, and why.
 
-A row has ``country``, ``field``, ``reason`` and one of ``set`` (a value), ``add`` (list items or object entries),
-``remove`` (list items or keys; ``null`` takes the whole field) or ``rename`` (``[old, new]`` item or key).
+A row has ``country``, ``field``, ``reason``, perhaps ``asOf`` (the year or date of what it sets), and one action:
+
+- ``set``: a value;
+- ``copy``: the path of the record's own field whose value holds here too;
+- ``unset``: ``true``, to leave the field out;
+- ``add``: list items or object entries; ``remove``: list items (or some of their entries) or keys; ``rename``:
+  ``[old, new]`` item or key;
+- ``without``: the id of a source whose fact is not taken, so that the next one in order gives it.
+
+``data/curated/override-rows.schema.json`` says the same for editors.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Record, Records
+from builder.sources.facts import Facts, Record, Records
 from builder.tables.field_paths import discard, store, value_at
 
-_ACTIONS = ("set", "add", "remove", "rename")
+ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")
+_KEYS = {"country", "field", "reason"}
 
 
 @dataclass(frozen=True)
@@ -27,10 +36,16 @@ class Override:
     action: str
     value: Any
     reason: str
+    as_of: str = ""
 
     def touches(self, field: str) -> bool:
         """Whether the row changes *field*, something inside it, or an object around it."""
         return f"{self.field}.".startswith(f"{field}.") or f"{field}.".startswith(f"{self.field}.")
+
+    @property
+    def replaces(self) -> bool:
+        """Whether the row gives its field whole, whatever a source says."""
+        return self.action in ("set", "copy")
 
 
 def load_overrides(folder: Path) -> tuple[Override, ...]:
@@ -38,15 +53,44 @@ def load_overrides(folder: Path) -> tuple[Override, ...]:
     rows, problems = [], []
     for path in sorted(folder.glob("*.json")):
         for index, row in enumerate(json.loads(path.read_text("utf-8"))):
-            actions = [action for action in _ACTIONS if action in row]
-            if len(actions) != 1 or set(row) - set(actions) != {"country", "field", "reason"} or not row["reason"]:
-                wanted = f"must have country, field, reason and one of {', '.join(_ACTIONS)}"
+            actions = [action for action in ACTIONS if action in row]
+            if len(actions) != 1 or set(row) - set(actions) - {"asOf"} != _KEYS or not row["reason"]:
+                wanted = f"must have country, field, reason and one of {', '.join(ACTIONS)}"
                 problems.append(Problem(path.name, f"[{index}]", wanted))
-                continue
-            rows.append(Override(path.name, row["country"], row["field"], actions[0], row[actions[0]], row["reason"]))
+            elif "unset" in row and row["unset"] is not True:
+                problems.append(Problem(path.name, f"[{index}]", "unset must be true"))
+            else:
+                action = actions[0]
+                texts = (row["country"], row["field"], action, row[action], row["reason"], row.get("asOf", ""))
+                rows.append(Override(path.name, *texts))
     if problems:
         raise InputError(problems)
     return tuple(rows)
+
+
+def file_for(folder: Path, field: str) -> str:
+    """Path below ``data/curated/`` of the file whose rows are about *field*, or of one to be begun."""
+    for path in sorted(folder.glob("*.json")):
+        if any(row["field"].split(".")[0] == field for row in json.loads(path.read_text("utf-8"))):
+            return f"{folder.name}/{path.name}"
+    return f"{folder.name}/{field or 'rows'}.json"
+
+
+def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict[str, Facts], list[Problem]]:
+    """Facts without those that a ``without`` row takes out, and a problem for each such row that takes nothing out."""
+    kept = dict(given)
+    problems = []
+    for row in rows:
+        if row.action != "without":
+            continue
+        if row.field not in kept.get(row.value, {}).get(row.country, {}):
+            message = f"{row.value} gives nothing here; delete the row ({row.reason})"
+            problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
+            continue
+        countries = kept[row.value]
+        fewer = {path: fact for path, fact in countries[row.country].items() if path != row.field}
+        kept[row.value] = {**countries, row.country: fewer}
+    return kept, problems
 
 
 def apply(records: Records, rows: Iterable[Override]) -> list[Problem]:
@@ -56,7 +100,7 @@ def apply(records: Records, rows: Iterable[Override]) -> list[Problem]:
         record = records.get(row.country)
         if record is None:
             problems.append(Problem(row.file, row.country, "is not a country of the dataset"))
-        elif not _apply(record, row):
+        elif row.action != "without" and not _apply(record, row):
             message = f"{row.action} has no effect; delete the row ({row.reason})"
             problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
     return problems
@@ -64,10 +108,12 @@ def apply(records: Records, rows: Iterable[Override]) -> list[Problem]:
 
 def _apply(record: Record, row: Override) -> bool:
     before = value_at(record, row.field)
+    if row.action == "unset":
+        return discard(record, row.field)
     if row.action == "set":
         after = row.value
-    elif row.action == "remove" and row.value is None:
-        return discard(record, row.field)
+    elif row.action == "copy":
+        after = value_at(record, row.value)
     elif isinstance(before or row.value, dict):
         after = _entries(before or {}, row)
     else:
@@ -89,10 +135,17 @@ def _entries(before: dict[str, Any], row: Override) -> dict[str, Any]:
     return {new if key == old else key: value for key, value in before.items()}
 
 
+def _matches(item: Any, pattern: Any) -> bool:
+    # An object stands for every item that has its entries: a holiday by its name comes every year.
+    if isinstance(item, dict) and isinstance(pattern, dict):
+        return all(item.get(key) == value for key, value in pattern.items())
+    return bool(item == pattern)
+
+
 def _items(before: list[Any], row: Override) -> list[Any]:
     if row.action == "add":
         return before + [item for item in row.value if item not in before]
     if row.action == "remove":
-        return [item for item in before if item not in row.value]
+        return [item for item in before if not any(_matches(item, pattern) for pattern in row.value)]
     old, new = row.value
     return [new if item == old else item for item in before]

@@ -39,8 +39,12 @@ class Archive:
 
     def json(self, name: str) -> Any:
         """Parse one member."""
+        return self.parse(name, self.files(name)[name])
+
+    def parse(self, name: str, content: bytes) -> Any:
+        """Parse the *content* of a member; ``InputError`` names it where it is not JSON."""
         try:
-            return orjson.loads(self.files(name)[name])
+            return orjson.loads(content)
         except ValueError as error:
             raise InputError([Problem(self.path.name, name, f"is not JSON: {error}")], _AGAIN) from error
 

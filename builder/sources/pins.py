@@ -1,6 +1,7 @@
 """``data/sources.json``: every source, its pin, and who fills which field in which order."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,29 @@ class Package:
 
 
 @dataclass(frozen=True)
+class PinnedFile:
+    """A file of a repository: its path there, its path in a folder given by hand, and its SHA-256 in hexadecimals."""
+
+    path: str
+    name: str
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Repository:
+    """Files of a public repository at a commit, by key; each is served at ``address/commit/path``."""
+
+    address: str
+    commit: str
+    files: Mapping[str, PinnedFile]
+
+
+@dataclass(frozen=True)
 class Source:
-    """Where facts come from: a pinned package, a table of our own in ``data/curated/tables/``, or a live service.
+    """Where facts come from: a pinned package, pinned files of a repository, a table of our own, or a live service.
+
+    Our own tables stand in ``data/curated/tables/``. ``credit`` is the line that the licence asks for, empty where the
+    title and the licence say all.
 
     A service has no version and no date of its own.
     """
@@ -34,6 +56,8 @@ class Source:
     package: Package | None
     table: str
     endpoint: str
+    repository: Repository | None = None
+    credit: str = ""
 
 
 @dataclass(frozen=True)
@@ -45,11 +69,20 @@ class Catalog:
     """
 
     fetched_at: str
-    holiday_years: tuple[int, ...]
     sources: tuple[Source, ...]
     services: tuple[Source, ...]
     peers: tuple[Source, ...]
     precedence: dict[str, tuple[str, ...]]
+
+    @property
+    def year(self) -> int:
+        """Year of the dataset's date."""
+        return int(self.fetched_at[:4])
+
+    @property
+    def holiday_years(self) -> tuple[int, ...]:
+        """Years whose holidays are in the dataset: that of its date and the next."""
+        return (self.year, self.year + 1)
 
     @property
     def roll(self) -> str:
@@ -72,7 +105,6 @@ def load_catalog(path: Path) -> Catalog:
         whole: dict[str, Any] = json.loads(path.read_text("utf-8"))
         return Catalog(
             whole["fetchedAt"],
-            tuple(whole["holidayYears"]),
             tuple(map(_source, whole["sources"])),
             tuple(map(_source, whole["services"])),
             tuple(map(_source, whole["peers"])),
@@ -86,6 +118,11 @@ def load_catalog(path: Path) -> Catalog:
         raise InputError([Problem(path.name, "", f"is not JSON: {error}")]) from None
 
 
+def _repository(entry: dict[str, Any]) -> Repository:
+    files = {key: PinnedFile(**pinned) for key, pinned in entry["files"].items()}
+    return Repository(entry["address"], entry["commit"], files)
+
+
 def _source(entry: dict[str, Any]) -> Source:
     package = entry.get("package")
     return Source(
@@ -95,4 +132,6 @@ def _source(entry: dict[str, Any]) -> Source:
         package=Package(version=entry["version"], **package) if package else None,
         table=entry.get("table", ""),
         endpoint=entry.get("endpoint", ""),
+        repository=_repository(entry["repository"]) if "repository" in entry else None,
+        credit=entry.get("credit", ""),
     )

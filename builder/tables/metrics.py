@@ -26,19 +26,25 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         "population",
         "population",
-        f"Inhabitants; unit: persons; source: The World Factbook, else Unicode CLDR; {_OMITTED}.",
+        "Inhabitants; unit: persons; source: World Bank, else United Nations WPP 2024, else national statistics or The "
+        f"World Factbook; {_OMITTED}.",
     ),
-    Metric("area", "area", f"Land and inland water; unit: square kilometres; source: world-countries; {_OMITTED}."),
+    Metric(
+        "area",
+        "area",
+        f"Surface, land and inland water; unit: square kilometres; source: world-countries; {_OMITTED}.",
+    ),
     Metric(
         "gdp",
         "enrichment.economics.gdp",
-        f"Gross domestic product at official exchange rates; unit: US dollars; source: The World Factbook; {_OMITTED}.",
+        "Gross domestic product at official exchange rates; unit: US dollars; source: World Bank, else The World "
+        f"Factbook; {_OMITTED}.",
     ),
     Metric(
         "gdpPerCapita",
         "enrichment.economics.gdpPerCapita",
-        "Gross domestic product at official exchange rates divided by population; unit: US dollars per person; "
-        f"source: computed from The World Factbook; {_OMITTED}.",
+        "Gross domestic product at official exchange rates by the people of that year; unit: US dollars per person; "
+        f"source: World Bank, else computed; {_OMITTED}.",
     ),
     Metric(
         "hdi",
@@ -48,7 +54,7 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         "lifeExpectancy",
         "enrichment.development.lifeExpectancy",
-        f"Life expectancy at birth; unit: years; source: The World Factbook; {_OMITTED}.",
+        f"Life expectancy at birth; unit: years; source: World Bank, else United Nations WPP 2024; {_OMITTED}.",
     ),
     Metric(
         "populationDensity",

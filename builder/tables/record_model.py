@@ -131,7 +131,7 @@ class EnrichmentPopulation(ObjectModel):
     """Inhabitants, with origin and date."""
 
     value: Count = Field(description="Inhabitants.")
-    source: Literal["wikidata", "world-factbook"] = Field(description="Where the figure comes from.")
+    source: Literal["wikidata", "world-bank"] = Field(description="Where the figure comes from.")
     asOf: Text = optional("Year or date of the figure.")
 
 
@@ -139,7 +139,7 @@ class EnrichmentEconomics(ObjectModel):
     """Size of the economy."""
 
     gdp: Number | None = nullable("Gross domestic product at official exchange rates, US dollars.")
-    gdpPerCapita: Number | None = nullable("gdp divided by population, US dollars.")
+    gdpPerCapita: Number | None = nullable("gdp by the people of that year, US dollars.")
     gdpYear: int | None = nullable("Year of gdp.")
 
 
@@ -233,7 +233,7 @@ class Country(ObjectModel):
     latlng: Coordinates = optional("Latitude and longitude of the country in decimal degrees.")
     landlocked: bool = optional("Whether the country has no coast.")
     borders: Annotated[list[Alpha3], Field(min_length=1)] = optional("Neighbours on land, by cca3.")
-    area: Number = optional("Land and inland water, square kilometres.", ge=0)
+    area: Number = optional("Surface: land and inland water, square kilometres.", ge=0)
     flag: Text = optional("Flag as an emoji.")
     demonyms: Annotated[dict[LanguageKey, Demonym], Field(min_length=1)] = optional("Demonyms, by ISO 639-3 code.")
     population: Count | None = Field(description="Inhabitants; null when unknown.")
@@ -334,7 +334,6 @@ DERIVED = (
     "maps",
     "flags.svg",
     "flags.png",
-    "enrichment.economics.gdpPerCapita",
     "enrichment.computed",
 )
 

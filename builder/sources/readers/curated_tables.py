@@ -7,6 +7,7 @@ from builder.sources.facts import Fact, Facts
 
 
 def read_table(path: Path) -> Facts:
-    """Read a table ``{field, asOf, values}`` as facts of its field."""
+    """Read a table ``{field, asOf, dates, values}`` as facts of its field; ``dates`` are by country."""
     table = json.loads(path.read_text("utf-8"))
-    return {code: {table["field"]: Fact(value, table.get("asOf", ""))} for code, value in table["values"].items()}
+    dates, others = table.get("dates", {}), table.get("asOf", "")
+    return {code: {table["field"]: Fact(value, dates.get(code, others))} for code, value in table["values"].items()}

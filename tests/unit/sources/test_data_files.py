@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.sources.data_files import differences, rewrite, spell, spell_holidays
+from builder.sources.data_files import (
+    changed_fields,
+    differences,
+    edited_by_hand,
+    files_of,
+    rewrite,
+    spell,
+    spell_holidays,
+    spell_provenance,
+)
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
@@ -53,3 +62,26 @@ def test_a_write_that_fails_leaves_the_old_files_and_nothing_else(tmp_path: Path
         rewrite(tmp_path, {"countries/de.json": "new\n", "holidays/de.json": "new\n"})
     assert (tmp_path / "countries" / "de.json").read_text("utf-8") == "old\n"
     assert [path.name for path in (tmp_path / "countries").iterdir()] == ["de.json"]
+
+
+def test_an_edit_by_hand_is_found_until_it_is_what_a_refresh_would_write(tmp_path: Path) -> None:
+    old = files_of({"DE": {"cca2": "DE", "area": 1}, "FR": {"cca2": "FR", "area": 2}}, {})
+    assert edited_by_hand(tmp_path, old) == []
+    rewrite(tmp_path, old)
+    assert edited_by_hand(tmp_path, old) == []
+    path = tmp_path / "countries" / "de.json"
+    path.write_text(path.read_text("utf-8").replace("1", "7"), "utf-8")
+    assert edited_by_hand(tmp_path, old) == ["countries/de.json"]
+    assert changed_fields(path, old["countries/de.json"]) == ["area"]
+    assert edited_by_hand(tmp_path, files_of({"DE": {"cca2": "DE", "area": 7}}, {})) == []
+    path.write_text("{", "utf-8")
+    assert changed_fields(path, old["countries/de.json"]) == [""]
+
+
+def test_keeps_the_codes_of_a_source_and_date_together() -> None:
+    many = [f"{first}{second}" for first in "ABC" for second in "ABCDEFGHIJ"]
+    table = {"area": {"sources": {"bank": {"2024": ["AD"], "2025": many}}, "curated": {"AD": "It grew."}}}
+    text = spell_provenance(table)
+    assert json.loads(text) == table
+    assert '        "2024": ["AD"],\n' in text
+    assert max(map(len, text.splitlines())) <= 120

@@ -42,7 +42,7 @@ def drawn(tmp_path: Path, flags: dict[str, Any], atlas: dict[str, Any], codes: s
         path = tarball(tmp_path / "sources" / f"{name}-1.tgz", held)
         package = {"manager": "npm", "name": name, "hash": hash_of(path)}
         entries.append({"id": name, "title": "", "version": "1", "url": "", "licence": "", "package": package})
-    whole = {"fetchedAt": "2026-01-01T00:00:00Z", "holidayYears": [], "services": [], "peers": [], "fields": {}}
+    whole = {"fetchedAt": "2026-01-01T00:00:00Z", "services": [], "peers": [], "fields": {}}
     (tmp_path / "sources.json").write_text(json.dumps({**whole, "sources": entries}), "utf-8")
     catalog = load_catalog(tmp_path / "sources.json")
 

@@ -5,12 +5,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from builder.problems import InputError
-from builder.sources.overrides import apply, load_overrides
+from builder.sources.facts import Fact
+from builder.sources.overrides import ACTIONS, apply, file_for, load_overrides, withheld
 from builder.tables.field_paths import store, value_at
 from tests.support.project import ROOT
 
+CURATED = ROOT / "data" / "curated"
+SCHEMA = Draft202012Validator(json.loads((CURATED / "override-rows.schema.json").read_text("utf-8")))
 CASES = json.loads((ROOT / "tests/fixtures/sources/overrides.json").read_text("utf-8"))
 
 
@@ -32,13 +36,18 @@ def test_every_malformed_row_is_listed(tmp_path: Path) -> None:
         {"country": "DE", "field": "area", "reason": "no action"},
         {"country": "DE", "field": "area", "set": 1, "add": [1], "reason": "two actions"},
         {"country": "DE", "field": "area", "set": 1, "reason": ""},
-        {"country": "DE", "field": "area", "set": 1, "reason": "good"},
+        {"country": "DE", "field": "area", "unset": False, "reason": "not unset"},
+        {"country": "DE", "field": "area", "set": 1, "reason": "good", "asOf": "2025"},
     ]
     (tmp_path / "rows.json").write_text(json.dumps(rows), "utf-8")
     with pytest.raises(InputError) as refusal:
         load_overrides(tmp_path)
-    wanted = "must have country, field, reason and one of set, add, remove, rename"
-    assert [str(problem) for problem in refusal.value.problems] == [f"rows.json: [{n}]: {wanted}" for n in range(4)]
+    wanted = "must have country, field, reason and one of set, copy, unset, add, remove, rename, without"
+    assert [str(problem) for problem in refusal.value.problems] == [
+        *(f"rows.json: [{n}]: {wanted}" for n in range(4)),
+        "rows.json: [4]: unset must be true",
+    ]
+    assert [SCHEMA.is_valid([row]) for row in rows] == [False] * 5 + [True]
 
 
 @pytest.mark.parametrize(
@@ -49,3 +58,28 @@ def test_a_row_touches_the_fields_around_and_inside_it(field: str, touched: bool
     row = {"country": "ZW", "field": "currencies.ZAR", "set": {}, "reason": "because"}
     (tmp_path / "rows.json").write_text(json.dumps([row]), "utf-8")
     assert load_overrides(tmp_path)[0].touches(field) is touched
+
+
+def test_the_schema_for_editors_allows_what_is_read() -> None:
+    for path in sorted((CURATED / "overrides").glob("*.json")):
+        errors = [f"{path.name}: {error.message}" for error in SCHEMA.iter_errors(json.loads(path.read_text("utf-8")))]
+        assert errors == []
+    assert {required for choice in SCHEMA.schema["items"]["oneOf"] for required in choice["required"]} == set(ACTIONS)
+
+
+def test_a_source_is_passed_over_where_a_row_says_so(tmp_path: Path) -> None:
+    row = {"country": "FR", "field": "population", "without": "bank", "reason": "It counts others."}
+    (tmp_path / "rows.json").write_text(json.dumps([row, {**row, "country": "DE"}]), "utf-8")
+    given = {"bank": {"FR": {"population": Fact(68), "area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
+    kept, problems = withheld(given, load_overrides(tmp_path))
+    assert kept == {"bank": {"FR": {"area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
+    assert [str(problem) for problem in problems] == [
+        "rows.json: DE.population: bank gives nothing here; delete the row (It counts others.)"
+    ]
+
+
+def test_the_file_for_a_row_is_the_one_with_rows_of_its_field(tmp_path: Path) -> None:
+    row = {"country": "FR", "field": "name.official", "set": "x", "reason": "because"}
+    (tmp_path / "names.json").write_text(json.dumps([row]), "utf-8")
+    assert file_for(tmp_path, "name") == f"{tmp_path.name}/names.json"
+    assert file_for(tmp_path, "area") == f"{tmp_path.name}/area.json"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from builder.problems import InputError
+from builder.sources.merge import FactOrigin, divide
 from builder.tables.field_paths import value_at
 from tests.support.sources.packages import hash_of, tarball
 from tests.support.sources.world import World, make_world
@@ -31,7 +32,12 @@ def repin(world: World, source: str, path: Path) -> None:
 
 def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(world: World) -> None:
     written, removed = world.refresh()
-    assert written == [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")] + ["provenance.json"]
+    assert written == [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")] + [
+        "figures/un-wpp.json",
+        "figures/world-bank.json",
+        "provenance.json",
+        "written.json",
+    ]
     assert removed == []
     assert world.refresh() == ([], [])
 
@@ -48,28 +54,32 @@ def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(world: 
         ("DE", "demonyms", None),
         ("DE", "unRegionalGroup", "Western European and Others Group"),
         ("DE", "kbId", "Q183"),
-        ("DE", "population", 84012284),
-        ("DE", "enrichment.population", {"value": 84012284, "source": "world-factbook", "asOf": "2025"}),
-        ("DE", "enrichment.economics", {"gdp": 4660000000000, "gdpYear": 2024}),
-        ("DE", "enrichment.development", {"hdi": 0.959, "lifeExpectancy": 81.9, "gini": 32.4}),
+        ("DE", "population", 83491249),
+        ("DE", "enrichment.population", {"value": 83491249, "source": "world-bank", "asOf": "2025"}),
+        ("DE", "enrichment.economics", {"gdp": 5000000000000, "gdpPerCapita": 59886.51, "gdpYear": 2025}),
+        ("DE", "enrichment.development", {"hdi": 0.959, "lifeExpectancy": 81.46, "gini": 32.4}),
         ("DE", "enrichment.government.type", "federal parliamentary republic"),
         ("DE", "enrichment.government.website", "https://www.gov.de/"),
         ("DE", "enrichment.fetchedAt", "2026-11-21T00:00:00Z"),
         ("DE", "capitalInfo", {"latlng": [52.5244, 13.4105], "population": 3426354}),
         ("PS", "tld", [".ps", ".فلسطين"]),
         ("PS", "population", 4000000),
-        ("PS", "enrichment.population.asOf", "2025"),
-        ("PS", "enrichment.development.lifeExpectancy", 76.5),
-        ("PS", "enrichment.economics.gdp", 13711000000),
+        ("PS", "enrichment.population", None),
+        ("PS", "enrichment.development.lifeExpectancy", None),
+        ("PS", "enrichment.economics", {"gdp": 13711000000, "gdpPerCapita": None, "gdpYear": 2024}),
         ("PS", "capitalInfo.population", 24599),
         ("PS", "unRegionalGroup", None),
         ("NO", "languages", {"sme": "Northern Sami"}),
         ("NO", "currencies", None),
-        ("NO", "population", 5488024),
+        ("NO", "population", 5650202),
+        ("NO", "enrichment.development.lifeExpectancy", 83.46),
         ("NO", "enrichment.population", None),
         ("NO", "enrichment.government", None),
         ("NO", "continents", ["Europe", "Asia"]),
         ("XK", "cca3", "XKX"),
+        ("XK", "population", 1576876),
+        ("XK", "enrichment.economics", None),
+        ("XK", "enrichment.development", {"hdi": None, "lifeExpectancy": 78.1, "gini": None}),
         ("XK", "independent", None),
         ("XK", "capitalInfo", {"latlng": [52.5244, 13.4105]}),
     ],
@@ -85,13 +95,18 @@ def test_a_refresh_says_where_each_field_came_from(world: World) -> None:
     world.refresh()
     table = world.read("provenance.json")
     assert table["population"] == {
-        "countries": 4,
-        "sources": [
-            {"id": "world-factbook", "countries": 2, "from": "2025", "to": "2025"},
-            {"id": "cldr", "countries": 2},
-        ],
+        "sources": {
+            "un-wpp": {"2026": ["NO"]},
+            "world-bank": {"2025": ["DE", "XK"]},
+            "world-factbook": {"2025": ["PS"]},
+        }
     }
-    assert {"id": "curated", "countries": 1} in table["cca3"]["sources"]
+    assert table["cca3"]["sources"]["curated"] == {"": ["XK"]}
+    assert table["cca3"]["curated"] == {"XK": "the code in use"}
+    assert table["borders"] == {
+        "sources": {"world-countries": {"": ["DE", "XK"]}},
+        "curated": {"DE": "the code in use"},
+    }
 
 
 def test_a_refresh_reads_one_source_anew_and_leaves_the_rest(world: World) -> None:
@@ -99,8 +114,8 @@ def test_a_refresh_reads_one_source_anew_and_leaves_the_rest(world: World) -> No
     record = world.read("countries/de.json")
     record["area"], record["population"] = 7, 7
     world.write("countries/de.json", record)
-    assert world.refresh("cldr") == (["countries/de.json"], [])
-    assert world.record("DE")["population"] == 84012284
+    assert world.refresh("un-wpp") == (["countries/de.json", "written.json"], [])
+    assert world.record("DE")["population"] == 83491249
     assert world.record("DE")["area"] == 7
 
 
@@ -113,9 +128,9 @@ def test_a_refresh_removes_a_country_that_the_sources_dropped(world: World) -> N
 def test_a_refresh_refuses_a_package_with_other_bytes(world: World) -> None:
     world.refresh()
     before = contents(world.data)
-    package = world.cache / "cldr-1.0.tgz"
+    package = world.cache / "countries-list-1.0.tgz"
     package.write_bytes(package.read_bytes()[:-20])
-    with pytest.raises(InputError, match=r"cldr-1\.0\.tgz: cldr: has hash sha512-.+, but sha512-.+ is pinned"):
+    with pytest.raises(InputError, match=r"countries-list-1\.0\.tgz: countries-list: has hash .+, but sha512-"):
         world.refresh()
     assert contents(world.data) == before
 
@@ -123,8 +138,8 @@ def test_a_refresh_refuses_a_package_with_other_bytes(world: World) -> None:
 @pytest.mark.parametrize(
     ("name", "members", "message"),
     [
-        ("cldr", {"other.json": {}}, r"supplemental/territoryInfo\.json: is not in the package"),
-        ("cldr", {"supplemental/territoryInfo.json": b"{"}, r"supplemental/territoryInfo\.json: is not JSON"),
+        ("countries-list", {"other.json": {}}, r"continents\.min\.json: is not in the package"),
+        ("countries-list", {"continents.min.json": b"{"}, r"continents\.min\.json: is not JSON"),
     ],
 )
 def test_a_refresh_refuses_a_package_of_another_form(
@@ -139,10 +154,10 @@ def test_a_refresh_refuses_a_package_of_another_form(
 
 
 def test_a_refresh_refuses_a_package_that_is_no_archive(world: World) -> None:
-    path = world.cache / "cldr-1.0.tgz"
+    path = world.cache / "countries-list-1.0.tgz"
     path.write_bytes(b"not an archive")
-    repin(world, "cldr", path)
-    with pytest.raises(InputError, match=r"cldr-1\.0\.tgz: cannot be read"):
+    repin(world, "countries-list", path)
+    with pytest.raises(InputError, match=r"countries-list-1\.0\.tgz: cannot be read"):
         world.refresh()
 
 
@@ -169,7 +184,7 @@ def test_a_refresh_lists_every_row_that_changes_nothing(world: World) -> None:
 
 
 def test_a_source_that_is_not_there_is_answered_with_those_that_are(world: World) -> None:
-    with pytest.raises(InputError, match=r"sources\.json: nobody: is not a source; the sources are .*cldr, "):
+    with pytest.raises(InputError, match=r"sources\.json: nobody: is not a source; the sources are .*countries-list, "):
         world.catalog.source("nobody")
 
 
@@ -189,22 +204,22 @@ def test_lets_a_live_source_win_and_dates_the_record_by_it(world: World) -> None
 
 
 def test_a_pin_that_is_missing_from_a_registry_is_named(world: World) -> None:
-    (world.cache / "cldr-1.0.tgz").unlink()
+    (world.cache / "countries-list-1.0.tgz").unlink()
     catalog = world.read("sources.json")
-    entry = next(entry for entry in catalog["sources"] if entry["id"] == "cldr")
+    entry = next(entry for entry in catalog["sources"] if entry["id"] == "countries-list")
     entry["package"]["name"] = "@no-such-scope/no-such-package"
     world.write("sources.json", catalog)
     with pytest.raises(InputError, match=r"@no-such-scope/no-such-package@1\.0: could not be downloaded"):
         world.refresh()
     assert not (world.data / "countries").exists()
-    assert list(world.cache.glob("cldr*")) == []
+    assert list(world.cache.glob("countries-list*")) == []
 
 
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         ("{", r"sources\.json: is not JSON"),
-        (json.dumps({"fetchedAt": "2026-11-21T00:00:00Z"}), r"sources\.json: holidayYears: is missing"),
+        (json.dumps({"fetchedAt": "2026-11-21T00:00:00Z"}), r"sources\.json: sources: is missing"),
         (None, r"sources\.json: does not exist"),
     ],
 )
@@ -215,3 +230,41 @@ def test_a_refresh_names_what_is_wrong_with_the_list_of_sources(
     path.unlink() if content is None else path.write_text(content, "utf-8")
     with pytest.raises(InputError, match=message):
         world.refresh()
+
+
+def test_income_per_person_is_of_the_year_of_the_product() -> None:
+    records: dict[str, dict[str, Any]] = {
+        code: {"enrichment": {"economics": {"gdp": 1000, "gdpYear": 2024, "gdpPerCapita": 7}}}
+        for code in ("CY", "SS", "TW", "TK", "GG")
+    }
+    del records["GG"]["enrichment"]["economics"]["gdp"]
+    bank, book = FactOrigin("world-bank", "2024"), FactOrigin("world-factbook", "2024")
+    product = {"CY": bank, "SS": book, "TW": book, "TK": book, "GG": book}
+    origins = {
+        "enrichment.economics.gdp": product,
+        "enrichment.economics.gdpPerCapita": dict.fromkeys(records, bank),
+    }
+    divide(records, origins, {"SS": {"2023": 5, "2024": 10}, "TW": {"2025": 8}, "TK": {"2026": 8}})
+    found = {code: value_at(record, "enrichment.economics.gdpPerCapita") for code, record in records.items()}
+    assert found == {"CY": 7, "SS": 100, "TW": 125, "TK": None, "GG": None}
+    assert origins["enrichment.economics.gdpPerCapita"] == {
+        "CY": bank,
+        "SS": FactOrigin("computed", "2024"),
+        "TW": FactOrigin("computed", "2024"),
+    }
+
+
+def test_reads_the_files_of_a_repository_only_when_their_pins_have_moved(world: World) -> None:
+    world.refresh()
+    kept = list(world.cache.glob("?" * 64))
+    for path in kept:
+        path.unlink()
+    assert world.refresh() == ([], [])
+    catalog = world.read("sources.json")
+    moved = next(entry for entry in catalog["sources"] if entry["id"] == "world-bank")["repository"]
+    moved["files"]["gini"]["sha256"] = "0" * 64
+    world.write("sources.json", catalog)
+    before = contents(world.data)
+    with pytest.raises(InputError, match=r"data/gini\.csv: world-bank: did not download: "):
+        world.refresh()
+    assert contents(world.data) == before

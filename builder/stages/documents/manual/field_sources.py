@@ -1,20 +1,10 @@
 """Where each field of the dataset comes from, for how many records, and as of when."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from builder.tables.field_paths import value_at
-from builder.types import Dataset
-
-# Fields that no source gives: the build derives them.
-DERIVED = (
-    ("maps", "built from `latlng` and the name"),
-    ("flags.svg", "flag-icons"),
-    ("flags.png", "rendered from the SVG"),
-    ("enrichment.economics.gdpPerCapita", "computed from `gdp` and `population`"),
-    ("enrichment.computed.populationDensity", "computed from `population` and `area`"),
-    ("enrichment.computed.capitalPopulationShare", "computed from `capitalInfo.population` and `population`"),
-)
+from builder.types import Dataset, FieldProvenance
 
 
 @dataclass(frozen=True)
@@ -28,10 +18,7 @@ class FieldSource:
 
 def provenance_rows(dataset: Dataset) -> list[FieldSource]:
     """List the fields that sources fill, in record order."""
-    return [
-        FieldSource(field, entry["countries"], "; ".join(_said(part) for part in entry["sources"]))
-        for field, entry in dataset.sources["provenance"].items()
-    ]
+    return [_row(field, entry) for field, entry in dataset.sources["provenance"].items()]
 
 
 def coverage(dataset: Dataset, dotted: str) -> int:
@@ -39,8 +26,16 @@ def coverage(dataset: Dataset, dotted: str) -> int:
     return sum(value_at(record.value, dotted) is not None for record in dataset.records)
 
 
-def _said(part: Mapping[str, str | int]) -> str:
-    if "from" not in part:
-        return f"{part['id']} ({part['countries']})"
-    years = part["from"] if part["from"] == part["to"] else f"{part['from']} to {part['to']}"
-    return f"{part['id']} ({part['countries']}, {years})"
+def _row(field: str, entry: FieldProvenance) -> FieldSource:
+    counts = {source: sum(map(len, dates.values())) for source, dates in entry["sources"].items()}
+    parts = [_said(source, count, entry["sources"][source]) for source, count in counts.items()]
+    if mended := len(entry.get("curated", {})):
+        parts.append(f"{mended} corrected by hand")
+    return FieldSource(field, sum(counts.values()), "; ".join(parts))
+
+
+def _said(source: str, count: int, dates: Iterable[str]) -> str:
+    years = sorted(date[:4] for date in dates if date)
+    if not years:
+        return f"{source} ({count})"
+    return f"{source} ({count}, {years[0] if years[0] == years[-1] else f'{years[0]} to {years[-1]}'})"

@@ -6,7 +6,7 @@ from math import ceil
 
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, TOOLS
-from builder.stages.documents.manual.field_sources import DERIVED, coverage, provenance_rows
+from builder.stages.documents.manual.field_sources import coverage, provenance_rows
 from builder.stages.documents.manual.http_examples import conditional_exchange, show_exchange
 from builder.stages.documents.manual.record_objects import (
     field_list,
@@ -21,6 +21,7 @@ from builder.stages.documents.wording import FAMILIES
 from builder.tables.headers import CACHE, HEADERS
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import LIMIT, PARAMETERS, Parameter
+from builder.tables.provenance import DERIVED
 from builder.tables.routes import ROUTES, Family, Route
 from builder.types import Dataset
 
@@ -54,10 +55,13 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "requests_for_all": _requests_for_all(dataset),
         "path_of": path_of,
         "sources": dataset.sources["sources"],
-        "holiday_years": " and ".join(map(str, dataset.sources.get("holidayYears", ()))),
+        "holiday_years": _holiday_years(dataset),
         "provenance": provenance_rows(dataset),
         "derived": DERIVED,
         "coverage": partial(coverage, dataset),
+        "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
+        "covered": _covered(dataset),
+        "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in dataset.sources["provenance"].values()),
         "example": partial(show_exchange, site.ask),
         "conditional_example": partial(conditional_exchange, site.ask),
     }
@@ -68,6 +72,17 @@ def _requests_for_all(dataset: Dataset) -> int:
     independent = sum(record.value.get("independent") is True for record in dataset.records)
     largest = LIMIT.maximum or 1
     return ceil(independent / largest) + ceil((len(dataset.records) - independent) / largest)
+
+
+def _covered(dataset: Dataset) -> list[tuple[str, str]]:
+    names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
+    notes = dataset.reference.get("coverage", {})
+    return [(names[code], note) for code, note in notes.items() if code in names]
+
+
+def _holiday_years(dataset: Dataset) -> str:
+    years = {year for record in dataset.records for year in record.value.get("holidays", {}).get("years", ())}
+    return " and ".join(map(str, sorted(years)))
 
 
 def routes_of(*families: Family) -> tuple[Route, ...]:
