@@ -78,6 +78,7 @@ PAGES: tuple[Page, ...] = (
     Page("hosting-aws", "Hosting on AWS", "An S3 bucket behind CloudFront, with Lambda@Edge.", "Run your own"),
     Page("hosting-nginx", "Hosting on nginx", "Your own machine, with Node behind nginx.", "Run your own"),
     Page("hosting-node", "Hosting on Node alone", "A single process.", "Run your own"),
+    Page("costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", "Run your own"),
     Page("architecture", "How it is built", "Architecture and design decisions.", "Run your own"),
 )
 

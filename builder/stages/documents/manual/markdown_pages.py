@@ -10,6 +10,7 @@ from builder import __version__
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, Page, Tool, page_named
 from builder.stages.documents.manual.template_values import make_tables
+from builder.tables.host_prices import DAILY, DAYS, HOST_PRICES, READ, STATIC_SHARE
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
 from builder.tables.routes import LIST_CEILING, MAX_CODES
 from builder.templating import open_templates
@@ -25,6 +26,7 @@ _LIMITS = {
     "codes": MAX_CODES,
     "target": MAX_TARGET,
 }
+_PRICES = {"read": READ, "days": DAYS, "daily": DAILY, "share": STATIC_SHARE, "hosts": HOST_PRICES}
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 
@@ -70,5 +72,6 @@ def _names(site: DocumentData) -> Mapping[str, object]:
         "config": site.config,
         "version": __version__,
         "limits": _LIMITS,
+        "prices": _PRICES,
         **make_tables(site),
     }
