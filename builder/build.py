@@ -68,13 +68,13 @@ class Assembled:
             yield from hosted.files
 
 
-def build(request: Request, tree: Tree, progress: Progress) -> Report:
+def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: bool = False) -> Report:
     """Build the site that *request* asks for into *tree*, whose lock is held.
 
     Raises ``InputError`` when the config, the dataset, an image, a host's limit or the output is refused; the tree is
     then untouched.
     """
-    refuse_foreign(tree)
+    refuse_foreign(tree, replace=replace_foreign)
     config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs()
     with _without_collector():

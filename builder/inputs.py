@@ -1,12 +1,14 @@
 """What a build reads, fingerprinted by size and times, so that an unchanged site is known without importing a stage."""
 
 import os
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import TypedDict
 
+from builder import __version__
 from builder.problems import InputError, Problem
 
 
@@ -55,7 +57,8 @@ class Request:
     @property
     def sources(self) -> tuple[Path, ...]:
         """What every build reads: files and folders, the config first."""
-        return self.config, self.data, self.edge, self.templates, self.changelog, Path(__file__).parent
+        lock = self.root / "requirements.lock"
+        return self.config, self.data, self.edge, self.templates, self.changelog, lock, Path(__file__).parent
 
     def inputs(self) -> Inputs:
         """Everything that the output depends on, as the state keeps it."""
@@ -85,7 +88,8 @@ def _relation(output: Path, source: Path) -> str:
 
 def fingerprint(roots: Iterable[str]) -> str:
     """Hash the path, size and time of change of every file under *roots*."""
-    seen = blake2b(digest_size=16)
+    # Another Python or another release may write other bytes from the same files.
+    seen = blake2b(f"{__version__}\0{sys.version}\0".encode(), digest_size=16)
     for path, size, changed in sorted(file for root in roots for file in _files(root)):
         seen.update(f"{path}\0{size}\0{changed}\0".encode())
     return seen.hexdigest()

@@ -19,17 +19,17 @@ from builder.stages.output.state import Report, Tree, locked, read_state, refuse
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
 
 
-def _build(request: Request, *, quiet: bool, force: bool = False) -> Report:
+def _build(request: Request, *, quiet: bool, force: bool = False, replace_foreign: bool = False) -> Report:
     refuse_overlap(request)
     tree = Tree(request.output)
     with locked(tree, lambda: click.echo("Waiting for another build of the same output.", err=True)) as left:
         if left and not quiet:
             click.echo(f"Removed what an interrupted build left: {', '.join(map(str, left))}.", err=True)
-        report = None if force else up_to_date(request, tree, read_state(tree))
+        report = None if force or replace_foreign else up_to_date(request, tree, read_state(tree))
         if report is None:
             from builder.build import build  # noqa: PLC0415
 
-            report = build(request, tree, progress(quiet=quiet))
+            report = build(request, tree, progress(quiet=quiet), replace_foreign=replace_foreign)
             if sys.stderr.isatty() and not quiet:
                 click.echo("\r\033[K", nl=False, err=True)
     return report
@@ -46,15 +46,19 @@ def _say(report: Report, started: float) -> None:
 @with_output()
 @with_origins
 @click.option("--quiet", is_flag=True, help="Print only problems.")
+@click.option("--force", is_flag=True, help="Build even when nothing has changed.")
+@click.option("--force-replace", is_flag=True, help="Build even where the output holds files that no build wrote.")
 @click.pass_obj
-def build(config: Path, /, output: Path, *, quiet: bool, **origins: str | None) -> None:
+def build(config: Path, /, output: Path, **options: Any) -> None:
     """Write the site to the output folder.
 
     Only what changed is written; the old site is exchanged for the new one in one step.
     """
     started = time.perf_counter()
+    quiet, force, replaces = (options.pop(name) for name in ("quiet", "force", "force_replace"))
     with problems_listed("the site is unchanged"):
-        report = _build(request_of(config, given_origins(origins), output), quiet=quiet)
+        request = request_of(config, given_origins(options), output)
+        report = _build(request, quiet=quiet, force=force, replace_foreign=replaces)
     if not quiet:
         _say(report, started)
 

@@ -65,7 +65,7 @@ def contents(root: Path) -> Contents:
     return found
 
 
-def start(project: Request, variant: Variant, output: Path | None = None) -> subprocess.Popen[str]:
+def start(project: Request, variant: Variant, output: Path | None = None, *options: str) -> subprocess.Popen[str]:
     """Start a build of *variant* in a session of its own."""
     path = project.data / "countries/de.json"
     text = path.read_text("utf-8").replace(f'{_SPELLING}"Teutonia", ', _SPELLING)
@@ -73,7 +73,7 @@ def start(project: Request, variant: Variant, output: Path | None = None) -> sub
     if wanted != path.read_text("utf-8"):
         path.write_text(wanted, "utf-8")
     return subprocess.Popen(
-        [sys.executable, "-m", "builder", "build", "--output", str(output or project.output)],
+        [sys.executable, "-m", "builder", "build", "--output", str(output or project.output), *options],
         cwd=project.root,
         env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], "COUNTRIES_BASE_URL": variant.origin},
         stdout=subprocess.PIPE,

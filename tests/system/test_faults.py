@@ -121,13 +121,15 @@ def _file_for_folder(site: Path) -> None:
     (site / "public/_pages").write_text("x")
 
 
+FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a file is added": (lambda site: (site / "public/v1/all.json").write_text("[]"), "public/v1/all.json"),
+    "a file is a folder": (_replaced_by_a_folder, "public/health.json/x"),
+    "a folder is a link": (_replaced_by_a_link, "public/_objects"),
+    "a folder is a file": (_file_for_folder, "public/_pages"),
+}
 EDITS: dict[str, Callable[[Path], object]] = {
     "a file is cut short": _cut,
     "a file is removed": lambda site: (site / "public/openapi.json").unlink(),
-    "a file is added": lambda site: (site / "public/v1/all.json").write_text("[]"),
-    "a file is a folder": _replaced_by_a_folder,
-    "a folder is a link": _replaced_by_a_link,
-    "a folder is a file": _file_for_folder,
     "the function is gone": lambda site: shutil.rmtree(site / "edge"),
     "the site is gone": shutil.rmtree,
     "the state is gone": lambda site: site.with_name(f".{site.name}.state.json").unlink(),
@@ -143,3 +145,17 @@ def test_an_edited_output_is_rewritten_and_the_build_says_so(
     edit(project.output)
     said = mend(project, FIRST, known[FIRST])
     assert " 0 changed" not in said or "0 removed" not in said
+
+
+@pytest.mark.parametrize(("edit", "path"), FOREIGN.values(), ids=FOREIGN)
+def test_what_no_build_wrote_is_named_and_replaced_on_demand_alone(
+    project: Request, known: dict[Variant, Contents], edit: Callable[[Path], object], path: str
+) -> None:
+    mend(project, FIRST, known[FIRST])
+    edit(project.output)
+    before = contents(project.output)
+    code, said = finish(start(project, FIRST))
+    assert (code, f"{path}: was written by no build" in said) == (1, True), said
+    assert contents(project.output) == before
+    assert finish(start(project, FIRST, None, "--force-replace"))[0] == 0
+    assert contents(project.output) == known[FIRST]

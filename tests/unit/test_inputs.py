@@ -60,6 +60,7 @@ EDITS: dict[str, Callable[[Request], Any]] = {
     "a template": lambda request: (request.templates / "a.txt").write_text("after"),
     "an image": lambda request: touch(request.data / "flags" / "aa.svg"),
     "the config": lambda request: touch(request.config),
+    "the locked packages": lambda request: (request.root / "requirements.lock").write_text("another"),
     "the release notes": lambda request: request.changelog.write_text("after it"),
     "a built file": lambda request: touch(request.output / "public" / "a.json"),
     "a built file that is gone": lambda request: (request.output / "edge" / "b.js").unlink(),
@@ -105,9 +106,9 @@ def test_inputs_survive_the_state(request_: Request) -> None:
     ("output", "relation", "count"),
     [
         ("templates", "is", 1),
-        (".", "contains", 5),
-        ("..", "contains", 5),
-        ("/", "contains", 6),
+        (".", "contains", 6),
+        ("..", "contains", 6),
+        ("/", "contains", 7),
         ("data/new", "is inside", 1),
     ],
 )

@@ -56,6 +56,8 @@ def replacing(tree: Tree, inputs: Inputs, progress: Callable[[int], None]) -> It
     disk fails, nothing is left behind and *tree* is as it was.
     """
     out = Replacement(tree, progress)
+    # A site is for everybody to read, however private its builder keeps other files.
+    umask = os.umask(0o022)
     try:
         tree.next.mkdir(parents=True)
         yield out
@@ -68,6 +70,8 @@ def replacing(tree: Tree, inputs: Inputs, progress: Callable[[int], None]) -> It
         shutil.rmtree(tree.next, ignore_errors=True)
         tree.next_state.unlink(missing_ok=True)
         raise
+    finally:
+        os.umask(umask)
     tree.next_state.replace(tree.state)
     for leftover in (tree.next, tree.old):
         shutil.rmtree(leftover, ignore_errors=True)

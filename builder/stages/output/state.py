@@ -4,6 +4,7 @@
 on disk.
 """
 
+import errno
 import fcntl
 import os
 import shutil
@@ -11,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, TypedDict
+from typing import IO, Any, NamedTuple, TypedDict
 
 import orjson
 
@@ -91,8 +92,12 @@ class Tree:
 
 def read_state(tree: Tree) -> State:
     """Read what the last build of *tree* wrote; nothing where there is no state, or one that cannot be read."""
+    return _read_state(tree.state)
+
+
+def _read_state(path: Path) -> State:
     try:
-        state = orjson.loads(tree.state.read_bytes())
+        state = orjson.loads(path.read_bytes())
         return {"inputs": state["inputs"], "files": decode_written(state["files"])}
     except (OSError, orjson.JSONDecodeError, LookupError, TypeError, AttributeError):
         return {"inputs": None, "files": {}}
@@ -160,7 +165,7 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
     Clears what a killed build left, and yields the paths of that.
     """
     tree.root.parent.mkdir(parents=True, exist_ok=True)
-    with tree.lock.open("w") as handle:
+    with _opened(tree.lock) as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -169,8 +174,21 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
         yield _recover(tree)
 
 
+def _opened(lock: Path) -> IO[bytes]:
+    """Open the lock. A link is not followed and nothing is truncated: where it leads may be anybody's file."""
+    try:
+        return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644), "r+b", 0)
+    except OSError as error:
+        if error.errno != errno.ELOOP:
+            raise
+        raise InputError([Problem(str(lock), "", "is a symbolic link; remove it")]) from None
+
+
 def _recover(tree: Tree) -> tuple[Path, ...]:
     left = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
+    # Killed between the exchange and this: the new tree stands, and the old state would call its new files foreign.
+    if tree.root.is_dir() and is_intact(tree, _read_state(tree.next_state)):
+        tree.next_state.replace(tree.state)
     if tree.old.exists() and not tree.root.exists():
         tree.old.rename(tree.root)
     for leftover in (tree.next, tree.old):
@@ -180,14 +198,33 @@ def _recover(tree: Tree) -> tuple[Path, ...]:
     return tuple(left)
 
 
-def refuse_foreign(tree: Tree) -> None:
-    """Raise ``InputError`` when the output directory holds something that no build wrote."""
+def refuse_foreign(tree: Tree, *, replace: bool = False) -> None:
+    """Raise ``InputError`` when the output is no directory or, without *replace*, naming what no build wrote there."""
     if tree.root.is_symlink() or (tree.root.exists() and not tree.root.is_dir()):
         raise InputError([Problem(str(tree.root), "", "is not a directory; choose another with --output")])
-    if tree.root.is_dir() and any(tree.root.iterdir()) and not _is_ours(tree):
+    if replace or not tree.root.is_dir():
+        return
+    known = read_state(tree)["files"]
+    # A site whose state is lost is known by its edge alone; what else is there cannot be told from it.
+    if not known and _is_ours(tree):
+        return
+    prefix = len(str(tree.root)) + 1
+    foreign = sorted(path for entry in entries_of(tree.root) if (path := entry.path[prefix:]) not in known)
+    if foreign or not (known or _is_empty(tree.root)):
+        problems = [Problem(str(tree.root / path), "", "was written by no build") for path in foreign[:_SHOWN]]
+        if len(foreign) > _SHOWN:
+            problems.append(Problem(str(tree.root), "", f"{len(foreign) - _SHOWN:,} more were written by no build"))
         raise InputError(
-            [Problem(str(tree.root), "", "contains files that no build wrote; empty it or use another --output")]
+            problems or [Problem(str(tree.root), "", "holds folders that no build wrote")], _FOREIGN_ADVICE
         )
+
+
+_SHOWN = 20
+_FOREIGN_ADVICE = "Move them away, name another --output, or lose them with --force-replace."
+
+
+def _is_empty(folder: Path) -> bool:
+    return not any(folder.iterdir())
 
 
 def refuse_published(request: Request) -> None:
@@ -205,6 +242,5 @@ def refuse_published(request: Request) -> None:
 
 
 def _is_ours(tree: Tree) -> bool:
-    """Whether the state names a file that is there or, where there is no state, the edge is one that a build wrote."""
-    known = read_state(tree)["files"] or _GENERATED
-    return any((tree.root / path).is_file() for path in known)
+    """Whether the edge is one that a build wrote."""
+    return any((tree.root / path).is_file() for path in _GENERATED)

@@ -1,12 +1,13 @@
 """An output and what stands beside it: whose it is, and what a killed build has left there."""
 
+import os
 from pathlib import Path
 
 import pytest
 
 from builder.inputs import Request
 from builder.problems import InputError
-from builder.stages.output.state import Tree, locked, refuse_foreign, refuse_published
+from builder.stages.output.state import Tree, locked, read_state, refuse_foreign, refuse_published
 from builder.types import File
 from tests.support.trees import write_tree
 
@@ -41,14 +42,70 @@ def test_a_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
 def test_a_folder_that_no_build_wrote_is_refused(tree: Tree) -> None:
     tree.root.mkdir()
     (tree.root / "thesis.txt").write_text("dear to somebody")
-    with pytest.raises(InputError, match="no build wrote"):
+    with pytest.raises(InputError, match="by no build"):
         refuse_foreign(tree)
+
+
+def test_every_file_that_no_build_wrote_is_named(tree: Tree) -> None:
+    write(tree, "public/a.json")
+    (tree.root / "public" / "mine.txt").write_text("dear to somebody")
+    (tree.root / "link").symlink_to(tree.root / "public")
+    with pytest.raises(InputError, match="--force-replace") as refused:
+        refuse_foreign(tree)
+    names = {Path(problem.file).relative_to(tree.root).as_posix() for problem in refused.value.problems}
+    assert names == {"public/mine.txt", "link"}
+    refuse_foreign(tree, replace=True)
+
+
+def test_of_many_files_some_are_named_and_the_others_counted(tree: Tree) -> None:
+    tree.root.mkdir()
+    for number in range(25):
+        (tree.root / f"{number}.txt").write_text("dear to somebody")
+    with pytest.raises(InputError, match="5 more were written by no build") as refused:
+        refuse_foreign(tree)
+    assert len(refused.value.problems) == 21
+
+
+def test_a_lock_that_is_a_link_is_refused_and_what_it_leads_to_is_left_alone(tree: Tree, tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("dear to somebody")
+    tree.lock.symlink_to(tmp_path / "letter")
+    with pytest.raises(InputError, match="is a symbolic link"), locked(tree, lambda: None):
+        pytest.fail("the link was followed")
+    assert (tmp_path / "letter").read_text() == "dear to somebody"
+
+
+def test_a_lock_is_not_truncated(tree: Tree) -> None:
+    tree.lock.write_text("whose")
+    with locked(tree, lambda: None):
+        assert tree.lock.read_text() == "whose"
+
+
+def test_a_build_killed_after_the_exchange_keeps_its_state(tree: Tree) -> None:
+    write(tree, "public/a.json")
+    old = tree.state.read_bytes()
+    write(tree, "public/a.json", "public/b.json")
+    tree.state.rename(tree.next_state)
+    tree.state.write_bytes(old)
+    with locked(tree, lambda: None):
+        refuse_foreign(tree)
+    assert "public/b.json" in read_state(tree)["files"]
+
+
+def test_modes_do_not_follow_the_umask(tree: Tree) -> None:
+    before = os.umask(0o077)
+    try:
+        write(tree, "public/a.json")
+        assert os.umask(0o077) == 0o077
+    finally:
+        os.umask(before)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (tree.root, *tree.root.rglob("*"))}
+    assert modes == {"site": 0o755, "public": 0o755, "a.json": 0o644}
 
 
 def test_a_folder_that_only_looks_like_a_site_is_refused(tree: Tree) -> None:
     (tree.root / "edge" / "core").mkdir(parents=True)
     (tree.root / "edge" / "core" / "answer.js").write_text("of a project")
-    with pytest.raises(InputError, match="no build wrote"):
+    with pytest.raises(InputError, match="by no build"):
         refuse_foreign(tree)
 
 
