@@ -124,7 +124,7 @@ def _file_for_folder(site: Path) -> None:
 FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
     "a file is added": (lambda site: (site / "public/v1/all.json").write_text("[]"), "public/v1/all.json"),
     "a file is a folder": (_replaced_by_a_folder, "public/health.json/x"),
-    "a folder is a link": (_replaced_by_a_link, "public/_objects"),
+    "a folder is a link": (_replaced_by_a_link, "elsewhere/ad.json"),
     "a folder is a file": (_file_for_folder, "public/_pages"),
 }
 EDITS: dict[str, Callable[[Path], object]] = {
