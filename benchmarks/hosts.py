@@ -18,8 +18,8 @@ from tests.support import sites
 ROUNDS = 5
 SECONDS = 2
 _PAGES = {
-    "a page of five": ("/v1/region/europe", "/_pages/region/europe/5-0.json"),
-    "one record": ("/v1/alpha/de", "/_records/de.json"),
+    "a page of five": ("/v1/region/europe", "/v1/region/europe/5-0.json"),
+    "one record": ("/v1/alpha/de", "/v1/alpha/de.json"),
 }
 _EDGE = {
     "an odd window": "/v1/region/europe?offset=3",

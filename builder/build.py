@@ -4,6 +4,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from builder.config import Config, load_config, refuse_unknown_codes
@@ -18,7 +19,7 @@ from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
 from builder.stages.output.state import Report, Tree, Written, refuse_foreign
 from builder.stages.output.writer import Job
-from builder.stages.pages import count_pages, make_catalogs, page_jobs
+from builder.stages.pages import count_pages, count_searches, make_catalogs, make_searches, page_jobs
 from builder.types import Asset, Catalog, Dataset, File, Listings
 
 if TYPE_CHECKING:
@@ -96,18 +97,18 @@ def derive(request: Request, config: Config) -> Derived:
     refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
-    images = len(dataset.records) * (len(("array", "object", "svg")) + len(set(config.flags.widths)))
+    version = code_version(core, read_modules(request.edge / "adapters"))
+    manifest = make_manifest(dataset, listings, catalogs, config, version)
+    images = len(dataset.records) * (1 + len(set(config.flags.widths)))
     return Derived(
         config=config,
         dataset=dataset,
         listings=listings,
         catalogs=catalogs,
         core=core,
-        manifest=make_manifest(
-            dataset, listings, catalogs, config, code_version(core, read_modules(request.edge / "adapters"))
-        ),
-        pages=page_jobs(dataset, listings, catalogs, config.pages),
-        page_count=count_pages(listings, catalogs, config.pages) + images,
+        manifest=manifest,
+        pages=(partial(make_searches, dataset, core, manifest), *page_jobs(dataset, listings, catalogs, config.pages)),
+        page_count=count_pages(listings, catalogs, config.pages) + count_searches(manifest) + images,
     )
 
 
@@ -163,8 +164,8 @@ def _refuse_over_limits(site: Assembled, written: Written) -> None:
     from builder.stages.hosts import stand_all
     from builder.stages.hosts.limits import refuse_over_limits
 
-    public = [file.size for path, file in written.items() if path.startswith(PUBLIC)]
-    refuse_over_limits(stand_all(site.hosts, len(public), max(public)))
+    public = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
+    refuse_over_limits(stand_all(site.hosts, public))
 
 
 @contextmanager

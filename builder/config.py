@@ -70,12 +70,12 @@ class Pages(_Section):
     """Which windows are written ahead of time."""
 
     limits: Annotated[Literal["all"] | list[int], BeforeValidator(_sizes)] = "all"
+    catalog_limits: Annotated[Literal["all"] | list[int], BeforeValidator(_sizes)] = [25, 50, 100]
     offsets: Annotated[Literal["aligned", "every"], Field(description='must be "aligned" or "every"')] = "aligned"
 
     def sizes(self, greatest: int | None) -> tuple[int, ...]:
-        """Page sizes up to *greatest*, ascending."""
-        every = range(1, (greatest or 0) + 1)
-        return tuple(every if self.limits == "all" else (size for size in self.limits if size in every))
+        """Sizes of pages of records up to *greatest*, ascending."""
+        return _up_to(greatest, self.limits)
 
     @property
     def country_sizes(self) -> tuple[int, ...]:
@@ -85,7 +85,12 @@ class Pages(_Section):
     @property
     def catalog_sizes(self) -> tuple[int, ...]:
         """Sizes of pages of catalogs."""
-        return self.sizes(CATALOG_LIMIT.maximum)
+        return _up_to(CATALOG_LIMIT.maximum, self.catalog_limits)
+
+
+def _up_to(greatest: int | None, limits: Literal["all"] | list[int]) -> tuple[int, ...]:
+    every = range(1, (greatest or 0) + 1)
+    return tuple(every if limits == "all" else (size for size in limits if size in every))
 
 
 class Hosts(_Section):

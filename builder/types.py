@@ -106,9 +106,11 @@ class Dataset:
 
 @dataclass(frozen=True)
 class Listing:
-    """Record numbers in answer order; ``name`` is the first name that the same members were found under.
+    """Record numbers in answer order, and where their pages are.
 
-    ``ceiling`` is the greatest page size that any route answers from it.
+    ``name`` is the folder of the address that first had the same members; it is empty, and there are no files, where
+    only parts of names and usual other names lead there. ``ceiling`` is the greatest page size that any route answers
+    from it.
     """
 
     name: str
@@ -131,10 +133,16 @@ class Names:
 
 @dataclass(frozen=True)
 class Listings:
-    """The distinct listings; for each index its keys' listing numbers; and what the two searches look in, by record."""
+    """The distinct listings; for each index its keys' listing numbers; and what the two searches look in, by record.
+
+    ``codes`` are record numbers by code in lower case. ``own`` are the keys of each index that are codes and whole
+    names of their own; the others lead to the answer of one of these.
+    """
 
     listings: tuple[Listing, ...]
     indexes: Mapping[str, Mapping[str, int]]
+    own: Mapping[str, tuple[str, ...]]
+    codes: Mapping[str, int]
     names: tuple[Names, ...]
     capitals: tuple[Names, ...]
 

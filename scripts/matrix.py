@@ -12,6 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from builder.paths import is_window
 from tests.contract.conformance import Verdict, judge, load_differences, remembered
 from tests.contract.test_conformance import FAST
 from tests.support import sites
@@ -62,7 +63,7 @@ def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdi
     ):
         text += ", the rest are declared"
     if engine == "vercel":
-        joined = sum(file.startswith("_pages/") for _, file in untouched)
+        joined = sum(is_window(file) for _, file in untouched)
         text += f", of these {joined} joined from records to the same bytes, as pages are not uploaded"
     if engine == "nginx":
         maps = (site / "hosts" / "nginx" / "maps.conf").read_text("utf-8")

@@ -75,7 +75,9 @@ def plan(config: Path, /, **origins: str | None) -> None:
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         click.echo(f"{row.label:<{width}}  {row.files:>8,} files  {row.bytes:>15,} bytes")
-    click.echo(f"{'deployed as files':<{width}}  {planned.public_files:>8,} files  {planned.public_bytes:>15,} bytes")
+    click.echo(
+        f"{'deployed as files':<{width}}  {len(planned.public):>8,} files  {sum(planned.public.values()):>15,} bytes"
+    )
     for standing in standings:
         click.echo(f"{standing.host:<{width}}  {'refused' if standing.problems else 'fits'}")
         for limit, used in standing.used:

@@ -24,7 +24,6 @@ from builder.paths import (
     FLAG_FOLDER,
     HEALTH,
     NOTICE,
-    OBJECT_FOLDER,
     PUBLIC,
     RECORD_FOLDER,
     public_path,
@@ -40,9 +39,8 @@ from builder.types import Ask, File
 
 _SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (
     (public_path(f"{RECORD_FOLDER}/"), TypeAdapter(tuple[Country])),
-    (public_path(f"{OBJECT_FOLDER}/"), TypeAdapter(Country)),
-    (public_path(f"{CATALOG_FOLDER}/subregions/"), TypeAdapter(SubregionCatalog)),
-    (public_path(f"{CATALOG_FOLDER}/tlds/"), TypeAdapter(TldCatalog)),
+    (public_path(f"{CATALOG_FOLDER}/subregions"), TypeAdapter(SubregionCatalog)),
+    (public_path(f"{CATALOG_FOLDER}/tlds"), TypeAdapter(TldCatalog)),
     (public_path(f"{ERROR_FOLDER}/"), TypeAdapter(Error)),
     (public_path(NOTICE), TypeAdapter(Notice)),
     (public_path(HEALTH), TypeAdapter(Health)),

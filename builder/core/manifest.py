@@ -22,6 +22,7 @@ class RouteEntry(TypedDict):
     max: NotRequired[int]
     catalog: NotRequired[str]
     flag: NotRequired[str]
+    static: NotRequired[bool]
 
 
 class ParameterEntry(TypedDict):
@@ -47,11 +48,12 @@ class RequestBounds(TypedDict):
 
 
 class PagePolicy(TypedDict):
-    """The windows that have a file: their sizes, and whether they start at multiples of them or anywhere."""
+    """What has a file: windows by their sizes, at multiples of them or anywhere, and answers without a query."""
 
     limits: Sequence[int]
     catalogLimits: Sequence[int]
     offsets: Literal["aligned", "every"]
+    answers: bool
 
 
 class HeaderTable(TypedDict):
@@ -64,10 +66,11 @@ class HeaderTable(TypedDict):
 
 
 class ListingEntry(TypedDict):
-    """A listing: its name, which is the folder of its pages, and its record numbers, None for all."""
+    """A listing: its name, which is the folder of its pages, its record numbers, None for all, and its largest page."""
 
     name: str
     members: Sequence[int] | None
+    ceiling: NotRequired[int]
 
 
 class CatalogEntry(TypedDict):
@@ -113,6 +116,7 @@ class Manifest(TypedDict):
     codes: Mapping[str, int]
     listings: Sequence[ListingEntry]
     indexes: Mapping[str, Mapping[str, int]]
+    aliases: Mapping[str, Sequence[str]]
     known: Mapping[str, Sequence[str]]
     metrics: Mapping[str, MetricEntry]
     names: Sequence[NamesEntry]
@@ -155,9 +159,12 @@ class BodyResult(TypedDict):
 Result = FileResult | RecordsResult | BodyResult
 
 # A site without page files: every answer is joined from its records.
-UNPAGED: PagePolicy = {"limits": (), "catalogLimits": (), "offsets": "aligned"}
+UNPAGED: PagePolicy = {"limits": (), "catalogLimits": (), "offsets": "aligned", "answers": False}
 
 
-def unpaged(manifest: Manifest) -> Manifest:
-    """Take the pages from *manifest*, so that the core joins each from its records."""
-    return {**manifest, "policy": UNPAGED}
+def unpaged(manifest: Manifest, *, answers: bool = False) -> Manifest:
+    """Take the pages from *manifest*, so that the core joins each from its records.
+
+    *answers* leaves the files of answers without a query.
+    """
+    return {**manifest, "policy": {**UNPAGED, "answers": answers}}

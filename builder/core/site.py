@@ -10,7 +10,7 @@ from urllib.parse import quote
 from builder.core.engine import Engine
 from builder.core.manifest import BodyResult, Manifest, Result, unpaged
 from builder.core.modules import read_records
-from builder.paths import object_path, public_path, record_path
+from builder.paths import public_path, record_path
 from builder.types import Answer, Ask, Asset, Record
 
 Modules = Mapping[str, str]
@@ -135,6 +135,5 @@ def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
 def joining_asker(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
     """Open the core on a site without page files, so that it joins every page, and ask it as ``asker`` does."""
     files = {asset.file.path: asset.file.body for asset in assets}
-    files |= {public_path(object_path(record.cca2)): record.body for record in records}
     files |= {public_path(record_path(record.cca2)): b"[%b]" % record.body for record in records}
     return asker(Draft(modules, unpaged(manifest), records), lambda path: files[public_path(path)])

@@ -5,7 +5,15 @@ from hashlib import blake2b
 from itertools import chain
 
 from builder.config import Config
-from builder.core.manifest import AssetEntry, CatalogEntry, Manifest, NamesEntry, ParameterEntry, RouteEntry
+from builder.core.manifest import (
+    AssetEntry,
+    CatalogEntry,
+    ListingEntry,
+    Manifest,
+    NamesEntry,
+    ParameterEntry,
+    RouteEntry,
+)
 from builder.core.modules import manifest_module, records_module
 from builder.paths import EDGE, MANIFEST, PUBLIC, RECORDS
 from builder.tables.headers import CACHE, MAX_LINKS, OPTIONS, TYPES, common
@@ -14,16 +22,14 @@ from builder.tables.parameters import (
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
+    MAX_LIMIT,
     MAX_TARGET,
     PARAMETERS,
     SEED_PATTERN,
     Parameter,
 )
 from builder.tables.routes import MANIFEST_ROUTES, MAX_CODES, Route
-from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listings, Names
-
-# Kosovo is known by two alpha-3 codes; both are read, one is answered.
-_OTHER_CODES = {"UNK": "XKX"}
+from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings, Names
 
 
 def make_manifest(
@@ -52,16 +58,19 @@ def make_manifest(
             "limits": config.pages.country_sizes,
             "catalogLimits": config.pages.catalog_sizes,
             "offsets": config.pages.offsets,
+            "answers": True,
         },
         "headers": {"common": common(dataset.revision), "options": OPTIONS, "cache": CACHE, "types": TYPES},
         "cca2": [record.cca2.lower() for record in dataset.records],
         "digests": [record.digest for record in dataset.records],
-        "codes": _codes(dataset),
-        "listings": [
-            {"name": listing.name, "members": None if listing.members == everything else listing.members}
-            for listing in listings.listings
-        ],
+        "codes": listings.codes,
+        "listings": [_listing(listing, everything) for listing in listings.listings],
         "indexes": listings.indexes,
+        "aliases": {
+            index: [key for key in keys if key not in own]
+            for index, keys in listings.indexes.items()
+            if (own := {*listings.own.get(index, keys)}) != keys.keys()
+        },
         "known": {"region": _known(dataset, "region"), "continent": _known(dataset, "continents")},
         "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
         "names": _names(listings.names),
@@ -114,7 +123,14 @@ def _route(route: Route) -> RouteEntry:
         entry["flag"] = route.image
     if route.kind == "codes":
         entry["max"] = MAX_CODES
+    if route.static:
+        entry["static"] = True
     return entry
+
+
+def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
+    entry: ListingEntry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
+    return {**entry, "ceiling": listing.ceiling} if listing.ceiling < MAX_LIMIT else entry
 
 
 def _parameter(parameter: Parameter) -> ParameterEntry:
@@ -128,18 +144,6 @@ def _parameter(parameter: Parameter) -> ParameterEntry:
     if parameter.enum:
         entry["enum"] = parameter.enum
     return entry
-
-
-def _codes(dataset: Dataset) -> dict[str, int]:
-    codes = {}
-    for number, record in enumerate(dataset.records):
-        for form in ("cca2", "cca3", "ccn3"):
-            if form in record.value:
-                codes[record.value[form].lower()] = number
-    for other, code in _OTHER_CODES.items():
-        if code.lower() in codes:
-            codes.setdefault(other.lower(), codes[code.lower()])
-    return codes
 
 
 def _known(dataset: Dataset, field: str) -> list[str]:

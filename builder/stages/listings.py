@@ -3,14 +3,18 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from builder.paths import folder_of
 from builder.tables.aliases import ALIAS_TABLES, word_runs
 from builder.tables.metrics import METRICS
-from builder.tables.parameters import MAX_LIMIT, ORDER
+from builder.tables.parameters import MAX_LIMIT, ORDER, STATUS
 from builder.tables.record_model import CountryValue
 from builder.tables.routes import ROUTES, Route
 from builder.types import Dataset, Fold, Listing, Listings, Names, ReferenceList
 
 Keys = dict[str, dict[str, list[int]]]
+
+# Kosovo is known by two alpha-3 codes; both are read, one is answered.
+_OTHER_CODES = {"UNK": "XKX"}
 
 
 def make_listings(dataset: Dataset, fold: Fold) -> Listings:
@@ -30,6 +34,10 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         "currency": _group(value.get("currencies", {}) for value in values),
     }
     indexes = _fold_keys(exact, fold)
+    own = {
+        index: tuple(dict.fromkeys([*indexes.get(index, ()), *map(str.lower, codes.get(index, ()))]))
+        for index in (*exact, "cioc")
+    }
     _add_currency_runs(indexes["currency"], exact["currency"], fold)
     indexes |= {index: _with_codes(indexes.get(index, {}), groups) for index, groups in codes.items()}
     _add_aliases(indexes, dataset.aliases, fold)
@@ -38,8 +46,14 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         "false": [number for number, value in enumerate(values) if value.get("independent") is not True],
     }
     indexes["rank"] = _rank(values)
-    return _distinct(
-        {"all": {"": list(range(len(values)))}} | indexes, _folded_names(values, fold), _folded_capitals(values, fold)
+    listings, numbered = _distinct({"all": {"": list(range(len(values)))}} | indexes, own)
+    return Listings(
+        listings=listings,
+        indexes=numbered,
+        own=own,
+        codes=_record_codes(dataset),
+        names=_folded_names(values, fold),
+        capitals=_folded_capitals(values, fold),
     )
 
 
@@ -154,26 +168,52 @@ def _folded_capitals(values: list[CountryValue], fold: Fold) -> tuple[Names, ...
     return tuple(Names(tuple(dict.fromkeys(filter(None, (next(folded) for _ in texts))))) for texts in names)
 
 
-def _distinct(indexes: Keys, names: tuple[Names, ...], capitals: tuple[Names, ...]) -> Listings:
+def _distinct(
+    indexes: Keys, own: Mapping[str, tuple[str, ...]]
+) -> tuple[tuple[Listing, ...], dict[str, dict[str, int]]]:
+    """Give each distinct list a number, and find for each key of each index the number of its list."""
     numbers: dict[tuple[int, ...], int] = {}
     listings: list[Listing] = []
     numbered: dict[str, dict[str, int]] = {}
     for index, groups in indexes.items():
-        ceiling = max(_ceiling(route) for route in ROUTES if route.index == index)
+        routes = [route for route in ROUTES if route.index == index]
+        ceiling = max(map(_ceiling, routes))
+        named = {*own.get(index, groups)}
         for key, group in groups.items():
             members = tuple(group)
+            name = _folder(routes[0], key) if key in named else ""
             number = numbered.setdefault(index, {})[key] = numbers.setdefault(members, len(listings))
             if number == len(listings):
-                listings.append(Listing(f"{index}/{_file_name(key)}" if key else index, members, ceiling))
-            elif listings[number].ceiling < ceiling:
-                listings[number] = replace(listings[number], ceiling=ceiling)
-    return Listings(tuple(listings), numbered, names, capitals)
+                listings.append(Listing(name, members, ceiling))
+            else:
+                known = listings[number]
+                listings[number] = replace(known, name=known.name or name, ceiling=max(known.ceiling, ceiling))
+    return tuple(listings), numbered
+
+
+def _folder(route: Route, key: str) -> str:
+    """Folder of the windows: that of the address, with what only a query says behind it."""
+    if route.kind == "independent":
+        folder = folder_of(route.path)
+        return folder if key == str(STATUS.default).lower() else f"{folder}/{key}"
+    if route.kind == "rank":
+        metric, _, order = key.partition("/")
+        folder = folder_of(route.path, metric.lower())
+        return folder if order == ORDER.default else f"{folder}/{order}"
+    return folder_of(route.path, key)
 
 
 def _ceiling(route: Route) -> int:
     return route.clamp or (MAX_LIMIT if "limit" in route.params else 1)
 
 
-def _file_name(key: str) -> str:
-    """Spell *key* with unreserved ASCII: some hosts redirect a path that holds anything else."""
-    return "".join(char if char.isascii() and (char.isalnum() or char in "/._-") else f"~{ord(char):x}" for char in key)
+def _record_codes(dataset: Dataset) -> dict[str, int]:
+    codes = {}
+    for number, record in enumerate(dataset.records):
+        for form in ("cca2", "cca3", "ccn3"):
+            if form in record.value:
+                codes[record.value[form].lower()] = number
+    for other, code in _OTHER_CODES.items():
+        if code.lower() in codes:
+            codes.setdefault(other.lower(), codes[code.lower()])
+    return codes

@@ -10,6 +10,7 @@ MAX_TARGET = 8000
 MAX_DIGITS = 9
 DEFAULT_LIMIT = 5
 MAX_LIMIT = 25
+DEFAULT_CATALOG_LIMIT = 25
 MAX_FIELD_PATHS = 64
 MAX_FIELD_DEPTH = 8
 SEED_PATTERN = "[A-Za-z0-9._~-]{1,64}"
@@ -37,7 +38,9 @@ FIELDS = Parameter(
     example="name.common,capital",
 )
 LIMIT = Parameter("limit", "integer", "Page size.", minimum=1, maximum=MAX_LIMIT, default=DEFAULT_LIMIT, example="10")
-CATALOG_LIMIT = Parameter("limit", "integer", "Page size.", minimum=1, maximum=100, default=25, example="50")
+CATALOG_LIMIT = Parameter(
+    "limit", "integer", "Page size.", minimum=1, maximum=100, default=DEFAULT_CATALOG_LIMIT, example="50"
+)
 OFFSET = Parameter("offset", "integer", "Number of matches to skip.", minimum=0, default=0, example="20")
 PAGE = Parameter(
     "page",

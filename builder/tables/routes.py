@@ -37,7 +37,8 @@ class Route:
     ``kind`` names the answerer in the edge core; ``exact`` says that it matches codes alone, which are not folded.
     It looks in an ``index`` of listings or names, answers a ``catalog``, or leads to an ``image`` of a kind.
     ``params`` are keys of ``PARAMETERS`` in the order of Link targets, ``answer`` is the schema of a 200, ``statuses``
-    are the statuses beside 405, 414 and 500, which every route can give.
+    are the statuses beside 405, 414 and 500, which every route can give. ``static`` says that each answer without a
+    query is a file at its own address.
     """
 
     path: str
@@ -56,6 +57,7 @@ class Route:
     exact: bool = False
     catalog: str = ""
     image: str = ""
+    static: bool = False
 
     @property
     def clamp(self) -> int | None:
@@ -83,6 +85,7 @@ def _list(path: str, operation: str, summary: str) -> Route:
         index="all",
         headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_PAGE_HEADERS),
         description="A limit above 5 is accepted and treated as 5.",
+        static=True,
     )
 
 
@@ -102,10 +105,11 @@ def _match(
         headers=_PAGE_HEADERS,
         statuses=_FOUND,
         exact=exact,
+        static=True,
     )
 
 
-def _codes(path: str, operation: str, summary: str) -> Route:
+def _codes(path: str, operation: str, summary: str, *, static: bool) -> Route:
     return Route(
         path=path,
         kind="codes",
@@ -118,6 +122,7 @@ def _codes(path: str, operation: str, summary: str) -> Route:
         headers=_PAGE_HEADERS,
         statuses=_FOUND,
         description=f"At most {MAX_CODES} codes, in the order given; unknown codes and duplicates are dropped.",
+        static=static,
     )
 
 
@@ -137,7 +142,15 @@ def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: 
 
 
 def _file(path: str, operation: str, family: Family, summary: str, answer: str) -> Route:
-    return Route(path=path, kind="file", operation=operation, family=family, summary=summary, answer=answer)
+    return Route(
+        path=path,
+        kind="file",
+        operation=operation,
+        family=family,
+        summary=summary,
+        answer=answer,
+        static=family == "meta",
+    )
 
 
 ROUTES: tuple[Route, ...] = (
@@ -167,8 +180,8 @@ ROUTES: tuple[Route, ...] = (
         statuses=_FOUND,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
     ),
-    _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code"),
-    _codes("/v1/countries/alpha/{codes}", "getCountriesByCodes", "Countries by code"),
+    _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code", static=True),
+    _codes("/v1/countries/alpha/{codes}", "getCountriesByCodes", "Countries by code", static=False),
     Route(
         path="/v1/name/{name}",
         kind="search",
@@ -187,6 +200,7 @@ ROUTES: tuple[Route, ...] = (
         statuses=_FOUND,
         description="Best first: whole names; the beginning of the common name or of a word in it; the same of other "
         "names; anywhere; last, whole common names in other languages.",
+        static=True,
     ),
     Route(
         path="/v1/capital/{capital}",
@@ -201,6 +215,7 @@ ROUTES: tuple[Route, ...] = (
         headers=_PAGE_HEADERS,
         statuses=_FOUND,
         description="Best first, as for names.",
+        static=True,
     ),
     _match(
         "/v1/region/{region}",
@@ -253,6 +268,7 @@ ROUTES: tuple[Route, ...] = (
         index="independent",
         headers=_PAGE_HEADERS,
         description="status=false returns every country that is not known to be independent.",
+        static=True,
     ),
     _match(
         "/v1/countries/continent/{continent}",
@@ -284,6 +300,7 @@ ROUTES: tuple[Route, ...] = (
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_PAGE_HEADERS),
         statuses=_FOUND,
         description="Countries without enrichment, or without this figure, are omitted.",
+        static=True,
     ),
     _file("/v1/notice", "getNotice", "meta", "Message of the operator", "Notice"),
     Route(
@@ -296,6 +313,7 @@ ROUTES: tuple[Route, ...] = (
         params=("catalogLimit", "offset"),
         catalog="subregions",
         headers=_PAGE_HEADERS,
+        static=True,
     ),
     Route(
         path="/v1/meta/tlds",
@@ -307,6 +325,7 @@ ROUTES: tuple[Route, ...] = (
         params=("catalogLimit", "offset"),
         catalog="tlds",
         headers=_PAGE_HEADERS,
+        static=True,
     ),
     _file("/health", "getHealth", "meta", "Service health", "Health"),
     _flag("/flags/get/{code}", "getFlag", "Redirect to a flag's PNG", "png"),

@@ -8,6 +8,7 @@ import { Refusal } from './refusal.js';
 import { errorAnswer, optionsAnswer, redirect } from './respond.js';
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
+import { answerStatic } from './static.js';
 import { own, shown } from './text.js';
 
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
@@ -43,6 +44,7 @@ export function createSite(manifest, records) {
     byCode,
     codeWords,
     everyone,
+    wholeNames: {},
   };
 }
 
@@ -85,6 +87,16 @@ function judge(request, site) {
   if (segments === null) {
     throw new Refusal(400, `The path ${shown(path)} is not percent-encoded UTF-8; a percent is %25.`);
   }
+  return answerStatic(request, site, segments) ?? answerRoute(request, site, segments);
+}
+
+/**
+ * @param {Request} request
+ * @param {Site} site
+ * @param {string[]} segments
+ * @returns {Result}
+ */
+function answerRoute(request, site, segments) {
   const isFolder = segments.length > 1 && segments[segments.length - 1] === '';
   const route = findRoute(site.patterns, isFolder ? segments.slice(0, -1) : segments);
   if (route === undefined) {
@@ -93,7 +105,7 @@ function judge(request, site) {
   if (isFolder) {
     segments.pop();
   }
-  const values = readParams(route, query, manifest);
+  const values = readParams(route, request.query, site.manifest);
   return ANSWERERS[route.kind]({ request, site, route, segments, values });
 }
 

@@ -1,6 +1,6 @@
 /** From record numbers to an answer: a file where there is one, whole records, or a projection. */
 
-import { objectPath, pagePath, recordPath } from './paths.js';
+import { pagePath, recordPath } from './paths.js';
 import { recordsTag } from './etag.js';
 import { pagingHeaders } from './paging.js';
 import { openRecord, project } from './project.js';
@@ -9,33 +9,53 @@ import { succeed } from './respond.js';
 /** @import { CacheName, Call, Header, Listing, Payload, Result, Site, Tree, Window } from './types.js' */
 
 /**
+ * What is known of a list of matches: the `listing` that it is, and the `file` of the answer without a query.
+ * @typedef {{listing?: Listing, file?: () => string | undefined}} Stored
+ */
+
+/**
  * Answer a window of matches as an array.
  * @param {Call} call
  * @param {number[]} members all matches
  * @param {Window} window
- * @param {{listing?: Listing, headers?: Header[], cache?: CacheName}} [about] `listing` where the matches are one
+ * @param {Stored & {headers?: Header[], cache?: CacheName}} [about]
  * @returns {Result}
  */
-export function deliverWindow(call, members, window, { listing, headers = [], cache = 'ok' } = {}) {
+export function deliverWindow(call, members, window, { headers = [], cache = 'ok', ...stored } = {}) {
   const { site, values } = call;
   const { limit, offset } = window;
   const numbers = members.slice(offset, offset + limit);
-  const hasFile = listing !== undefined && isWritten(site.manifest.policy, window);
-  /** @type {Payload} */
-  let payload = { records: numbers, form: 'array' };
-  if (values.fields !== undefined) {
-    payload = { body: projectAll(site, numbers, values.fields.tree) };
-  } else if (numbers.length === 0) {
-    payload = { body: '[]' };
-  } else if (numbers.length === 1) {
-    payload = { file: recordPath(site.manifest.cca2[numbers[0]]) };
-  } else if (hasFile) {
-    payload = { file: pagePath(listing.name, limit, offset, members.length) };
-  }
+  const payload =
+    values.fields === undefined
+      ? wholeRecords(call, members.length, numbers, window, stored)
+      : { body: projectAll(site, numbers, values.fields.tree) };
   const sent = [...headers, ...pagingHeaders(call, window, members.length)];
   const shape = values.fields?.canonical ?? '*';
   const tag = cache === 'ok' ? recordsTag(site, numbers, members.length, shape) : undefined;
   return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag, headers: sent });
+}
+
+/**
+ * @param {Call} call
+ * @param {number} total
+ * @param {number[]} numbers
+ * @param {Window} window
+ * @param {Stored} stored
+ * @returns {Payload}
+ */
+function wholeRecords(call, total, numbers, window, { listing, file }) {
+  const { manifest } = call.site;
+  if (numbers.length === 0) {
+    return { body: '[]' };
+  }
+  if (numbers.length === 1) {
+    return { file: recordPath(manifest.cca2[numbers[0]]) };
+  }
+  if (listing?.name && isWritten(manifest.policy, window)) {
+    return { file: pagePath(listing.name, window.limit, window.offset, total) };
+  }
+  const path = isDefault(call, window) ? file?.() : undefined;
+  return path === undefined ? { records: numbers, form: 'array' } : { file: path };
 }
 
 /**
@@ -65,9 +85,10 @@ export function deliverSample(call, numbers) {
  */
 export function deliverObject(call, number, cache) {
   const { site, values } = call;
+  /** @type {Payload} */
   const payload =
     values.fields === undefined
-      ? { file: objectPath(site.manifest.cca2[number]) }
+      ? { records: [number], form: 'object' }
       : { body: projectOne(site, number, values.fields.tree) };
   const tag = recordsTag(site, [number], 1, `object ${values.fields?.canonical ?? '*'}`);
   return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag });
@@ -81,6 +102,19 @@ export function deliverObject(call, number, cache) {
  */
 export function isWritten(policy, { limit, offset }) {
   return (policy.offsets === 'every' || offset % limit === 0) && policy.limits.includes(limit);
+}
+
+/**
+ * Whether a window is that of a request without a query, and has a file as such.
+ * @param {Call} call
+ * @param {Window} window
+ * @returns {boolean}
+ */
+function isDefault({ site, values }, { limit, offset, mode }) {
+  const { params, policy } = site.manifest;
+  return (
+    policy.answers && mode === 'offset' && offset === 0 && limit === params.limit.default && values.given.size === 0
+  );
 }
 
 /**

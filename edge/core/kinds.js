@@ -3,6 +3,7 @@
 import { catalogPath } from './paths.js';
 import { deliverObject, deliverSample, deliverWindow, isWritten } from './deliver.js';
 import { recordsTag } from './etag.js';
+import { fileOfAnswer } from './addresses.js';
 import { fold, squash } from './fold.js';
 import { notFound } from './missing.js';
 import { offsetWindow, pageSize, pagingHeaders } from './paging.js';
@@ -76,7 +77,8 @@ function list(call) {
   }
   const listing = site.manifest.listings[site.manifest.indexes.all['']];
   if (values.page === undefined) {
-    return deliverWindow(call, site.everyone, offsetWindow(call), { listing });
+    const stored = { listing, file: () => fileOfAnswer(site, call.route) };
+    return deliverWindow(call, site.everyone, offsetWindow(call), stored);
   }
   /** @type {Header[]} */
   const headers = [
@@ -136,7 +138,9 @@ function searched(call) {
   const found = search(haystacks[index], parameterOf(call), call.values.fullText);
   return found.length === 0
     ? notFound(call, index, parameterOf(call))
-    : deliverWindow(call, found, offsetWindow(call));
+    : deliverWindow(call, found, offsetWindow(call), {
+        file: () => fileOfAnswer(call.site, call.route, squash(fold(parameterOf(call)))),
+      });
 }
 
 /**
@@ -148,7 +152,8 @@ function match(call) {
   const index = /** @type {string} */ (call.route.index);
   const code = lowerAscii(parameterOf(call).trim());
   const isCode = call.route.exact || Object.hasOwn(call.site.manifest.indexes[index], code);
-  return listed(call, index, isCode ? code : squash(fold(parameterOf(call))));
+  const key = isCode ? code : squash(fold(parameterOf(call)));
+  return listed(call, index, key, { name: key });
 }
 
 /**
@@ -156,17 +161,18 @@ function match(call) {
  * @param {Call} call
  * @param {string} index
  * @param {string} key
- * @param {Header[]} [headers]
+ * @param {{headers?: Header[], name?: string}} [about] `name` of the answer's file where the path has a parameter
  * @returns {Result}
  */
-function listed(call, index, key, headers) {
+function listed(call, index, key, { headers, name } = {}) {
   const { manifest, everyone } = call.site;
   const number = own(manifest.indexes[index], key);
   if (number === undefined) {
     return notFound(call, index, parameterOf(call));
   }
   const listing = manifest.listings[number];
-  return deliverWindow(call, listing.members ?? everyone, offsetWindow(call), { listing, headers });
+  const stored = { listing, file: () => fileOfAnswer(call.site, call.route, name) };
+  return deliverWindow(call, listing.members ?? everyone, offsetWindow(call), { ...stored, headers });
 }
 
 /**
@@ -181,11 +187,13 @@ function rank(call) {
     return notFound(call, 'rank', parameterOf(call));
   }
   const { order } = call.values;
-  return listed(call, 'rank', `${metric}/${order}`, [
+  /** @type {Header[]} */
+  const headers = [
     ['X-Rank-Metric', metric],
     ['X-Rank-Order', order],
     ['X-Rank-Definition', manifest.metrics[metric].definition],
-  ]);
+  ];
+  return listed(call, 'rank', `${metric}/${order}`, { headers, name: wanted });
 }
 
 /**
@@ -203,6 +211,8 @@ function catalog(call) {
   let payload;
   if (offset < total && isWritten(policy, window)) {
     payload = { file: catalogPath(kind, limit, offset) };
+  } else if (manifest.policy.answers && call.values.given.size === 0) {
+    payload = { file: /** @type {string} */ (fileOfAnswer(site, call.route)) };
   } else {
     const page = items.slice(offset, offset + limit);
     const head = { kind, schemaVersion: manifest.schemaVersion, total, offset, limit, count: page.length };

@@ -67,6 +67,8 @@ export interface Route {
   max?: number;
   catalog?: string;
   flag?: 'svg' | 'png';
+  /** Whether its answers without a query are files at their own addresses. */
+  static?: boolean;
 }
 
 export interface Param {
@@ -90,10 +92,12 @@ export interface Bounds {
 }
 
 export interface Listing {
-  /** Also the folder of its page files. */
+  /** The folder of its page files; empty where it has none. */
   name: string;
   /** Record numbers; null for all. */
   members: number[] | null;
+  /** Greatest size of its pages, where it is below the greatest there is. */
+  ceiling?: number;
 }
 
 export interface Catalog {
@@ -119,6 +123,14 @@ export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
  */
 export type Names = [common: string[], others: string[], wholes: string[], translated: string[]];
 
+/** What has a file: windows by size and start, and answers without a query. */
+export interface Policy {
+  limits: number[];
+  catalogLimits: number[];
+  offsets: 'aligned' | 'every';
+  answers: boolean;
+}
+
 export interface Manifest {
   revision: string;
   /** 32 hexadecimal digits that name the code which makes the answers. */
@@ -127,7 +139,7 @@ export interface Manifest {
   routes: Route[];
   params: Record<string, Param>;
   bounds: Bounds;
-  policy: { limits: number[]; catalogLimits: number[]; offsets: 'aligned' | 'every' };
+  policy: Policy;
   headers: { common: Header[]; options: Header[]; cache: Record<CacheName, string>; types: Record<string, string> };
   /** Lower-case codes by record number, which is dataset order. */
   cca2: string[];
@@ -138,6 +150,8 @@ export interface Manifest {
   listings: Listing[];
   /** Listing number by index and by folded key without spaces. */
   indexes: Record<string, Record<string, number>>;
+  /** Keys by index that lead to the answer of another one and have no file: usual other names, and parts of names. */
+  aliases: Record<string, string[]>;
   /** Keys of the indexes that have few, as they are written. */
   known: Record<string, string[]>;
   metrics: Record<string, { definition: string }>;
@@ -210,6 +224,9 @@ export interface Site {
   /** Two words by place in `byCode`: the code in upper case, as a message of SipHash. */
   codeWords: Int32Array;
   everyone: number[];
+  /** Listings by folder, and whole names by index, once they have been needed. */
+  folders?: Record<string, Listing>;
+  wholeNames: Record<string, Set<string>>;
 }
 
 /** A set of dot paths: by name, true for all of a field or the paths below it. */

@@ -16,6 +16,7 @@ from builder.core.manifest import Manifest, unpaged
 from builder.core.modules import manifest_module
 from builder.core.site import Core
 from builder.inputs import Request
+from builder.paths import is_window
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.limits import FILES
 from builder.tables.routes import DESCRIPTION, ROUTES
@@ -23,7 +24,7 @@ from tests.support.project import exported, quiet
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors
 
-_WINDOW = re.compile(r"_pages/(.+)/([0-9]+)-([0-9]+)\.json")
+_WINDOW = re.compile(r"(v1.*)/([0-9]+)-([0-9]+)\.json")
 
 
 @pytest.fixture(scope="module")
@@ -48,10 +49,10 @@ def targets(manifest: Manifest) -> dict[str, tuple[str, int]]:
         for key, number in keys.items():
             target, ceiling = _target(index, key)
             name = manifest["listings"][number]["name"]
-            if found.get(name, ("", 0))[1] < ceiling:
+            if name and found.get(name, ("", 0))[1] < ceiling:
                 found[name] = (target, ceiling)
     for kind in manifest["catalogs"]:
-        found[f"meta/{kind}"] = (f"/v1/meta/{kind}?", 100)
+        found[f"v1/meta/{kind}"] = (f"/v1/meta/{kind}?", 100)
     return found
 
 
@@ -69,11 +70,10 @@ def _target(index: str, key: str) -> tuple[str, int]:
 
 def pages(site: Path) -> Iterator[tuple[str, str, int, int]]:
     """Yield path, listing, limit and offset of every page file."""
-    for path in sorted((site / "public" / "_pages").rglob("*.json")):
+    for path in sorted((site / "public" / "v1").rglob("*-*.json")):
         name = path.relative_to(site / "public").as_posix()
-        found = _WINDOW.fullmatch(name)
-        assert found, f"{name} is no name of a page"
-        yield name, found[1], int(found[2]), int(found[3])
+        if found := _WINDOW.fullmatch(name):
+            yield name, found[1], int(found[2]), int(found[3])
 
 
 def test_every_page_file_is_what_the_edge_joins_for_the_same_window(
@@ -101,8 +101,9 @@ def test_every_window_of_the_policy_has_its_file(
     written = {path for path, *_ in pages(site)}
     wanted = []
     for listing, (target, ceiling) in targets.items():
-        length = lengths.get(listing) or manifest["catalogs"][listing.removeprefix("meta/")]["total"]
-        for limit in range(1, ceiling + 1):
+        length = lengths.get(listing) or manifest["catalogs"][listing.removeprefix("v1/meta/")]["total"]
+        sizes = range(1, ceiling + 1) if listing in lengths else manifest["policy"]["catalogLimits"]
+        for limit in sizes:
             wanted += [f"{target}limit={limit}&offset={offset}" for offset in range(0, length, limit)]
     answers = dict(zip(wanted, service.core.answer_each(wanted), strict=True))
     assert [target for target, result in answers.items() if "file" not in result] == [], "have no file"
@@ -111,15 +112,61 @@ def test_every_window_of_the_policy_has_its_file(
     assert all((site / "public" / path).is_file() for path in asked)
 
 
-def test_every_record_has_its_array_and_its_object(site: Path, service: Service, manifest: Manifest) -> None:
-    for number, cca2 in enumerate(manifest["cca2"]):
-        public = site / "public"
-        assert service.core.join([number], "array") == (public / f"_records/{cca2}.json").read_bytes()
-        assert service.core.join([number], "object") == (public / f"_objects/{cca2}.json").read_bytes()
+def test_every_record_has_a_file_at_each_of_its_codes(site: Path, service: Service, manifest: Manifest) -> None:
+    for code, number in manifest["codes"].items():
+        assert service.core.join([number], "array") == (site / f"public/v1/alpha/{code}.json").read_bytes()
+
+
+def static_addresses(site: Path) -> list[str]:
+    """List the addresses of all files below ``/v1`` and of the health answer."""
+    public = site / "public"
+    files = [public / "v1.json", public / "health.json", *sorted((public / "v1").rglob("*.json"))]
+    return [f"/{path.relative_to(public).as_posix()}" for path in files]
+
+
+def test_every_file_answers_its_own_address(site: Path, service: Service) -> None:
+    addresses = static_addresses(site)
+    answers = dict(zip(addresses, service.core.answer_each(addresses), strict=True))
+    wrong = {address: result for address, result in answers.items() if result.get("file") != address[1:]}
+    assert wrong == {}
+    names = {name for result in answers.values() for name, _ in result["headers"]}
+    assert names.isdisjoint({"Link", "X-Total-Count"})
+
+
+def test_a_static_answer_is_that_of_its_route(site: Path, service: Service) -> None:
+    named = [address for address in static_addresses(site) if not re.search(r"/[0-9]+-[0-9]+\.json$", address)]
+    routes = [address.removesuffix(".json") for address in named if address != "/v1/index.json"]
+    wrong = [
+        target
+        for target, result in zip(routes, service.core.answer_each(routes), strict=True)
+        if result["status"] != 200 or service.reply("GET", result).body != (site / f"public{target}.json").read_bytes()
+    ]
+    assert len(routes) > 2000
+    assert wrong == []
+
+
+def test_the_index_names_every_static_address_and_no_other(site: Path) -> None:
+    index = json.loads((site / "public/v1/index.json").read_bytes())
+    public = site / "public"
+    named: set[str] = set()
+    for path, entries in index["routes"].items():
+        prefix = path.partition("/{")[0]
+        for key, entry in entries.items():
+            asked_by_query = "/" in key or (path == "/v1/independent" and key)
+            if not asked_by_query:
+                named.add(f"{prefix}/{key}.json" if key else f"{prefix}.json")
+            if folder := entry.get("windows"):
+                named |= {f"{folder}/{file.name}" for file in (public / folder[1:]).iterdir() if is_window(file.name)}
+    assert named | {"/v1/index.json"} == set(static_addresses(site))
+    assert index["routes"]["/v1/region/{region}"]["europe"]["windows"] == "/v1/region/europe"
 
 
 def test_files_and_edge_agree_on_every_vector(service: Service, joining: Service) -> None:
-    repeatable = [vector for vector in load_vectors() if service.send(vector).header("Cache-Control") != "no-store"]
+    repeatable = [
+        vector
+        for vector in load_vectors()
+        if service.send(vector).header("Cache-Control") != "no-store" and vector.theme != "static"
+    ]
     assert len(repeatable) > 1000
     assert [vector.id for vector in repeatable if service.send(vector) != joining.send(vector)] == []
 

@@ -61,8 +61,8 @@ def test_a_changed_country_rewrites_only_what_holds_it(inputs: Request, restored
     after = content(inputs.output)
     changed = {path for path in after if after[path] != before.get(path)}
     assert len(changed) == int(report[1].replace(",", ""))
-    records = {path for path in changed if path.startswith(("public/_pages/", "public/_records/", "public/_objects/"))}
-    assert "public/_records/ad.json" in records
+    records = {path for path in changed if path.startswith("public/v1/")}
+    assert "public/v1/alpha/ad.json" in records
     assert all(b'"Andorra the Old"' in (inputs.output / path).read_bytes() for path in records)
     assert len(changed) < len(after) / 3
 
@@ -77,7 +77,7 @@ def test_a_removed_size_removes_its_pages(inputs: Request) -> None:
         inputs.config.write_text(config, "utf-8")
     assert report
     assert int(report[3].replace(",", "")) > 100
-    assert not list((inputs.output / "public" / "_pages" / "all").glob("5-*.json"))
+    assert not list((inputs.output / "public" / "v1").glob("5-*.json"))
 
 
 def test_quiet_says_nothing(inputs: Request) -> None:
@@ -119,14 +119,14 @@ def test_a_terminal_sees_progress(inputs: Request, tmp_path: Path) -> None:
 )
 def test_the_origin_is_chosen(inputs: Request, words: list[str], environment: dict[str, str], origin: str) -> None:
     assert countries(inputs, "build", *words, **environment).exit_code == 0
-    record = (inputs.output / "public" / "_objects" / "ad.json").read_text("utf-8")
+    record = (inputs.output / "public" / "v1" / "alpha" / "ad.json").read_text("utf-8")
     assert f'"png":"{origin}/flags/png/ad.png"' in record
 
 
 def test_the_other_origins_are_chosen(inputs: Request) -> None:
     ended = countries(inputs, "build", "--cdn-url=https://f.example", COUNTRIES_DOCS_URL="https://d.example")
     assert ended.exit_code == 0
-    assert "https://f.example/png/ad.png" in (inputs.output / "public" / "_objects" / "ad.json").read_text("utf-8")
+    assert "https://f.example/png/ad.png" in (inputs.output / "public" / "v1" / "alpha" / "ad.json").read_text("utf-8")
     assert "https://d.example" in (inputs.output / "public" / "llms.txt").read_text("utf-8")
 
 

@@ -101,7 +101,7 @@ def test_an_output_that_may_not_be_written_is_named(
 
 
 def _cut(site: Path) -> None:
-    path = site / "public/_records/de.json"
+    path = site / "public/v1/alpha/de.json"
     path.write_bytes(path.read_bytes()[:100])
 
 
@@ -112,13 +112,13 @@ def _replaced_by_a_folder(site: Path) -> None:
 
 
 def _replaced_by_a_link(site: Path) -> None:
-    (site / "public/_objects").rename(site / "elsewhere")
-    (site / "public/_objects").symlink_to("../elsewhere")
+    (site / "public/v1/alpha").rename(site / "elsewhere")
+    (site / "public/v1/alpha").symlink_to("../elsewhere")
 
 
 def _file_for_folder(site: Path) -> None:
-    shutil.rmtree(site / "public/_pages")
-    (site / "public/_pages").write_text("x")
+    shutil.rmtree(site / "public/v1")
+    (site / "public/v1").write_text("x")
 
 
 FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {

@@ -63,7 +63,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Request:
 
 
 def record(site: Path, cca2: str) -> dict[str, dict[str, str]]:
-    value: dict[str, dict[str, str]] = json.loads((site / f"public/_objects/{cca2.lower()}.json").read_bytes())
+    value: dict[str, dict[str, str]] = json.loads((site / f"public/v1/alpha/{cca2.lower()}.json").read_bytes())[0]
     return value
 
 

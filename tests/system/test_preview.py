@@ -100,7 +100,7 @@ def running(inputs: Request) -> Iterator[Preview]:
 
 def test_it_builds_first_and_says_where_it_serves(running: Preview, inputs: Request) -> None:
     assert running.greeting == f"Serving {inputs.output} at {running.origin} (stop with Ctrl-C)\n"
-    assert (inputs.output / "public" / "_pages").is_dir()
+    assert (inputs.output / "public" / "v1").is_dir()
 
 
 def test_no_link_points_at_another_origin(running: Preview) -> None:

@@ -46,9 +46,9 @@ def test_an_empty_override_leaves_the_default(tmp_path: Path) -> None:
 
 def test_sizes_are_all_or_those_listed(tmp_path: Path) -> None:
     assert Config().pages.country_sizes == tuple(range(1, 26))
-    assert Config().pages.catalog_sizes == tuple(range(1, 101))
-    pages = read(tmp_path, "[pages]\nlimits = [1, 5, 50]").pages
-    assert (pages.country_sizes, pages.catalog_sizes) == ((1, 5), (1, 5, 50))
+    assert Config().pages.catalog_sizes == (25, 50, 100)
+    pages = read(tmp_path, '[pages]\nlimits = [1, 5, 50]\ncatalog_limits = "all"').pages
+    assert (pages.country_sizes, pages.catalog_sizes) == ((1, 5), tuple(range(1, 101)))
 
 
 def test_every_offender_is_named_at_once(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_every_offender_is_named_at_once(tmp_path: Path) -> None:
         ('cdn_url = "a.example"', "cdn_url", "a scheme, a lowercase host"),
         ('docs_url = "https://a.example/?x"', "docs_url", "without a query"),
         ('repository_url = "git@a.example"', "repository_url", "a scheme, a lowercase host"),
-        ("pages = 5", "pages", "must be a table with limits, offsets"),
+        ("pages = 5", "pages", "must be a table with limits, catalog_limits, offsets"),
         ("pages.limits = 5", "pages.limits", "an ascending list of distinct page sizes from 1 to 100"),
         ('pages.offsets = "some"', "pages.offsets", '"aligned" or "every"'),
         (

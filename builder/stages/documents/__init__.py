@@ -5,14 +5,19 @@ Each module makes some of them; to add a document, add a module and name it in `
 
 from collections.abc import Callable
 
-from builder.stages.documents import favicon
+from builder.stages.documents import favicon, static_index
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual import guides
 from builder.stages.documents.notice_health_errors import error_files, make_meta
 from builder.stages.documents.openapi import description as openapi
 from builder.types import Asset
 
-MAKERS: tuple[Callable[[DocumentData], tuple[Asset, ...]], ...] = (openapi.make, guides.make, favicon.make)
+MAKERS: tuple[Callable[[DocumentData], tuple[Asset, ...]], ...] = (
+    openapi.make,
+    guides.make,
+    favicon.make,
+    static_index.make,
+)
 
 __all__ = ["DocumentData", "error_files", "make_documents", "make_meta"]
 

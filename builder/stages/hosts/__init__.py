@@ -4,12 +4,13 @@ A host is a folder here: its module says what it limits and makes, ``adapter.js`
 holds its configuration and instructions.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Protocol, cast
 
+from builder.paths import is_window
 from builder.stages.hosts.deployment import Deployment, Hosted
-from builder.stages.hosts.limits import FILE_BYTES, FILES, Limit, Standing, stand
+from builder.stages.hosts.limits import BYTES_BESIDE_WINDOWS, FILE_BYTES, FILES, Limit, Standing, stand
 from builder.tables.host_names import HOSTS
 from builder.types import File
 
@@ -45,7 +46,11 @@ def stand_files(names: Iterable[str], files: int) -> tuple[Standing, ...]:
     return tuple(stand(name, limits, {FILES: files}) for name, limits in counted.items())
 
 
-def stand_all(hosts: Iterable[Hosted], files: int, largest: int) -> tuple[Standing, ...]:
-    """Compare a site of *files* public files, the largest of *largest* bytes, with the limits of each of *hosts*."""
-    public = {FILES: files, FILE_BYTES: largest}
-    return tuple(stand(hosted.name, hosted.limits, public | dict(hosted.used)) for hosted in hosts)
+def stand_all(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tuple[Standing, ...]:
+    """Compare a site with the limits of each of *hosts*; *public* is the size in bytes of each file, by its path."""
+    counted = {
+        FILES: len(public),
+        FILE_BYTES: max(public.values()),
+        BYTES_BESIDE_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
+    }
+    return tuple(stand(hosted.name, hosted.limits, counted | dict(hosted.used)) for hosted in hosts)

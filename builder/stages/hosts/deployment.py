@@ -11,7 +11,7 @@ import orjson
 from builder.config import Config
 from builder.core.engine import read_modules
 from builder.core.manifest import Manifest
-from builder.paths import EDGE, ERROR_FOLDER, PAGE_FOLDER, error_path
+from builder.paths import EDGE, ERROR_FOLDER, error_path
 from builder.stages.hosts.limits import Limit
 from builder.tables.host_names import FOLDER
 from builder.templating import open_templates
@@ -57,7 +57,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     jinja = open_templates(deployment.cache)
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
     jinja.filters["nginx"] = quoted_for_nginx
-    jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER, "page_folder": PAGE_FOLDER}
+    jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
 
     def render(template: str, **values: Any) -> File:
         common = {"config": deployment.config, "manifest": deployment.manifest}

@@ -11,6 +11,7 @@ MEBIBYTE = 1024 * 1024
 
 FILES = "files"
 FILE_BYTES = "bytes of the largest file"
+BYTES_BESIDE_WINDOWS = "bytes of all files but windows"
 
 FEWER_PAGES = (
     'use fewer sizes in [pages] limits, set [pages] offsets = "aligned", or remove the host from [hosts] names'

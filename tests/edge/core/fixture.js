@@ -195,6 +195,24 @@ function catalog(kind, namesOf) {
   return { total: items.length, items, digest: '00000000000000ca' };
 }
 
+/** @type {Record<string, string>} */
+const FOLDERS = { all: 'v1', continent: 'v1/countries/continent', cioc: 'v1/countries/cioc' };
+
+/**
+ * @param {string} index
+ * @param {string} key
+ * @returns {string}
+ */
+function folderOf(index, key) {
+  const folder = FOLDERS[index] ?? `v1/${index}`;
+  const endings = { rank: key.toLowerCase().replace(/\/desc$/, ''), independent: key === 'true' ? '' : key };
+  const ending = /** @type {Record<string, string>} */ (endings)[index] ?? key;
+  return ending === '' ? folder : `${folder}/${ending}`;
+}
+
+// What each route answers without a query has a file, where anything says what there is to ask for.
+const STATIC = ['list', 'codes', 'search', 'match', 'independent', 'rank', 'catalog'];
+
 /**
  * Make the manifest; `changes` are laid over it.
  * @param {Partial<Manifest>} [changes]
@@ -209,7 +227,7 @@ export function makeManifest(changes = {}) {
     indexes[index] = {};
     for (const [key, members] of Object.entries(groups)) {
       indexes[index][key] = listings.length;
-      listings.push({ name: key === '' ? index : `${index}/${key}`, members: index === 'all' ? null : members });
+      listings.push({ name: folderOf(index, key), members: index === 'all' ? null : members });
     }
   }
   /** @type {Record<string, number>} */
@@ -226,13 +244,16 @@ export function makeManifest(changes = {}) {
     revision: '0123456789abcdef',
     code: '0123456789abcdef'.repeat(2),
     schemaVersion: 1,
-    routes,
+    routes: routes.map((route) =>
+      STATIC.includes(route.kind) && route.path !== '/v1/countries/alpha/{codes}' ? { ...route, static: true } : route,
+    ),
     params,
     bounds: { digits: 9, fieldPaths: 64, fieldDepth: 8, target: 8000, links: 4096, seed: '[A-Za-z0-9._~-]{1,64}' },
     policy: {
       limits: Array.from({ length: 25 }, (_, size) => size + 1),
       catalogLimits: Array.from({ length: 100 }, (_, size) => size + 1),
       offsets: 'aligned',
+      answers: true,
     },
     headers,
     cca2: countries.map(({ cca2 }) => cca2.toLowerCase()),
@@ -240,6 +261,7 @@ export function makeManifest(changes = {}) {
     codes: numbers,
     listings,
     indexes,
+    aliases: { currency: ['dollar'] },
     known: {
       region: [...new Set(countries.map(({ region }) => region))],
       continent: [...new Set(countries.flatMap(({ continents }) => continents))],
@@ -303,18 +325,18 @@ export function textOfAnswer(result, of = site) {
  * @returns {string}
  */
 function textOfFile(file, { manifest }) {
-  const one = /^_(records|objects)\/(..)\.json$/.exec(file);
+  const one = /^v1\/alpha\/(..)\.json$/.exec(file);
   if (one !== null) {
-    const form = one[1] === 'records' ? 'array' : 'object';
-    return textOf({ status: 200, headers: [], records: [manifest.cca2.indexOf(one[2])], form }, { records });
+    const found = [manifest.cca2.indexOf(one[1])];
+    return textOf({ status: 200, headers: [], records: found, form: 'array' }, { records });
   }
-  const page = /^_pages\/(.+)\/(\d+)-(\d+)\.json$/.exec(file);
+  const page = /^(v1.*)\/(\d+)-(\d+)\.json$/.exec(file);
   if (page === null) {
     throw new Error(`no file ${file}`);
   }
   const [limit, offset] = [Number(page[2]), Number(page[3])];
-  if (page[1].startsWith('meta/')) {
-    const kind = page[1].slice(5);
+  if (page[1].startsWith('v1/meta/')) {
+    const kind = page[1].slice('v1/meta/'.length);
     const { items, total } = manifest.catalogs[kind];
     const wanted = items.slice(offset, offset + limit).map((item) => JSON.parse(item));
     const head = { kind, schemaVersion: 1, total, offset, limit, count: wanted.length };

@@ -217,9 +217,9 @@ test('following the links passes every match once', () => {
 });
 
 const POLICIES = [
-  { limits: [1, 5, 10], catalogLimits: [1, 5, 10], offsets: /** @type {const} */ ('aligned') },
-  { limits: [2, 3, 4, 25], catalogLimits: [25], offsets: /** @type {const} */ ('every') },
-  { limits: [], catalogLimits: [], offsets: /** @type {const} */ ('every') },
+  { limits: [1, 5, 10], catalogLimits: [1, 5, 10], offsets: /** @type {const} */ ('aligned'), answers: false },
+  { limits: [2, 3, 4, 25], catalogLimits: [25], offsets: /** @type {const} */ ('every'), answers: false },
+  { limits: [], catalogLimits: [], offsets: /** @type {const} */ ('every'), answers: false },
 ];
 
 test('a file and what is joined for the same window are equal, whatever the policy', () => {
@@ -246,27 +246,28 @@ test('a file and what is joined for the same window are equal, whatever the poli
 test('aligned windows of a size that is written are files, and no others', () => {
   /** @type {[target: string, file: string | undefined][]} */
   const windows = [
-    ['/v1', '_pages/all/5-0.json'],
-    ['/v1?limit=25&offset=5', '_pages/all/5-5.json'],
-    ['/v1?page=1', '_pages/all/5-5.json'],
+    ['/v1', 'v1/5-0.json'],
+    ['/v1?limit=25&offset=5', 'v1/5-5.json'],
+    ['/v1?page=1', 'v1/5-5.json'],
     ['/v1?offset=3', undefined],
-    ['/v1/rank/gdp?limit=9', '_pages/rank/gdp/desc/9-0.json'],
-    ['/v1/rank/gdp?limit=9&offset=9', '_records/st.json'],
-    ['/v1/rank/gdp?limit=12', '_pages/rank/gdp/desc/10-0.json'],
+    ['/v1/rank/gdp?limit=9', 'v1/rank/gdp/9-0.json'],
+    ['/v1/rank/gdp?limit=9&offset=9', 'v1/alpha/st.json'],
+    ['/v1/rank/gdp?limit=12', 'v1/rank/gdp/10-0.json'],
     ['/v1/rank/gdp?limit=12&offset=3', undefined],
-    ['/v1/region/antarctic', '_records/aq.json'],
-    ['/v1/alpha/de', '_records/de.json'],
+    ['/v1/region/antarctic', 'v1/alpha/aq.json'],
+    ['/v1/alpha/de', 'v1/alpha/de.json'],
     ['/v1/alpha/de,us', undefined],
-    ['/v1/random', '_records/st.json'],
-    ['/v1?page=random&seed=a&limit=1', '_records/us.json'],
-    ['/v1/meta/tlds?limit=100', '_pages/meta/tlds/100-0.json'],
+    ['/v1/random', 'v1/alpha/st.json'],
+    ['/v1?page=random&seed=a&limit=1', 'v1/alpha/us.json'],
+    ['/v1/meta/tlds?limit=100', 'v1/meta/tlds/100-0.json'],
     ['/v1/meta/tlds?limit=100&offset=1', undefined],
   ];
   for (const [target, file] of windows) {
     const result = ask(target);
     assert.equal('file' in result ? result.file : undefined, file, target);
   }
-  const every = createSite(makeManifest({ policy: { limits: [12], catalogLimits: [], offsets: 'every' } }), records);
+  const policy = { limits: [12], catalogLimits: [], offsets: /** @type {const} */ ('every'), answers: false };
+  const every = createSite(makeManifest({ policy }), records);
   const result = ask('/v1/rank/gdp?limit=12&offset=3', {}, every);
-  assert.equal('file' in result && result.file, '_pages/rank/gdp/desc/10-3.json');
+  assert.equal('file' in result && result.file, 'v1/rank/gdp/10-3.json');
 });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catalogPath, objectPath, pagePath, recordPath } from '../../../edge/core/paths.js';
+import { answerPath, catalogPath, pagePath, recordPath } from '../../../edge/core/paths.js';
 import { readJson } from './fixture.js';
 
 /** @type {Record<string, (...values: any[]) => string>} */
-const FUNCTIONS = { page: pagePath, record: recordPath, object: objectPath, catalog: catalogPath };
+const FUNCTIONS = { page: pagePath, record: recordPath, answer: answerPath, catalog: catalogPath };
 
 test('paths are spelled as the vectors say', () => {
   for (const [name, ...rest] of readJson('../../contract/core_vectors/paths.json').paths) {

@@ -27,7 +27,7 @@ test('current is the bare record of the country that the host reports, in any ca
   for (const country of ['DE', 'de']) {
     const result = ask('/v1/current', { country });
     assert.equal(jsonOf(result).cca2, 'DE');
-    assert.equal('file' in result && result.file, '_objects/de.json');
+    assert.deepEqual('records' in result && [result.records.length, result.form], [1, 'object']);
     assert.equal(header(result, 'Cache-Control'), 'private, no-store');
     assert.equal(header(result, 'X-Total-Count'), undefined);
   }
@@ -199,7 +199,7 @@ test('files are found by their addresses alone', () => {
   assert.deepEqual(ask(''), ask('/'));
   const folder = ask('/docs');
   assert.deepEqual([folder.status, header(folder, 'Location')], [301, '/docs/']);
-  const pages = ['/_records/de.json', '/_objects/de.json', '/_pages/all/5-0.json', '/docs/nothing.txt', '/docs/.txt'];
+  const pages = ['/_errors/404.json', '/v1/alpha/zz.json', '/v1/7-3.json', '/docs/nothing.txt', '/docs/.txt'];
   const odd = ['/flags%2Fsvg/de.svg', '/flags/svg/de.svg/', '/robots.txtx', '/__proto__', '/constructor'];
   for (const none of [...pages, ...odd, '//', '/docs//']) {
     assert.equal(status(none), 404, none);

@@ -50,7 +50,7 @@ def test_a_rule_of_netlify_answers_with_the_file_that_the_function_would_name(
 def test_rules_of_netlify_know_windows_countries_and_flags(engine_site: Path, reference: Service) -> None:
     flags = [f"/flags/get/{flag}" for flag in ("svg/deu", "png/DEU", "de", "4", "svg/76")]
     expected: dict[tuple[str, str], dict[str, object]] = {
-        ("/v1/region/europe?offset=20&limit=10", ""): {"to": "/_pages/region/europe/10-20.json", "status": 200},
+        ("/v1/region/europe?offset=20&limit=10", ""): {"to": "/v1/region/europe/10-20.json", "status": 200},
         ("/v1/current", "FR"): {"to": "/_objects/fr.json", "status": 200},
         ("/v1/region/europe?fields=name", ""): {"to": "/_errors/500.json", "status": 500},
         **{(flag, ""): {"to": reference.get(flag).header("Location"), "status": 301} for flag in flags},

@@ -72,8 +72,8 @@ def test_copies_stand_beside_what_nginx_answers_alone(site: Path) -> None:
     for copy in copies:
         assert gzip.decompress(copy.read_bytes()) == copy.with_suffix("").read_bytes()
     # Five and twenty a page are written; only the page of five has an address without a query.
-    assert (public / "_pages/region/europe/5-0.json.gz").exists()
-    assert not (public / "_pages/region/europe/20-0.json.gz").exists()
+    assert (public / "v1/region/europe/5-0.json.gz").exists()
+    assert not (public / "v1/region/europe/20-0.json.gz").exists()
 
 
 def test_copies_are_the_same_in_every_build(site: Path) -> None:

@@ -29,11 +29,11 @@ def test_a_site_as_built_is_sound(small: Request) -> None:
 def test_every_damage_is_named(small_copy: Request) -> None:
     public = small_copy.output / "public"
     damages: dict[str, tuple[Callable[[Path], Any], str]] = {
-        "_records/de.json": (Path.unlink, "is missing"),
-        "_objects/fr.json": (lambda path: path.write_bytes(path.read_bytes() + b" "), "differs"),
-        "_objects/it.json": (lambda path: path.write_text("{"), "is not JSON"),
-        "_records/es.json": (lambda path: path.write_text("[]"), "differs"),
-        "_records/at.json": (lambda path: path.write_text('[{"cca2":"at"}]'), "cca2"),
+        "v1/alpha/de.json": (Path.unlink, "is missing"),
+        "v1/alpha/fr.json": (lambda path: path.write_bytes(path.read_bytes() + b" "), "differs"),
+        "v1/alpha/it.json": (lambda path: path.write_text("{"), "is not JSON"),
+        "v1/alpha/es.json": (lambda path: path.write_text("[]"), "differs"),
+        "v1/alpha/at.json": (lambda path: path.write_text('[{"cca2":"at"}]'), "cca2"),
         "v1/notice.json": (lambda path: path.write_text("{}"), "Field required"),
         "openapi.json": (lambda path: path.write_text("{}"), "is empty"),
         "stray.json": (lambda path: path.write_text("1"), "is not part of a build"),
@@ -57,9 +57,9 @@ def test_a_site_of_another_dataset_is_one_problem(small_copy: Request) -> None:
 
 
 def test_of_many_files_that_differ_alike_some_are_named_and_the_others_counted(small_copy: Request) -> None:
-    for path in (small_copy.output / "public" / "_objects").iterdir():
+    for path in (small_copy.output / "public" / "v1" / "alpha").iterdir():
         path.write_bytes(path.read_bytes() + b" ")
-    with pytest.raises(InputError, match="… 230 more: differs") as refused:
+    with pytest.raises(InputError, match="… 730 more: differs") as refused:
         check_site(small_copy, quiet)
     assert len(refused.value.problems) == 21
 

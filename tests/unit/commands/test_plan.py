@@ -5,27 +5,25 @@ from builder.types import File
 
 
 def test_files_are_counted_by_what_they_answer() -> None:
-    paths = ["public/_pages/region/europe/5-0.json", "public/_pages/region/asia/5-5.json", "public/_records/de.json"]
+    paths = ["public/v1/region/europe/5-0.json", "public/v1/region/asia/5-5.json", "public/v1/alpha/de.json"]
     plan = make_plan([File.of(path, b"12345") for path in paths])
-    assert plan.rows == (Row("/v1/region/{region}", 2, 10), Row("one record: pages of one, codes, searches", 1, 5))
+    assert plan.rows == (Row("/v1/alpha/{codes}", 1, 5), Row("/v1/region/{region}", 2, 10))
 
 
-def test_every_name_of_a_listing_is_named() -> None:
-    plan = make_plan([File.of("public/_pages/all/5-0.json", b"1")])
-    assert plan.rows[0].label == "/v1, /v1/list, /v1/countries, /v1/countries/list"
+def test_windows_count_to_the_route_whose_address_they_stand_below() -> None:
+    plan = make_plan([File.of("public/v1/5-0.json", b"1")])
+    assert plan.rows[0].label == "/v1"
 
 
 def test_a_catalog_has_a_row_of_its_own() -> None:
-    plan = make_plan([File.of("public/_pages/meta/tlds/5-0.json", b"1")])
+    plan = make_plan([File.of("public/v1/meta/tlds/5-0.json", b"1")])
     assert plan.rows[0].label == "/v1/meta/tlds"
 
 
 def test_what_is_no_page_is_named_after_its_folder() -> None:
-    paths = ["_records/de.json", "_objects/de.json", "_errors/404.json", "flags/svg/de.svg", "docs/index.html", "x.txt"]
+    paths = ["_errors/404.json", "flags/svg/de.svg", "docs/index.html", "x.txt"]
     rows = make_plan([File.of(f"public/{path}", b"") for path in paths]).rows
     assert {(row.label, row.files) for row in rows} == {
-        ("one record: pages of one, codes, searches", 1),
-        ("/v1/current", 1),
         ("generic errors", 1),
         ("flag images", 1),
         ("documents", 2),
@@ -33,11 +31,11 @@ def test_what_is_no_page_is_named_after_its_folder() -> None:
 
 
 def test_a_site_of_nothing_takes_nothing() -> None:
-    assert make_plan([]) == Plan((), 0, 0, 0)
+    assert make_plan([]) == Plan((), {})
 
 
 def test_only_public_files_are_deployed_as_files() -> None:
     others = [File.of(path, b"123456") for path in ("edge/records.js", "zones/flags/de.svg")]
     plan = make_plan([File.of("public/flags/svg/de.svg", b"123"), *others])
-    assert (plan.public_files, plan.public_bytes, plan.largest) == (1, 3, 3)
+    assert plan.public == {"public/flags/svg/de.svg": 3}
     assert {row.label for row in plan.rows} == {"flag images", "(edge)", "(zones)"}

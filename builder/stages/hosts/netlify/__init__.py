@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from builder.paths import EDGE, PUBLIC, error_path, object_path, window_path
+from builder.paths import EDGE, PUBLIC, error_path, window_path
 from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.flag_host import FLAG_ROUTES, flag_site, spelled_codes
 from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit
@@ -50,9 +50,6 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
     for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):
         if name not in _NAMED:
             yield f"/v1/* {name}=:value {_NO_FUNCTION}"
-    for record in deployment.dataset.records:
-        cca2 = record.cca2.lower()
-        yield f"/v1/current /{object_path(cca2)} 200 Country={cca2}"
     for asset in deployment.assets:
         file = f"/{asset.file.path.removeprefix(PUBLIC)}"
         if asset.address != file and asset.type in ("json", "text"):
@@ -74,7 +71,7 @@ def _windows(route: Route, listings: Listings) -> Iterator[str]:
         listing = listings.listings[number]
         length = len(listing.members)
         address = _address(route, key)
-        if address is None or length < 2:
+        if address is None or length < 2 or not listing.name:
             continue
         file, default = partial(window_path, listing.name), min(DEFAULT_LIMIT, length)
         if route.clamp is None and length >= MAX_LIMIT:

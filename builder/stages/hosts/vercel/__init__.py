@@ -5,14 +5,20 @@ from builder.core.modules import manifest_module
 from builder.paths import EDGE, RECORDS
 from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.flag_host import flag_site
-from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit, compressed
+from builder.stages.hosts.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit, compressed
 from builder.types import File
 
 _FUNCTION = "bytes of the function, compressed"
-_UPLOAD = "bytes of all files but pages"
+
+_UPLOADS = "Vercel, limits, static file uploads, hobby plan"
 
 LIMITS: tuple[Limit, ...] = (
-    Limit(_UPLOAD, 100_000_000, "Vercel, limits, static file uploads, hobby plan", "use smaller [flags] widths"),
+    Limit(
+        BYTES_BESIDE_WINDOWS,
+        100_000_000,
+        "Vercel, limits, static file uploads, hobby plan",
+        "use smaller [flags] widths",
+    ),
     Limit(_FUNCTION, MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
 )
 
@@ -20,7 +26,8 @@ LIMITS: tuple[Limit, ...] = (
 def make(deployment: Deployment) -> Hosted:
     """Make the middleware, the configuration, and the same for a flag host of its own.
 
-    The pages would be seven times what may be uploaded, so the middleware joins every page from its records.
+    The pages would be seven times what may be uploaded, so the middleware joins them from their records; the answers
+    without a query are uploaded.
     """
     render = renderer(deployment, "vercel")
     files = (
@@ -33,16 +40,11 @@ def make(deployment: Deployment) -> Hosted:
         *copied("vercel", *TOOLS),
         render("README.md"),
     )
-    records = 2 * sum(len(record.body) for record in deployment.dataset.records)
-    used = {
-        _UPLOAD: records + sum(asset.file.size for asset in deployment.assets),
-        _FUNCTION: compressed(deployment.function),
-    }
-    return Hosted("vercel", files, LIMITS, used)
+    return Hosted("vercel", files, LIMITS, {_FUNCTION: compressed(deployment.function)})
 
 
 def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
     return (
-        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest)),
+        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest, answers=True)),
         File.of("hosts/vercel/records.js", f"export {{ records }} from './{RECORDS}';\n".encode()),
     )

@@ -1,0 +1,68 @@
+"""``/v1/index.json``: every static address, and the folder of its windows."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+
+from builder.paths import INDEX, key_segment, public_path
+from builder.stages.documents.document_data import DocumentData
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import ORDER, STATUS
+from builder.tables.routes import ROUTES, Route
+from builder.types import SCHEMA_VERSION, Asset, File
+
+Entries = dict[str, dict[str, Any]]
+
+
+def make(site: DocumentData) -> tuple[Asset, ...]:
+    """Make the index: for each route and key the number of matches, and where its windows are."""
+    routes: dict[str, Entries] = {}
+    for route in ROUTES:
+        if route.static and (entries := dict(_entries(route, site))):
+            routes[route.path] = entries
+    index = {
+        "kind": "index",
+        "schemaVersion": SCHEMA_VERSION,
+        "revision": site.dataset.revision,
+        "routes": routes,
+    }
+    return (Asset(f"/{INDEX}", File.of(public_path(INDEX), orjson.dumps(index)), "json"),)
+
+
+def _entries(route: Route, site: DocumentData) -> Iterator[tuple[str, dict[str, Any]]]:
+    listings = site.listings
+    if route.kind == "catalog":
+        (catalog,) = (catalog for catalog in site.catalogs if catalog.kind == route.catalog)
+        yield "", {"total": len(catalog.items), "windows": route.path}
+    elif route.kind == "codes":
+        for code in listings.codes:
+            yield code, {"total": 1}
+    elif route.kind == "search":
+        names = listings.names if route.index == "names" else listings.capitals
+        for name in dict.fromkeys(name.replace(" ", "") for one in names for name in one.common):
+            total = dict(site.ask(f"{route.path.partition('{')[0]}{name}").headers)["X-Total-Count"]
+            yield key_segment(name), {"total": int(total)}
+    elif route.index:
+        for key, indexed_as in _keys(route, site).items():
+            listing = listings.listings[listings.indexes[route.index][indexed_as]]
+            windows = {"windows": f"/{listing.name}"} if len(listing.members) > 1 else {}
+            yield "/".join(map(key_segment, key.split("/"))), {"total": len(listing.members), **windows}
+    else:
+        yield "", {"total": 1}
+
+
+def _keys(route: Route, site: DocumentData) -> dict[str, str]:
+    """Map the keys of a route to those of its index; one that only a query asks for stands behind the default's."""
+    if route.kind == "list":
+        return {"": ""}
+    if route.kind == "independent":
+        default = str(STATUS.default).lower()
+        return {"" if key == default else key: key for key in site.listings.indexes[route.index]}
+    if route.kind == "rank":
+        return {
+            metric.name.lower() + ("" if order == ORDER.default else f"/{order}"): f"{metric.name}/{order}"
+            for metric in METRICS
+            for order in (ORDER.default, *(order for order in ORDER.enum if order != ORDER.default))
+        }
+    return {key: key for key in site.listings.own[route.index]}
