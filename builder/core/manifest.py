@@ -47,13 +47,16 @@ class RequestBounds(TypedDict):
     seed: str
 
 
+FilePolicy = Literal["windows", "answers", "none"]
+
+
 class PagePolicy(TypedDict):
-    """What has a file: windows by their sizes, at multiples of them or anywhere, and answers without a query."""
+    """Which windows have an address, by size and start, and what of them and of the answers is a file."""
 
     limits: Sequence[int]
     catalogLimits: Sequence[int]
     offsets: Literal["aligned", "every"]
-    answers: bool
+    files: FilePolicy
 
 
 class HeaderTable(TypedDict):
@@ -158,13 +161,7 @@ class BodyResult(TypedDict):
 
 Result = FileResult | RecordsResult | BodyResult
 
-# A site without page files: every answer is joined from its records.
-UNPAGED: PagePolicy = {"limits": (), "catalogLimits": (), "offsets": "aligned", "answers": False}
 
-
-def unpaged(manifest: Manifest, *, answers: bool = False) -> Manifest:
-    """Take the pages from *manifest*, so that the core joins each from its records.
-
-    *answers* leaves the files of answers without a query.
-    """
-    return {**manifest, "policy": {**UNPAGED, "answers": answers}}
+def unpaged(manifest: Manifest, files: FilePolicy = "none") -> Manifest:
+    """Take the pages from *manifest*, so that the core joins each from its records; *files* says what is left."""
+    return {**manifest, "policy": {**manifest["policy"], "files": files}}

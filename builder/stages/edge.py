@@ -58,7 +58,7 @@ def make_manifest(
             "limits": config.pages.country_sizes,
             "catalogLimits": config.pages.catalog_sizes,
             "offsets": config.pages.offsets,
-            "answers": True,
+            "files": "windows",
         },
         "headers": {"common": common(dataset.revision), "options": OPTIONS, "cache": CACHE, "types": TYPES},
         "cca2": [record.cca2.lower() for record in dataset.records],

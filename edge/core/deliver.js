@@ -6,7 +6,7 @@ import { pagingHeaders } from './paging.js';
 import { openRecord, project } from './project.js';
 import { succeed } from './respond.js';
 
-/** @import { CacheName, Call, Header, Listing, Payload, Result, Site, Tree, Window } from './types.js' */
+/** @import { CacheName, Call, Header, Listing, Payload, Policy, Result, Site, Tree, Window } from './types.js' */
 
 /**
  * What is known of a list of matches: the `listing` that it is, and the `file` of the answer without a query.
@@ -51,7 +51,7 @@ function wholeRecords(call, total, numbers, window, { listing, file }) {
   if (numbers.length === 1) {
     return { file: recordPath(manifest.cca2[numbers[0]]) };
   }
-  if (listing?.name && isWritten(manifest.policy, window)) {
+  if (listing?.name && isWritten(manifest.policy, window, manifest.policy.limits)) {
     return { file: pagePath(listing.name, window.limit, window.offset, total) };
   }
   const path = isDefault(call, window) ? file?.() : undefined;
@@ -96,12 +96,13 @@ export function deliverObject(call, number, cache) {
 
 /**
  * Whether the build has written a window that starts inside its list.
- * @param {{limits: number[], offsets: 'aligned' | 'every'}} policy
+ * @param {Policy} policy
  * @param {{limit: number, offset: number}} window
+ * @param {number[]} sizes
  * @returns {boolean}
  */
-export function isWritten(policy, { limit, offset }) {
-  return (policy.offsets === 'every' || offset % limit === 0) && policy.limits.includes(limit);
+export function isWritten(policy, { limit, offset }, sizes) {
+  return policy.files === 'windows' && (policy.offsets === 'every' || offset % limit === 0) && sizes.includes(limit);
 }
 
 /**
@@ -113,7 +114,11 @@ export function isWritten(policy, { limit, offset }) {
 function isDefault({ site, values }, { limit, offset, mode }) {
   const { params, policy } = site.manifest;
   return (
-    policy.answers && mode === 'offset' && offset === 0 && limit === params.limit.default && values.given.size === 0
+    policy.files !== 'none' &&
+    mode === 'offset' &&
+    offset === 0 &&
+    limit === params.limit.default &&
+    values.given.size === 0
   );
 }
 

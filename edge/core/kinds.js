@@ -13,7 +13,7 @@ import { makeHaystack, search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
 import { lowerAscii, own } from './text.js';
 
-/** @import { Asset, Call, Header, Kind, Manifest, Result, Site } from './types.js' */
+/** @import { Asset, Call, Header, Kind, Manifest, Payload, Result, Site } from './types.js' */
 
 const NUMERIC = /^[0-9]{1,3}$/;
 
@@ -204,23 +204,35 @@ function catalog(call) {
   const { site } = call;
   const { manifest } = site;
   const kind = /** @type {string} */ (call.route.catalog);
-  const { total, items, digest } = manifest.catalogs[kind];
+  const { total, digest } = manifest.catalogs[kind];
   const window = offsetWindow(call);
   const { limit, offset } = window;
-  const policy = { limits: manifest.policy.catalogLimits, offsets: manifest.policy.offsets };
+  /** @type {Payload} */
   let payload;
-  if (offset < total && isWritten(policy, window)) {
+  if (offset < total && isWritten(manifest.policy, window, manifest.policy.catalogLimits)) {
     payload = { file: catalogPath(kind, limit, offset) };
-  } else if (manifest.policy.answers && call.values.given.size === 0) {
+  } else if (manifest.policy.files !== 'none' && call.values.given.size === 0) {
     payload = { file: /** @type {string} */ (fileOfAnswer(site, call.route)) };
   } else {
-    const page = items.slice(offset, offset + limit);
-    const head = { kind, schemaVersion: manifest.schemaVersion, total, offset, limit, count: page.length };
-    payload = { body: `${JSON.stringify(head).slice(0, -1)},"${kind}":[${page.join(',')}]}` };
+    payload = { body: catalogPage(manifest, kind, window) };
   }
   const tag = recordsTag(site, [], total, `${digest} ${limit} ${offset}`);
   const headers = pagingHeaders(call, window, total);
   return succeed(manifest, call.request, payload, { type: 'json', cache: 'ok', tag, headers });
+}
+
+/**
+ * Encode a window of a catalog.
+ * @param {Manifest} manifest
+ * @param {string} kind
+ * @param {{limit: number, offset: number}} window
+ * @returns {string}
+ */
+export function catalogPage({ catalogs, schemaVersion }, kind, { limit, offset }) {
+  const { total, items } = catalogs[kind];
+  const page = items.slice(offset, offset + limit);
+  const head = { kind, schemaVersion, total, offset, limit, count: page.length };
+  return `${JSON.stringify(head).slice(0, -1)},"${kind}":[${page.join(',')}]}`;
 }
 
 /**

@@ -7,14 +7,16 @@
 
 import { fileOfAnswer } from './addresses.js';
 import { recordsTag } from './etag.js';
-import { ANSWERERS } from './kinds.js';
+import { ANSWERERS, catalogPage } from './kinds.js';
 import { readParams } from './params.js';
 import { catalogPath, pagePath } from './paths.js';
 import { succeed } from './respond.js';
 import { findRoute } from './router.js';
 import { own } from './text.js';
 
-/** @import { Listing, Request, Result, Site } from './types.js' */
+/** @import { Listing, Payload, Policy, Request, Result, Site } from './types.js' */
+
+/** @typedef {{payload: Payload, tag: string | undefined}} Static */
 
 const ENDING = '.json';
 const SPELLED = /^[a-z0-9._~/-]+$/;
@@ -37,18 +39,19 @@ export function answerStatic(request, site, segments) {
   const answered =
     found === null
       ? wholeAnswer(request, site, [...folder, name])
-      : windowOf(site, folder.join('/'), Number(found[1]), Number(found[2]));
-  return (
-    answered &&
-    succeed(site.manifest, request, { file: answered.file }, { type: 'json', cache: 'ok', tag: answered.tag })
-  );
+      : windowOf(site, folder.join('/'), { limit: Number(found[1]), offset: Number(found[2]) });
+  if (answered === undefined) {
+    return undefined;
+  }
+  const { payload, tag } = answered;
+  return succeed(site.manifest, request, payload, { type: 'json', cache: 'ok', tag });
 }
 
 /**
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments of the address without its ending
- * @returns {{file: string, tag: string | undefined} | undefined}
+ * @returns {Static | undefined}
  */
 function wholeAnswer(request, site, segments) {
   const route = findRoute(site.patterns, segments);
@@ -59,39 +62,87 @@ function wholeAnswer(request, site, segments) {
   }
   const values = readParams(route, '', site.manifest);
   const plain = { ...request, query: '', ifNoneMatch: '' };
-  const { headers } = ANSWERERS[route.kind]({ request: plain, site, route, segments, values });
-  return { file, tag: headers.find(([header]) => header === 'ETag')?.[1] };
+  const answered = ANSWERERS[route.kind]({ request: plain, site, route, segments, values });
+  const tag = answered.headers.find(([header]) => header === 'ETag')?.[1];
+  return { payload: site.manifest.policy.files === 'none' ? payloadOf(answered) : { file }, tag };
+}
+
+/**
+ * @param {Result} result
+ * @returns {Payload}
+ */
+function payloadOf(result) {
+  if ('file' in result) {
+    return { file: result.file };
+  }
+  return 'records' in result ? { records: result.records, form: result.form } : { body: result.body };
 }
 
 /**
  * @param {Site} site
  * @param {string} folder
- * @param {number} limit
- * @param {number} offset
- * @returns {{file: string, tag: string} | undefined}
+ * @param {{limit: number, offset: number}} window
+ * @returns {Static | undefined}
  */
-function windowOf(site, folder, limit, offset) {
+function windowOf(site, folder, window) {
   const { manifest } = site;
-  const aligned = (/** @type {number} */ size) => manifest.policy.offsets === 'every' || offset % size === 0;
+  const { limit, offset } = window;
   const path = pagePath(folder, limit, offset, Infinity);
   const kind = Object.keys(manifest.catalogs).find((one) => catalogPath(one, limit, offset) === path);
-  if (kind !== undefined) {
-    const { total, digest } = manifest.catalogs[kind];
-    return manifest.policy.catalogLimits.includes(limit) && offset < total && aligned(limit)
-      ? { file: path, tag: recordsTag(site.digests, [], total, `${digest} ${limit} ${offset}`) }
-      : undefined;
+  return kind === undefined ? pageOf(site, listingIn(site, folder), window, path) : catalogOf(site, kind, window, path);
+}
+
+/**
+ * @param {Site} site
+ * @param {string} kind
+ * @param {{limit: number, offset: number}} window
+ * @param {string} path
+ * @returns {Static | undefined}
+ */
+function catalogOf(site, kind, window, path) {
+  const { manifest } = site;
+  const { limit, offset } = window;
+  const { total, digest } = manifest.catalogs[kind];
+  if (offset >= total || !manifest.policy.catalogLimits.includes(limit) || !isAligned(manifest.policy, offset, limit)) {
+    return undefined;
   }
-  const listing = listingIn(site, folder);
+  const tag = recordsTag(site, [], total, `${digest} ${limit} ${offset}`);
+  const isFile = manifest.policy.files === 'windows';
+  return { payload: isFile ? { file: path } : { body: catalogPage(manifest, kind, window) }, tag };
+}
+
+/**
+ * @param {Site} site
+ * @param {Listing | undefined} listing
+ * @param {{limit: number, offset: number}} window
+ * @param {string} path
+ * @returns {Static | undefined}
+ */
+function pageOf(site, listing, { limit, offset }, path) {
   if (listing === undefined) {
     return undefined;
   }
+  const { policy } = site.manifest;
   const members = listing.members ?? site.everyone;
   const numbers = members.slice(offset, offset + limit);
-  const sizes = manifest.policy.limits.filter((size) => size <= (listing.ceiling ?? Infinity));
-  const isWritten = sizes.some((size) => Math.min(size, members.length) === limit) && aligned(limit);
-  return isWritten && numbers.length > 1
-    ? { file: path, tag: recordsTag(site.digests, numbers, members.length, '*') }
-    : undefined;
+  const sizes = policy.limits.filter((size) => size <= (listing.ceiling ?? Infinity));
+  const hasSize = sizes.some((size) => Math.min(size, members.length) === limit);
+  // A window of one record is that record's own file.
+  if (!hasSize || !isAligned(policy, offset, limit) || numbers.length < 2) {
+    return undefined;
+  }
+  const tag = recordsTag(site, numbers, members.length, '*');
+  return { payload: policy.files === 'windows' ? { file: path } : { records: numbers, form: 'array' }, tag };
+}
+
+/**
+ * @param {Policy} policy
+ * @param {number} offset
+ * @param {number} limit
+ * @returns {boolean}
+ */
+function isAligned({ offsets }, offset, limit) {
+  return offsets === 'every' || offset % limit === 0;
 }
 
 /**

@@ -123,12 +123,13 @@ export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
  */
 export type Names = [common: string[], others: string[], wholes: string[], translated: string[]];
 
-/** What has a file: windows by size and start, and answers without a query. */
+/** Which windows have an address, by size and start, and what of them and of the answers is a file. */
 export interface Policy {
   limits: number[];
   catalogLimits: number[];
   offsets: 'aligned' | 'every';
-  answers: boolean;
+  /** Whether windows and answers without a query are files, only the latter, or neither. */
+  files: 'windows' | 'answers' | 'none';
 }
 
 export interface Manifest {

@@ -1,9 +1,9 @@
-"""Folders that a host may serve by itself, without the function: images, whose headers do not differ by file."""
+"""What a host may serve by itself, without the function: files whose headers do not differ but for their ETag."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from builder.paths import public_path
+from builder.paths import API_FOLDER, HEALTH, answer_path, public_path
 from builder.tables.headers import CACHE, TYPES, common
 from builder.types import Asset
 
@@ -16,6 +16,16 @@ class ImageFolder:
 
     path: str
     headers: _Headers
+
+
+# Where the answers stand that have files at their own addresses: one file, or all files of a folder.
+ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
+ANSWER_FOLDER = f"/{API_FOLDER}"
+
+
+def answer_headers(revision: str) -> _Headers:
+    """Headers of every answer at its own address, its type included."""
+    return (*common(revision), ("Cache-Control", CACHE["ok"]), ("Content-Type", TYPES["json"]))
 
 
 def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, ...]:

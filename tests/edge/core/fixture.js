@@ -253,7 +253,7 @@ export function makeManifest(changes = {}) {
       limits: Array.from({ length: 25 }, (_, size) => size + 1),
       catalogLimits: Array.from({ length: 100 }, (_, size) => size + 1),
       offsets: 'aligned',
-      answers: true,
+      files: 'windows',
     },
     headers,
     cca2: countries.map(({ cca2 }) => cca2.toLowerCase()),

@@ -216,10 +216,11 @@ test('following the links passes every match once', () => {
   }
 });
 
+const written = /** @type {const} */ ('windows');
 const POLICIES = [
-  { limits: [1, 5, 10], catalogLimits: [1, 5, 10], offsets: /** @type {const} */ ('aligned'), answers: false },
-  { limits: [2, 3, 4, 25], catalogLimits: [25], offsets: /** @type {const} */ ('every'), answers: false },
-  { limits: [], catalogLimits: [], offsets: /** @type {const} */ ('every'), answers: false },
+  { limits: [1, 5, 10], catalogLimits: [1, 5, 10], offsets: /** @type {const} */ ('aligned'), files: written },
+  { limits: [2, 3, 4, 25], catalogLimits: [25], offsets: /** @type {const} */ ('every'), files: written },
+  { limits: [], catalogLimits: [], offsets: /** @type {const} */ ('every'), files: written },
 ];
 
 test('a file and what is joined for the same window are equal, whatever the policy', () => {
@@ -266,7 +267,7 @@ test('aligned windows of a size that is written are files, and no others', () =>
     const result = ask(target);
     assert.equal('file' in result ? result.file : undefined, file, target);
   }
-  const policy = { limits: [12], catalogLimits: [], offsets: /** @type {const} */ ('every'), answers: false };
+  const policy = { limits: [12], catalogLimits: [], offsets: /** @type {const} */ ('every'), files: written };
   const every = createSite(makeManifest({ policy }), records);
   const result = ask('/v1/rank/gdp?limit=12&offset=3', {}, every);
   assert.equal('file' in result && result.file, 'v1/rank/gdp/10-3.json');

@@ -47,11 +47,10 @@ def test_a_rule_of_netlify_answers_with_the_file_that_the_function_would_name(
     assert len(right) > 50
 
 
-def test_rules_of_netlify_know_windows_countries_and_flags(engine_site: Path, reference: Service) -> None:
+def test_rules_of_netlify_know_windows_and_flags(engine_site: Path, reference: Service) -> None:
     flags = [f"/flags/get/{flag}" for flag in ("svg/deu", "png/DEU", "de", "4", "svg/76")]
     expected: dict[tuple[str, str], dict[str, object]] = {
         ("/v1/region/europe?offset=20&limit=10", ""): {"to": "/v1/region/europe/10-20.json", "status": 200},
-        ("/v1/current", "FR"): {"to": "/_objects/fr.json", "status": 200},
         ("/v1/region/europe?fields=name", ""): {"to": "/_errors/500.json", "status": 500},
         **{(flag, ""): {"to": reference.get(flag).header("Location"), "status": 301} for flag in flags},
     }
@@ -76,7 +75,8 @@ def _replied(method: str, answer: dict[str, Any]) -> Reply:
 def test_the_function_of_a_flag_host_at_cloudfront_answers_as_the_core_does(
     engine_site: Path, flag_reference: Service
 ) -> None:
-    records = [json.loads(path.read_bytes()) for path in (engine_site / "public" / "_objects").iterdir()]
+    files = (engine_site / "public/v1/alpha").glob("[a-z][a-z].json")
+    records = [record for path in files for record in json.loads(path.read_bytes())]
     codes = [record[form] for record in records for form in ("cca2", "cca3", "ccn3") if form in record]
     codes += [code.lstrip("0") for code in codes]
     redirects = [("GET", f"/get/{image}{code}") for image in ("", "png/", "svg/") for code in codes]

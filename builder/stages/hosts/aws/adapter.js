@@ -1,7 +1,7 @@
 /** The adapter of AWS Lambda@Edge, for the two events between CloudFront and its bucket. */
 
 import { textOf } from '../../../../edge/core/bytes.js';
-import { objectPath, recordPath } from '../../../../edge/core/paths.js';
+import { recordPath } from '../../../../edge/core/paths.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
 
 /**
@@ -25,7 +25,6 @@ const { cca2 } = site.manifest;
 /** @type {Map<string, Payload>} */
 const SINGLE = new Map([
   ...cca2.map((code, number) => pair(recordPath(code), { records: [number], form: 'array' })),
-  ...cca2.map((code, number) => pair(objectPath(code), { records: [number], form: 'object' })),
 ]);
 
 /**

@@ -13,7 +13,7 @@ from builder.stages.hosts.limits import (
     Limit,
     compressed,
 )
-from builder.stages.hosts.static_folders import image_folders
+from builder.stages.hosts.static_folders import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"
@@ -34,20 +34,23 @@ def make(deployment: Deployment) -> Hosted:
     """Make the Worker, its configuration, the header rules and the same for a flag host of its own."""
     render = renderer(deployment, "cloudflare")
     folders = image_folders(deployment.assets, deployment.dataset.revision)
-    first = _run_first(deployment, [folder.path for folder in folders])
+    first = _run_first(deployment, [ANSWER_FOLDER, *(folder.path for folder in folders)])
+    answered = answer_headers(deployment.dataset.revision)
+    rules = [(f"{folder.path}/*", folder.headers) for folder in folders]
+    rules += [(path, answered) for path in (f"{ANSWER_FOLDER}/*", *ANSWER_FILES)]
     files = (
         *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
         render("wrangler.jsonc", first=first),
-        render("_headers", folders=folders),
+        render("_headers", rules=rules),
         *adapter(deployment, "cloudflare", "hosts/cloudflare/flags/worker.js", site="./"),
         *flag_site(deployment, "hosts/cloudflare/flags"),
         render("flags/wrangler.jsonc"),
-        render("flags/_headers", folders=[folder for folder in folders if folder.path.startswith("/flags/")]),
+        render("flags/_headers", rules=[rule for rule in rules if rule[0].startswith("/flags/")]),
         render("stage.sh"),
         *copied("cloudflare", *TOOLS),
         render("README.md", folders=folders),
     )
-    used = {_FUNCTION: compressed(deployment.function), _HEADER_RULES: len(folders), _ROUTING_RULES: len(first)}
+    used = {_FUNCTION: compressed(deployment.function), _HEADER_RULES: len(rules), _ROUTING_RULES: len(first)}
     return Hosted("cloudflare", files, LIMITS, used)
 
 
@@ -57,6 +60,7 @@ def _run_first(deployment: Deployment, folders: list[str]) -> list[str]:
     Without a rule the host serves the file where there is one and asks the function where there is none.
     """
     files = [asset.file.path.removeprefix(PUBLIC) for asset in deployment.assets]
-    others = [file for file in files if not f"/{file}".startswith(tuple(f"{folder}/" for folder in folders))]
+    alone = tuple(f"{folder}/" for folder in folders)
+    others = [file for file in files if f"/{file}" not in ANSWER_FILES and not f"/{file}".startswith(alone)]
     tops = {f"/{file.partition('/')[0]}/*" if "/" in file else f"/{file}" for file in others}
     return ["/_*", *sorted(tops)]

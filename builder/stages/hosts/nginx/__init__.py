@@ -14,7 +14,7 @@ from builder.stages.hosts.deployment import Deployment, Hosted, renderer
 from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
 from builder.stages.hosts.limits import Limit
 from builder.stages.hosts.nginx.compressed import make_compressed
-from builder.stages.hosts.static_folders import image_folders
+from builder.stages.hosts.static_folders import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
 from builder.tables.errors import ERRORS
 from builder.tables.headers import LINK, METHODS
 from builder.tables.metrics import METRICS
@@ -27,6 +27,12 @@ LIMITS: tuple[Limit, ...] = ()
 _OWN = ("Content-Type",)
 # A map of nginx knows no case, so an address whose escapes hold letters would be echoed in the wrong one.
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
+
+
+# Static addresses as the core reads them: what is spelled otherwise is a search or nothing.
+_ANSWERS = "|".join(
+    [*(re.escape(path.removeprefix("/")) for path in ANSWER_FILES), f"{ANSWER_FOLDER[1:]}/[a-z0-9._~/-]+[.]json"]
+)
 
 
 @dataclass(frozen=True)
@@ -51,6 +57,8 @@ def make(deployment: Deployment) -> Hosted:
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
         "places": _places(addresses),
         "folders": folders,
+        "answer_headers": answer_headers(deployment.dataset.revision),
+        "answer_pattern": _ANSWERS,
         "images": {
             address: asset["digest"]
             for address, asset in deployment.manifest["assets"].items()

@@ -45,6 +45,6 @@ def make(deployment: Deployment) -> Hosted:
 
 def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
     return (
-        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest, answers=True)),
+        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest, "answers")),
         File.of("hosts/vercel/records.js", f"export {{ records }} from './{RECORDS}';\n".encode()),
     )
