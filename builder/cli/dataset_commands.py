@@ -251,18 +251,30 @@ def agree(config: Path, /) -> None:
 @click.argument("old")
 @click.argument("new", default="data")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+@click.option(
+    "--figures",
+    default=0,
+    metavar="NUMBER",
+    type=click.IntRange(min=0),
+    help="Print instead as many of the largest changes of population, economy and life expectancy, with their sources.",
+)
 @click.pass_obj
-def diff(config: Path, /, old: str, new: str, *, as_json: bool) -> None:
+def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) -> None:
     """Show what changed between two datasets, by country and field, and which answers differ.
 
     OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
     """
     from builder.commands.diff import diff as compared  # noqa: PLC0415
     from builder.commands.diff import load_side  # noqa: PLC0415
+    from builder.commands.figure_changes import figure_tables  # noqa: PLC0415
 
     root = config.resolve().parent
     with problems_listed("data/ is unchanged"):
-        found = compared(load_side(old, root), load_side(new, root))
+        sides = load_side(old, root), load_side(new, root)
+    if figures:
+        click.echo("\n".join(figure_tables(*sides, figures)))
+        return
+    found = compared(*sides)
     click.echo(found.json() if as_json else "\n".join(found.words()))
 
 

@@ -37,6 +37,8 @@ class Change:
             return f"{self.field}: {_shown(self.old)} (gone)"
         if isinstance(self.old, list) and isinstance(self.new, list):
             return f"{self.field}: {_listed(self.old, self.new)}"
+        if self.field.endswith("Year"):
+            return f"{self.field}: {self.old} to {self.new}"
         return f"{self.field}: {_shown(self.old)} to {_shown(self.new)}{_share(self.old, self.new)}"
 
 

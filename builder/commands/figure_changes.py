@@ -1,0 +1,68 @@
+"""The largest changes of the figures that people look up, between two datasets, with the sources on both sides."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.commands.diff import Side
+from builder.tables.field_paths import value_at
+
+# What is compared: the field, its heading, and whether a change is a difference (in the field's unit) or a share.
+_FIGURES = (
+    ("population", "Population", False),
+    ("enrichment.economics.gdp", "Gross domestic product, US dollars", False),
+    ("enrichment.development.lifeExpectancy", "Life expectancy, years", True),
+)
+# Of so few people or dollars, a share says nothing.
+_FEW = 5000
+
+
+@dataclass(frozen=True)
+class FigureChange:
+    """A figure of a country before and after, how far it moved (in its unit, or as a share of 1), and why."""
+
+    name: str
+    old: float
+    new: float
+    moved: float
+    word: str
+
+
+def figure_tables(old: Side, new: Side, count: int) -> list[str]:
+    """Lines of a Markdown table for each figure, with the *count* largest changes."""
+    lines: list[str] = []
+    for field, title, is_difference in _FIGURES:
+        changes = sorted(_changes(old, new, field, is_difference=is_difference), key=lambda change: -abs(change.moved))
+        lines += ["", f"### {title}", "", "| Country | Before | Now | Change | Source |", "|---|---:|---:|---:|---|"]
+        for change in changes[:count]:
+            moved = f"{change.moved:+.1f}" if is_difference else f"{change.moved:+.1%}"
+            lines.append(f"| {change.name} | {change.old:,} | {change.new:,} | {moved} | {change.word} |")
+    return lines[1:]
+
+
+def _changes(old: Side, new: Side, field: str, *, is_difference: bool) -> Iterator[FigureChange]:
+    for code in sorted(set(old.records) & set(new.records)):
+        before, now = (value_at(side.records[code], field) for side in (old, new))
+        if before is None or now is None or before == now or (not is_difference and max(before, now) < _FEW):
+            continue
+        moved = now - before if is_difference else (now - before) / before if before else 1.0
+        whence, whither = _source(old, field, code), _source(new, field, code)
+        word = "; ".join(filter(None, (whither, f"before: {whence}" if whence not in ("", whither) else "")))
+        reason = _entry(new, field).get("curated", {}).get(code, "")
+        name = new.records[code]["name"]["common"]
+        yield FigureChange(name, before, now, moved, ". ".join(filter(None, (word, reason))))
+
+
+def _source(side: Side, field: str, code: str) -> str:
+    sources = _entry(side, field).get("sources", {})
+    # A dataset of before the sources were kept by country has a list there.
+    for source, dates in sources.items() if isinstance(sources, Mapping) else ():
+        for as_of, codes in dates.items():
+            if code in codes:
+                return f"{source} {as_of}".strip()
+    return ""
+
+
+def _entry(side: Side, field: str) -> Mapping[str, Any]:
+    entry: Mapping[str, Any] = side.files.get("provenance.json", {}).get(field, {})
+    return entry
