@@ -48,6 +48,7 @@ class Derived:
     manifest: Manifest
     pages: tuple[Job, ...]
     page_count: int
+    further_query: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: 
 
 def derive(request: Request, config: Config) -> Derived:
     """Read the dataset and find what each route answers from. Raises ``InputError`` for whatever is refused of it."""
-    core = read_modules(request.edge / "core")
+    core: Mapping[str, str] = read_modules(request.edge / "core")
     fold = Folding(core)
     dataset = load_dataset(request.data, config, fold)
     refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
@@ -99,6 +100,12 @@ def derive(request: Request, config: Config) -> Derived:
     catalogs = make_catalogs(dataset)
     version = code_version(core, read_modules(request.edge / "adapters"))
     manifest = make_manifest(dataset, listings, catalogs, config, version)
+    further_query: tuple[str, ...] = ()
+    if config.compatibility.restcountries != "off":
+        from builder.restcountries import extend
+
+        extended = extend(core, manifest, dataset, config, edge=request.edge, data=request.data)
+        core, manifest, further_query = extended.core, extended.manifest, extended.query
     images = len(dataset.records) * (1 + len(set(config.flags.widths)))
     return Derived(
         config=config,
@@ -109,6 +116,7 @@ def derive(request: Request, config: Config) -> Derived:
         manifest=manifest,
         pages=(partial(make_searches, dataset, core, manifest), *page_jobs(dataset, listings, catalogs, config.pages)),
         page_count=count_pages(listings, catalogs, config.pages) + count_searches(manifest) + images,
+        further_query=further_query,
     )
 
 
@@ -136,6 +144,11 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
         )
     )
     assets = (*answers, *documents)
+    if config.compatibility.restcountries != "off":
+        from builder.restcountries import make_tree_documents
+
+        ask = joining_asker(data.core, with_assets(data.manifest, assets), dataset.records, assets)
+        assets += make_tree_documents(ask, config, dataset.revision)
     manifest = with_assets(data.manifest, assets)
     edge = make_edge(manifest, dataset, data.core)
     hosts = make_hosts(
@@ -146,8 +159,10 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             dataset=dataset,
             listings=data.listings,
             function=edge,
+            core=data.core,
             javascript=request.edge,
             cache=request.cache,
+            further_query=data.further_query,
         )
     )
     return Assembled(assets=assets, edge=edge, errors=error_files(), hosts=hosts)

@@ -128,6 +128,14 @@ class Preview(_Section):
     country: Alpha2OrNothing = "DE"
 
 
+class Compatibility(_Section):
+    """Whether the routes of another service are answered beside ours, and how strictly."""
+
+    restcountries: Annotated[
+        Literal["off", "lenient", "strict"], Field(description='must be "off", "lenient" or "strict"')
+    ] = "off"
+
+
 class Config(_Section):
     """Everything a site is built for; origins carry no trailing slash."""
 
@@ -140,6 +148,7 @@ class Config(_Section):
     current: Current = Current()
     flags: Flags = Flags()
     preview: Preview = Preview()
+    compatibility: Compatibility = Compatibility()
 
     @property
     def cdn(self) -> str:

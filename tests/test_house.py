@@ -13,7 +13,7 @@ BUILDER = ROOT / "builder"
 FLOORS = (
     {"problems", "tables"},
     {"config", "core", "inputs", "paths", "site_urls", "templating", "types"},
-    {"sources", "stages"},
+    {"restcountries", "sources", "stages"},
     {"build"},
     {"commands", "preview"},
     {"__main__", "cli"},

@@ -165,8 +165,13 @@ def _differs(route: Route, found: Diff, old: Records, new: Records, *, any_recor
     if route.kind == "file":
         # Health names the revision, which is a hash of all that a build reads of the dataset.
         is_notice = any(change.file == "notice.json" for change in found.files)
-        return {"getNotice": is_notice, "getHealth": bool(found)}.get(route.operation, False)
+        return {"getNotice": is_notice, "getHealth": _is_read(found)}.get(route.operation, False)
     return any_record
+
+
+def _is_read(found: Diff) -> bool:
+    """Whether anything changed that enters the revision: what only the tree of restcountries has does not."""
+    return bool(replace(found, files=tuple(file for file in found.files if not file.file.startswith("compatibility/"))))
 
 
 def _catalog(index: str, records: Records) -> dict[str, list[str]]:
@@ -291,7 +296,7 @@ def _git(root: Path, *arguments: str) -> bytes | None:
 
 
 # What a build reads of ``data/`` beside countries and holidays.
-_BESIDE = re.compile(r"(notice|sources|provenance|reference/[^/]+)\.json")
+_BESIDE = re.compile(r"(notice|sources|provenance|(reference|compatibility)/[^/]+)\.json")
 
 
 def _side(files: Iterable[tuple[str, bytes]]) -> Side:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.problems import InputError, Problem
+from builder.sources.compatibility import FILLERS, compatibility_files
 from builder.sources.data_files import files_of, load_records, spell
 from builder.sources.drawings import DRAWINGS, drawing_files
 from builder.sources.facts import Facts, Reader, Records
@@ -102,7 +103,7 @@ def refreshed(
     anything amiss.
     """
     precedence = _wanted(catalog.precedence, only)
-    if only and not precedence and only not in DRAWINGS:
+    if only and not precedence and only not in (*DRAWINGS, *FILLERS):
         fillers = dict.fromkeys(name for ids in catalog.precedence.values() for name in ids) | dict.fromkeys(DRAWINGS)
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
     rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
@@ -138,6 +139,7 @@ def refreshed(
     if checks is not None:
         files[CHECKS] = spell(plain_checks(checks)) + "\n"
     files |= drawing_files(data, catalog, supply.packages, finished, only)
+    files |= compatibility_files(data, catalog, supply.packages, finished, only)
     return files | {name_of(service): spell(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}
 
 

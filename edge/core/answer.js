@@ -1,5 +1,6 @@
 /** The edge core: a pure function from a request and a site to an answer. */
 
+import { EXTENSIONS } from './extensions.js';
 import { ANSWERERS, deliverAsset } from './kinds.js';
 import { noRoute } from './missing.js';
 import { readParams } from './params.js';
@@ -106,7 +107,8 @@ function answerRoute(request, site, segments) {
     segments.pop();
   }
   const values = readParams(route, request.query, site.manifest);
-  return ANSWERERS[route.kind]({ request, site, route, segments, values });
+  const answerer = own(ANSWERERS, route.kind) ?? EXTENSIONS[route.kind];
+  return answerer({ request, site, route, segments, values });
 }
 
 /**

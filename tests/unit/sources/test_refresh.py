@@ -32,12 +32,10 @@ def repin(world: World, source: str, path: Path) -> None:
 
 def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(world: World) -> None:
     written, removed = world.refresh()
-    assert written == [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")] + [
-        "figures/un-wpp.json",
-        "figures/world-bank.json",
-        "provenance.json",
-        "written.json",
-    ]
+    beside = [f"compatibility/{field}.json" for field in ("car", "idd", "postalCode", "startOfWeek")]
+    countries = [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")]
+    figures = ["figures/un-wpp.json", "figures/world-bank.json"]
+    assert written == [*beside, *countries, *figures, "provenance.json", "written.json"]
     assert removed == []
     assert world.refresh() == ([], [])
 

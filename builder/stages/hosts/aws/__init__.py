@@ -31,7 +31,7 @@ def make(deployment: Deployment) -> Hosted:
     """Make the function, the template that deploys it with bucket and distribution, and the flag host's function."""
     render = renderer(deployment, "aws")
     manifest = deployment.manifest
-    names = list(dict.fromkeys(parameter.name for parameter in PARAMETERS.values()))
+    names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.further_query]
     flags = render(
         "flags/function.js",
         table=_table(manifest),

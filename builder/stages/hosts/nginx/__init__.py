@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from builder.core.engine import read_modules
 from builder.core.site import Draft, joining_asker
 from builder.paths import public_path
 from builder.stages.hosts import node
@@ -83,8 +82,7 @@ def make(deployment: Deployment) -> Hosted:
 def _texts(deployment: Deployment, addresses: Mapping[str, int], rows: Sequence[FileAnswer]) -> Iterator[File]:
     """Yield the files that answer an address: the assets, and those of *rows*, which the core joins once more."""
     yield from (asset.file for asset in deployment.assets)
-    core = read_modules(deployment.javascript / "core")
-    ask = joining_asker(core, deployment.manifest, deployment.dataset.records, deployment.assets)
+    ask = joining_asker(deployment.core, deployment.manifest, deployment.dataset.records, deployment.assets)
     known = {asset.file.path for asset in deployment.assets}
     targets = {number: target for target, number in addresses.items()}
     paths = {public_path(row.file): targets[number] for number, row in enumerate(rows)}
@@ -98,7 +96,7 @@ def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer,
     asked = {kind: target for target, kind in kinds.items()}
     numbers: dict[FileAnswer, int] = {}
     answered: dict[Hashable, int] = {}
-    core = Draft(read_modules(deployment.javascript / "core"), deployment.manifest, deployment.dataset.records)
+    core = Draft(deployment.core, deployment.manifest, deployment.dataset.records)
     for (kind, target), result in zip(asked.items(), core.answer_each(asked.values()), strict=True):
         if "file" in result:
             headers = tuple(

@@ -1,0 +1,60 @@
+"""The tree of restcountries v3.1 beside our own: built, bundled and documented where the config switches it on.
+
+``builder.build`` asks here after its stages, and nothing else of the builder knows the tree. To take it out, delete
+this folder and ``edge/restcountries``, and what imports them there.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.config import Config
+from builder.core.engine import read_modules
+from builder.core.manifest import Manifest
+from builder.restcountries.edge_modules import data_module, placed
+from builder.restcountries.extra_fields import load_extras
+from builder.restcountries.tree_description import describe
+from builder.restcountries.tree_routes import CODES, ROOT, manifest_routes
+from builder.types import Ask, Asset, Dataset, File
+
+
+@dataclass(frozen=True)
+class ExtendedCore:
+    """A core that answers the tree too: its modules by file name, and the manifest with the tree's routes.
+
+    ``query`` names the query parameters that the tree reads and that we do not declare.
+    """
+
+    core: Mapping[str, str]
+    manifest: Manifest
+    query: tuple[str, ...]
+
+
+def extend(
+    core: Mapping[str, str], manifest: Manifest, dataset: Dataset, config: Config, *, edge: Path, data: Path
+) -> ExtendedCore:
+    """Add the tree to *core* and *manifest*; *edge* and *data* are the project's folders of these names.
+
+    Raises ``InputError`` with every offender in ``data/compatibility/``.
+    """
+    extras = load_extras(data, dataset)
+    modules = placed(read_modules(edge / "restcountries"))
+    generated = data_module(config.compatibility.restcountries, extras, modules)
+    routes = [*manifest["routes"], *manifest_routes()]
+    return ExtendedCore({**core, **modules, **generated}, {**manifest, "routes": routes}, (CODES,))
+
+
+def make_tree_documents(ask: Ask, config: Config, revision: str) -> tuple[Asset, ...]:
+    """Make the tree's OpenAPI description and, in the lenient mode, the file of all records.
+
+    *ask* answers as the extended core does, so that the file has the bytes that the core would join.
+    """
+    description = Asset(f"{ROOT}/openapi.json", _file("openapi.json", describe(ask, config, revision)), "json")
+    if config.compatibility.restcountries == "strict":
+        return (description,)
+    every = ask(f"{ROOT}/all").body.encode()
+    return description, Asset(f"{ROOT}/all.json", _file("all.json", every), "json")
+
+
+def _file(name: str, body: bytes) -> File:
+    return File.public(f"{ROOT.removeprefix('/')}/{name}", body)

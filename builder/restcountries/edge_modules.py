@@ -1,0 +1,41 @@
+"""The tree's modules as they lie beside the core, all in one folder, and the module of what a build knows."""
+
+import re
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import orjson
+
+_PREFIX = "restcountries-"
+# Takes the place of the core's own module of this name, which has no extensions.
+_EXTENSIONS = "extensions.js"
+_DATA = f"{_PREFIX}data.js"
+_SPECIFIER = re.compile(r"'(\.\./core/|\.\./generated/|\./)([\w-]+\.js)'")
+
+
+def placed(modules: Mapping[str, str]) -> dict[str, str]:
+    """Name *modules*, those of ``edge/restcountries`` by file name, and their imports as they are deployed."""
+    return {_name(name): _SPECIFIER.sub(_specifier, source) for name, source in modules.items()}
+
+
+def _name(name: str) -> str:
+    return name if name == _EXTENSIONS else f"{_PREFIX}{name}"
+
+
+def _specifier(found: re.Match[str]) -> str:
+    folder, name = found.groups()
+    if folder == "../core/":
+        return f"'./{name}'"
+    return f"'./{_DATA if folder == '../generated/' else _name(name)}'"
+
+
+def data_module(mode: str, extras: Sequence[Mapping[str, Any]], modules: Mapping[str, str]) -> dict[str, str]:
+    """Make the module that ``edge/generated/restcountries.d.ts`` declares; *extras* come by record number.
+
+    Entity tags follow its digest, which changes with all it holds and with *modules*, the code that reads it.
+    """
+    digest = blake2b(orjson.dumps([mode, extras, sorted(modules.items())]), digest_size=8).hexdigest()
+    lines = ",\n".join(orjson.dumps(extra).decode() for extra in extras)
+    head = f'mode: "{mode}", digest: "{digest}"'
+    return {_DATA: f"export const restcountriesData = {{ {head}, extras: [\n{lines}\n] }};\n"}

@@ -1,0 +1,112 @@
+"""The addresses of the tree, declared once: the manifest, the description and the tests read them."""
+
+from dataclasses import dataclass
+
+from builder.core.manifest import RouteEntry
+from builder.tables.parameters import PathParameter
+
+ROOT = "/v3.1"
+KIND = "restcountries"
+# The query parameter that no route of ours has, for hosts that have to know the names in a cache key.
+CODES = "codes"
+
+
+@dataclass(frozen=True, kw_only=True)
+class TreeRoute:
+    """An address of the tree: its path, what it finds, and a target that shows it.
+
+    ``query`` names its query parameters beside ``fields``.
+    """
+
+    path: str
+    operation: str
+    summary: str
+    example: str
+    parameter: PathParameter | None = None
+    query: tuple[str, ...] = ()
+
+
+def _found_by(operation: str, summary: str, parameter: PathParameter, query: tuple[str, ...] = ()) -> TreeRoute:
+    name = parameter.name
+    return TreeRoute(
+        path=f"{ROOT}/{name}/{{{name}}}",
+        operation=operation,
+        summary=summary,
+        example=f"{ROOT}/{name}/{parameter.example}?fields=name,cca2",
+        parameter=parameter,
+        query=query,
+    )
+
+
+TREE_ROUTES = (
+    TreeRoute(
+        path=f"{ROOT}/all", operation="getAll", summary="All countries", example=f"{ROOT}/all?fields=name,currencies"
+    ),
+    TreeRoute(
+        path=f"{ROOT}/alpha",
+        operation="getByCodes",
+        summary="Countries by codes",
+        example=f"{ROOT}/alpha?codes=co,pe&fields=name,cca2",
+        query=(CODES,),
+    ),
+    TreeRoute(
+        path=f"{ROOT}/alpha/{{code}}",
+        operation="getByCode",
+        summary="A country by code: an array of one or, with fields, the object itself",
+        example=f"{ROOT}/alpha/co?fields=name,cca2",
+        parameter=PathParameter("code", "A cca2, ccn3, cca3 or cioc code, in any case.", "co"),
+    ),
+    _found_by(
+        "getByName",
+        "Countries by a part of a name",
+        PathParameter(
+            "name", "A part of the common or official name or of an alternative spelling, in any case.", "eesti"
+        ),
+        ("fullText",),
+    ),
+    _found_by(
+        "getByCurrency",
+        "Countries by currency",
+        PathParameter("currency", "An ISO 4217 code or a part of a currency's name, in any case.", "cop"),
+    ),
+    _found_by(
+        "getByLanguage",
+        "Countries by language",
+        PathParameter("lang", "An ISO 639-3 code or the English name of a language, in any case.", "spanish"),
+    ),
+    _found_by(
+        "getByCapital", "Countries by capital", PathParameter("capital", "A part of a capital's name.", "tallinn")
+    ),
+    _found_by(
+        "getByRegion",
+        "Countries by region",
+        PathParameter("region", "A part of a region's name, or a subregion.", "oceania"),
+    ),
+    _found_by(
+        "getBySubregion",
+        "Countries by subregion",
+        PathParameter("subregion", "A part of a subregion's name, in any case.", "Northern Europe"),
+    ),
+    _found_by(
+        "getByDemonym",
+        "Countries by what their people are called",
+        PathParameter("demonym", "A part of a demonym, in any case.", "peruvian"),
+    ),
+    _found_by(
+        "getByTranslation",
+        "Countries by a part of a translated name",
+        PathParameter("translation", "A part of a translated name, in any case.", "alemania"),
+    ),
+    TreeRoute(
+        path=f"{ROOT}/independent",
+        operation="getByIndependence",
+        summary="Countries that are independent, or that are not",
+        example=f"{ROOT}/independent?status=false&fields=cca2",
+        query=("status",),
+    ),
+)
+
+
+def manifest_routes() -> list[RouteEntry]:
+    """List the routes as the core's manifest has them; they read their own parameters, which are none of ours."""
+    return [{"path": route.path, "kind": KIND, "params": ()} for route in TREE_ROUTES]

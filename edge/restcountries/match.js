@@ -1,0 +1,107 @@
+/** Which records a route of the tree finds; texts are compared in lower case, without folding but for capitals. */
+
+import { fold } from '../core/fold.js';
+
+/** @import { Country } from './types.js' */
+
+/** @typedef {(country: Country) => boolean} Test */
+
+/**
+ * What each route with a value in its path finds.
+ * @type {Record<string, (value: string) => Test>}
+ */
+export const TESTS = {
+  currency: byCurrency,
+  lang: byLanguage,
+  capital: byCapital,
+  region: byRegion,
+  subregion: (value) => (country) => includes(country.subregion, value),
+  demonym: (value) => (country) => Object.values(country.demonyms).some(({ f, m }) => someIncludes([f, m], value)),
+  translation: (value) => (country) =>
+    Object.values(country.translations).some(({ official, common }) => someIncludes([official, common], value)),
+};
+
+/**
+ * Find by codes in any case: alpha-2, numeric and alpha-3 ones, and those of the Olympic committee after them.
+ * @param {Country[]} countries
+ * @param {string} code
+ * @returns {number} -1 where there is none
+ */
+export function findCode(countries, code) {
+  const wanted = code.toUpperCase();
+  const number = countries.findIndex(({ cca2, ccn3, cca3 }) => wanted === cca2 || wanted === ccn3 || wanted === cca3);
+  return number < 0 ? countries.findIndex(({ cioc }) => wanted === cioc) : number;
+}
+
+/**
+ * @param {string} value
+ * @returns {Test} whether a name has the value as a part
+ */
+export function byName(value) {
+  return ({ name, altSpellings }) => someIncludes([name.common, name.official, ...altSpellings], value);
+}
+
+/**
+ * @param {string} value
+ * @returns {Test} whether the common or the official name is the value
+ */
+export function byWholeName(value) {
+  const wanted = value.toLowerCase();
+  return ({ name }) => [name.common, name.official].some((text) => text.toLowerCase() === wanted);
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byCurrency(value) {
+  const code = value.toUpperCase();
+  return ({ currencies }) =>
+    Object.hasOwn(currencies, code) || Object.values(currencies).some(({ name }) => includes(name, value));
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byLanguage(value) {
+  const wanted = value.toLowerCase();
+  return ({ languages }) =>
+    Object.entries(languages).some(([code, name]) => code === wanted || name.toLowerCase() === wanted);
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byCapital(value) {
+  const wanted = fold(value);
+  return ({ capital }) => wanted !== '' && capital.some((name) => fold(name).includes(wanted));
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byRegion(value) {
+  const wanted = value.toLowerCase();
+  return ({ region, subregion }) => includes(region, value) || subregion.toLowerCase() === wanted;
+}
+
+/**
+ * @param {string} text
+ * @param {string} part
+ * @returns {boolean}
+ */
+function includes(text, part) {
+  return text.toLowerCase().includes(part.toLowerCase());
+}
+
+/**
+ * @param {string[]} texts
+ * @param {string} part
+ * @returns {boolean}
+ */
+function someIncludes(texts, part) {
+  return texts.some((text) => includes(text, part));
+}

@@ -1,0 +1,27 @@
+/** A record in the shape of v3.1: every field is there, empty where nothing is known. */
+export interface Country {
+  name: { common: string; official: string; nativeName: Record<string, { official: string; common: string }> };
+  cca2: string;
+  ccn3: string;
+  cca3: string;
+  cioc: string;
+  independent: boolean;
+  currencies: Record<string, { name: string; symbol?: string }>;
+  capital: string[];
+  altSpellings: string[];
+  region: string;
+  subregion: string;
+  languages: Record<string, string>;
+  translations: Record<string, { official: string; common: string }>;
+  demonyms: Record<string, { f: string; m: string }>;
+  [field: string]: unknown;
+}
+
+/** A record, what a search looks in, and its encoded fields. */
+export interface Entry {
+  country: Country;
+  /** By name, each as `"name":value`. */
+  texts: Map<string, string>;
+  /** Names of the fields that are not empty. */
+  filled: string[];
+}
