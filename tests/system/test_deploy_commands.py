@@ -2,12 +2,16 @@
 
 import json
 import os
+import shutil
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from builder.inputs import Request
 from tests.support.project import ROOT
+from tests.support.trees import content
 
 _HOSTS = ROOT / "builder" / "stages" / "hosts"
 # The program that is called last, and the file that it takes its orders from, in the folder that it is called in.
@@ -99,3 +103,24 @@ def test_aws_gets_files_then_the_function_and_loses_old_files_last(output: Path,
     assert asked[1].endswith(f"public s3://the-bucket/{version}")
     assert asked[3].endswith("--parameter-overrides Bucket=the-bucket Alias=api.example.org")
     assert f"--exclude {version}/* --exclude functions/*" in asked[6]
+
+
+@pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
+def test_a_deployment_that_cannot_be_staged_leaves_nothing(host: str, small_copy: Request, tmp_path: Path) -> None:
+    stage = small_copy.output / "hosts" / host / "stage.sh"
+    shutil.rmtree(small_copy.output / "edge")
+    ended = subprocess.run(["sh", str(stage), str(tmp_path / "staged")], capture_output=True, check=False)
+    assert ended.returncode != 0
+    assert not (tmp_path / "staged").exists()
+
+
+@pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
+def test_a_deployment_is_copied_where_no_link_reaches(host: str, small: Request, tmp_path: Path) -> None:
+    memory = Path("/dev/shm")  # noqa: S108  a file system of its own
+    if not memory.is_dir() or memory.stat().st_dev == small.output.stat().st_dev:
+        pytest.skip("there is one file system here")
+    stage = small.output / "hosts" / host / "stage.sh"
+    with TemporaryDirectory(dir=memory) as folder:
+        for target in (Path(folder, "staged"), tmp_path / "staged"):
+            subprocess.run(["sh", str(stage), str(target)], check=True)
+        assert content(Path(folder, "staged")) == content(tmp_path / "staged")
