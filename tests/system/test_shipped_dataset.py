@@ -236,3 +236,20 @@ def test_no_figure_of_enrichment_is_undated() -> None:
 def test_every_translation_is_held_against_another_source() -> None:
     done = CliRunner().invoke(agree, obj=CONFIG)
     assert done.output.count("\ntranslations.") == 23
+
+
+def test_every_source_that_wants_credit_is_credited() -> None:
+    data = ROOT / "data"
+    notices = {
+        notice["source"]: notice for notice in json.loads((data / "licences.json").read_text("utf-8"))["notices"]
+    }
+    catalog = load_catalog(data / "sources.json")
+    wanting = {
+        source.id
+        for source in (*catalog.sources, *catalog.peers)
+        if source.licence.startswith(("CC-BY", "ODbL", "Unicode", "BSD")) and source.id != "own-descriptions"
+    }
+    assert wanting <= notices.keys()
+    text = (data / "LICENSE").read_text("utf-8")
+    for name in ("World Bank", "United Nations", "GeoNames", "Unicode", "Open Database License"):
+        assert name in text

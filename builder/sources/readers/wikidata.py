@@ -221,6 +221,8 @@ def _website(rows: list[Row], _record: Record) -> dict[str, Fact]:
 def _capital(rows: list[Row], record: Record) -> dict[str, Fact]:
     first = record.get("capital", [""])[0].casefold()
     newest = _newest([row for row in rows if row["name"].casefold() == first])
+    if newest and newest.value > (record.get("population") or math.inf):
+        raise ValueError(f"{newest.value} are more than the whole country has")
     return {_CAPITAL: Fact(int(newest.value), newest.as_of)} if newest else {}
 
 

@@ -147,6 +147,9 @@ def _consistency(record: CountryValue, _reference: Reference) -> Iterator[Findin
     figure = value_at(record, "enrichment.population.value")
     if figure is not None and figure != population:
         yield "enrichment.population.value", f"is {figure}; population says {population}"
+    capital = value_at(record, "capitalInfo.population")
+    if capital is not None and population is not None and capital > population:
+        yield "capitalInfo.population", f"is {capital}; population of the whole country is {population}"
     gdp, year = (value_at(record, f"enrichment.economics.{name}") for name in ("gdp", "gdpYear"))
     if gdp is None and year is not None:
         yield "enrichment.economics.gdpYear", "is the year of gdp, which is missing"

@@ -144,6 +144,16 @@ def test_one_country_with_a_strange_value_costs_only_itself(value: str, reason: 
     assert collected.facts["NO"][HDI].value == 0.97
 
 
+def test_a_capital_with_more_people_than_its_country_is_not_taken() -> None:
+    known = {"DE": {**KNOWN["DE"], "population": 3000000}}
+    with serving(answer) as server:
+        collected = collect(CLIENT, server.url + "/sparql", known, BOUNDS, MOMENT)
+    (note,) = collected.notes
+    assert note.startswith("population of the capital of DE: ")
+    assert "3685265 are more than the whole country has" in note
+    assert "capitalInfo.population" not in collected.facts["DE"]
+
+
 def test_what_was_not_answered_stays_and_what_was_answered_with_nothing_goes() -> None:
     old = {
         "DE": {HDI: Fact(0.95, "2022", "2025-01-01T00:00:00Z"), "enrichment.development.gini": Fact(30, "2010", "x")},
