@@ -89,7 +89,9 @@ def _memory(name: str, project: Path, target: float = 1.0) -> Figure:
 
 def _peak(project: Path) -> int:
     """Sample the memory of a build's processes, what they share counted once, in bytes."""
-    running = subprocess.Popen([sys.executable, "-m", "builder", "build", "--quiet"], cwd=project, env=environment())
+    running = subprocess.Popen(
+        [sys.executable, "-m", "builder.cli", "build", "--quiet"], cwd=project, env=environment()
+    )
     peak = 0
     while running.poll() is None:
         peak = max(peak, sum(_memory_of(process) for process in _family(running.pid)))

@@ -59,7 +59,7 @@ def make_project(folder: Path, settings: str = "") -> None:
 def build(project: Path, *options: str) -> str:
     """Build in a process of its own, as a user does, and return what it said."""
     ran = subprocess.run(
-        [sys.executable, "-m", "builder", "build", *options],
+        [sys.executable, "-m", "builder.cli", "build", *options],
         cwd=project,
         check=True,
         env=environment(),

@@ -1,12 +1,8 @@
 """The three origins of a site: how each is spelled, and where it is given when not in the config."""
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
-
-from builder.problems import InputError, Problem
 
 _HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
 ORIGIN = f"^{_HOST}$"
@@ -41,22 +37,6 @@ SITE_URLS = (
     SiteUrl("cdn_url", "the flags", ADDRESS, ADDRESS_ALLOWED),
     SiteUrl("docs_url", "the documents", ADDRESS, ADDRESS_ALLOWED),
 )
-
-
-def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
-    """Return the origins *given* by key, without trailing slashes.
-
-    Raises ``InputError`` with every offender; *places* names by key the option or variable that each came from.
-    """
-    urls = {key: url.rstrip("/") for key, url in given.items()}
-    problems = [
-        Problem(places[site_url.key], "", f"{urls[site_url.key]!r} is invalid: {site_url.allowed}")
-        for site_url in SITE_URLS
-        if site_url.key in urls and not re.fullmatch(site_url.pattern, urls[site_url.key])
-    ]
-    if problems:
-        raise InputError(problems)
-    return urls
 
 
 def is_loopback(url: str) -> bool:

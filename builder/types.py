@@ -7,8 +7,9 @@ from typing import Any, NotRequired, Protocol, Self, TypedDict
 
 import orjson
 
-from builder.paths import public_path
-from builder.tables.record_model import CountryValue, JsonObject
+# An object of JSON whose shape the record model describes, and the one of a country, in answer order.
+JsonObject = dict[str, Any]
+CountryValue = JsonObject
 
 Fold = Callable[[list[str]], list[str]]
 
@@ -183,11 +184,6 @@ class File:
     def of(cls, path: str, body: bytes) -> Self:
         """Make a file whose identity is the hash of *body*."""
         return cls(path, (body,), blake2b(body, digest_size=8).hexdigest())
-
-    @classmethod
-    def public(cls, path: str, body: bytes) -> Self:
-        """Make a file that is *path* below ``public/``."""
-        return cls.of(public_path(path), body)
 
     @property
     def body(self) -> bytes:

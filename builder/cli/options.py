@@ -1,5 +1,6 @@
 """Options that several commands share, and the request that they make."""
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,8 @@ import click
 from click.core import ParameterSource
 
 from builder.inputs import Request
-from builder.site_urls import SITE_URLS, checked
+from builder.problems import InputError, Problem
+from builder.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
 
@@ -50,3 +52,19 @@ def request_of(config: Path, overrides: Mapping[str, str], output: Path = Path("
     # What a build makes beside the output is named after it, and these two have no name of their own.
     named = output.resolve() if output.name in {"", ".."} else output
     return Request(config.resolve().parent, config, named, overrides)
+
+
+def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
+    """Return the origins *given* by key, without trailing slashes.
+
+    Raises ``InputError`` with every offender; *places* names by key the option or variable that each came from.
+    """
+    urls = {key: url.rstrip("/") for key, url in given.items()}
+    problems = [
+        Problem(places[site_url.key], "", f"{urls[site_url.key]!r} is invalid: {site_url.allowed}")
+        for site_url in SITE_URLS
+        if site_url.key in urls and not re.fullmatch(site_url.pattern, urls[site_url.key])
+    ]
+    if problems:
+        raise InputError(problems)
+    return urls

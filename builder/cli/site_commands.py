@@ -8,11 +8,11 @@ from typing import Any
 
 import click
 
-from builder.cli.options import given_origins, request_of, with_origins, with_output, with_own_origins
+from builder.cli.options import checked, given_origins, request_of, with_origins, with_output, with_own_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.inputs import Request, refuse_overlap
 from builder.problems import InputError, Problem
-from builder.site_urls import SITE_URLS, checked
+from builder.site_urls import SITE_URLS
 from builder.stages.output.state import Report, Tree, locked, read_state, refuse_published, up_to_date
 
 # Spelled out, for importing them would make every command slower.

@@ -15,8 +15,8 @@ from builder.problems import InputError, Problem
 from builder.sources.facts import Record, Records
 from builder.tables.field_paths import leaves
 from builder.tables.metrics import METRICS
-from builder.tables.record_model import JsonObject
 from builder.tables.routes import ROUTES, Route
+from builder.types import JsonObject
 
 # A change that this many countries share is told once: a new date of fetching is not 250 pieces of news.
 _SHARED = 10

@@ -11,6 +11,7 @@ from pathlib import Path
 from builder.config import Config
 from builder.core.engine import read_modules
 from builder.core.manifest import Manifest
+from builder.paths import public_path
 from builder.restcountries.edge_modules import data_module, placed
 from builder.restcountries.extra_fields import load_extras
 from builder.restcountries.tree_description import describe
@@ -57,4 +58,4 @@ def make_tree_documents(ask: Ask, config: Config, revision: str) -> tuple[Asset,
 
 
 def _file(name: str, body: bytes) -> File:
-    return File.public(f"{ROOT.removeprefix('/')}/{name}", body)
+    return File.of(public_path(f"{ROOT.removeprefix('/')}/{name}"), body)

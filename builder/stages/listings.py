@@ -7,9 +7,8 @@ from builder.paths import folder_of
 from builder.tables.aliases import ALIAS_TABLES, word_runs
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import MAX_LIMIT, ORDER, STATUS
-from builder.tables.record_model import CountryValue
 from builder.tables.routes import ROUTES, Route
-from builder.types import Dataset, Fold, Listing, Listings, Names, ReferenceList
+from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names, ReferenceList
 
 Keys = dict[str, dict[str, list[int]]]
 

@@ -4,13 +4,13 @@ from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from builder.tables.record_model import JsonObject, ObjectModel
+from builder.tables.record_model import ObjectModel
 
 # The object class inside a value, and whether the value is a map of them with free keys.
 _Shape = tuple[type[ObjectModel] | None, bool]
 
 
-def ordered(model: type[ObjectModel], value: JsonObject) -> JsonObject:
+def ordered(model: type[ObjectModel], value: dict[str, Any]) -> dict[str, Any]:
     """Return a valid *value* with its fields in the model's order, nullable ones filled, whole floats as integers.
 
     What is in that shape already is not copied: most of a dataset is holidays, which are.

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from builder.tables.record_model import JsonObject
-
 
 def value_at(record: Mapping[str, object], path: str) -> Any:
     """Value at a dotted path through objects and arrays, ``None`` where there is none."""
@@ -19,7 +17,7 @@ def value_at(record: Mapping[str, object], path: str) -> Any:
     return value
 
 
-def store(record: JsonObject, path: str, value: Any) -> None:
+def store(record: dict[str, Any], path: str, value: Any) -> None:
     """Put *value* at a dotted path, making the objects on the way."""
     *way, last = path.split(".")
     for key in way:
@@ -27,7 +25,7 @@ def store(record: JsonObject, path: str, value: Any) -> None:
     record[last] = value
 
 
-def discard(record: JsonObject, path: str) -> bool:
+def discard(record: dict[str, Any], path: str) -> bool:
     """Take the value at a dotted path out, with every object that it leaves empty; tell whether there was one."""
     key, _, rest = path.partition(".")
     if key not in record:

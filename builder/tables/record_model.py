@@ -56,11 +56,6 @@ Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Texts = Annotated[list[Text], Field(min_length=1)]
 
 
-# An object of JSON whose shape a model of this module describes, and the one that Country does, in answer order.
-JsonObject = dict[str, Any]
-CountryValue = JsonObject
-
-
 class ObjectModel(BaseModel):
     """Base of every object: unknown fields are rejected and nothing is coerced."""
 
@@ -341,7 +336,7 @@ DERIVED = (
 ANSWERS: tuple[type[ObjectModel], ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)
 
 
-def schemas() -> JsonObject:
+def schemas() -> dict[str, Any]:
     """JSON Schema 2020-12 of every object, by class name, with references under ``#/components/schemas/``.
 
     The schemas allow further fields, which the classes refuse: a client must bear what a later release adds.
@@ -349,7 +344,7 @@ def schemas() -> JsonObject:
     _, whole = models_json_schema(
         [(model, "validation") for model in ANSWERS], ref_template="#/components/schemas/{model}"
     )
-    definitions: JsonObject = whole["$defs"]
+    definitions: dict[str, Any] = whole["$defs"]
     for definition in definitions.values():
         definition.pop("title", None)
         definition.pop("additionalProperties")

@@ -88,7 +88,7 @@ def test_quiet_says_nothing(inputs: Request) -> None:
 def test_without_a_terminal_there_is_no_progress(inputs: Request, tmp_path: Path) -> None:
     words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     ended = subprocess.run(
-        [sys.executable, "-m", "builder", *words], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-m", "builder.cli", *words], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert ended.stderr == ""
     assert REPORT.fullmatch(ended.stdout)
@@ -98,7 +98,7 @@ def test_a_terminal_sees_progress(inputs: Request, tmp_path: Path) -> None:
     words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     reading, terminal = os.openpty()
     with subprocess.Popen(
-        [sys.executable, "-m", "builder", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True
+        [sys.executable, "-m", "builder.cli", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True
     ) as process:
         os.close(terminal)
         assert process.stdout

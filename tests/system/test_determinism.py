@@ -83,7 +83,16 @@ def test_another_machine_builds_the_same_tree(elsewhere: dict[str, str], tmp_pat
     folder = tmp_path / "another place" / "with a longer name" / "ü"
     request = project_in(folder)
     ended = subprocess.run(
-        [sys.executable, "-m", "builder", "--config", str(request.config), "build", "--output", str(request.output)],
+        [
+            sys.executable,
+            "-m",
+            "builder.cli",
+            "--config",
+            str(request.config),
+            "build",
+            "--output",
+            str(request.output),
+        ],
         env=elsewhere,
         cwd=folder,
         umask=0o077,

@@ -61,7 +61,7 @@ def preview(
     request: Request, *options: str, code: Path = ROOT, environment: Mapping[str, str] | None = None
 ) -> Iterator[Preview]:
     """Run the command, as the builder in the folder *code*, on a free port until the block ends."""
-    command = [sys.executable, "-m", "builder", "--config", str(request.config), "preview", "--port", "0"]
+    command = [sys.executable, "-m", "builder.cli", "--config", str(request.config), "preview", "--port", "0"]
     process = subprocess.Popen(
         [*command, "--output", str(request.output), *options],
         cwd=code,
@@ -243,7 +243,16 @@ def test_the_country_defaults_to_the_config(inputs: Request) -> None:
 
 
 def test_a_port_that_is_taken_is_named(inputs: Request, running: Preview) -> None:
-    command = [sys.executable, "-m", "builder", "--config", str(inputs.config), "preview", "--port", str(running.port)]
+    command = [
+        sys.executable,
+        "-m",
+        "builder.cli",
+        "--config",
+        str(inputs.config),
+        "preview",
+        "--port",
+        str(running.port),
+    ]
     ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ended.returncode == 1
     assert f"127.0.0.1:{running.port}" in ended.stderr

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from builder.tables.field_paths import value_at
-from builder.tables.record_model import CountryValue
+from builder.types import CountryValue
 
 ColumnType = Literal["text", "integer", "number", "boolean", "list"]
 

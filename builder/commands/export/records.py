@@ -12,7 +12,7 @@ from builder.config import Config
 from builder.core.site import Draft, asker
 from builder.inputs import Request
 from builder.problems import InputError, Problem
-from builder.tables.record_model import CountryValue
+from builder.types import CountryValue
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 from builder.commands.export.columns import COLUMNS
 from builder.commands.export.records import Exported, write_whole
-from builder.tables.record_model import CountryValue
+from builder.types import CountryValue
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 _FLAT = [column for column in COLUMNS if column.type != "list"]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.tables.record_model import JsonObject
+from builder.types import JsonObject
 
 _REFERENCE = "#/components/schemas/"
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

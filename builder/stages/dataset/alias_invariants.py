@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from builder.problems import Problem
 from builder.tables.aliases import ALIAS_TABLES, AliasTable, word_runs
-from builder.tables.record_model import CountryValue, JsonObject
-from builder.types import Fold, ReferenceList
+from builder.types import CountryValue, Fold, JsonObject, ReferenceList
 
 _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continents"}
 

@@ -16,8 +16,7 @@ import orjson
 
 from builder.problems import Problem
 from builder.tables.field_paths import value_at
-from builder.tables.record_model import CountryValue
-from builder.types import ReferenceList
+from builder.types import CountryValue, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
 

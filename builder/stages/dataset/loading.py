@@ -15,8 +15,8 @@ from builder.stages.dataset.alias_invariants import broken_aliases
 from builder.stages.dataset.invariants import broken_invariants
 from builder.tables.field_order import ordered
 from builder.tables.field_paths import value_at
-from builder.tables.record_model import DERIVED, Country, CountryValue, JsonObject, Notice, ObjectModel
-from builder.types import Dataset, Fold, Record, SourceTable
+from builder.tables.record_model import DERIVED, Country, Notice, ObjectModel
+from builder.types import CountryValue, Dataset, Fold, JsonObject, Record, SourceTable
 
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 

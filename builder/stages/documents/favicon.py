@@ -4,6 +4,7 @@ from struct import pack
 
 import resvg_py
 
+from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
 from builder.types import Asset, File
 
@@ -15,8 +16,8 @@ def make(site: DocumentData) -> tuple[Asset, ...]:
     drawing = (site.templates / "assets" / "favicon.svg").read_text("utf-8")
     png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=_SIZE, height=_SIZE, skip_system_fonts=True))
     return (
-        Asset("/favicon.ico", File.public("favicon.ico", as_ico(png, _SIZE)), "ico"),
-        Asset("/favicon.svg", File.public("favicon.svg", drawing.encode()), "svg"),
+        Asset("/favicon.ico", File.of(public_path("favicon.ico"), as_ico(png, _SIZE)), "ico"),
+        Asset("/favicon.svg", File.of(public_path("favicon.svg"), drawing.encode()), "svg"),
     )
 
 

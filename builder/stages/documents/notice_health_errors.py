@@ -3,25 +3,25 @@
 import orjson
 
 from builder import __version__
-from builder.paths import HEALTH, NOTICE, error_path
+from builder.paths import HEALTH, NOTICE, error_path, public_path
 from builder.tables.errors import ERRORS
 from builder.tables.field_order import ordered
-from builder.tables.record_model import Error, Health, JsonObject
-from builder.types import Asset, Dataset, File
+from builder.tables.record_model import Error, Health
+from builder.types import Asset, Dataset, File, JsonObject
 
 
 def make_meta(dataset: Dataset) -> tuple[Asset, ...]:
     """Make ``/v1/notice`` and ``/health``."""
     return (
-        Asset("/v1/notice", File.public(NOTICE, orjson.dumps(dataset.notice)), "json"),
-        Asset("/health", File.public(HEALTH, orjson.dumps(_health(dataset))), "json"),
+        Asset("/v1/notice", File.of(public_path(NOTICE), orjson.dumps(dataset.notice)), "json"),
+        Asset("/health", File.of(public_path(HEALTH), orjson.dumps(_health(dataset))), "json"),
     )
 
 
 def error_files() -> tuple[File, ...]:
     """Make the generic body of each error, for hosts to serve by themselves."""
     return tuple(
-        File.public(error_path(status), orjson.dumps(ordered(Error, {"message": message, "status": status})))
+        File.of(public_path(error_path(status)), orjson.dumps(ordered(Error, {"message": message, "status": status})))
         for status, message in ERRORS.items()
     )
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import resvg_py
 
 from builder.config import Flags
-from builder.paths import flag_path
+from builder.paths import flag_path, public_path
 from builder.problems import InputError, Problem
 from builder.stages.images.rendered import Memo
 from builder.tables import svg_allowed
@@ -58,7 +58,7 @@ def _images(cca2: str, svg: bytes, widths: Sequence[int], made: Memo, renderer: 
 
 
 def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ...] = ()) -> Asset:
-    return Asset(f"/{path}", File.public(path, body), kind, "image", headers)
+    return Asset(f"/{path}", File.of(public_path(path), body), kind, "image", headers)
 
 
 def _renderer() -> str:

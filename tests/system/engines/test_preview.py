@@ -42,7 +42,7 @@ def _alive(pid: int) -> bool:
 @pytest.mark.parametrize("engine", ["workerd", "nginx"])
 def test_every_process_ends_with_the_preview(engine: str, engine_site: Path, tmp_path: Path) -> None:
     project, port = engine_site.parent, free_port()
-    command: list[str | Path] = [sys.executable, "-m", "builder", "--config", project / "site_config.toml"]
+    command: list[str | Path] = [sys.executable, "-m", "builder.cli", "--config", project / "site_config.toml"]
     options: list[str | Path] = [
         "preview",
         "--engine",
@@ -69,7 +69,13 @@ def test_every_process_ends_with_the_preview(engine: str, engine_site: Path, tmp
 
 
 def test_what_an_engine_does_not_know_is_refused(engine_site: Path) -> None:
-    command: list[str | Path] = [sys.executable, "-m", "builder", "--config", engine_site.parent / "site_config.toml"]
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "builder.cli",
+        "--config",
+        engine_site.parent / "site_config.toml",
+    ]
     ran = subprocess.run(
         [*command, "preview", "--engine", "node", "--watch"], capture_output=True, text=True, check=False
     )

@@ -9,6 +9,7 @@ import orjson
 from jinja2 import Environment
 from markupsafe import Markup
 
+from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import HOME, PAGES, TOOLS, Page, Tool
 from builder.stages.documents.manual.highlighting import exchange_html
@@ -52,7 +53,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         Asset("/", _html("index.html", jinja.get_template("html/landing.html").render(root="docs/")), "html"),
         Asset("/docs.html", _html("docs.html", jinja.get_template("html/moved.html").render()), "html"),
         *(Asset(_address(name), _html(f"docs/{name}", text), "html") for name, text in files.items()),
-        Asset("/docs/assets/search.json", File.public("docs/assets/search.json", orjson.dumps(index)), "json"),
+        Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
         *_loaded(site.templates / "assets", site.core),
     )
 
@@ -88,7 +89,7 @@ def _address(name: str) -> str:
 
 
 def _html(path: str, text: str) -> File:
-    return File.public(path, text.encode())
+    return File.of(public_path(path), text.encode())
 
 
 def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterator[tuple[Page, str]]:
@@ -111,7 +112,9 @@ def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
     imported = {name: core[name] for name in sorted({name for text in texts.values() for name in _CORE.findall(text)})}
     for name, text in {**texts, **imported}.items():
         path = f"docs/assets/{name}"
-        yield Asset(f"/{path}", File.public(path, _CORE.sub(r"'./\1'", text).encode()), _TYPES[Path(name).suffix])
+        yield Asset(
+            f"/{path}", File.of(public_path(path), _CORE.sub(r"'./\1'", text).encode()), _TYPES[Path(name).suffix]
+        )
 
 
 def _values(site: DocumentData, tool: Tool) -> dict[str, object]:

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from builder.tables import record_model as model
-from builder.tables.record_model import Country, CountryValue, ObjectModel
+from builder.tables.record_model import Country, ObjectModel
+from builder.types import CountryValue
 
 # A link to an object's own table.
 _LINKED = re.compile(r"\[(\w+)\]\(#\w+\)")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from jinja2 import Environment
 
+from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import HOME, Page, Tool
 from builder.stages.documents.manual.markdown_pages import MarkdownPage, linked
@@ -20,7 +21,7 @@ def make_texts(site: DocumentData, jinja: Environment, written: Sequence[Markdow
     home = texts[f"docs/{HOME}.txt"]
     llms = linked(jinja.get_template("text/llms.txt").render(), spell)
     return tuple(
-        Asset(f"/{path}", File.public(path, f"{text.strip()}\n".encode()), "text")
+        Asset(f"/{path}", File.of(public_path(path), f"{text.strip()}\n".encode()), "text")
         for path, text in {
             "llms.txt": llms,
             "llms-full.txt": "\n\n".join(text.strip() for text in (llms, *texts.values())),

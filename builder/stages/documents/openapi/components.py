@@ -21,8 +21,8 @@ from builder.tables.parameters import (
     ParameterType,
     PathParameter,
 )
-from builder.tables.record_model import JsonObject
 from builder.tables.routes import MAX_CODES
+from builder.types import JsonObject
 
 _GREATEST = 10**MAX_DIGITS - 1
 _FIELD = rf"[^,.]*(\.[^,.]*){{0,{MAX_FIELD_DEPTH - 1}}}"

@@ -3,6 +3,7 @@
 import orjson
 
 from builder import __version__
+from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.openapi.components import (
     NOT_MODIFIED,
@@ -16,9 +17,8 @@ from builder.stages.documents.openapi.schemas import reference
 from builder.stages.documents.route_examples import example_of, refused_of
 from builder.stages.documents.wording import FAMILIES, FAMILY_TITLES
 from builder.tables.headers import ETAG
-from builder.tables.record_model import JsonObject
 from builder.tables.routes import DESCRIPTION, ROUTES, Route
-from builder.types import Asset, File
+from builder.types import Asset, File, JsonObject
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "
@@ -36,7 +36,7 @@ _WORDS = {
 
 def make(site: DocumentData) -> tuple[Asset, ...]:
     """Make ``/openapi.json``."""
-    return (Asset(DESCRIPTION.path, File.public("openapi.json", orjson.dumps(describe(site))), "json"),)
+    return (Asset(DESCRIPTION.path, File.of(public_path("openapi.json"), orjson.dumps(describe(site))), "json"),)
 
 
 def describe(site: DocumentData) -> JsonObject:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from builder.tables.record_model import JsonObject, schemas
+from builder.tables.record_model import schemas
+from builder.types import JsonObject
 
 _REFERENCE = "#/components/schemas/"
 _PROJECTED = "Projected"

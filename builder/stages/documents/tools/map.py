@@ -7,7 +7,7 @@ from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.tools.map_outlines import Outlines, project
 from builder.stages.documents.wording import METRIC_WORDS, MetricWords
 from builder.tables.metrics import METRICS, Metric
-from builder.tables.record_model import CountryValue
+from builder.types import CountryValue
 
 CLASSES = 6
 # The ice would take a tenth of the picture and has none of the figures.

@@ -5,8 +5,7 @@ from typing import TypedDict
 
 from builder.stages.documents.manual.contents import TOOLS, Page
 from builder.stages.documents.manual.markdown_to_html import Passage, Prose
-from builder.tables.record_model import CountryValue
-from builder.types import Dataset
+from builder.types import CountryValue, Dataset
 
 
 class SearchIndex(TypedDict):

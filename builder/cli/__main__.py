@@ -1,4 +1,4 @@
-"""Run the command line as ``python -m builder``."""
+"""Run the command line as ``python -m builder.cli``."""
 
 from builder.cli import main
 
