@@ -1,7 +1,7 @@
 """The order of the stages; nothing else knows it."""
 
 import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +13,7 @@ from builder.core.manifest import Manifest
 from builder.core.site import Folding, joining_asker
 from builder.inputs import Request
 from builder.paths import PUBLIC
+from builder.problems import Progress
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
@@ -29,15 +30,14 @@ if TYPE_CHECKING:
 # stand on takes a tenth of a second to load.
 # ruff: noqa: PLC0415
 
-Progress = Callable[[str, int], None]
-
 
 @dataclass(frozen=True)
 class Derived:
     """What follows from config and dataset alone: the listings, the catalogs, and the manifest without assets.
 
     ``core`` is the edge core's modules by file name; ``pages`` are functions that each make some files of records and
-    pages, which are most of the bytes; ``page_count`` is how many files those and the images are.
+    pages, which are most of the bytes; ``page_count`` is how many files those and the images are,
+    ``image_count`` how many images.
     """
 
     config: Config
@@ -48,6 +48,7 @@ class Derived:
     manifest: Manifest
     pages: tuple[Job, ...]
     page_count: int
+    image_count: int
     further_query: tuple[str, ...] = ()
 
 
@@ -69,6 +70,10 @@ class Assembled:
         for hosted in self.hosts:
             yield from hosted.files
 
+    def file_count(self, data: Derived) -> int:
+        """Count every file of a site with the pages of *data*."""
+        return data.page_count - data.image_count + sum(1 for _ in self.files)
+
 
 def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: bool = False) -> Report:
     """Build the site that *request* asks for into *tree*, whose lock is held.
@@ -81,10 +86,12 @@ def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: 
     inputs = request.inputs()
     with _without_collector():
         data = derive(request, config)
-        with replacing(tree, inputs, lambda done: progress("files", done)) as out:
+        total = data.page_count
+        with replacing(tree, inputs, lambda done: progress("files", done, total)) as out:
             out.start(data.pages)
             _refuse_too_many_files(data)
             site = assemble(data, request, progress)
+            total = site.file_count(data)
             out.write(site.files)
             _refuse_over_limits(site, out.finish())
         return out.report
@@ -116,6 +123,7 @@ def derive(request: Request, config: Config) -> Derived:
         manifest=manifest,
         pages=(partial(make_searches, dataset, core, manifest), *page_jobs(dataset, listings, catalogs, config.pages)),
         page_count=count_pages(listings, catalogs, config.pages) + count_searches(manifest) + images,
+        image_count=images,
         further_query=further_query,
     )
 

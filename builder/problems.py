@@ -1,7 +1,14 @@
-"""What is wrong with an input, in words that let a person fix it."""
+"""What work has to report: problems of its inputs, and how far it is."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+
+# Takes the name of a stage, how many are done, and how many there are in all.
+Progress = Callable[[str, int, int], None]
+
+
+def silent(_stage: str, _done: int, _total: int) -> None:
+    """Show nothing of how far work is."""
 
 
 @dataclass(frozen=True, order=True)

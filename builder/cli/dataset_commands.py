@@ -1,7 +1,6 @@
 """The commands about the dataset: they parse and print, and import what they need when they run."""
 
 import json
-import sys
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -9,18 +8,13 @@ from typing import Any
 import click
 
 from builder.cli.options import given_origins, request_of, with_origins
-from builder.cli.terminal import problems_listed
-from builder.problems import InputError, Problem
+from builder.cli.terminal import problems_listed, progress
+from builder.problems import InputError, Problem, Progress
 
 # Files that are named one by one; a whole refresh changes hundreds.
 _SHOWN = 20
 # Signs of a value that are shown; translations and holidays have thousands.
 _WIDTH = 200
-
-
-def _tell(text: str) -> None:
-    if sys.stderr.isatty():
-        click.echo(f"\r{text}\033[K", nl=False, err=True)
 
 
 @click.command()
@@ -61,17 +55,16 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     if only and day:
         raise click.UsageError("Use either --date, which concerns every field, or --only.")
     data = config.resolve().parent / "data"
-    with problems_listed("data/ is unchanged"):
+    with problems_listed("data/ is unchanged"), progress() as show:
         catalog = load_catalog(data / "sources.json")
         dated = replace(catalog, fetched_at=_moment(day)) if day else catalog
-        snapshots = _ask_live(config, data, catalog) if live else read_snapshots(data, catalog)
-        checks = _ask_websites(config, data) if live and not only else None
-        files = refreshed(data, dated, _supply(config, folder), snapshots, only, checks=checks)
+        snapshots = _ask_live(config, data, catalog, show) if live else read_snapshots(data, catalog)
+        checks = _ask_websites(config, data, show) if live and not only else None
+        files = refreshed(data, dated, _supply(config, folder), snapshots, only, checks=checks, progress=show)
         if day:
             pins = (data / "sources.json").read_text("utf-8")
             files["sources.json"] = pins.replace(f'"{catalog.fetched_at}"', f'"{dated.fetched_at}"', 1)
         _refuse_unsound(data, files, config)
-        _tell("")
         if check:
             changed, stale = differences(data, files)
             problems = [Problem(name, "", "differs from the sources") for name in changed if name != WRITTEN]
@@ -109,11 +102,9 @@ def _supply(config: Path, folder: Path | None) -> Any:
     cache = config.resolve().parent / ".cache" / "sources"
 
     def package(source: Any) -> Any:
-        _tell(f"reading {source.id}")
         return fetch(source, cache)
 
     def files(source: Any) -> Any:
-        _tell(f"reading {source.id}")
         return fetch_files(source, cache, folder, Client(load_config(config).repository_url))
 
     return Supply(package, files, anew=folder is not None)
@@ -134,7 +125,7 @@ def _refuse_edits(data: Path, files: dict[str, str]) -> None:
         raise InputError(problems, "Then restore these files (git checkout) and run countries refresh again.")
 
 
-def _ask_live(config: Path, data: Path, catalog: Any) -> Any:
+def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any:
     from datetime import UTC, datetime  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
@@ -143,7 +134,7 @@ def _ask_live(config: Path, data: Path, catalog: Any) -> Any:
 
     client = Client(load_config(config).repository_url)
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    answer = ask(client, catalog, data, moment, _tell)
+    answer = ask(client, catalog, data, moment, progress)
     for note in answer.notes:
         click.echo(note, err=True)
     for comparison in answer.comparisons:
@@ -151,16 +142,15 @@ def _ask_live(config: Path, data: Path, catalog: Any) -> Any:
     return answer.snapshots
 
 
-def _ask_websites(config: Path, data: Path) -> Any:
+def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
     from datetime import UTC, datetime  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
     from builder.sources.data_files import load_records  # noqa: PLC0415
     from builder.sources.website_checks import check_websites, unanswered  # noqa: PLC0415
 
-    _tell("asking government websites")
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    checks = check_websites(load_records(data), load_config(config).repository_url, moment)
+    checks = check_websites(load_records(data), load_config(config).repository_url, moment, progress)
     for line in unanswered(checks):
         click.echo(line, err=True)
     return checks

@@ -29,9 +29,8 @@ def _build(request: Request, *, quiet: bool, force: bool = False, replace_foreig
         if report is None:
             from builder.build import build  # noqa: PLC0415
 
-            report = build(request, tree, progress(quiet=quiet), replace_foreign=replace_foreign)
-            if sys.stderr.isatty() and not quiet:
-                click.echo("\r\033[K", nl=False, err=True)
+            with progress(quiet=quiet) as show:
+                report = build(request, tree, show, replace_foreign=replace_foreign)
     return report
 
 
@@ -70,8 +69,8 @@ def plan(config: Path, /, **origins: str | None) -> None:
     """Show the files and bytes that a build would write, by route, and each host's limits."""
     from builder.commands.plan import plan_site  # noqa: PLC0415
 
-    with problems_listed("the site is unchanged"):
-        planned, standings = plan_site(request_of(config, given_origins(origins)), progress(quiet=False))
+    with problems_listed("the site is unchanged"), progress() as show:
+        planned, standings = plan_site(request_of(config, given_origins(origins)), show)
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         click.echo(f"{row.label:<{width}}  {row.files:>8,} files  {row.bytes:>15,} bytes")
@@ -98,8 +97,8 @@ def check(config: Path, /, output: Path, *, public: bool, **origins: str | None)
     """Check the dataset and the config and, where there is one, the built site."""
     from builder.commands.check import check_site  # noqa: PLC0415
 
-    with problems_listed("the site is unchanged"):
-        findings = check_site(request_of(config, given_origins(origins), output), progress(quiet=False), public=public)
+    with problems_listed("the site is unchanged"), progress() as show:
+        findings = check_site(request_of(config, given_origins(origins), output), show, public=public)
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
@@ -121,9 +120,9 @@ def docs(config: Path, /, *, check: bool) -> None:
     from builder.config import load_config  # noqa: PLC0415
 
     request = request_of(config, {})
-    with problems_listed("the site is unchanged"):
+    with problems_listed("the site is unchanged"), progress() as show:
         settings = load_config(request.config)
-        site = assemble(derive(request, settings), request, progress(quiet=False))
+        site = assemble(derive(request, settings), request, show)
         pages = make_handbook(site.files, settings.docs)
         names = differing(request.root / "docs", pages)
         if not check:

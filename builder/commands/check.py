@@ -1,7 +1,7 @@
 """Whether the inputs and the built site are what they should be; nothing is changed."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from html.parser import HTMLParser
@@ -12,7 +12,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from builder.build import Assembled, Derived, Progress, assemble, derive
+from builder.build import Assembled, Derived, assemble, derive
 from builder.config import Config, load_config
 from builder.core.engine import read_modules
 from builder.core.site import Core, asker
@@ -28,7 +28,7 @@ from builder.paths import (
     RECORD_FOLDER,
     public_path,
 )
-from builder.problems import InputError, Problem
+from builder.problems import InputError, Problem, Progress
 from builder.site_urls import is_loopback
 from builder.sources.coverage import passed_years, unsourced
 from builder.sources.pins import load_catalog
@@ -103,7 +103,9 @@ def _unpublishable(request: Request, config: Config, expired: str) -> Iterator[P
 
 def _broken_site(request: Request, data: Derived, progress: Progress) -> list[Problem]:
     site = assemble(data, request, progress)
-    differing = list(_differing(request.output, chain(site.files, *(job() for job in data.pages)), progress))
+    total = site.file_count(data)
+    files = chain(site.files, *(job() for job in data.pages))
+    differing = list(_differing(request.output, files, lambda done: progress("checked", done, total)))
     return differing or list(_broken_answers(request.output, site, data))
 
 
@@ -133,13 +135,12 @@ def _few(problems: Sequence[Problem]) -> list[Problem]:
     ]
 
 
-def _differing(output: Path, files: Iterable[File], progress: Progress) -> Iterator[Problem]:
+def _differing(output: Path, files: Iterable[File], progress: Callable[[int], None]) -> Iterator[Problem]:
     expected = set()
-    for number, file in enumerate(files):
+    for number, file in enumerate(files, 1):
         expected.add(file.path)
         yield from _judge(output, file)
-        if number % 500 == 0:
-            progress("checked", number)
+        progress(number)
     for path in output.rglob("*"):
         name = path.relative_to(output).as_posix()
         if name not in expected and not path.is_dir():

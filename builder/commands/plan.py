@@ -4,10 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from builder.build import Progress, assemble, derive
+from builder.build import assemble, derive
 from builder.config import load_config
 from builder.inputs import Request
 from builder.paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, answer_path, folder_of
+from builder.problems import Progress
 from builder.stages.hosts import stand_all
 from builder.stages.hosts.limits import Standing
 from builder.tables.routes import ROUTES

@@ -1,11 +1,12 @@
 """What live services said when last asked: kept in ``data/live/``, so that a refresh without a network keeps it."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from builder.problems import Progress
 from builder.sources.data_files import load_records
 from builder.sources.facts import Fact, Facts
 from builder.sources.http_client import Client
@@ -43,18 +44,18 @@ def plain(facts: Facts) -> dict[str, Any]:
     }
 
 
-def ask(client: Client, catalog: Catalog, data: Path, moment: str, progress: Callable[[str], None]) -> Asked:
+def ask(client: Client, catalog: Catalog, data: Path, moment: str, progress: Progress) -> Asked:
     """Ask every service of the catalog about the stored records; *moment* (date-time) becomes the date of their facts.
 
     A service that fails leaves what is kept, and a note.
     """
     bounds = json.loads((data / "reference" / "bounds.json").read_text("utf-8"))["figures"]
     records = load_records(data)
-    progress("asking Wikidata")
-    reply = wikidata.collect(client, catalog.source(wikidata.SOURCE).endpoint, records, bounds, moment)
+    reply = wikidata.collect(
+        client, catalog.source(wikidata.SOURCE).endpoint, records, bounds, moment, progress=progress
+    )
     old = _read(data / name_of(wikidata.SOURCE))
-    progress("asking Nager.Date")
-    comparisons = nager.compare(client, catalog.source(nager.SOURCE).endpoint, records, catalog.holiday_years)
+    comparisons = nager.compare(client, catalog.source(nager.SOURCE).endpoint, records, catalog.holiday_years, progress)
     return Asked({wikidata.SOURCE: updated(old, reply)}, tuple(reply.notes), tuple(comparisons))
 
 

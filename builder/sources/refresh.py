@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from builder.problems import InputError, Problem
+from builder.problems import InputError, Problem, Progress, silent
 from builder.sources.compatibility import FILLERS, compatibility_files
 from builder.sources.data_files import files_of, load_records, spell
 from builder.sources.drawings import DRAWINGS, drawing_files
@@ -95,6 +95,7 @@ def refreshed(
     only: str = "",
     *,
     checks: Mapping[str, WebsiteCheck] | None = None,
+    progress: Progress = silent,
 ) -> dict[str, str]:
     """Files of ``data/`` as the sources and what is kept of live services give them; *checks* are new ones of websites.
 
@@ -113,7 +114,8 @@ def refreshed(
     origins: Origins = {}
     stale: list[Problem] = []
     available = readers(data, catalog)
-    for source in catalog.sources:
+    for done, source in enumerate(catalog.sources):
+        progress("sources", done, len(catalog.sources))
         if not any(source.id in ids for ids in precedence.values()):
             continue
         if source.package:
@@ -126,6 +128,7 @@ def refreshed(
         if source.id == catalog.roll and not only:
             base = {code: {} for code in read.given[source.id]}
         records, origins, stale = _merged(base, read, precedence, rows)
+    progress("sources", len(catalog.sources), len(catalog.sources))
     if stale:
         raise InputError(stale, "data/ is unchanged.")
     currencies, languages = (_parsed(data / "reference" / f"{name}.json") for name in ("currencies", "languages"))

@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from builder import __version__
+from builder.problems import Progress, silent
 from builder.sources.facts import Record
 from builder.sources.overrides import Override
 from builder.tables.field_paths import value_at
@@ -41,13 +42,19 @@ class WebsiteCheck:
     checked_at: str
 
 
-def check_websites(records: Mapping[str, Record], contact: str, moment: str) -> dict[str, WebsiteCheck]:
+def check_websites(
+    records: Mapping[str, Record], contact: str, moment: str, progress: Progress = silent
+) -> dict[str, WebsiteCheck]:
     """Ask the website of every record that has one, by alpha-2 code; *contact* is named in the User-Agent."""
     sites = {code: site for code, record in sorted(records.items()) if (site := value_at(record, FIELD))}
     context = ssl.create_default_context()
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         found = pool.map(lambda site: ask_website(site, contact, moment, context), sites.values())
-        return dict(zip(sites, found, strict=True))
+        checks = {}
+        for done, (code, check) in enumerate(zip(sites, found, strict=True), 1):
+            checks[code] = check
+            progress("government websites", done, len(sites))
+        return checks
 
 
 def ask_website(url: str, contact: str, moment: str, context: ssl.SSLContext) -> WebsiteCheck:

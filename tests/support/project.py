@@ -30,7 +30,7 @@ def name_sizes(request: Request, limits: str) -> None:
     request.config.write_text(config.replace('limits = "all"', f"limits = {limits}"), "utf-8")
 
 
-def quiet(_what: str, _done: int) -> None:
+def quiet(_what: str, _done: int, _total: int) -> None:
     """Show no progress."""
 
 

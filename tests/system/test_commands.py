@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -94,18 +95,29 @@ def test_without_a_terminal_there_is_no_progress(inputs: Request, tmp_path: Path
     assert REPORT.fullmatch(ended.stdout)
 
 
-def test_a_terminal_sees_progress(inputs: Request, tmp_path: Path) -> None:
+def test_a_terminal_sees_a_line_for_each_stage(inputs: Request, tmp_path: Path) -> None:
     words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     reading, terminal = os.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "builder.cli", *words], cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal, text=True
     ) as process:
         os.close(terminal)
+        shown = b"".join(_read_terminal(reading)).decode()
+        os.close(reading)
         assert process.stdout
         assert REPORT.fullmatch(process.stdout.read())
-    shown = os.read(reading, 100_000).decode()
-    os.close(reading)
-    assert re.search(r"\rfiles: [\d,]+\x1b\[K", shown)
+    plain = re.sub(r"\x1b\[\?25[lh]", "", shown)
+    lines = [line.rpartition("\r")[2] for line in plain.split("\r\n")]
+    ended = [re.fullmatch(r"(\w+)  \[#+\] +(\d+)/(\d+)  100% *", line) for line in lines if line]
+    assert [line and line[1] for line in ended] == ["flags", "files"]
+    assert all(line and line[2] == line[3] for line in ended)
+
+
+def _read_terminal(handle: int) -> Iterator[bytes]:
+    """Yield what is written to a terminal until its other side is closed, which Linux reports as an error."""
+    with suppress(OSError):
+        while shown := os.read(handle, 65_536):
+            yield shown
 
 
 @pytest.mark.parametrize(

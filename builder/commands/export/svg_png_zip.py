@@ -5,6 +5,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from builder.commands.export.records import Exported, write_whole
+from builder.problems import silent
 from builder.stages.images import make_images
 
 # The least that the format can say, so that the same images are the same bytes.
@@ -15,7 +16,7 @@ def write(exported: Exported, folder: Path) -> Path:
     """Write the images that the site serves."""
     data, request = exported.data, exported.request
     config = data.config
-    images = make_images(data.dataset, request.data / "flags", config.flags, request.cache, lambda _what, _done: None)
+    images = make_images(data.dataset, request.data / "flags", config.flags, request.cache, silent)
     files = {asset.address.removeprefix("/flags/"): asset.file.body for asset in images}
     notice = (request.data / "notices" / "flag-icons.txt").read_bytes()
     body = io.BytesIO()

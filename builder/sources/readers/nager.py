@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from builder.problems import Progress, silent
 from builder.sources.facts import Record
 from builder.sources.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 
@@ -26,11 +27,15 @@ class Comparison:
         return f"{self.country} {self.year}: {self.failure or '; '.join(parts) or 'the same dates'}"
 
 
-def compare(client: Client, endpoint: str, records: Mapping[str, Record], years: Iterable[int]) -> list[Comparison]:
+def compare(
+    client: Client, endpoint: str, records: Mapping[str, Record], years: Iterable[int], progress: Progress = silent
+) -> list[Comparison]:
     """Compare every country with holidays, year by year; a country that the service does not know is left out."""
     found: list[Comparison] = []
     failures = 0
-    for code, year in [(code, year) for code in sorted(records) if "holidays" in records[code] for year in years]:
+    wanted = [(code, year) for code in sorted(records) if "holidays" in records[code] for year in years]
+    for done, (code, year) in enumerate(wanted, 1):
+        progress("holidays of Nager.Date", done, len(wanted))
         try:
             answer = client.json(f"{endpoint}/api/v3/PublicHolidays/{year}/{code}")
             theirs = None if answer is None else _dates(answer, year)

@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from builder.problems import Progress, silent
 from builder.sources.facts import Fact, Facts, Record
 from builder.sources.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.sources.readers.name_suggestion_index import choose
@@ -48,7 +49,15 @@ class Reply:
     notes: list[str] = field(default_factory=list)
 
 
-def collect(client: Client, endpoint: str, known: Mapping[str, Record], bounds: Bounds, fetched_at: str) -> Reply:
+def collect(
+    client: Client,
+    endpoint: str,
+    known: Mapping[str, Record],
+    bounds: Bounds,
+    fetched_at: str,
+    *,
+    progress: Progress = silent,
+) -> Reply:
     """Ask everything about the countries of *known* that have a ``kbId``.
 
     Figures outside *bounds* (by field path) are refused. What failed is not among the answered pairs, so that the
@@ -57,21 +66,26 @@ def collect(client: Client, endpoint: str, known: Mapping[str, Record], bounds: 
     reply = Reply()
     codes = sorted(code for code, record in known.items() if "kbId" in record)
     failures = 0
-    for question in questions(int(fetched_at[:4])):
-        for start in range(0, len(codes), question.countries):
-            batch = codes[start : start + question.countries]
-            try:
-                rows = _ask(client, endpoint, question, [known[code]["kbId"] for code in batch])
-            except Unavailable as failure:
-                reply.notes.append(f"{question.name} of {', '.join(batch)}: {failure}; the stored values are kept")
-                failures += 1
-                if failures == FAILURES_IN_A_ROW:
-                    reply.notes.append(f"Wikidata failed {failures} times in a row; all other stored values are kept")
-                    return reply
-                continue
-            failures = 0
-            for code in batch:
-                _take(reply, question, code, _facts_of(question, rows, known[code], bounds), fetched_at)
+    batches = [
+        (question, codes[start : start + question.countries])
+        for question in questions(int(fetched_at[:4]))
+        for start in range(0, len(codes), question.countries)
+    ]
+    for done, (question, batch) in enumerate(batches):
+        progress("queries of Wikidata", done, len(batches))
+        try:
+            rows = _ask(client, endpoint, question, [known[code]["kbId"] for code in batch])
+        except Unavailable as failure:
+            reply.notes.append(f"{question.name} of {', '.join(batch)}: {failure}; the stored values are kept")
+            failures += 1
+            if failures == FAILURES_IN_A_ROW:
+                reply.notes.append(f"Wikidata failed {failures} times in a row; all other stored values are kept")
+                return reply
+            continue
+        failures = 0
+        for code in batch:
+            _take(reply, question, code, _facts_of(question, rows, known[code], bounds), fetched_at)
+    progress("queries of Wikidata", len(batches), len(batches))
     return reply
 
 

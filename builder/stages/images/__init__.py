@@ -1,6 +1,6 @@
 """Stage 4: flag images, the SVGs of the dataset and the PNGs rendered from them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
@@ -9,16 +9,14 @@ import resvg_py
 
 from builder.config import Flags
 from builder.paths import flag_path, public_path
-from builder.problems import InputError, Problem
+from builder.problems import InputError, Problem, Progress
 from builder.stages.images.rendered import Memo
 from builder.tables import svg_allowed
 from builder.tables.headers import SVG_POLICY
 from builder.types import Asset, Dataset, File
 
 
-def make_images(
-    dataset: Dataset, source: Path, flags: Flags, cached: Path, progress: Callable[[str, int], None]
-) -> tuple[Asset, ...]:
+def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, progress: Progress) -> tuple[Asset, ...]:
     """Make the images of every record from ``<source>/<cca2>.svg``: the SVG, and a PNG for each width in pixels.
 
     What was made before is taken from ``<cached>/flags``. Raises ``InputError`` naming every file that is missing, that
@@ -41,7 +39,7 @@ def make_images(
             assets += _images(record.cca2, svg, flags.widths, made, renderer)
         except ValueError as error:
             problems.append(Problem(str(file), "", str(error)))
-        progress("flags", done)
+        progress("flags", done, len(dataset.records))
     if problems:
         raise InputError(problems, _ADVICE)
     return tuple(assets)

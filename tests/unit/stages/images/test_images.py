@@ -174,11 +174,11 @@ def test_two_builds_at_once_share_a_cache(flags: dict[str, Asset], tmp_path: Pat
 
 
 def test_progress_counts_the_flags(tmp_path: Path) -> None:
-    seen: list[tuple[str, int]] = []
+    seen: list[tuple[str, int, int]] = []
     records = tuple(Record({"cca2": code.upper()}, (), b"", "") for code in FEW)
     dataset = Dataset(records, {}, {}, NO_SOURCES, {}, "")
-    make_images(dataset, SOURCE, Flags(), tmp_path, lambda what, done: seen.append((what, done)))
-    assert seen == [("flags", 1), ("flags", 2), ("flags", 3)]
+    make_images(dataset, SOURCE, Flags(), tmp_path, lambda *said: seen.append(said))
+    assert seen == [("flags", 1, 3), ("flags", 2, 3), ("flags", 3, 3)]
 
 
 def test_every_unusable_file_is_named_at_once(tmp_path: Path) -> None:
