@@ -45,7 +45,8 @@ def make_project(folder: Path, settings: str = "") -> None:
     folder.mkdir()
     for name in ("data", "edge", "templates"):
         shutil.copytree(ROOT / name, folder / name)
-    shutil.copy(ROOT / "CHANGELOG.md", folder)
+    for name in ("CHANGELOG.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder)
     config = (ROOT / "site_config.toml").read_text("utf-8")
     if settings:
         config = config.replace('limits = "all"\n', "").replace('offsets = "aligned"\n', "")

@@ -146,6 +146,8 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             config=config,
             templates=request.templates,
             changelog=request.changelog.read_text("utf-8"),
+            licence=request.licence.read_text("utf-8"),
+            notices={path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
             cache=request.cache,
             core=data.core,
             ask=joining_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),

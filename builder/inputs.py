@@ -50,6 +50,11 @@ class Request:
         return self.root / "CHANGELOG.md"
 
     @property
+    def licence(self) -> Path:
+        """Licence of the code, which a deployed site carries a part of."""
+        return self.root / "LICENSE"
+
+    @property
     def cache(self) -> Path:
         """What is expensive to make, named by its content."""
         return self.root / ".cache"
@@ -58,7 +63,8 @@ class Request:
     def sources(self) -> tuple[Path, ...]:
         """What every build reads: files and folders, the config first."""
         lock = self.root / "requirements.lock"
-        return self.config, self.data, self.edge, self.templates, self.changelog, lock, Path(__file__).parent
+        written = self.data, self.edge, self.templates, self.changelog, self.licence
+        return self.config, *written, lock, Path(__file__).parent
 
     def inputs(self) -> Inputs:
         """Everything that the output depends on, as the state keeps it."""

@@ -18,7 +18,7 @@ from builder.cli import site_commands as site
     "--config",
     type=click.Path(path_type=Path, dir_okay=False),
     default=Path("site_config.toml"),
-    help="The configuration; data/, templates/ and CHANGELOG.md are read from its folder.",
+    help="The configuration; data/, templates/, CHANGELOG.md and LICENSE are read from its folder.",
 )
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:

@@ -17,7 +17,7 @@ def copy_project(folder: Path) -> Request:
     """Copy the inputs into *folder*; rendered images are shared with the checkout."""
     for name in ("data", "edge", "templates"):
         shutil.copytree(ROOT / name, folder / name)
-    for name in ("site_config.toml", "CHANGELOG.md"):
+    for name in ("site_config.toml", "CHANGELOG.md", "LICENSE"):
         shutil.copy(ROOT / name, folder / name)
     (ROOT / ".cache").mkdir(exist_ok=True)
     (folder / ".cache").symlink_to(ROOT / ".cache")

@@ -251,6 +251,14 @@ def test_every_source_that_wants_credit_is_credited() -> None:
         if source.licence.startswith(("CC-BY", "ODbL", "Unicode", "BSD")) and source.id != "own-descriptions"
     }
     assert wanting <= notices.keys()
+    taken = {source.id for source in catalog.sources if re.match("MIT|ISC|Public domain", source.licence)}
+    assert taken <= notices.keys()
+    repeated = {path.stem for path in (data / "notices").iterdir()} | {
+        name for name, notice in notices.items() if "text" in notice
+    }
+    # The licences that want their whole text repeated; both parts of CLDR share one.
+    wordy = {name for name, notice in notices.items() if re.match("MIT|ISC|BSD|Unicode", notice["licence"])}
+    assert wordy - repeated == {"cldr"}
     text = (data / "LICENSE").read_text("utf-8")
     for name in ("World Bank", "United Nations", "GeoNames", "Unicode", "Open Database License"):
         assert name in text

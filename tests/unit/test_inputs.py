@@ -26,6 +26,7 @@ def request_(tmp_path: Path) -> Request:
         "data/flags/aa.svg",
         "site_config.toml",
         "CHANGELOG.md",
+        "LICENSE",
     ):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -106,9 +107,9 @@ def test_inputs_survive_the_state(request_: Request) -> None:
     ("output", "relation", "count"),
     [
         ("templates", "is", 1),
-        (".", "contains", 6),
-        ("..", "contains", 6),
-        ("/", "contains", 7),
+        (".", "contains", 7),
+        ("..", "contains", 7),
+        ("/", "contains", 8),
         ("data/new", "is inside", 1),
     ],
 )

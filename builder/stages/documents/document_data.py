@@ -13,6 +13,8 @@ class DocumentData:
     """What the stages before have made, what is read beside it, and ``ask``: the core itself.
 
     ``core`` are the modules of the edge core by file name, ``cache`` is a folder for what is expensive to make.
+    ``licence`` is that of the code; ``notices`` are texts of licences by source, for those that are no part of
+    ``data/licences.json`` because a refresh takes them from the source itself.
     """
 
     dataset: Dataset
@@ -22,6 +24,8 @@ class DocumentData:
     config: Config
     templates: Path
     changelog: str
+    licence: str
+    notices: Mapping[str, str]
     cache: Path
     core: Mapping[str, str]
     ask: Ask

@@ -1,4 +1,4 @@
-"""The plain-text documents: every page, the index for language models, the release notes and robots.txt."""
+"""The plain-text documents: every page, the index for language models, release notes, licences and robots.txt."""
 
 from collections.abc import Sequence
 
@@ -27,6 +27,7 @@ def make_texts(site: DocumentData, jinja: Environment, written: Sequence[Markdow
             "llms-full.txt": "\n\n".join(text.strip() for text in (llms, *texts.values())),
             "docs.txt": f"{home.strip()}\n\n{jinja.get_template('text/index.txt').render()}",
             "changelog.txt": site.changelog,
+            "licences.txt": jinja.get_template("text/licences.txt").render(),
             "robots.txt": jinja.get_template("text/robots.txt").render(),
             **texts,
         }.items()

@@ -1,5 +1,6 @@
 """The plain-text documents: their forms, and that they name what there is."""
 
+import json
 import re
 from pathlib import Path
 from struct import unpack
@@ -84,6 +85,29 @@ def test_docs_is_the_introduction_with_an_index(site: Path) -> None:
     text = text_of(site, "docs.txt")
     assert text.startswith(text_of(site, "docs/introduction.txt").strip())
     assert text.count("](http://127.0.0.1:8000/docs/") >= len(PAGES)
+
+
+def test_the_licences_have_our_own_and_every_notice_that_is_due(site: Path) -> None:
+    text = text_of(site, "licences.txt")
+    assert (ROOT / "LICENSE").read_text("utf-8").strip() in text
+    notices = json.loads((ROOT / "data" / "licences.json").read_text("utf-8"))["notices"]
+    for notice in notices:
+        for part in ("title", "holder", "licence", "licenceUrl", "credit", "text"):
+            assert notice.get(part, "").strip() in text, f"{part} of {notice['source']}"
+    for path in (ROOT / "data" / "notices").iterdir():
+        assert path.read_text("utf-8").strip() in text, path.name
+
+
+def test_every_page_and_both_indexes_lead_to_the_licences(site: Path) -> None:
+    address = "http://127.0.0.1:8000/licences.txt"
+    for name in ("llms.txt", "docs.txt"):
+        assert f"]({address})" in text_of(site, name)
+    pages = sorted((site / "public").rglob("*.html"))
+    assert len(pages) > len(PAGES)
+    for page in pages:
+        text = page.read_text("utf-8")
+        assert f'<link rel="license" href="{address}">' in text, page.name
+        assert f'<a href="{address}">Licences</a>' in text, page.name
 
 
 def test_robots_may_read_everything(service: Service) -> None:
