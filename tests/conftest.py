@@ -1,8 +1,9 @@
 """What tests share: built sites, which nobody edits, and a preview that runs.
 
-A test that only reads takes ``site`` (as shipped), ``small`` (one page size) or ``engine_site`` (takes the caller's
-country from a header), or one of the fixtures that open them: ``service``, ``reference`` and ``wanted`` answer in this
-process, ``served`` over a socket, and ``engines`` from those that hosts run. Whatever is here is
+A test that only reads takes ``site`` (as shipped), ``small`` (one page size), ``engine_site`` (takes the caller's
+country from a header) or ``lenient_site`` and ``strict_site`` (with the tree of restcountries), or one of the fixtures
+that open them: ``service``, ``reference`` and ``wanted`` answer in this process, ``served`` over a socket, and
+``engines`` from those that hosts run. Whatever is here is
 made once in a run, or once in a worker where it is a process. A test that edits takes ``small_copy``, or copies the
 inputs by ``copy_project`` and builds.
 """
@@ -107,3 +108,17 @@ def engines(engine_site: Path) -> Iterator["Engines"]:
 
     with Engines(engine_site) as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def lenient_site(run_folder: Path) -> Iterator[Path]:
+    """Build a site with the tree of restcountries that answers all records at once."""
+    with sites.shared(run_folder, sites.with_lenient_tree) as request:
+        yield request.output
+
+
+@pytest.fixture(scope="session")
+def strict_site(run_folder: Path) -> Iterator[Path]:
+    """Build a site with the tree of restcountries as its last version was."""
+    with sites.shared(run_folder, sites.with_strict_tree) as request:
+        yield request.output

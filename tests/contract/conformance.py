@@ -53,9 +53,12 @@ class Verdict:
     failures: tuple[str, ...]
 
 
-def load_differences() -> tuple[Difference, ...]:
+DIFFERENCES = Path(__file__).with_name("differences.json")
+
+
+def load_differences(path: Path = DIFFERENCES) -> tuple[Difference, ...]:
     """Read the declared differences."""
-    rows = json.loads(Path(__file__).with_name("differences.json").read_text("utf-8"))
+    rows = json.loads(path.read_text("utf-8"))
     return tuple(
         Difference(
             tuple(row["engines"]),

@@ -34,6 +34,23 @@ def with_country_header(request: Request) -> None:
     request.config.write_text(text.replace('header = ""', f'header = "{COUNTRY_HEADER}"'), "utf-8")
 
 
+def with_lenient_tree(request: Request) -> None:
+    """Answer the tree of restcountries, all records at once too."""
+    _with_tree(request, "lenient")
+
+
+def with_strict_tree(request: Request) -> None:
+    """Answer the tree of restcountries as its last version did."""
+    _with_tree(request, "strict")
+
+
+def _with_tree(request: Request, mode: str) -> None:
+    with_one_size(request)
+    with_country_header(request)
+    text = request.config.read_text("utf-8")
+    request.config.write_text(text.replace('restcountries = "off"', f'restcountries = "{mode}"'), "utf-8")
+
+
 @contextmanager
 def shared(folder: Path, edit: Callable[[Request], None]) -> Iterator[Request]:
     """Give the project that *edit* makes of the shipped inputs, built, in the *folder* of the run.

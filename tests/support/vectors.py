@@ -20,6 +20,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -80,11 +81,11 @@ class Reply:
 Send = Callable[[Vector], Reply]
 
 
-def load_vectors(cdn_url: str = CDN_URL) -> tuple[Vector, ...]:
-    """Read every vector, for a site whose flags have the origin *cdn_url*."""
+def load_vectors(cdn_url: str = CDN_URL, folder: Path = FOLDER) -> tuple[Vector, ...]:
+    """Read every vector of *folder*, for a site whose flags have the origin *cdn_url*."""
     return tuple(
         Vector(theme=path.stem, **entry)
-        for path in sorted(FOLDER.glob("*.json"))
+        for path in sorted(folder.glob("*.json"))
         for entry in json.loads(path.read_text("utf-8").replace("{cdn_url}", cdn_url))
     )
 
