@@ -100,4 +100,4 @@ def test_chance_follows_the_entropy_that_the_host_gives(service: Service) -> Non
 def test_a_record_drawn_alone_is_its_own_file(service: Service, site: Path) -> None:
     result = service.result("/v1/random")
     assert "file" in result
-    assert site.joinpath("public", result["file"]).parent.name == "_records"
+    assert site.joinpath("public", result["file"]).parent.name == "alpha"

@@ -192,6 +192,8 @@ def test_every_query_of_the_vectors(service: Service) -> None:
 def expected_of(vector: Vector) -> tuple[list[Record], dict[str, str]] | None:
     """Find the records of a vector by the oracle, in order, and its query; None for what no search answers."""
     path, _, query = vector.target.partition("?")
+    if path.endswith(".json"):
+        return None
     options = dict(reversed(parse_qsl(query)))
     options["fullText"] = options.get("fullText", "").lower()
     is_judged = vector.method == "GET" and vector.expect["status"] in (200, 404)

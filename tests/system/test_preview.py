@@ -160,7 +160,7 @@ def test_another_method_is_refused(running: Preview, method: str) -> None:
 
 def test_options_has_no_body(running: Preview) -> None:
     reply = running.exchange(b"OPTIONS /v1 HTTP/1.1\r\n")
-    assert (reply.status, reply.body, reply.header("Access-Control-Allow-Headers")) == (204, b"", "If-None-Match")
+    assert (reply.status, reply.body, reply.header("Access-Control-Allow-Headers")) == (204, b"", "*, Authorization")
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_a_site_that_is_gone_is_an_error_of_the_declared_form(inputs: Request, t
 
 def test_a_file_that_is_gone_is_an_error_with_every_header(inputs: Request) -> None:
     with preview(inputs) as one:
-        (inputs.output / "public" / "_records" / "de.json").unlink()
+        (inputs.output / "public" / "v1" / "alpha" / "de.json").unlink()
         reply = one.get("/v1/alpha/de")
         assert reply.status == 500
         assert broken_rules("GET", reply) == []
@@ -273,7 +273,7 @@ def heard(one: Preview) -> str:
     """Wait for the end of what is said of one change."""
     assert one.process.stdout
     said = ""
-    while not said.endswith(("Built again.\n", "The site is unchanged.\n", "to build with it.\n")):
+    while not said.endswith(("Built again.\n", "The site is unchanged.\n", "restart the preview to use it.\n")):
         line = one.process.stdout.readline()
         assert line, f"the preview has ended after: {said}"
         said += line
@@ -329,4 +329,4 @@ def test_whatever_fails_is_said_and_the_watch_goes_on(watched: tuple[Request, Pr
 
 def test_a_builder_that_was_changed_does_not_build(watched: tuple[Request, Preview], tmp_path: Path) -> None:
     (tmp_path / "code" / "builder" / "new.py").write_text("")
-    assert "start the preview again" in heard(watched[1])
+    assert "restart the preview" in heard(watched[1])

@@ -78,6 +78,5 @@ def test_a_condition_that_failed_is_said_in_the_declared_form_and_never_kept(por
     assert reply.header("Cache-Control") == "no-store"
 
 
-def test_an_answer_with_more_headers_than_a_bucket_reads_is_refused_by_the_function(port: int) -> None:
-    reply = _ask(port, "/v1/region/{long}")
-    assert json.loads(reply.body)["status"] == reply.status == 414
+def test_the_longest_answer_carries_no_more_headers_than_a_bucket_reads(port: int) -> None:
+    assert _ask(port, "/v1/region/{long}").status == 200

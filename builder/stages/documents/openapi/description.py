@@ -82,8 +82,14 @@ def _operation(route: Route, site: DocumentData) -> JsonObject:
     }
     if parameters:
         operation["parameters"] = parameters
-    responses = {str(status): _response(route, status, site) for status in (*route.statuses, *_EVERY_ROUTE)}
+    responses = {str(status): _response(route, status, site) for status in (*_statuses(route, site), *_EVERY_ROUTE)}
     return operation | {"responses": responses, "x-codeSamples": _samples(route, site)}
+
+
+def _statuses(route: Route, site: DocumentData) -> list[int]:
+    """List what *route* can answer on this site: a fallback leaves no caller without a country."""
+    has_fallback = route.kind == "current" and site.config.current.fallback
+    return [status for status in route.statuses if not (has_fallback and status == 404)]
 
 
 def _samples(route: Route, site: DocumentData) -> list[JsonObject]:
