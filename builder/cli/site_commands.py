@@ -64,19 +64,28 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
 
 @click.command()
 @with_origins
+@click.option(
+    "--since",
+    metavar="REVISION|DIR",
+    help="Show instead what a deployment has to send after the dataset of a git revision, or after a built site.",
+)
+@click.option("--paths", is_flag=True, help="With --since, name every file too.")
 @click.pass_obj
-def plan(config: Path, /, **origins: str | None) -> None:
+def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | None) -> None:
     """Show the files and bytes that a build would write, by route, and each host's limits."""
+    if since is not None:
+        _show_uploads(request_of(config, given_origins(origins)), since, paths=paths)
+        return
+    if paths:
+        raise click.UsageError("--paths names the files of a change; name what changed with --since.")
     from builder.commands.plan import plan_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"), progress() as show:
         planned, standings = plan_site(request_of(config, given_origins(origins)), show)
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
-        click.echo(f"{row.label:<{width}}  {row.files:>8,} files  {row.bytes:>15,} bytes")
-    click.echo(
-        f"{'deployed as files':<{width}}  {len(planned.public):>8,} files  {sum(planned.public.values()):>15,} bytes"
-    )
+        _show_row(row.label, width, row.files, row.bytes)
+    _show_row("deployed as files", width, len(planned.public), sum(planned.public.values()))
     for standing in standings:
         click.echo(f"{standing.host:<{width}}  {'refused' if standing.problems else 'fits'}")
         for limit, used in standing.used:
@@ -86,6 +95,28 @@ def plan(config: Path, /, **origins: str | None) -> None:
             for problem in standing.problems:
                 click.echo(str(problem), err=True)
         sys.exit(1)
+
+
+def _show_uploads(request: Request, since: str, *, paths: bool) -> None:
+    from builder.commands.uploads import uploads_since  # noqa: PLC0415
+
+    with problems_listed("the site is unchanged"), progress() as show:
+        sent = uploads_since(request, since, show)
+    if paths:
+        for kind, names in (("new", sent.new), ("changed", sent.changed), ("removed", sent.removed)):
+            for name in names:
+                click.echo(f"{kind}: {name}")
+    width = max((len(row.label) for row in sent.rows), default=0)
+    for row in sent.rows:
+        _show_row(row.label, width, row.files, row.bytes)
+    click.echo(
+        f"{len(sent.new) + len(sent.changed):,} files to send, {sent.bytes:,} bytes: {len(sent.new):,} new, "
+        f"{len(sent.changed):,} changed; {len(sent.removed):,} to remove"
+    )
+
+
+def _show_row(label: str, width: int, files: int, size: int) -> None:
+    click.echo(f"{label:<{width}}  {files:>8,} files  {size:>15,} bytes")
 
 
 @click.command()

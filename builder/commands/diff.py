@@ -273,18 +273,25 @@ def load_side(name: str, root: Path) -> Side:
         if name and (folder / "countries").is_dir():
             paths = (*folder.glob("*.json"), *folder.glob("*/*.json"))
             return _side((path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths)
-    verified = _git(root, "rev-parse", "--quiet", "--verify", "--end-of-options", f"{name}^{{commit}}")
-    if verified is None:
-        raise InputError(
-            [Problem(name, "", "is neither a folder with countries/ nor a git revision")],
-            "Name two datasets, such as HEAD~1 and data.",
-        )
-    archive = _git(root, "archive", "--format=tar", verified.decode().strip(), "data")
-    if archive is None:
-        raise InputError([Problem(name, "", "is a revision that has no dataset in data/")])
+    archive = dataset_archive(name, root, "a folder with countries/", "Name two datasets, such as HEAD~1 and data.")
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
         members = [(member.name.removeprefix("data/"), tar.extractfile(member)) for member in tar if member.isfile()]
         return _side((path, stream.read()) for path, stream in members if stream)
+
+
+def dataset_archive(revision: str, root: Path, otherwise: str, advice: str = "") -> bytes:
+    """Read ``data/`` at a git *revision* of the project at *root*, as a tar archive.
+
+    Raises ``InputError`` when there is no such revision, naming *otherwise* as what else it might have been, or when it
+    has no dataset.
+    """
+    verified = _git(root, "rev-parse", "--quiet", "--verify", "--end-of-options", f"{revision}^{{commit}}")
+    if verified is None:
+        raise InputError([Problem(revision, "", f"is neither {otherwise} nor a git revision")], advice)
+    archive = _git(root, "archive", "--format=tar", verified.decode().strip(), "data")
+    if archive is None:
+        raise InputError([Problem(revision, "", "is a revision that has no dataset in data/")])
+    return archive
 
 
 def _git(root: Path, *arguments: str) -> bytes | None:

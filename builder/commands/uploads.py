@@ -1,0 +1,102 @@
+"""What a deployment has to send after a change: the site as it would be built, beside an earlier one."""
+
+import io
+import tarfile
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+
+from builder.build import assemble, derive
+from builder.commands.diff import dataset_archive
+from builder.commands.plan import Row, make_plan
+from builder.config import load_config
+from builder.inputs import Request
+from builder.paths import PUBLIC
+from builder.problems import Progress
+from builder.types import File
+
+
+@dataclass(frozen=True)
+class Uploads:
+    """Files that are new or have other bytes, by route with their sizes in bytes, and the paths of each kind.
+
+    Every file of the site is counted; what stands outside of ``public/`` has its folder in parentheses as its label.
+    """
+
+    rows: tuple[Row, ...]
+    new: tuple[str, ...]
+    changed: tuple[str, ...]
+    removed: tuple[str, ...]
+
+    @property
+    def bytes(self) -> int:
+        """Size in bytes of all files to be sent."""
+        return sum(row.bytes for row in self.rows)
+
+
+def uploads_since(request: Request, since: str, progress: Progress) -> Uploads:
+    """Compare what a build of *request* would write with *since*: the folder of a built site, or a git revision.
+
+    Of a revision the dataset alone is taken: the config, the templates and the builder are those of today. Raises
+    ``InputError`` for what is refused of either dataset, or when *since* is neither.
+    """
+    folder = Path(since)
+    if (folder / PUBLIC).is_dir():
+        return compare_folder(_files(request, progress), folder)
+    with _at_revision(request, since) as earlier:
+        before = {file.path: file.identity for file in _files(earlier, progress)}
+    return compare_identities(_files(request, progress), before)
+
+
+def compare_identities(files: Iterable[File], before: Mapping[str, str]) -> Uploads:
+    """Compare *files* with the identities of an earlier site, by path."""
+    return _compare(files, before.keys(), lambda file: before[file.path] == file.identity)
+
+
+def compare_folder(files: Iterable[File], folder: Path) -> Uploads:
+    """Compare *files* with the bytes of the site in *folder*, whatever wrote it."""
+    sizes = {path.relative_to(folder).as_posix(): path.stat().st_size for path in folder.rglob("*") if path.is_file()}
+    return _compare(
+        files,
+        sizes.keys(),
+        lambda file: sizes[file.path] == file.size and (folder / file.path).read_bytes() == file.body,
+    )
+
+
+def _compare(files: Iterable[File], before: Set[str], same: Callable[[File], bool]) -> Uploads:
+    new, changed, there = [], [], set()
+
+    def sent() -> Iterator[File]:
+        for file in files:
+            there.add(file.path)
+            if file.path not in before:
+                new.append(file.path)
+                yield file
+            elif not same(file):
+                changed.append(file.path)
+                yield file
+
+    rows = make_plan(sent()).rows
+    return Uploads(rows, *(tuple(sorted(paths)) for paths in (new, changed, before - there)))
+
+
+def _files(request: Request, progress: Progress) -> Iterator[File]:
+    data = derive(request, load_config(request.config, overrides=request.overrides))
+    return chain(assemble(data, request, progress).files, *(job() for job in data.pages))
+
+
+@contextmanager
+def _at_revision(request: Request, revision: str) -> Iterator[Request]:
+    """Lay the dataset of *revision* beside everything else that a build of *request* reads, in a folder for a while."""
+    archive = dataset_archive(revision, request.root, "the folder of a built site")
+    with tempfile.TemporaryDirectory() as scratch:
+        root = Path(scratch)
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+            tar.extractall(root, filter="data")
+        request.cache.mkdir(exist_ok=True)
+        for source in (request.edge, request.templates, request.changelog, request.cache):
+            (root / source.name).symlink_to(source.resolve())
+        yield replace(request, root=root)
