@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Record, Records
+from builder.sources.facts import StoredRecord, StoredRecords
 from builder.tables.field_paths import leaves
 from builder.tables.metrics import METRICS
 from builder.tables.routes import ROUTES, Route
@@ -63,7 +63,7 @@ class FileChange:
 class Side:
     """A dataset as it is stored: records by alpha-2 code with their holidays, and what else a build reads by path."""
 
-    records: Records
+    records: StoredRecords
     files: Mapping[str, JsonObject]
 
 
@@ -125,7 +125,7 @@ def diff(old: Side, new: Side) -> Diff:
     return replace(found, answers=tuple(_answers(found, old.records, new.records)))
 
 
-def _changes(old: Record, new: Record) -> Iterator[Change]:
+def _changes(old: StoredRecord, new: StoredRecord) -> Iterator[Change]:
     before, after = dict(leaves(old)), dict(leaves(new))
     for field in dict.fromkeys([*before, *after]):
         if before.get(field) != after.get(field):
@@ -141,7 +141,7 @@ def _by_id(value: Any) -> Any:
     return value
 
 
-def _answers(found: Diff, old: Records, new: Records) -> Iterator[str]:
+def _answers(found: Diff, old: StoredRecords, new: StoredRecords) -> Iterator[str]:
     came_or_went = [*found.added, *found.removed]
     touched = [*came_or_went, *(country.cca2 for country in found.changed)]
     for route in ROUTES:
@@ -159,7 +159,7 @@ def _answers(found: Diff, old: Records, new: Records) -> Iterator[str]:
         yield from (route.path.replace(place, quote(key, safe="")) for key in dict.fromkeys(keys))
 
 
-def _differs(route: Route, found: Diff, old: Records, new: Records, *, any_record: bool) -> bool:
+def _differs(route: Route, found: Diff, old: StoredRecords, new: StoredRecords, *, any_record: bool) -> bool:
     if route.kind == "catalog":
         return _catalog(route.catalog, old) != _catalog(route.catalog, new)
     if route.kind == "file":
@@ -174,7 +174,7 @@ def _is_read(found: Diff) -> bool:
     return bool(replace(found, files=tuple(file for file in found.files if not file.file.startswith("compatibility/"))))
 
 
-def _catalog(index: str, records: Records) -> dict[str, list[str]]:
+def _catalog(index: str, records: StoredRecords) -> dict[str, list[str]]:
     items: dict[str, list[str]] = {}
     for record in sorted(records.values(), key=lambda record: str(record["name"]["common"]).casefold()):
         names = {
@@ -204,14 +204,14 @@ _METRICS = {metric.name: metric for metric in METRICS}
 _RATIOS = {"populationDensity": ("population", "area")}
 
 
-def _is_ranked(metric: str, record: Record) -> bool:
+def _is_ranked(metric: str, record: StoredRecord) -> bool:
     if metric in _RATIOS:
         number, by = (_METRICS[name].value(record) for name in _RATIOS[metric])
         return number is not None and bool(by)
     return _METRICS[metric].value(record) is not None
 
 
-def _keys(route: Route, record: Record) -> Iterable[str]:
+def _keys(route: Route, record: StoredRecord) -> Iterable[str]:
     if route.kind in {"codes", "flag"}:
         return [record["cca2"]]
     keys: dict[str, Iterable[str]] = {

@@ -16,7 +16,7 @@ from builder.types import File
 
 
 @dataclass(frozen=True)
-class Row:
+class RouteSize:
     """Files and bytes of one part of the site."""
 
     label: str
@@ -28,7 +28,7 @@ class Row:
 class Plan:
     """The rows, and the size in bytes of each file of the public part of the site, by its path."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[RouteSize, ...]
     public: Mapping[str, int]
 
 
@@ -52,7 +52,7 @@ def make_plan(files: Iterable[File]) -> Plan:
         count[1] += size
         if file.path.startswith(PUBLIC):
             public[file.path] = size
-    return Plan(tuple(Row(label, *counts[label]) for label in sorted(counts)), public)
+    return Plan(tuple(RouteSize(label, *counts[label]) for label in sorted(counts)), public)
 
 
 _LABELS = {ERROR_FOLDER: "generic errors", FLAG_FOLDER: "flag images"}

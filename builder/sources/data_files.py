@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from builder.sources.facts import Record, Records
+from builder.sources.facts import StoredRecord, StoredRecords
 
 WIDTH = 120
 _GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
@@ -64,11 +64,11 @@ def _quoted(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
-def load_records(data: Path) -> Records:
+def load_records(data: Path) -> StoredRecords:
     """Read the records as stored, with their holidays, by alpha-2 code; none where the folder is new."""
-    records: Records = {}
+    records: StoredRecords = {}
     for path in sorted((data / "countries").glob("*.json")):
-        record: Record = json.loads(path.read_text("utf-8"))
+        record: StoredRecord = json.loads(path.read_text("utf-8"))
         beside = data / "holidays" / path.name
         if beside.exists():
             record["holidays"] = json.loads(beside.read_text("utf-8"))
@@ -76,7 +76,7 @@ def load_records(data: Path) -> Records:
     return records
 
 
-def files_of(records: Mapping[str, Record], provenance: Mapping[str, Any]) -> dict[str, str]:
+def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, Any]) -> dict[str, str]:
     """Every generated file of ``data/`` by its path there."""
     files = {"provenance.json": spell_provenance(provenance)}
     for code, record in records.items():

@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.problems import InputError, Problem
 from builder.sources.package_archive import Archive
-from builder.sources.pins import Catalog, Source
+from builder.sources.pins import Source, SourceList
 from builder.sources.svg_cleaning import clean
 
 FLAGS = "flag-icons"
@@ -22,7 +22,7 @@ _SHAPES = "countries-110m.json"
 
 
 def drawing_files(
-    data: Path, catalog: Catalog, fetch: Callable[[Source], Archive], codes: Iterable[str], only: str = ""
+    data: Path, catalog: SourceList, fetch: Callable[[Source], Archive], codes: Iterable[str], only: str = ""
 ) -> dict[str, str]:
     """Files of ``data/`` that the drawings of *catalog* fill, by their path there: a flag for each of *codes* (cca2).
 

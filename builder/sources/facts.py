@@ -6,8 +6,8 @@ from typing import Any
 
 from builder.sources.package_archive import Archive
 
-Record = dict[str, Any]
-Records = dict[str, Record]
+StoredRecord = dict[str, Any]
+StoredRecords = dict[str, StoredRecord]
 
 
 @dataclass(frozen=True)
@@ -23,4 +23,4 @@ class Fact:
 Facts = dict[str, dict[str, Fact]]
 
 # A reader sees the records merged so far, since some sources are keyed by what others supply (a capital, an item).
-Reader = Callable[[Archive, Mapping[str, Record]], Facts]
+Reader = Callable[[Archive, Mapping[str, StoredRecord]], Facts]

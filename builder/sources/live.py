@@ -10,7 +10,7 @@ from builder.problems import Progress
 from builder.sources.data_files import load_records
 from builder.sources.facts import Fact, Facts
 from builder.sources.http_client import Client
-from builder.sources.pins import Catalog
+from builder.sources.pins import SourceList
 from builder.sources.readers import nager, wikidata
 
 Snapshots = Mapping[str, Facts]
@@ -25,7 +25,7 @@ class Asked:
     comparisons: tuple[nager.Comparison, ...]
 
 
-def read_snapshots(data: Path, catalog: Catalog) -> Snapshots:
+def read_snapshots(data: Path, catalog: SourceList) -> Snapshots:
     """Read what is kept of every service; nothing of one that was never asked."""
     return {service.id: _read(data / name_of(service.id)) for service in catalog.services}
 
@@ -44,7 +44,7 @@ def plain(facts: Facts) -> dict[str, Any]:
     }
 
 
-def ask(client: Client, catalog: Catalog, data: Path, moment: str, progress: Progress) -> Asked:
+def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: Progress) -> Asked:
     """Ask every service of the catalog about the stored records; *moment* (date-time) becomes the date of their facts.
 
     A service that fails leaves what is kept, and a note.

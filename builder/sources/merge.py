@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Facts, Record, Records
+from builder.sources.facts import Facts, StoredRecord, StoredRecords
 from builder.sources.overrides import Override
 from builder.tables.field_order import ordered
 from builder.tables.field_paths import discard, store, value_at
@@ -32,7 +32,7 @@ People = Mapping[str, Mapping[str, float]]
 _GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 
 
-def lay(records: Records, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
+def lay(records: StoredRecords, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
     """Put each field's first known value into *records* in place and say whose it was."""
     origins: Origins = {}
     for field, sources in precedence.items():
@@ -47,12 +47,12 @@ def lay(records: Records, given: Mapping[str, Facts], precedence: Precedence) ->
     return origins
 
 
-def _date(record: Record, field: str, fetched_at: str) -> None:
+def _date(record: StoredRecord, field: str, fetched_at: str) -> None:
     if fetched_at and field.startswith("enrichment."):
         store(record, "enrichment.fetchedAt", max(fetched_at, value_at(record, "enrichment.fetchedAt") or ""))
 
 
-def divide(records: Records, origins: Origins, people: People) -> None:
+def divide(records: StoredRecords, origins: Origins, people: People) -> None:
     """Give every record income per person of the year of its product, in place.
 
     The source's own figure stays where it is of the same source and year as the product: it may count other people
@@ -76,7 +76,9 @@ def divide(records: Records, origins: Origins, people: People) -> None:
             origins.setdefault(_PER_PERSON, {})[code] = FactOrigin(COMPUTED, str(year))
 
 
-def finish(records: Records, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]) -> Records:
+def finish(
+    records: StoredRecords, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]
+) -> StoredRecords:
     """Give every record its final shape: one English name a code, group dates, the model's field order.
 
     Raises ``InputError`` listing every currency and language that the reference lists do not know.
@@ -93,7 +95,9 @@ def finish(records: Records, fetched_at: str, currencies: Mapping[str, str], lan
     return {code: _finished(records[code], fetched_at, currencies, languages) for code in sorted(records)}
 
 
-def _finished(record: Record, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]) -> Record:
+def _finished(
+    record: StoredRecord, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]
+) -> StoredRecord:
     record = dict(record)
     for field, names in (("currencies", currencies), ("languages", languages)):
         if field in record:
@@ -109,7 +113,7 @@ def _named(value: Any, name: str) -> Any:
     return {**value, "name": name} if isinstance(value, dict) else name
 
 
-def provenance(records: Mapping[str, Record], origins: Origins, rows: Iterable[Override]) -> dict[str, Any]:
+def provenance(records: Mapping[str, StoredRecord], origins: Origins, rows: Iterable[Override]) -> dict[str, Any]:
     """Table of each field: by source and date, whose value it is; by country, why a curated row changed it."""
     rows = tuple(rows)
     table: dict[str, Any] = {}

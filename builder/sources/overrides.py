@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Facts, Record, Records
+from builder.sources.facts import Facts, StoredRecord, StoredRecords
 from builder.tables.field_paths import discard, store, value_at
 
 ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")
@@ -93,7 +93,7 @@ def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict
     return kept, problems
 
 
-def apply(records: Records, rows: Iterable[Override]) -> list[Problem]:
+def apply(records: StoredRecords, rows: Iterable[Override]) -> list[Problem]:
     """Change *records* in place, and return a problem for each row that changes nothing: its reason has gone."""
     problems = []
     for row in rows:
@@ -106,7 +106,7 @@ def apply(records: Records, rows: Iterable[Override]) -> list[Problem]:
     return problems
 
 
-def _apply(record: Record, row: Override) -> bool:
+def _apply(record: StoredRecord, row: Override) -> bool:
     before = value_at(record, row.field)
     if row.action == "unset":
         return discard(record, row.field)

@@ -61,7 +61,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Catalog:
+class SourceList:
     """The whole file. ``precedence`` maps a field path to source ids, the first that knows a value wins.
 
     ``sources`` come in the order of reading; ``services`` are asked only when a refresh is live; ``peers`` fill nothing
@@ -99,11 +99,11 @@ class Catalog:
         raise InputError([Problem("sources.json", identifier, f"is not a source; the sources are {known}")])
 
 
-def load_catalog(path: Path) -> Catalog:
+def load_catalog(path: Path) -> SourceList:
     """Read the catalog; ``InputError`` names what is missing from it."""
     try:
         whole: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        return Catalog(
+        return SourceList(
             whole["fetchedAt"],
             tuple(map(_source, whole["sources"])),
             tuple(map(_source, whole["services"])),

@@ -11,12 +11,12 @@ from builder.problems import InputError, Problem, Progress, silent
 from builder.sources.compatibility import FILLERS, compatibility_files
 from builder.sources.data_files import files_of, load_records, spell
 from builder.sources.drawings import DRAWINGS, drawing_files
-from builder.sources.facts import Facts, Reader, Records
+from builder.sources.facts import Facts, Reader, StoredRecords
 from builder.sources.live import Snapshots, name_of, plain
 from builder.sources.merge import Origins, Precedence, divide, finish, lay, provenance
 from builder.sources.overrides import Override, apply, load_overrides, withheld
 from builder.sources.package_archive import Archive
-from builder.sources.pins import Catalog, Source
+from builder.sources.pins import Source, SourceList
 from builder.sources.readers import (
     countries_list,
     country_coder,
@@ -66,7 +66,7 @@ class _Read:
     kept: dict[str, str] = field(default_factory=dict)
 
 
-def readers(data: Path, catalog: Catalog) -> dict[str, Reader]:
+def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
     """Reader of each source that comes as a package."""
     stems = _parsed(data / "curated" / "factbook-files.json")
     return {
@@ -89,7 +89,7 @@ REPOSITORY_READERS: dict[str, RepositoryReader] = {
 
 def refreshed(
     data: Path,
-    catalog: Catalog,
+    catalog: SourceList,
     supply: Supply,
     snapshots: Snapshots,
     only: str = "",
@@ -154,7 +154,7 @@ def _wanted(precedence: Precedence, only: str) -> Precedence:
     return {path: ids for path, ids in precedence.items() if path in fields}
 
 
-def _series(data: Path, source: Source, supply: Supply, records: Records, read: _Read) -> Series:
+def _series(data: Path, source: Source, supply: Supply, records: StoredRecords, read: _Read) -> Series:
     series = None if supply.anew else read_figures(data, source)
     if series is None:
         areas = _parsed(data / "curated" / "areas.json").get(source.id, {})
@@ -165,7 +165,7 @@ def _series(data: Path, source: Source, supply: Supply, records: Records, read: 
     return series
 
 
-def _without(records: Records, fields: Iterable[str]) -> Records:
+def _without(records: StoredRecords, fields: Iterable[str]) -> StoredRecords:
     for record in records.values():
         for path in fields:
             discard(record, path)
@@ -173,8 +173,8 @@ def _without(records: Records, fields: Iterable[str]) -> Records:
 
 
 def _merged(
-    base: Records, read: _Read, precedence: Precedence, rows: Iterable[Override]
-) -> tuple[Records, Origins, list[Problem]]:
+    base: StoredRecords, read: _Read, precedence: Precedence, rows: Iterable[Override]
+) -> tuple[StoredRecords, Origins, list[Problem]]:
     # From the base each time: a curated row laid twice over the same record could not tell that it is still needed.
     records = copy.deepcopy(base)
     given, unused = withheld(read.given, rows)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Facts, Record
+from builder.sources.facts import Facts, StoredRecord
 from builder.sources.http_client import Client, Unavailable
 from builder.sources.pins import PinnedFile, Repository, Source
 
@@ -28,7 +28,7 @@ class RepositoryReader:
     nor among the listed areas.
     """
 
-    extract: Callable[[Source, Files, Mapping[str, Record], Collection[str]], Series]
+    extract: Callable[[Source, Files, Mapping[str, StoredRecord], Collection[str]], Series]
     facts: Callable[[Series, int], Facts]
 
 

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from builder import __version__
 from builder.problems import Progress, silent
-from builder.sources.facts import Record
+from builder.sources.facts import StoredRecord
 from builder.sources.overrides import Override
 from builder.tables.field_paths import value_at
 
@@ -43,7 +43,7 @@ class WebsiteCheck:
 
 
 def check_websites(
-    records: Mapping[str, Record], contact: str, moment: str, progress: Progress = silent
+    records: Mapping[str, StoredRecord], contact: str, moment: str, progress: Progress = silent
 ) -> dict[str, WebsiteCheck]:
     """Ask the website of every record that has one, by alpha-2 code; *contact* is named in the User-Agent."""
     sites = {code: site for code, record in sorted(records.items()) if (site := value_at(record, FIELD))}
@@ -108,7 +108,7 @@ def unanswered(checks: Mapping[str, WebsiteCheck]) -> list[str]:
 
 
 def unconfirmed(
-    records: Mapping[str, Record], rows: Iterable[Override], checks: Mapping[str, WebsiteCheck]
+    records: Mapping[str, StoredRecord], rows: Iterable[Override], checks: Mapping[str, WebsiteCheck]
 ) -> list[str]:
     """Countries whose address was entered by hand and has not answered since."""
     by_hand = {row.country for row in rows if row.field == FIELD and row.replaces}

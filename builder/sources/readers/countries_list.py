@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
 
 
-def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
     """Read ``continents``, the one with the seat of government first."""
     names = archive.json("continents.min.json")
     facts: Facts = {}

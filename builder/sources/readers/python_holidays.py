@@ -8,17 +8,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
 
 SOURCE = "python-holidays"
 _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
-def reader(years: tuple[int, ...], fetched_at: str) -> Callable[[Archive, Mapping[str, Record]], Facts]:
+def reader(years: tuple[int, ...], fetched_at: str) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
     """Give the reader for these years."""
 
-    def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
         """Read ``holidays``; a country whose holidays are suspended or unknown has none."""
         with tempfile.TemporaryDirectory() as folder:
             archive.unpack(Path(folder))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
 
 _ROOT = "tzdata/zoneinfo/"
@@ -14,11 +14,11 @@ _ROOT = "tzdata/zoneinfo/"
 _STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
 
 
-def reader(moment: str) -> Callable[[Archive, Mapping[str, Record]], Facts]:
+def reader(moment: str) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
     """Give the reader for the year that begins at *moment* (date-time)."""
     start = datetime.fromisoformat(moment)
 
-    def read(archive: Archive, known: Mapping[str, Record]) -> Facts:
+    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
         """Read ``timezones`` as ``UTC+01:00``, from west to east."""
         table = archive.files(_ROOT + "zone.tab")[_ROOT + "zone.tab"].decode()
         rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from builder.problems import Progress, silent
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.sources.readers.name_suggestion_index import choose
 
@@ -20,7 +20,7 @@ _COUNTRIES_A_QUESTION = 50
 _COUNTRIES_A_COMPANY_QUESTION = 5
 _PRECISIONS = {"9": 4, "10": 7, "11": 10}
 
-Row = Mapping[str, str]
+Binding = Mapping[str, str]
 Bounds = Mapping[str, Sequence[float]]
 
 
@@ -31,7 +31,7 @@ class Question:
     name: str
     pattern: str
     fields: tuple[str, ...]
-    read: Callable[[list[Row], Record], dict[str, Fact]]
+    read: Callable[[list[Binding], StoredRecord], dict[str, Fact]]
     countries: int = _COUNTRIES_A_QUESTION
 
     def sparql(self, items: Sequence[str]) -> str:
@@ -52,7 +52,7 @@ class Reply:
 def collect(
     client: Client,
     endpoint: str,
-    known: Mapping[str, Record],
+    known: Mapping[str, StoredRecord],
     bounds: Bounds,
     fetched_at: str,
     *,
@@ -98,10 +98,10 @@ def _take(reply: Reply, question: Question, code: str, found: dict[str, Fact] | 
         reply.facts.setdefault(code, {})[path] = Fact(fact.value, fact.as_of, fetched_at)
 
 
-def _ask(client: Client, endpoint: str, question: Question, items: Sequence[str]) -> dict[str, list[Row]]:
+def _ask(client: Client, endpoint: str, question: Question, items: Sequence[str]) -> dict[str, list[Binding]]:
     query = {"query": question.sparql(items), "format": "json"}
     answer = client.json(endpoint, query, "application/sparql-results+json")
-    rows: dict[str, list[Row]] = {}
+    rows: dict[str, list[Binding]] = {}
     try:
         for binding in answer["results"]["bindings"]:
             row = {name: str(term["value"]) for name, term in binding.items()}
@@ -112,7 +112,7 @@ def _ask(client: Client, endpoint: str, question: Question, items: Sequence[str]
 
 
 def _facts_of(
-    question: Question, rows: Mapping[str, list[Row]], record: Record, bounds: Bounds
+    question: Question, rows: Mapping[str, list[Binding]], record: StoredRecord, bounds: Bounds
 ) -> dict[str, Fact] | str:
     """Facts of a record, or why what was said of it cannot be taken."""
     try:
@@ -182,19 +182,19 @@ def _number(text: str) -> int | float:
     return int(value) if value.is_integer() else round(value, 4)
 
 
-def _date(row: Row) -> str:
+def _date(row: Binding) -> str:
     # Wikidata writes a year as its first of January; the precision tells.
     return row.get("date", "").lstrip("+")[: _PRECISIONS.get(row.get("precision", ""), 0)]
 
 
-def _newest(rows: list[Row]) -> Fact | None:
+def _newest(rows: list[Binding]) -> Fact | None:
     if not rows:
         return None
     newest = max(rows, key=lambda row: (_date(row), row["rank"].endswith("PreferredRank"), float(row["value"])))
     return Fact(_number(newest["value"]), _date(newest))
 
 
-def _population(rows: list[Row], _record: Record) -> dict[str, Fact]:
+def _population(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
     newest = _newest(rows)
     if newest is None:
         return {}
@@ -203,7 +203,7 @@ def _population(rows: list[Row], _record: Record) -> dict[str, Fact]:
     return {"population": Fact(people, date), "enrichment.population": Fact(figure, date)}
 
 
-def _gdp(rows: list[Row], _record: Record) -> dict[str, Fact]:
+def _gdp(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
     newest = _newest([row for row in rows if _date(row)])
     if newest is None:
         return {}
@@ -211,28 +211,28 @@ def _gdp(rows: list[Row], _record: Record) -> dict[str, Fact]:
     return {_GDP: Fact(int(newest.value), year), _GDP_YEAR: Fact(int(year), year)}
 
 
-def _figure(path: str) -> Callable[[list[Row], Record], dict[str, Fact]]:
-    def read(rows: list[Row], _record: Record) -> dict[str, Fact]:
+def _figure(path: str) -> Callable[[list[Binding], StoredRecord], dict[str, Fact]]:
+    def read(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
         newest = _newest(rows)
         return {path: newest} if newest else {}
 
     return read
 
 
-def _shortest(path: str) -> Callable[[list[Row], Record], dict[str, Fact]]:
-    def read(rows: list[Row], _record: Record) -> dict[str, Fact]:
+def _shortest(path: str) -> Callable[[list[Binding], StoredRecord], dict[str, Fact]]:
+    def read(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
         texts = sorted((len(row["value"]), row["value"]) for row in rows)
         return {path: Fact(texts[0][1])} if texts else {}
 
     return read
 
 
-def _website(rows: list[Row], _record: Record) -> dict[str, Fact]:
+def _website(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
     site = choose([row["value"] for row in rows])
     return {_SITE: Fact(site)} if site else {}
 
 
-def _capital(rows: list[Row], record: Record) -> dict[str, Fact]:
+def _capital(rows: list[Binding], record: StoredRecord) -> dict[str, Fact]:
     first = record.get("capital", [""])[0].casefold()
     newest = _newest([row for row in rows if row["name"].casefold() == first])
     if newest and newest.value > (record.get("population") or math.inf):
@@ -240,8 +240,8 @@ def _capital(rows: list[Row], record: Record) -> dict[str, Fact]:
     return {_CAPITAL: Fact(int(newest.value), newest.as_of)} if newest else {}
 
 
-def _company(rows: list[Row], _record: Record) -> dict[str, Fact]:
-    newest: dict[str, Row] = {}
+def _company(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
+    newest: dict[str, Binding] = {}
     for row in sorted(rows, key=_date):
         newest[row["company"]] = row
     if not newest:

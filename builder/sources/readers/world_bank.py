@@ -5,7 +5,7 @@ import io
 from collections.abc import Collection, Iterator, Mapping
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.pins import Source
 from builder.sources.repository_files import Files, RepositoryReader, Series
 
@@ -19,7 +19,7 @@ _OLDEST = {"population": 2015, "gdp": 2019, "gdpPerCapita": 2019, "lifeExpectanc
 _PEOPLE_SINCE = 2010
 
 
-def _extract(source: Source, files: Files, known: Mapping[str, Record], areas: Collection[str]) -> Series:
+def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Newest figure of each country and indicator; of income per person the one of the year of the product."""
     codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
     whole = {name: _read(source, name, content, codes, areas) for name, content in files.items()}

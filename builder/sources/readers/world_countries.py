@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
 
 _FIELDS = [
@@ -33,7 +33,7 @@ _FIELDS = [
 ]
 
 
-def read(archive: Archive, _known: Mapping[str, Record]) -> Facts:
+def read(archive: Archive, _known: Mapping[str, StoredRecord]) -> Facts:
     """Read every field it has; what it leaves empty is absent, and a domain is written with its dot in front.
 
     Its bibliographic language key ``per`` is the ISO 639-3 code ``fas``. Serbian, which it has in Latin letters, is

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Fact, Facts, Record
+from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.pins import Source
 from builder.sources.repository_files import Files, RepositoryReader, Series
 
@@ -15,7 +15,7 @@ _KOSOVO = "412"
 _PATHS = {"population": "population", "lifeExpectancy": "enrichment.development.lifeExpectancy"}
 
 
-def _extract(source: Source, files: Files, known: Mapping[str, Record], areas: Collection[str]) -> Series:
+def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Figures of each country up to 2030: people (the file has thousands) at mid-year, years of life."""
     codes = {record["ccn3"]: code for code, record in known.items() if "ccn3" in record} | {_KOSOVO: "XK"}
     series: Series = {}

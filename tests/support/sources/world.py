@@ -12,7 +12,7 @@ from builder.sources.download import fetch
 from builder.sources.http_client import Client, Policy
 from builder.sources.live import read_snapshots
 from builder.sources.package_archive import Archive
-from builder.sources.pins import Catalog, Source, load_catalog
+from builder.sources.pins import Source, SourceList, load_catalog
 from builder.sources.refresh import Supply, refreshed
 from builder.sources.repository_files import fetch_files
 from tests.support.project import ROOT
@@ -150,7 +150,7 @@ class World:
         return self.root / ".cache" / "sources"
 
     @property
-    def catalog(self) -> Catalog:
+    def catalog(self) -> SourceList:
         """Its sources."""
         return load_catalog(self.data / "sources.json")
 

@@ -15,18 +15,18 @@ from builder.commands.diff import Diff, Side, diff, load_side
 from builder.config import Config
 from builder.problems import InputError
 from builder.sources.data_files import files_of, rewrite
-from builder.sources.facts import Records
+from builder.sources.facts import StoredRecords
 from builder.stages.dataset.loading import load_dataset
 from builder.tables.field_paths import discard, store
 from builder.tables.metrics import METRICS
 from tests.support.project import ROOT
 
 STORED = json.loads((ROOT / "tests" / "fixtures" / "diff.json").read_text("utf-8"))
-RECORDS: Records = STORED["records"]
+RECORDS: StoredRecords = STORED["records"]
 SIDE = Side(RECORDS, STORED["files"])
 
 
-def edited(*edits: tuple[str, str, Any]) -> Records:
+def edited(*edits: tuple[str, str, Any]) -> StoredRecords:
     records = copy.deepcopy(RECORDS)
     for code, field, value in edits:
         if value is None:
@@ -36,11 +36,11 @@ def edited(*edits: tuple[str, str, Any]) -> Records:
     return records
 
 
-def without(code: str, records: Records = RECORDS) -> Records:
+def without(code: str, records: StoredRecords = RECORDS) -> StoredRecords:
     return {other: record for other, record in records.items() if other != code}
 
 
-def compared(records: Records) -> Diff:
+def compared(records: StoredRecords) -> Diff:
     return diff(SIDE, Side(records, SIDE.files))
 
 

@@ -1,13 +1,13 @@
 """Counting a site before it is written."""
 
-from builder.commands.plan import Plan, Row, make_plan
+from builder.commands.plan import Plan, RouteSize, make_plan
 from builder.types import File
 
 
 def test_files_are_counted_by_what_they_answer() -> None:
     paths = ["public/v1/region/europe/5-0.json", "public/v1/region/asia/5-5.json", "public/v1/alpha/de.json"]
     plan = make_plan([File.of(path, b"12345") for path in paths])
-    assert plan.rows == (Row("/v1/alpha/{codes}", 1, 5), Row("/v1/region/{region}", 2, 10))
+    assert plan.rows == (RouteSize("/v1/alpha/{codes}", 1, 5), RouteSize("/v1/region/{region}", 2, 10))
 
 
 def test_windows_count_to_the_route_whose_address_they_stand_below() -> None:
