@@ -11,7 +11,7 @@ from pathlib import Path
 
 from builder.build import assemble, derive
 from builder.commands.diff import dataset_archive
-from builder.commands.plan import Row, make_plan
+from builder.commands.plan import RouteSize, make_plan
 from builder.config import load_config
 from builder.inputs import Request
 from builder.paths import PUBLIC
@@ -26,7 +26,7 @@ class Uploads:
     Every file of the site is counted; what stands outside of ``public/`` has its folder in parentheses as its label.
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[RouteSize, ...]
     new: tuple[str, ...]
     changed: tuple[str, ...]
     removed: tuple[str, ...]

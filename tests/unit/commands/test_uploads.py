@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.commands.plan import Row
+from builder.commands.plan import RouteSize
 from builder.commands.uploads import Uploads, compare_folder, compare_identities, uploads_since
 from builder.inputs import Request
 from builder.problems import InputError
@@ -22,7 +22,7 @@ def test_what_is_new_or_has_other_bytes_is_sent_and_what_is_gone_is_named() -> N
     before = {KEPT.path: KEPT.identity, ALBANIA: File.of("", b"[2]").identity, "public/flags/svg/xx.svg": "x"}
     files = [KEPT, File.of(ALBANIA, b"[22]"), File.of("public/docs/new.txt", b"12345")]
     assert compare_identities(files, before) == Uploads(
-        (Row("/v1/alpha/{codes}", 1, 4), Row("documents", 1, 5)),
+        (RouteSize("/v1/alpha/{codes}", 1, 4), RouteSize("documents", 1, 5)),
         new=("public/docs/new.txt",),
         changed=(ALBANIA,),
         removed=("public/flags/svg/xx.svg",),
