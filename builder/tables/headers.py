@@ -15,6 +15,7 @@ TYPES = {
     "text": "text/plain; charset=utf-8",
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
+    "csv": "text/csv; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",

@@ -1,17 +1,37 @@
-/** The map: colour it by a figure, and say the figure of a country, fetched when it is chosen. */
+/** The map: colour it by a figure, zoom, and say the figure of a country with its unit, year and source. */
 
-import { declared, embedded, find, make } from './dom.js';
+import { declared, decoded, embedded, find, make } from './dom.js';
+import { MapView } from './map-view.js';
 
-/** @typedef {{ name: string, title: string, unit: string, path: string[], bounds: string[] }} Scale */
+/**
+ * @typedef {{ name: string, title: string, unit: string, exact: string, bounds: string[], sources: string,
+ *   csv: string }} Scale
+ * @typedef {[value: number, year: string, source: number] | null} Entry
+ * @typedef {{ sources: string[], countries: Record<string, Entry[]> }} Figures
+ */
 
 const scales = /** @type {Scale[]} */ (embedded('scales'));
 const controls = find('#controls', HTMLElement);
 const metric = find('[name=metric]', HTMLSelectElement);
 const country = find('[name=country]', HTMLSelectElement);
 const said = find('#said', HTMLElement);
-const shapes = [...find('#world', SVGSVGElement).querySelectorAll('[data-code]')].filter(
-  (shape) => shape instanceof SVGElement,
+const tip = find('#tip', HTMLElement);
+const world = find('#world', SVGSVGElement);
+const first = metric.value;
+const shapes = [...world.querySelectorAll('[data-code]')].filter((shape) => shape instanceof SVGGraphicsElement);
+const nameOf = new Map(
+  shapes.map((shape) => [shape.dataset.code ?? '', shape.querySelector('title')?.textContent ?? '']),
 );
+const view = new MapView(find('#sea', HTMLElement), world, shapes);
+
+/** @type {Promise<Figures> | undefined} */
+let loading;
+
+/** @returns {Promise<Figures>} every figure, fetched once, when one is first asked for */
+function figures() {
+  loading ??= fetch('assets/figures.json').then((answer) => answer.json());
+  return loading;
+}
 
 /** @returns {number} */
 function chosen() {
@@ -21,7 +41,7 @@ function chosen() {
 /** Colour every country by the chosen metric. */
 function colour() {
   const at = chosen();
-  const { title, unit, bounds } = scales[at];
+  const { title, unit, bounds, sources, csv } = scales[at];
   for (const shape of shapes) {
     const mark = shape.dataset.code === country.value ? ' chosen' : '';
     shape.setAttribute('class', `q${shape.dataset.classes?.[at]}${mark}`);
@@ -32,34 +52,104 @@ function colour() {
     const to = bounds[number];
     label.textContent = from === undefined ? `below ${to}` : to === undefined ? `${from} and more` : `${from} to ${to}`;
   });
+  const table = make('a', { href: csv }, 'Table of all figures as CSV');
+  find('#source', HTMLElement).replaceChildren(`Sources: ${sources}. `, table);
   said.textContent = `${title}, in ${unit}. Each colour has about the same number of countries.`;
+}
+
+/**
+ * Write a figure with its unit and year.
+ * @param {Figures} all
+ * @param {string} code
+ * @returns {string}
+ */
+function spelled(all, code) {
+  const entry = all.countries[code]?.[chosen()];
+  if (!entry) {
+    return 'no figure';
+  }
+  const [value, year] = entry;
+  return `${value.toLocaleString('en', { maximumFractionDigits: 4 })} ${scales[chosen()].exact}${year && ` (${year})`}`;
 }
 
 /** Say the figure of the chosen country. */
 async function say() {
   colour();
-  if (!country.value) {
+  const code = country.value;
+  if (!code) {
     return;
   }
-  const { title, path } = scales[chosen()];
-  const fields = encodeURIComponent(`name.common,flag,${path.join('.')}`).replaceAll('%2C', ',');
-  const answer = await fetch(`${declared('api')}/v1/alpha/${country.value}?fields=${fields}`);
-  const [record] = await answer.json();
-  const figure = path.reduce((/** @type {any} */ value, name) => value?.[name], record);
-  const value = typeof figure === 'number' ? figure.toLocaleString('en') : 'no figure';
-  const link = make('a', { href: `countries.html#${country.value}` }, record.name.common);
-  said.replaceChildren(`${record.flag ?? ''} `, link, `. ${title}: `, make('b', {}, value));
+  const all = await figures();
+  if (country.value !== code) {
+    return;
+  }
+  const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
+  const flag = make('img', { src, alt: '', width: '32', height: '24' });
+  const link = make('a', { href: `countries.html#${code}` }, nameOf.get(code) ?? code);
+  const entry = all.countries[code]?.[chosen()];
+  const source = entry?.[2] === undefined ? '' : `. Source: ${all.sources[entry[2]]}`;
+  said.replaceChildren(flag, ' ', link, `. ${scales[chosen()].title}: `, make('b', {}, spelled(all, code)), source);
 }
 
-const named = shapes.map((shape) => [shape.querySelector('title')?.textContent ?? '', shape.dataset.code ?? '']);
-named.sort(([one], [other]) => one.localeCompare(other, 'en'));
-country.append(...named.map(([name, code]) => make('option', { value: code }, name)));
-for (const shape of shapes) {
-  shape.addEventListener('click', () => {
-    country.value = shape.dataset.code ?? '';
-    say();
-  });
+/** Keep metric and country in the address. */
+function keep() {
+  history.replaceState(null, '', `#${metric.value}${country.value && `/${country.value}`}`);
+  say();
 }
-controls.addEventListener('change', say);
+
+/** Take up what the address names. */
+function restore() {
+  const [name, code = ''] = decoded(location.hash.slice(1)).split('/');
+  metric.value = scales.some((scale) => scale.name === name) ? name : first;
+  country.value = nameOf.has(code.toUpperCase()) ? code.toUpperCase() : '';
+  say();
+}
+
+/** @param {string} code */
+function choose(code) {
+  country.value = code;
+  keep();
+}
+
+/**
+ * Show name and figure beside the pointer.
+ * @param {PointerEvent} event
+ */
+async function point(event) {
+  const code = event.pointerType === 'mouse' ? view.countryAt(event) : '';
+  tip.hidden = !code;
+  if (!code) {
+    return;
+  }
+  const box = find('#sea', HTMLElement).getBoundingClientRect();
+  tip.textContent = nameOf.get(code) ?? code;
+  tip.style.left = `${Math.min(event.clientX - box.left, box.width - 190)}px`;
+  tip.style.top = `${event.clientY - box.top + 18}px`;
+  const all = await figures();
+  if (tip.textContent === nameOf.get(code)) {
+    tip.textContent += `: ${spelled(all, code)}`;
+  }
+}
+
+const named = [...nameOf].toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
+country.append(...named.map(([code, name]) => make('option', { value: code }, name)));
+// The tooltip takes their place; a browser's own would stand beside it.
+for (const shape of shapes) {
+  shape.querySelector('title')?.remove();
+}
+metric.addEventListener('change', keep);
+country.addEventListener('change', () => {
+  view.show(country.value);
+  keep();
+});
+view.onChoose = choose;
+world.addEventListener('pointermove', point);
+world.addEventListener('pointerleave', () => {
+  tip.hidden = true;
+});
+find('#nearer', HTMLButtonElement).addEventListener('click', () => view.zoom(1.6));
+find('#farther', HTMLButtonElement).addEventListener('click', () => view.zoom(1 / 1.6));
+find('#whole', HTMLButtonElement).addEventListener('click', () => view.zoom(0));
+addEventListener('hashchange', restore);
 controls.hidden = false;
-colour();
+restore();

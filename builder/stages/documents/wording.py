@@ -33,10 +33,14 @@ FAMILY_TITLES: dict[Family, str] = {
 
 @dataclass(frozen=True)
 class MetricWords:
-    """A metric's title, its unit, and how a figure is written: divided by ``scale``, with ``digits`` decimals."""
+    """A metric's title, its unit, and how a figure is written: divided by ``scale``, with ``digits`` decimals.
+
+    ``exact`` is the unit of the record's own figure, which is not divided.
+    """
 
     title: str
     unit: str
+    exact: str
     scale: float = 1
     digits: int = 0
 
@@ -46,11 +50,11 @@ class MetricWords:
 
 
 METRIC_WORDS: dict[str, MetricWords] = {
-    "population": MetricWords("Population", "millions", 1e6, 1),
-    "area": MetricWords("Area", "thousand square kilometres", 1e3),
-    "gdp": MetricWords("Gross domestic product", "billion US dollars", 1e9),
-    "gdpPerCapita": MetricWords("GDP per capita", "US dollars"),
-    "hdi": MetricWords("Human Development Index", "from 0 to 1", 1, 3),
-    "lifeExpectancy": MetricWords("Life expectancy at birth", "years", 1, 1),
-    "populationDensity": MetricWords("Population density", "per square kilometre", 1, 1),
+    "population": MetricWords("Population", "millions", "people", 1e6, 1),
+    "area": MetricWords("Area", "thousand square kilometres", "km²", 1e3),
+    "gdp": MetricWords("Gross domestic product", "billion US dollars", "US dollars", 1e9),
+    "gdpPerCapita": MetricWords("GDP per capita", "US dollars", "US dollars"),
+    "hdi": MetricWords("Human Development Index", "from 0 to 1", "on a scale from 0 to 1", 1, 3),
+    "lifeExpectancy": MetricWords("Life expectancy at birth", "years", "years", 1, 1),
+    "populationDensity": MetricWords("Population density", "people per square kilometre", "people per km²", 1, 1),
 }

@@ -135,34 +135,6 @@ test('the explorer links to the answer itself where there is no script', async (
   assert.equal([...html.matchAll(new RegExp(`href="${origin}/v1/alpha/[A-Z]{2}"`, 'g'))].length, 250);
 });
 
-test('every chart has bars that fall from its longest', async () => {
-  await visit('/docs/charts.html', async (page) => {
-    const charts = await page.$$eval('svg.bars', (all) =>
-      all.map((svg) => [...svg.querySelectorAll('.bar')].map((bar) => bar.getBoundingClientRect().width)),
-    );
-    assert.equal(charts.length, 7);
-    for (const widths of charts) {
-      assert.ok(widths.length >= 10 && widths[0] > 200, 'bars are drawn');
-      assert.deepEqual(widths, widths.toSorted((one, other) => other - one));
-    }
-  });
-});
-
-test('the map has every country but one, is coloured by each metric, and tells a figure', async () => {
-  await visit('/docs/map.html', async (page) => {
-    const codes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.getAttribute('data-code')));
-    assert.equal(new Set(codes).size, 249);
-    const look = () =>
-      page.$eval('[data-code=IN]', (shape) => `${shape.getAttribute('class')} ${getComputedStyle(shape).fill}`);
-    const before = await look();
-    await page.selectOption('[name=metric]', 'population');
-    assert.notEqual(await look(), before);
-    assert.match((await page.textContent('#legend')) ?? '', /and more/);
-    await page.selectOption('[name=country]', 'IS');
-    await page.waitForSelector('#said:has-text("Iceland. Population: 364,036")');
-  });
-});
-
 test('a keyboard reaches the content first, and the menu of a phone opens', async () => {
   await visit(
     '/docs/quick-start.html',

@@ -18,8 +18,9 @@ from builder.stages.documents.manual.markdown_pages import MarkdownPage, linked
 from builder.stages.documents.manual.markdown_to_html import Prose, prose_renderer
 from builder.stages.documents.tools.charts import make_charts
 from builder.stages.documents.tools.console import make_forms
-from builder.stages.documents.tools.map import CLASSES, Scale, make_world
-from builder.stages.documents.tools.map_outlines import WIDTH, read_outlines
+from builder.stages.documents.tools.figures import Ranking, figure_files, make_rankings
+from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_world
+from builder.stages.documents.tools.map_outlines import read_outlines
 from builder.stages.documents.tools.search_index import make_index
 from builder.stages.documents.wording import FAMILIES
 from builder.types import Asset, File
@@ -39,14 +40,23 @@ def address_of(page: Page | Tool) -> str:
     return "./" if page.name == HOME else f"{page.name}.html"
 
 
+def country_page(code: str) -> str:
+    """Address of a country's page relative to the documents."""
+    return f"countries.html#{code}"
+
+
 def make_html(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
     """Make every HTML page of *site*, from Markdown that is already *written*."""
     _prepare(jinja, site)
     render = prose_renderer(lambda name: Markup(jinja.get_template(f"html/figures/{name}.svg").render()), _CONSOLE)  # noqa: S704
     rendered = [(one.page, render(linked(one.markdown, address_of))) for one in written]
+    rankings = make_rankings(site)
     files = {
         **{_file(page): text for page, text in _pages(jinja, rendered)},
-        **{_file(tool): jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool)) for tool in TOOLS},
+        **{
+            _file(tool): jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool, rankings))
+            for tool in TOOLS
+        },
     }
     index = make_index(((page, address_of(page), prose) for page, prose in rendered), site.dataset)
     return (
@@ -54,6 +64,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         Asset("/docs.html", _html("docs.html", jinja.get_template("html/moved.html").render()), "html"),
         *(Asset(_address(name), _html(f"docs/{name}", text), "html") for name, text in files.items()),
         Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
+        *figure_files(rankings),
         *_loaded(site.templates / "assets", site.core),
     )
 
@@ -63,6 +74,7 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
     jinja.globals |= {
         "address_of": address_of,
         "home": HOME,
+        "country_page": country_page,
         "sections": [
             (section, [page for page in PAGES if page.section == section])
             for section in dict.fromkeys(page.section for page in PAGES)
@@ -117,30 +129,35 @@ def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
         )
 
 
-def _values(site: DocumentData, tool: Tool) -> dict[str, object]:
+def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...]) -> dict[str, object]:
     values: dict[str, object] = {"page": tool}
     match tool.name:
         case "console":
             values["console"] = {"families": FAMILIES, "routes": make_forms(site)}
         case "charts":
-            values["charts"] = make_charts(site)
+            values["charts"] = make_charts(rankings)
         case "map":
             world = make_world(site, read_outlines(site.dataset.reference.get("outlines", {})))
+            chosen = [scale.metric.name for scale in world.scales].index(_MAPPED)
             values |= {
                 "world": world,
-                "width": WIDTH,
+                "view": VIEW,
                 "classes": CLASSES,
-                "chosen": [scale.metric.name for scale in world.scales].index(_MAPPED),
-                "scales": [_scale(scale) for scale in world.scales],
+                "chosen": chosen,
+                "mapped": world.scales[chosen],
+                "rankings": rankings,
+                "scales": [_scale(scale, ranking) for scale, ranking in zip(world.scales, rankings, strict=True)],
             }
     return values
 
 
-def _scale(scale: Scale) -> dict[str, object]:
+def _scale(scale: Scale, ranking: Ranking) -> dict[str, object]:
     return {
         "name": scale.metric.name,
         "title": scale.words.title,
         "unit": scale.words.unit,
-        "path": scale.metric.path.split("."),
+        "exact": scale.words.exact,
         "bounds": scale.bounds,
+        "sources": ranking.sources,
+        "csv": ranking.csv_path,
     }

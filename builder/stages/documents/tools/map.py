@@ -4,7 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.tools.map_outlines import Outlines, project
+from builder.stages.documents.tools.map_outlines import WIDTH, Outlines, project
 from builder.stages.documents.wording import METRIC_WORDS, MetricWords
 from builder.tables.metrics import METRICS, Metric
 from builder.types import CountryValue
@@ -12,6 +12,9 @@ from builder.types import CountryValue
 CLASSES = 6
 # The ice would take a tenth of the picture and has none of the figures.
 _LEFT_OUT = ("AQ",)
+# From the north of Greenland to below Cape Horn, the southernmost of what is drawn, in units.
+_TOP, _BOTTOM = project(0, 87)[1], project(0, -59)[1]
+VIEW = (0, _TOP, WIDTH, _BOTTOM - _TOP)
 _UNCODED = {"XK": "Kosovo"}
 
 

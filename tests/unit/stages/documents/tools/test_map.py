@@ -1,4 +1,4 @@
-"""What charts and map draw, counted in the pages that they end in."""
+"""What the map draws, counted in the page that it ends in."""
 
 import json
 import re
@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from builder.stages.documents.tools.map import CLASSES
-from builder.stages.documents.wording import METRIC_WORDS
 from builder.tables.metrics import METRICS, Metric
 from tests.support.serving import Service
 
@@ -49,15 +48,3 @@ def test_a_greater_figure_has_no_lower_class(service: Service, classes: dict[str
             ranked += [record["cca2"] for record in json.loads(reply.body) if record["cca2"] in classes]
         digits = [int(classes[code][at]) for code in ranked]
         assert digits == sorted(digits, reverse=True), metric.name
-
-
-def test_charts_quote_the_ranking(site: Path, service: Service) -> None:
-    text = (site / "public/docs/charts.html").read_text("utf-8")
-    for metric in METRICS:
-        figure = text.split(f'<figure id="{metric.name}">')[1].split("</figure>")[0]
-        names = re.findall(r'<text x="0" y="\d+">([^<]+)</text>', figure)
-        values = re.findall(r'<text class="v"[^>]*>([^<]+)</text>', figure)
-        top = json.loads(service.get(f"/v1/rank/{metric.name}?limit=12").body)
-        assert names == [record["name"]["common"] for record in top]
-        spelled = [METRIC_WORDS[metric.name].spell(metric.value(record) or 0) for record in top]
-        assert values == spelled

@@ -1,0 +1,190 @@
+/** The part of the map in sight: zoomed and moved by mouse, finger and keyboard; and which country is at a place. */
+
+// Pixels: how near to a small country is on it (for a finger, half of the width that WCAG 2.5.5 asks for), and how
+// small its dot may get.
+const REACH = { touch: 22, mouse: 7 };
+const DOT = 3.5;
+const FARTHEST_IN = 24;
+// Pixels that a finger or mouse may move in a click.
+const STILL = 6;
+
+/** @typedef {{ x: number, y: number }} Point */
+
+export class MapView {
+  /** @type {(code: string) => void} */
+  onChoose = () => {};
+
+  /**
+   * @param {HTMLElement} frame
+   * @param {SVGSVGElement} world
+   * @param {SVGGraphicsElement[]} shapes countries, with their code in `data-code`
+   */
+  constructor(frame, world, shapes) {
+    const { x, y, width, height } = world.viewBox.baseVal;
+    this.whole = { x, y, width, height };
+    this.frame = frame;
+    this.world = world;
+    this.shapes = shapes;
+    this.dots = shapes.filter((shape) => shape instanceof SVGCircleElement);
+    this.scale = 1;
+    this.centre = { x: x + width / 2, y: y + height / 2 };
+    /** @type {Map<number, Point>} */
+    this.pointers = new Map();
+    this.moved = 0;
+    this.listen();
+    this.draw();
+  }
+
+  listen() {
+    const { world, frame } = this;
+    world.addEventListener('pointerdown', (event) => {
+      this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      this.moved = this.pointers.size > 1 ? STILL + 1 : 0;
+    });
+    addEventListener('pointermove', (event) => this.drag(event));
+    for (const end of ['pointerup', 'pointercancel']) {
+      addEventListener(end, (event) => this.pointers.delete(/** @type {PointerEvent} */ (event).pointerId));
+    }
+    world.addEventListener('click', (event) => {
+      const code = this.countryAt(/** @type {PointerEvent} */ (event));
+      if (code && this.moved <= STILL) {
+        this.onChoose(code);
+      }
+    });
+    world.addEventListener('dblclick', (event) => this.zoom(2, this.place(event)));
+    // Without Ctrl the wheel scrolls the page; a pinch on a touchpad arrives with it.
+    world.addEventListener(
+      'wheel',
+      (event) => {
+        if (event.ctrlKey || event.metaKey) {
+          event.preventDefault();
+          this.zoom(Math.exp(-event.deltaY / 200), this.place(event));
+        }
+      },
+      { passive: false },
+    );
+    frame.addEventListener('keydown', (event) => this.press(event));
+    addEventListener('resize', () => this.draw());
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const step = this.whole.width / this.scale / 8;
+    const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, -step], ArrowDown: [0, step] };
+    const zooms = { '+': 1.6, '=': 1.6, '-': 1 / 1.6, 0: 0 };
+    const move = moves[/** @type {keyof typeof moves} */ (event.key)];
+    const factor = zooms[/** @type {keyof typeof zooms} */ (event.key)];
+    if (event.ctrlKey || event.metaKey || (!move && factor === undefined)) {
+      return;
+    }
+    event.preventDefault();
+    if (move) {
+      this.centre = { x: this.centre.x + move[0], y: this.centre.y + move[1] };
+      this.draw();
+    } else {
+      this.zoom(factor);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  drag(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) {
+      return;
+    }
+    const now = { x: event.clientX, y: event.clientY };
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.pointers.set(event.pointerId, now);
+    this.moved += Math.hypot(now.x - before.x, now.y - before.y);
+    if (other) {
+      const apart = (/** @type {Point} */ one) => Math.max(20, Math.hypot(one.x - other.x, one.y - other.y));
+      this.zoom(apart(now) / apart(before), this.place({ clientX: other.x, clientY: other.y }));
+    } else if (this.scale > 1 && this.moved > STILL) {
+      const unit = this.unit();
+      this.centre = { x: this.centre.x - (now.x - before.x) * unit, y: this.centre.y - (now.y - before.y) * unit };
+      this.draw();
+    }
+  }
+
+  /**
+   * Zoom by a factor, keeping a place where it is; 0 shows the whole world.
+   * @param {number} factor
+   * @param {Point} [fixed]
+   */
+  zoom(factor, fixed = this.centre) {
+    const scale = factor === 0 ? 1 : Math.min(FARTHEST_IN, Math.max(1, this.scale * factor));
+    const share = this.scale / scale;
+    this.centre = {
+      x: fixed.x + (this.centre.x - fixed.x) * share,
+      y: fixed.y + (this.centre.y - fixed.y) * share,
+    };
+    this.scale = scale;
+    this.draw();
+  }
+
+  /**
+   * Bring a country into sight where only a part of the world is.
+   * @param {string} code
+   */
+  show(code) {
+    const shape = this.shapes.find((one) => one.dataset.code === code);
+    if (shape && this.scale > 1) {
+      const { x, y, width, height } = shape.getBBox();
+      // A country on both sides of the 180th meridian has a box as wide as the world.
+      const isOnBoth = width > this.whole.width / 2 && shape instanceof SVGPathElement;
+      const { x: startX, y: startY } = isOnBoth ? shape.getPointAtLength(0) : { x: x + width / 2, y: y + height / 2 };
+      this.centre = { x: startX, y: startY };
+      this.draw();
+    }
+  }
+
+  /** @returns {number} units of the map in a pixel */
+  unit() {
+    return 1 / (this.world.getScreenCTM()?.a || 1);
+  }
+
+  /**
+   * @param {{ clientX: number, clientY: number }} at
+   * @returns {Point} the place on the map
+   */
+  place({ clientX, clientY }) {
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.world.getScreenCTM()?.inverse());
+    return { x, y };
+  }
+
+  /**
+   * Find the country at a place: the nearest dot in reach, or the outline there.
+   * @param {PointerEvent} event
+   * @returns {string} its code, or nothing
+   */
+  countryAt(event) {
+    const at = this.place(event);
+    const onTop = event.target instanceof SVGElement ? (event.target.dataset.code ?? '') : '';
+    let reach = (event.pointerType === 'touch' ? REACH.touch : REACH.mouse) * this.unit();
+    // On land a finger means the land, unless it is on the dot.
+    reach = onTop ? reach / 3 : reach;
+    let code = onTop;
+    for (const dot of this.dots) {
+      const apart = Math.hypot(dot.cx.baseVal.value - at.x, dot.cy.baseVal.value - at.y);
+      if (apart < reach) {
+        reach = apart;
+        code = dot.dataset.code ?? '';
+      }
+    }
+    return code;
+  }
+
+  draw() {
+    const { whole, scale, centre } = this;
+    const width = whole.width / scale;
+    const height = whole.height / scale;
+    centre.x = Math.min(whole.x + whole.width - width / 2, Math.max(whole.x + width / 2, centre.x));
+    centre.y = Math.min(whole.y + whole.height - height / 2, Math.max(whole.y + height / 2, centre.y));
+    this.world.setAttribute('viewBox', `${centre.x - width / 2} ${centre.y - height / 2} ${width} ${height}`);
+    this.frame.classList.toggle('zoomed', scale > 1);
+    const radius = String(DOT * this.unit());
+    for (const dot of this.dots) {
+      dot.setAttribute('r', radius);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+/** Charts and map, as a visitor uses them by mouse, finger and keyboard. */
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { leave, origin, violations, visit } from './visit.js';
+
+after(leave);
+
+test('every chart has bars or dots that fall from its greatest, and a CSV file of all countries', async () => {
+  await visit('/docs/charts.html#hdi', async (page) => {
+    const charts = await page.$$eval('.chart', (all) =>
+      all.map((table) => [...table.querySelectorAll('.bar, circle')].map((mark) => mark.getBoundingClientRect().right)),
+    );
+    assert.equal(charts.length, 7);
+    for (const ends of charts) {
+      assert.equal(ends.length, 12);
+      assert.deepEqual(ends, ends.toSorted((one, other) => other - one));
+    }
+    assert.match((await page.textContent('#hdi .source')) ?? '', /Human Development Report/);
+    const answer = await fetch(new URL((await page.getAttribute('#hdi .source a', 'href')) ?? '', page.url()));
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
+    assert.equal((await answer.text()).trim().split('\r\n').length, 194);
+  });
+});
+
+test('the map has every country but one, and tells figure, unit, year and source', async () => {
+  await visit('/docs/map.html', async (page) => {
+    const codes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.getAttribute('data-code')));
+    assert.equal(new Set(codes).size, 249);
+    const look = () =>
+      page.$eval('[data-code=IN]', (shape) => `${shape.getAttribute('class')} ${getComputedStyle(shape).fill}`);
+    const before = await look();
+    await page.selectOption('[name=metric]', 'population');
+    assert.notEqual(await look(), before);
+    assert.match((await page.textContent('#legend')) ?? '', /and more/);
+    await page.selectOption('[name=country]', 'IS');
+    await page.waitForSelector('#said b');
+    const said = await page.textContent('#said');
+    assert.match(said ?? '', /^ Iceland\. Population: [\d,]+ people \(\d{4}\)\. Source: \w/);
+    assert.match(page.url(), /#population\/IS$/);
+    assert.equal(await page.getAttribute('#said img', 'src'), `${origin}/flags/svg/is.svg`);
+    assert.deepEqual(await violations(page), []);
+  });
+});
+
+test('an address restores figure and country of the map', async () => {
+  await visit('/docs/map.html#lifeExpectancy/JP', async (page) => {
+    await page.waitForSelector('#said b:has-text("years (")');
+    assert.equal(await page.inputValue('[name=metric]'), 'lifeExpectancy');
+    assert.equal(await page.getAttribute('[data-code=JP]', 'class').then((name) => name?.endsWith(' chosen')), true);
+    await page.evaluate(() => {
+      location.hash = '#nothing/ZZ';
+    });
+    await page.waitForFunction(() => document.querySelector('.chosen') === null);
+    assert.equal(await page.inputValue('[name=metric]'), 'gdpPerCapita');
+  });
+});
+
+test('the map has a tooltip, zooms and moves by keyboard, and brings a country into sight', async () => {
+  await visit('/docs/map.html', async (page) => {
+    const sight = () => page.$eval('#world', (svg) => svg.getAttribute('viewBox')?.split(' ').map(Number) ?? []);
+    const whole = await sight();
+    await page.hover('[data-code=BR]');
+    await page.waitForSelector('#tip:has-text("Brazil: "):has-text("US dollars (")');
+    await page.focus('#sea');
+    await page.keyboard.press('+');
+    const nearer = await sight();
+    assert.ok(nearer[2] < whole[2]);
+    await page.keyboard.press('ArrowRight');
+    assert.ok((await sight())[0] > nearer[0]);
+    await page.selectOption('[name=country]', 'SG');
+    const [x, y, width, height] = await sight();
+    const [cx, cy] = await page.$eval('[data-code=SG]', (dot) =>
+      [dot.getAttribute('cx'), dot.getAttribute('cy')].map(Number),
+    );
+    assert.ok(cx > x && cx < x + width && cy > y && cy < y + height, 'Singapore is in sight');
+    await page.click('#whole');
+    assert.deepEqual(await sight(), whole);
+  });
+});
+
+for (const theme of /** @type {const} */ (['light', 'dark'])) {
+  test(`every class of the map has three times the contrast of the sea, ${theme}`, async () => {
+    await visit(
+      '/docs/map.html',
+      async (page) => {
+        const ratios = await page.evaluate(() => {
+          const paint = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+          const luminance = (/** @type {string} */ colour) => {
+            if (!paint) {
+              throw new Error('there is no canvas');
+            }
+            paint.fillStyle = colour;
+            paint.fillRect(0, 0, 1, 1);
+            const [red, green, blue] = [...paint.getImageData(0, 0, 1, 1).data]
+              .map((part) => part / 255)
+              .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+            return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+          };
+          const style = (/** @type {string} */ selector) => {
+            const found = document.querySelector(selector);
+            if (!found) {
+              throw new Error(`there is no ${selector}`);
+            }
+            return getComputedStyle(found);
+          };
+          const sea = luminance(style('#world').backgroundColor);
+          const classes = [1, 2, 3, 4, 5, 6].map((number) => style(`.legend .q${number}`).fill);
+          return [...classes, style('#hatch .stripe').fill].map((colour) => {
+            const [dark, light] = [luminance(colour), sea].toSorted((one, other) => one - other);
+            return (light + 0.05) / (dark + 0.05);
+          });
+        });
+        assert.equal(ratios.length, 7);
+        assert.ok(Math.min(...ratios) >= 3, `contrasts of ${ratios}`);
+      },
+      { theme },
+    );
+  });
+}
+
+test('a finger finds an island on a phone', async () => {
+  await visit(
+    '/docs/map.html',
+    async (page) => {
+      const dot = await page.$eval('[data-code=SH]', (circle) => {
+        const { x, y, width, height } = circle.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2, width };
+      });
+      assert.ok(dot.width >= 6, `a dot of ${dot.width} pixels`);
+      // Beside the dot: in the reach of a finger, not of a mouse.
+      await page.$eval(
+        '#world',
+        (svg, at) => {
+          const place = { clientX: at.x + 3, clientY: at.y + 15, pointerType: 'touch', bubbles: true };
+          svg.dispatchEvent(new PointerEvent('click', place));
+        },
+        dot,
+      );
+      await page.waitForSelector('#said a:has-text("Saint Helena")');
+    },
+    { width: 390 },
+  );
+});
+
+test('nothing on the map is cut off', async () => {
+  await visit('/docs/map.html', async (page) => {
+    const outside = await page.$$eval('#world [data-code]', (all) => {
+      const world = document.querySelector('#world')?.getBoundingClientRect() ?? new DOMRect();
+      return all
+        .filter((shape) => {
+          const { top, bottom } = shape.getBoundingClientRect();
+          return top < world.top || bottom > world.bottom;
+        })
+        .map((shape) => shape.getAttribute('data-code'));
+    });
+    assert.deepEqual(outside, []);
+  });
+});
+
+test('without a script the map has a legend with numbers, and the charts their tables', async () => {
+  const map = await (await fetch(`${origin}/docs/map.html`)).text();
+  assert.match(map, /<span>below [\d,]+<\/span>/);
+  assert.match(map, /<span>[\d,]+ and more<\/span>/);
+  assert.match(map, /Sources: [A-Z].*\d{4}/);
+  const charts = await (await fetch(`${origin}/docs/charts.html`)).text();
+  assert.equal([...charts.matchAll(/<tr><th scope="row"><a href=/g)].length, 84);
+});
