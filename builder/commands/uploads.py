@@ -97,6 +97,6 @@ def _at_revision(request: Request, revision: str) -> Iterator[Request]:
         with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
             tar.extractall(root, filter="data")
         request.cache.mkdir(exist_ok=True)
-        for source in (request.edge, request.templates, request.changelog, request.cache):
+        for source in (request.edge, request.templates, request.changelog, request.licence, request.cache):
             (root / source.name).symlink_to(source.resolve())
         yield replace(request, root=root)
