@@ -54,5 +54,13 @@ export default [
       'no-restricted-syntax': ['error', ...CORE_SYNTAX],
     },
   },
+  {
+    files: ['edge/restcountries/*.js'],
+    languageOptions: { globals: Object.fromEntries(Object.keys(globals.node).map((name) => [name, 'off'])) },
+    rules: {
+      'no-restricted-globals': ['error', 'Date', 'Intl', 'BigInt', 'Promise', 'eval', 'globalThis'],
+      'no-restricted-properties': ['error', { object: 'Math', property: 'random' }],
+    },
+  },
   { files: ['edge/core/bytes.js'], languageOptions: { globals: { TextEncoder: 'readonly' } } },
 ];

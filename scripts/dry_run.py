@@ -23,7 +23,7 @@ WORKFLOWS = ROOT / ".github" / "workflows"
 # A step whose command matches is not run.
 ELSEWHERE = (
     (r"node_modules/\.bin/(wrangler|netlify|vercel) deploy", "needs an account of the vendor"),
-    (r"gh (pr|workflow)", "needs the repository's own service"),
+    (r"gh (pr|release|workflow)", "needs the repository's own service"),
     (r"countries refresh --live", "asks live services"),
     (r"make (soak|audit)", "takes an hour, or asks the registries for advisories"),
     (r"^make test$", "is the whole suite; run it by itself"),
@@ -31,6 +31,8 @@ ELSEWHERE = (
 # What the service puts in for an expression; one that is not named here is an error.
 GIVEN = {
     "matrix.host": "cloudflare",
+    "github.repository": "country-reference/country-reference",
+    "github.event.release.tag_name": "v1.0.0",
     "github.event.before || github.event.pull_request.base.sha": "",
     "vars.COUNTRIES_BASE_URL": "https://api.example.org",
     "vars.COUNTRIES_CDN_URL": "",
