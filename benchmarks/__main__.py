@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchmarks import builds, edge, growth, hosts, peers
+from benchmarks.history import FILE, current_commit, keep, worse
 from benchmarks.measure import ROOT, Figure, build, make_project
-from benchmarks.report import render, say, show
+from benchmarks.report import describe_machine, render, say, show
 
 TMPFS = Path("/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir())  # noqa: S108
 DISK = ROOT / ".cache"
@@ -46,7 +47,11 @@ def main() -> None:
         for figure in figures():
             taken[title].append(figure)
             show(say(figure))
-    show(f"{sum(figure.missed for figures in taken.values() for figure in figures)} targets missed")
+    every = [figure for figures in taken.values() for figure in figures]
+    earlier = keep(FILE, current_commit(), describe_machine(), every)
+    for line in worse(earlier["figures"], every) if earlier else ():
+        show(f"worse than {earlier['commit'][:10] if earlier else ''}: {line}")
+    show(f"{sum(figure.missed for figure in every)} targets missed")
     if wanted == list(SECTIONS):
         remarks = Path(__file__).with_name("remarks.md").read_text("utf-8")
         (ROOT / "BENCHMARKS.md").write_text(render(taken, before, remarks), "utf-8")

@@ -7,11 +7,11 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 
 from benchmarks.measure import (
     RUNS,
     Figure,
+    Taken,
     build,
     environment,
     in_turns,
@@ -51,9 +51,9 @@ def _times(place: str, project: Path, copy: Path) -> Iterator[Figure]:
     yield Figure(
         f"cold build, {place}", f"{cold:.2f} s", f"`cp -r` of its output, {copied:.2f} s", cold / copied, target
     )
-    unchanged = median(timed(lambda: build(project)) for _ in range(RUNS))
+    unchanged = Taken.of(timed(lambda: build(project)) for _ in range(RUNS))
     yield Figure(f"unchanged build, {place}", f"{unchanged:.3f} s", "cold build", unchanged / cold, 0.15)
-    changed = median(timed(lambda: build(project), before=lambda: _edit(project)) for _ in range(RUNS))
+    changed = Taken.of(timed(lambda: build(project), before=lambda: _edit(project)) for _ in range(RUNS))
     yield Figure(f"build after one country changed, {place}", f"{changed:.2f} s", "cold build", changed / cold, 1.0)
 
 

@@ -5,9 +5,8 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 
-from benchmarks.measure import ROOT, Figure
+from benchmarks.measure import ROOT, Figure, Taken
 
 # Microseconds, and the kind of the usual answer that is measured beside it.
 TARGETS = {
@@ -33,13 +32,13 @@ def figures(edge: Path) -> Iterator[Figure]:
     yield _start(edge)
 
 
-def measured(edge: Path) -> dict[str, float]:
+def measured(edge: Path) -> dict[str, Taken]:
     """Measure each kind of answer of the core in *edge* in microseconds: the median of some runs."""
     command = ["node", "benchmarks/speed.js", str(edge), "--json"]
     runs = [
         json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout) for _ in range(_RUNS)
     ]
-    return {kind: median(run[kind] for run in runs) for kind in runs[0]}
+    return {kind: Taken.of(run[kind] for run in runs) for kind in runs[0]}
 
 
 def _start(edge: Path) -> Figure:
@@ -55,6 +54,6 @@ def _start(edge: Path) -> Figure:
             for _ in range(_STARTS)
         ]
         size = bundle.stat().st_size / 1e6
-    opened, answered = (median(run[part] for run in runs) for part in ("opened", "answered"))
+    opened, answered = (Taken.of(run[part] for run in runs) for part in ("opened", "answered"))
     took = f"{opened:.1f} ms for {size:.1f} MB; its first page of 5 takes {answered:.1f} more"
     return Figure("edge: cold start of the bundle", took, "30 ms", opened / _START, 1.0)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.edge import measured
-from benchmarks.measure import ROOT, Figure, in_turns, remove, size, timed
+from benchmarks.measure import ROOT, Figure, Taken, in_turns, remove, size, timed
 from builder.config import Config, Pages, load_config
 from builder.core.engine import read_modules
 from builder.core.site import Folding
@@ -79,7 +79,7 @@ def _write(dataset: Dataset, config: Config, output: Path) -> None:
     write_tree(tree, (), jobs=jobs)
 
 
-def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, float]:
+def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, Taken]:
     """Measure the core on *dataset*, in microseconds by kind of request."""
     core = read_modules(_CORE)
     listings = make_listings(dataset, Folding(core))
@@ -92,7 +92,7 @@ def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, float]:
     return measured(folder)
 
 
-def _answers(speeds: list[dict[str, float]]) -> Iterator[Figure]:
+def _answers(speeds: list[dict[str, Taken]]) -> Iterator[Figure]:
     once, most = speeds[0], speeds[-1]
     for kind in ("page of 5, joined", "page of 25, joined", "page of 25, 3 fields", "page of 25, dotted fields"):
         against = f"1x, {once[kind]:.1f} us"

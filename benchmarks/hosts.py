@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
-from statistics import median
 
-from benchmarks.measure import Figure
+from benchmarks.measure import Figure, Taken
 from builder.preview.engines import nginx, running, workerd
 from builder.preview.engines.process import Process, Start, found, free_port
 from tests.support import sites
@@ -103,7 +102,7 @@ def _started(stack: ExitStack, start: Start, site: Path) -> int:
     return port
 
 
-def _rates(targets: Sequence[tuple[int, str]]) -> list[float]:
+def _rates(targets: Sequence[tuple[int, str]]) -> list[Taken]:
     """Answers a second of each target, taken in turns so that a busy machine is equally unkind to all."""
     rates: list[list[float]] = [[] for _ in targets]
     for turn in range(ROUNDS + 1):
@@ -112,7 +111,7 @@ def _rates(targets: Sequence[tuple[int, str]]) -> list[float]:
             # The first turn warms up.
             if turn:
                 seen.append(rate)
-    return [median(seen) for seen in rates]
+    return [Taken.of(seen) for seen in rates]
 
 
 def _wrk(port: int, target: str) -> float:

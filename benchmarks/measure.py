@@ -5,14 +5,55 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import Self
 
 ROOT = Path(__file__).resolve().parents[1]
 # Measured in turns with what it is held against, so that a busy moment of the machine falls on both.
 RUNS = 7
+
+
+class Taken(float):
+    """The median of some runs. Products and quotients of it keep its spread.
+
+    ``spread`` is the distance from the least run to the greatest, in parts of the median; those of two factors add up,
+    which is the most that their product can be off.
+    """
+
+    spread: float
+
+    def __new__(cls, value: float, spread: float) -> Self:
+        """Give the float *value* its spread."""
+        taken = super().__new__(cls, value)
+        taken.spread = spread
+        return taken
+
+    @classmethod
+    def of(cls, runs: Iterable[float]) -> Self:
+        """Take the median of *runs*, at least one."""
+        values = list(runs)
+        middle = median(values)
+        return cls(middle, (max(values) - min(values)) / middle if middle else 0.0)
+
+    def __mul__(self, other: float) -> "Taken":
+        """Multiply."""
+        return Taken(float(self) * float(other), self.spread + spread_of(other))
+
+    def __truediv__(self, other: float) -> "Taken":
+        """Divide."""
+        return Taken(float(self) / float(other), self.spread + spread_of(other))
+
+    def __rtruediv__(self, other: float) -> "Taken":
+        """Divide something by it."""
+        return Taken(float(other) / float(self), self.spread)
+
+
+def spread_of(value: float) -> float:
+    """Return how far the runs behind *value* lay apart, in parts of it; 0 for what was counted."""
+    return value.spread if isinstance(value, Taken) else 0.0
 
 
 @dataclass(frozen=True)
@@ -84,10 +125,10 @@ def timed(run: Callable[[], object], before: Callable[[], object] = lambda: None
     return time.perf_counter() - started
 
 
-def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[float]:
+def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[Taken]:
     """Take each figure once a round, and return the median of each."""
     taken = [[run() for run in runs] for _ in range(rounds)]
-    return [median(column) for column in zip(*taken, strict=True)]
+    return [Taken.of(column) for column in zip(*taken, strict=True)]
 
 
 def remove(path: Path) -> None:

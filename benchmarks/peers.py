@@ -11,9 +11,19 @@ from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from statistics import median
 
-from benchmarks.measure import ROOT, Figure, build, environment, in_turns, make_project, remove, remove_output, timed
+from benchmarks.measure import (
+    ROOT,
+    Figure,
+    Taken,
+    build,
+    environment,
+    in_turns,
+    make_project,
+    remove,
+    remove_output,
+    timed,
+)
 from benchmarks.pages import give
 
 _HERE = Path(__file__).parent / "peers"
@@ -54,7 +64,7 @@ def figures(tmpfs: Path) -> Iterator[Figure]:
             rounds=_ROUNDS,
         )
         remove(written)
-        whole = median(timed(lambda: build(project), before=lambda: remove_output(project)) for _ in range(_ROUNDS))
+        whole = Taken.of(timed(lambda: build(project), before=lambda: remove_output(project)) for _ in range(_ROUNDS))
     best = min(seconds for peer, seconds in zip(peers, theirs, strict=True) if "Frozen" not in peer.name)
     for peer, seconds in zip(peers, theirs, strict=True):
         target = 10.0 if "Frozen" in peer.name else 2.5 if seconds == best else None
