@@ -37,6 +37,7 @@ _WITHOUT_SITE: tuple[HeaderPair, ...] = (
     ("Access-Control-Allow-Origin", "*"),
     ("Content-Type", TYPES["json"]),
     ("Cache-Control", CACHE["none"]),
+    ("Cross-Origin-Resource-Policy", "cross-origin"),
     ("X-Content-Type-Options", "nosniff"),
 )
 # What a target in absolute form has before its path (RFC 9112, 3.2.2).

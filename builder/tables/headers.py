@@ -75,6 +75,7 @@ def common(revision: str) -> list[tuple[str, str]]:
     return [
         ("Access-Control-Allow-Origin", "*"),
         ("Access-Control-Expose-Headers", ", ".join(header.name for header in HEADERS)),
+        ("Cross-Origin-Resource-Policy", "cross-origin"),
         ("X-Content-Type-Options", "nosniff"),
         (DATASET_REVISION.name, revision),
     ]
@@ -88,3 +89,35 @@ OPTIONS: tuple[tuple[str, str], ...] = (
 )
 
 SVG_POLICY = ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+
+# Every feature that a page could ask a visitor for, or use unseen; the pages need none of them.
+_FEATURES = (
+    "accelerometer",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "usb",
+)
+
+
+def page_policy(base_url: str, cdn_url: str) -> str:
+    """Content-Security-Policy of a page: what it loads is its own, but for flags and the API's answers."""
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self'; "
+        f"img-src 'self' {cdn_url}/; connect-src 'self' {base_url}/ {cdn_url}/; base-uri 'none'; form-action 'none'"
+    )
+
+
+def page_headers(base_url: str, cdn_url: str) -> tuple[tuple[str, str], ...]:
+    """Headers of every HTML page beside the common ones."""
+    return (
+        # A page's own element cannot say who may frame it.
+        ("Content-Security-Policy", f"{page_policy(base_url, cdn_url)}; frame-ancestors 'none'"),
+        ("Referrer-Policy", "no-referrer"),
+        ("Permissions-Policy", ", ".join(f"{feature}=()" for feature in _FEATURES)),
+    )

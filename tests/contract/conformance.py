@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.tables.headers import HEADERS, OPTIONS, SVG_POLICY, common
+from builder.tables.headers import HEADERS, OPTIONS, SVG_POLICY, common, page_headers
 from tests.support.vectors import Reply, Send, Vector, asks_for_its_tag, disagreements
 
 # Headers that the contract names; what else an engine sends is its own affair.
@@ -14,7 +14,7 @@ CONTRACT = tuple(
     sorted(
         {
             *(header.name for header in HEADERS),
-            *(name for name, _ in (*common(""), *OPTIONS, SVG_POLICY)),
+            *(name for name, _ in (*common(""), *OPTIONS, SVG_POLICY, *page_headers("", ""))),
             "Cache-Control",
             "Content-Type",
             "Location",

@@ -135,7 +135,11 @@ def _broken_headers(reply: Reply) -> Iterator[str]:
     for name, value in reply.headers:
         if not _PRINTABLE.fullmatch(value):
             yield f"{name} is no printable ASCII: {value!r}"
-    for name, wanted in (("Access-Control-Allow-Origin", "*"), ("X-Content-Type-Options", "nosniff")):
+    for name, wanted in (
+        ("Access-Control-Allow-Origin", "*"),
+        ("Cross-Origin-Resource-Policy", "cross-origin"),
+        ("X-Content-Type-Options", "nosniff"),
+    ):
         if reply.header(name) != wanted:
             yield f"{name} is {reply.header(name)}, not {wanted}"
     exposed = {name.strip().lower() for name in (reply.header("Access-Control-Expose-Headers") or "").split(",")}

@@ -23,6 +23,7 @@ from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_world
 from builder.stages.documents.tools.map_outlines import read_outlines
 from builder.stages.documents.tools.search_index import make_index
 from builder.stages.documents.wording import FAMILIES
+from builder.tables.headers import page_headers, page_policy
 from builder.types import Asset, File
 
 # What a script imports of the core, seen from where the scripts stand.
@@ -59,10 +60,18 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         },
     }
     index = make_index(((page, address_of(page), prose) for page, prose in rendered), site.dataset)
+    headers = page_headers(site.config.base_url, site.config.cdn)
     return (
-        Asset("/", _html("index.html", jinja.get_template("html/landing.html").render(root="docs/")), "html"),
-        Asset("/docs.html", _html("docs.html", jinja.get_template("html/moved.html").render()), "html"),
-        *(Asset(_address(name), _html(f"docs/{name}", text), "html") for name, text in files.items()),
+        Asset(
+            "/",
+            _html("index.html", jinja.get_template("html/landing.html").render(root="docs/")),
+            "html",
+            headers=headers,
+        ),
+        Asset(
+            "/docs.html", _html("docs.html", jinja.get_template("html/moved.html").render()), "html", headers=headers
+        ),
+        *(Asset(_address(name), _html(f"docs/{name}", text), "html", headers=headers) for name, text in files.items()),
         Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
         *figure_files(rankings),
         *_loaded(site.templates / "assets", site.core),
@@ -75,6 +84,7 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
         "address_of": address_of,
         "home": HOME,
         "country_page": country_page,
+        "page_policy": page_policy(site.config.base_url, site.config.cdn),
         "sections": [
             (section, [page for page in PAGES if page.section == section])
             for section in dict.fromkeys(page.section for page in PAGES)

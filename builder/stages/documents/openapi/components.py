@@ -33,14 +33,16 @@ _WHOLE = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
 # Headers that only the description lists one by one; the core takes them from ``headers.common``.
 _ALLOW_ORIGIN = Header("Access-Control-Allow-Origin", "Any page may read the response.")
 _NO_SNIFF = Header("X-Content-Type-Options", "Browsers must not guess the type.")
+_EMBED = Header("Cross-Origin-Resource-Policy", "Any page may embed the response.")
 _EXPOSE = Header("Access-Control-Expose-Headers", "The headers that a page of another origin may read.")
 _CACHE = Header("Cache-Control", "How long the response may be cached.")
 _LOCATION = Header("Location", "Address of the image, absolute.")
 _ALLOW = Header("Allow", "The methods that are allowed.")
 
-_ALWAYS = (_ALLOW_ORIGIN, _EXPOSE, _NO_SNIFF, DATASET_REVISION, _CACHE)
+_ALWAYS = (_ALLOW_ORIGIN, _EXPOSE, _EMBED, _NO_SNIFF, DATASET_REVISION, _CACHE)
 _TEXT_EXAMPLES = {
     _ALLOW_ORIGIN.name: "*",
+    _EMBED.name: "cross-origin",
     _NO_SNIFF.name: "nosniff",
     _EXPOSE.name: ", ".join(header.name for header in HEADERS),
     _CACHE.name: CACHE["ok"],
