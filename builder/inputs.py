@@ -11,6 +11,12 @@ from typing import TypedDict
 from builder import __version__
 from builder.problems import InputError, Problem
 
+_CODE = Path(__file__).parent
+# The folder of what is shipped with the builder: inside a wheel it stands in the package, in a checkout above it.
+SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
+# What stands in the folder of a project or of what is shipped, and is read by every build.
+_READ = ("data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
+
 
 class Inputs(TypedDict):
     """What an output depends on: the paths that were read, the config first, what was laid over it, and a hash."""
@@ -22,7 +28,10 @@ class Inputs(TypedDict):
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a build: the project's folder, its files, the output, and what is laid over the config."""
+    """What is asked of a build: the project's folder, its files, the output, and what is laid over the config.
+
+    What the project's folder has not is what is shipped with the builder.
+    """
 
     root: Path
     config: Path
@@ -32,27 +41,27 @@ class Request:
     @property
     def data(self) -> Path:
         """The dataset."""
-        return self.root / "data"
+        return self._file("data")
 
     @property
     def edge(self) -> Path:
         """The deployed JavaScript: the core, and what adapters share."""
-        return self.root / "edge"
+        return self._file("edge")
 
     @property
     def templates(self) -> Path:
         """Templates of the documents."""
-        return self.root / "templates"
+        return self._file("templates")
 
     @property
     def changelog(self) -> Path:
         """Release notes."""
-        return self.root / "CHANGELOG.md"
+        return self._file("CHANGELOG.md")
 
     @property
     def licence(self) -> Path:
         """Licence of the code, which a deployed site carries a part of."""
-        return self.root / "LICENSE"
+        return self._file("LICENSE")
 
     @property
     def cache(self) -> Path:
@@ -62,9 +71,14 @@ class Request:
     @property
     def sources(self) -> tuple[Path, ...]:
         """What every build reads: files and folders, the config first."""
-        lock = self.root / "requirements.lock"
-        written = self.data, self.edge, self.templates, self.changelog, self.licence
-        return self.config, *written, lock, Path(__file__).parent
+        # The project's own are named even where they are not there: one that appears takes the shipped one's place.
+        own = [self.root / name for name in _READ]
+        shipped = [SHIPPED / path.name for path in own if not path.exists()]
+        return self.config, *own, *shipped, _CODE
+
+    def _file(self, name: str) -> Path:
+        own = self.root / name
+        return own if own.exists() else SHIPPED / name
 
     def inputs(self) -> Inputs:
         """Everything that the output depends on, as the state keeps it."""

@@ -10,6 +10,7 @@ import click
 from builder import __version__
 from builder.cli import dataset_commands as dataset
 from builder.cli import site_commands as site
+from builder.cli.options import CONFIG
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})
@@ -17,8 +18,8 @@ from builder.cli import site_commands as site
 @click.option(
     "--config",
     type=click.Path(path_type=Path, dir_okay=False),
-    default=Path("site_config.toml"),
-    help="The configuration; data/, templates/, CHANGELOG.md and LICENSE are read from its folder.",
+    default=CONFIG,
+    help="The configuration; data/ and all else is read from its folder or, where it is not there, as shipped.",
 )
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:

@@ -305,8 +305,9 @@ def show(config: Path, /, country: str) -> None:
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
     from builder.tables.provenance import provenance  # noqa: PLC0415
 
+    request = request_of(config, {})
     with problems_listed("data/ is unchanged"):
-        dataset = load_dataset(config.resolve().parent / "data", load_config(config), lambda names: names)
+        dataset = load_dataset(request.data, load_config(request.config), lambda names: names)
         records = {record.cca2: record.value for record in dataset.records}
         if country.upper() not in records:
             known = ", ".join(sorted(records))

@@ -8,11 +8,13 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from builder.inputs import Request
+from builder.inputs import SHIPPED, Request
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
+# The configuration when none is named.
+CONFIG = Path("site_config.toml")
 
 
 def with_origins(command: Command) -> Command:
@@ -48,10 +50,14 @@ def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def request_of(config: Path, overrides: Mapping[str, str], output: Path = Path("output")) -> Request:
-    """Make the request of a build: the inputs stand in the folder of *config*."""
+    """Make the request of a build: the inputs stand in the folder of *config*, or are those that are shipped.
+
+    A config that is named must be there; without one, the shipped config serves where the folder has none.
+    """
     # What a build makes beside the output is named after it, and these two have no name of their own.
     named = output.resolve() if output.name in {"", ".."} else output
-    return Request(config.resolve().parent, config, named, overrides)
+    read = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
+    return Request(config.resolve().parent, read, named, overrides)
 
 
 def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:

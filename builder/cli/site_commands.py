@@ -210,7 +210,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
     chosen: Options = Options(**options)
     with problems_listed("the site is unchanged"):
         given = given_origins(origins)
-        _refuse_unknown(config.resolve().parent / "data", chosen.country)
+        _refuse_unknown(request_of(config, {}).data, chosen.country)
         socket, listened = listen(chosen)
         base = given.get("base_url") or checked({"base_url": listened}, {"base_url": "--bind"})["base_url"]
         request = request_of(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
@@ -226,4 +226,20 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         serve(request, chosen, socket, lambda changed: _build(changed, quiet=True), click.echo)
 
 
-COMMANDS: tuple[click.Command, ...] = (build, plan, check, docs, preview)
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
+def init(folder: Path) -> None:
+    """Lay down in DIR what one may change: the configuration and the dataset.
+
+    Commands read them from there with --config DIR/site_config.toml, or when they are run in DIR. All else is as
+    shipped, until a folder of the same name stands beside them. Nothing that is there already is replaced.
+    """
+    from builder.commands.init import lay_down  # noqa: PLC0415
+
+    with problems_listed("nothing was written"):
+        laid = lay_down(folder)
+    for path in laid:
+        click.echo(f"{path} written")
+
+
+COMMANDS: tuple[click.Command, ...] = (build, plan, check, docs, preview, init)

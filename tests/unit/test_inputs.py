@@ -109,7 +109,7 @@ def test_inputs_survive_the_state(request_: Request) -> None:
         ("templates", "is", 1),
         (".", "contains", 7),
         ("..", "contains", 7),
-        ("/", "contains", 8),
+        ("/", "contains", 9),
         ("data/new", "is inside", 1),
     ],
 )

@@ -1,0 +1,120 @@
+"""The wheel holds all that a build reads: it is built and installed as a release is, without a network."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import threading
+import venv
+import zipfile
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.support.project import ROOT
+
+_LEFT_OUT = ("__pycache__", "node_modules", "shipped")
+
+
+def _run(*command: str | Path, folder: Path) -> str:
+    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the wheel from a copy, since the build writes into the folder that it is run in."""
+    copy = tmp_path_factory.mktemp("source")
+    for name in ("builder", "data", "edge", "templates"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*_LEFT_OUT))
+    for path in ROOT.iterdir():
+        if path.is_file() and path.suffix in (".toml", ".py", ".md", ".lock", ""):
+            shutil.copyfile(path, copy / path.name)
+    options = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
+    _run(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", copy / "dist", copy, folder=copy)
+    return next((copy / "dist").glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def countries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Install the wheel into an environment of its own, and name its command; only its requirements are shared."""
+    folder = tmp_path_factory.mktemp("installed") / "env"
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "--quiet")
+    _run(*pip, "install", "--no-deps", "--no-index", wheel, folder=folder)
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
+    (packages / "requirements.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
+    place = _run(python, "-c", "import builder; print(builder.__file__)", folder=folder)
+    assert Path(place.strip()).is_relative_to(folder)
+    return folder / "bin" / "countries"
+
+
+def test_every_file_of_the_builder_is_in_the_wheel(wheel: Path) -> None:
+    names = set(zipfile.ZipFile(wheel).namelist())
+    wanted = {
+        path.relative_to(ROOT).as_posix()
+        for path in (ROOT / "builder").rglob("*")
+        if path.is_file() and not {*path.parts} & {*_LEFT_OUT}
+    }
+    assert wanted - names == set()
+    shipped = {path for name in ("data", "edge", "templates") for path in (ROOT / name).rglob("*") if path.is_file()}
+    shipped |= {ROOT / name for name in ("site_config.toml", "CHANGELOG.md", "LICENSE", "requirements.lock")}
+    assert {f"builder/shipped/{path.relative_to(ROOT).as_posix()}" for path in shipped} - names == set()
+
+
+def test_a_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, tmp_path: Path) -> None:
+    # Nothing else is there: rendered images alone are shared with the checkout, for they take long.
+    (tmp_path / ".cache").symlink_to(ROOT / ".cache")
+    process = subprocess.Popen(
+        [countries, "preview", "--port", "0"],
+        cwd=tmp_path,
+        env={key: value for key, value in os.environ.items() if not key.startswith(("COUNTRIES_", "PYTHON"))},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    patience = threading.Timer(120, process.kill)
+    patience.start()
+    try:
+        assert process.stdout
+        greeting = process.stdout.readline()
+        port = re.search(r"127\.0\.0\.1:(\d+)", greeting)
+        assert port, greeting
+        found = {}
+        for target in (
+            "/v1/alpha/de?fields=cca2,name.common",
+            "/flags/png/de.png",
+            "/licences.txt",
+            "/docs/",
+            "/health",
+        ):
+            connection = HTTPConnection("127.0.0.1", int(port[1]), timeout=30)
+            connection.request("GET", target)
+            response = connection.getresponse()
+            found[target] = response.status, response.read()
+            connection.close()
+    finally:
+        patience.cancel()
+        process.terminate()
+        process.wait(30)
+        if process.stdout:
+            process.stdout.close()
+    assert {status for status, _ in found.values()} == {200}
+    assert json.loads(found["/v1/alpha/de?fields=cca2,name.common"][1]) == [
+        {"name": {"common": "Germany"}, "cca2": "DE"}
+    ]
+    assert b"UNICODE LICENSE V3" in found["/licences.txt"][1]
+
+
+def test_what_is_laid_down_is_what_commands_then_read(countries: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    assert "site_config.toml written" in _run(countries, "init", folder, folder=tmp_path)
+    assert "Germany" in _run(countries, "show", "de", folder=folder)
+    record = folder / "data" / "countries" / "de.json"
+    record.write_text(record.read_text("utf-8").replace('"common": "Germany"', '"common": "Own Name"', 1), "utf-8")
+    assert "Own Name" in _run(countries, "show", "de", folder=folder)

@@ -1,0 +1,46 @@
+"""A project that is laid down is the shipped one, and nothing that was there is lost."""
+
+from pathlib import Path
+
+import pytest
+
+from builder.commands.init import lay_down
+from builder.inputs import SHIPPED, Request
+from builder.problems import InputError
+from tests.support.project import ROOT
+
+
+def test_what_may_be_changed_is_laid_down(tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "project"
+    assert lay_down(folder) == (folder / "site_config.toml", folder / "data")
+    assert sorted(path.name for path in folder.iterdir()) == ["data", "site_config.toml"]
+    for path in (ROOT / "data").rglob("*"):
+        copy = folder / path.relative_to(ROOT)
+        assert copy.read_bytes() == path.read_bytes() if path.is_file() else copy.is_dir()
+
+
+def test_what_is_there_already_is_kept_and_named(tmp_path: Path) -> None:
+    (tmp_path / "site_config.toml").write_text("mine")
+    (tmp_path / "data").symlink_to("nowhere")
+    with pytest.raises(InputError, match=r"site_config\.toml: is there already") as refused:
+        lay_down(tmp_path)
+    assert len(refused.value.problems) == 2
+    assert (tmp_path / "site_config.toml").read_text() == "mine"
+
+
+def test_a_copy_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
+    shipped = tmp_path / "shipped"
+    shipped.mkdir()
+    (shipped / "site_config.toml").write_text("")
+    with pytest.raises(FileNotFoundError, match="data"):
+        lay_down(tmp_path / "project", shipped)
+    assert list((tmp_path / "project").iterdir()) == []
+
+
+def test_what_a_project_has_not_is_as_shipped(tmp_path: Path) -> None:
+    lay_down(tmp_path)
+    request = Request(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {})
+    assert request.data == tmp_path / "data"
+    assert request.templates == SHIPPED / "templates"
+    (tmp_path / "templates").mkdir()
+    assert request.templates == tmp_path / "templates"
