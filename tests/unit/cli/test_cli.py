@@ -33,7 +33,7 @@ def test_help_says_what_each_command_and_option_is_for(name: str) -> None:
     assert shown.exit_code == 0
     words = " ".join(shown.output.split())
     options = [parameter for parameter in command.params if isinstance(parameter, Option)]
-    assert options or name in {"agree", "coverage", "show"}
+    assert options or name in {"agree", "coverage", "init", "show"}
     for text in (command.help, *(option.help for option in options)):
         assert text
         assert " ".join(text.split()) in words
