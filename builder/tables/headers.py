@@ -20,6 +20,7 @@ TYPES = {
     "svg": "image/svg+xml",
     "png": "image/png",
     "ico": "image/x-icon",
+    "xml": "application/xml; charset=utf-8",
 }
 
 METHODS = "GET, HEAD, OPTIONS"

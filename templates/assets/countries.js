@@ -83,7 +83,9 @@ function sheet(record) {
 function callOf({ cca2 }) {
   const target = targetOf(cca2);
   const address = make('a', { href: declared('api') + target }, make('code', {}, target));
-  return make('p', {}, 'GET ', address, ' · ', make('a', { href: `console.html#${target}` }, 'Try it in the console'));
+  const page = make('a', { href: `countries/${cca2.toLowerCase()}.html` }, 'All facts with source and year');
+  const console = make('a', { href: `console.html#${target}` }, 'Try it in the console');
+  return make('p', {}, 'GET ', address, ' · ', console, ' · ', page);
 }
 
 /**
@@ -196,7 +198,15 @@ dialog.addEventListener('click', (event) => {
     dialog.close();
   }
 });
-dialog.addEventListener('close', () => history.replaceState(null, '', location.pathname));
+dialog.addEventListener('close', () => {
+  const code = named();
+  history.replaceState(null, '', location.pathname);
+  // Of a record that the address named, the browser knows no element to give the focus back to.
+  const link = list.querySelector(`[data-code="${code.toUpperCase()}"]`);
+  if (link instanceof HTMLElement && !list.contains(document.activeElement)) {
+    link.focus();
+  }
+});
 controls.addEventListener('input', filter);
 addEventListener('hashchange', openNamed);
 controls.hidden = false;

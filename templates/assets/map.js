@@ -85,7 +85,7 @@ async function say() {
   }
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
   const flag = make('img', { src, alt: '', width: '32', height: '24' });
-  const link = make('a', { href: `countries.html#${code}` }, nameOf.get(code) ?? code);
+  const link = make('a', { href: `countries/${code.toLowerCase()}.html` }, nameOf.get(code) ?? code);
   const entry = all.countries[code]?.[chosen()];
   const source = entry?.[2] === undefined ? '' : `. Source: ${all.sources[entry[2]]}`;
   said.replaceChildren(flag, ' ', link, `. ${scales[chosen()].title}: `, make('b', {}, spelled(all, code)), source);

@@ -64,7 +64,7 @@ async function load(root) {
  */
 function countryCandidate([title, cca2, cca3, others], root) {
   const image = `${declared('flags')}/svg/${cca2.toLowerCase()}.svg`;
-  const href = `${root}countries.html#${cca2}`;
+  const href = `${root}countries/${cca2.toLowerCase()}.html`;
   const codes = [cca2, cca3, ...others.filter((name) => fold(name).length <= 3)].map(fold);
   const long = others.filter((name) => fold(name).length > 3).map((name) => ({ name, folded: fold(name) }));
   const folded = fold(title);

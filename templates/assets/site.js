@@ -1,6 +1,6 @@
 /** What every page has: the theme, the menu, copy buttons and the search. */
 
-import { copyButton, find, make } from './dom.js';
+import { copyButton, declared, find, make } from './dom.js';
 
 /** Change between light and dark, and remember it. */
 function addTheme() {
@@ -31,10 +31,9 @@ function addConveniences() {
   for (const block of document.querySelectorAll('.block')) {
     block.append(copyButton(() => block.querySelector('code')?.textContent ?? ''));
   }
-  for (const exchange of document.querySelectorAll('.exchange')) {
-    const target = exchange.querySelector('.request code')?.textContent ?? '';
-    const origin = find('meta[name="api"]', HTMLMetaElement).content;
-    exchange.querySelector('.request')?.append(copyButton(() => origin + target));
+  for (const request of document.querySelectorAll('.request')) {
+    const target = () => request.querySelector('input')?.value ?? request.querySelector('code')?.textContent ?? '';
+    request.append(copyButton(() => new URL(target(), declared('api')).href));
   }
   for (const heading of document.querySelectorAll('.prose h2[id], .prose h3[id]')) {
     const label = `Link to ${heading.textContent}`;
@@ -61,7 +60,30 @@ function addSearch() {
   });
 }
 
+/** Bring the page one is on into view in the list of pages, which is longer than a screen. */
+function showCurrent() {
+  const side = document.querySelector('.side');
+  const current = side?.querySelector('[aria-current]');
+  if (side instanceof HTMLElement && current instanceof HTMLElement) {
+    side.scrollTop = current.offsetTop - side.clientHeight / 2;
+  }
+}
+
+/** Load what only some pages have: samples in several languages, and requests to edit and send. */
+async function addExamples() {
+  if (document.querySelector('.samples')) {
+    const { addTabs } = await import('./samples.js');
+    addTabs();
+  }
+  if (document.querySelector('[data-live]')) {
+    const { addLive } = await import('./live.js');
+    addLive();
+  }
+}
+
 addTheme();
 closeMenu();
+showCurrent();
 addConveniences();
 addSearch();
+addExamples();

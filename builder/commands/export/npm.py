@@ -5,7 +5,7 @@ from pathlib import Path
 import orjson
 
 from builder.commands.export.records import Exported, write_whole
-from builder.commands.export.typescript import below, declare
+from builder.stages.documents.typescript import below, declare
 from builder.tables.record_model import schemas
 
 _NAME = "country-reference-data"

@@ -1,4 +1,4 @@
-"""``/favicon.ico`` and ``/favicon.svg``, both from one drawing."""
+"""``/favicon.ico``, ``/favicon.svg`` and the picture for links in social networks, all from one drawing."""
 
 from struct import pack
 
@@ -8,17 +8,25 @@ from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
 from builder.types import Asset, File
 
+# File below the documents' assets.
+SOCIAL = "social.png"
 _SIZE = 32
+_SOCIAL_SIZE = 400
 
 
 def make(site: DocumentData) -> tuple[Asset, ...]:
-    """Make the icon in both forms that browsers ask for."""
+    """Make the icon in both forms that browsers ask for, and the picture in the one that social networks read."""
     drawing = (site.templates / "assets" / "favicon.svg").read_text("utf-8")
-    png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=_SIZE, height=_SIZE, skip_system_fonts=True))
+    social = f"docs/assets/{SOCIAL}"
     return (
-        Asset("/favicon.ico", File.of(public_path("favicon.ico"), as_ico(png, _SIZE)), "ico"),
+        Asset("/favicon.ico", File.of(public_path("favicon.ico"), as_ico(_png(drawing, _SIZE), _SIZE)), "ico"),
+        Asset(f"/{social}", File.of(public_path(social), _png(drawing, _SOCIAL_SIZE)), "png"),
         Asset("/favicon.svg", File.of(public_path("favicon.svg"), drawing.encode()), "svg"),
     )
+
+
+def _png(drawing: str, size: int) -> bytes:
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=size, height=size, skip_system_fonts=True))
 
 
 def as_ico(png: bytes, size: int) -> bytes:

@@ -35,8 +35,8 @@ test('the search finds a country by its code, says when there is nothing, and th
     await page.waitForSelector('dialog p:has-text("Nothing")');
     await page.fill('[role=combobox]', 'che');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/countries\.html#CH$/);
-    await page.waitForSelector('#detail h2:has-text("Switzerland")');
+    await page.waitForURL(/countries\/ch\.html$/);
+    assert.equal(await page.textContent('h1'), 'Switzerland');
   });
 });
 
@@ -58,6 +58,10 @@ test('the search finds what developers type', async () => {
       ['phone', 'Fields'],
       ['swahili', 'Languages'],
       ['X-Total-Count', 'X-Total-Count'],
+      ['dump', 'All countries in a program'],
+      ['typescript', 'TypeScript'],
+      ['calling code', 'Fields'],
+      ['flag size', 'Flag sizes and formats'],
     ]) {
       await page.fill('[role=combobox]', typed);
       await page.waitForFunction(
@@ -66,6 +70,8 @@ test('the search finds what developers type', async () => {
         { timeout: 5000 },
       );
     }
+    await page.fill('[role=combobox]', 'gini');
+    await page.waitForSelector('#hits a:first-child:has-text("gini")');
     await page.fill('[role=combobox]', 'limit');
     await page.waitForSelector('#hits a:first-child:has-text("Limits")');
     const heights = await page.$$eval('#hits a', (all) => all.map((hit) => hit.getBoundingClientRect().height));
@@ -104,7 +110,7 @@ test('the explorer filters, opens a record, and follows a border', async () => {
     assert.equal(await page.textContent('#count'), '2 countries');
     await page.fill('[name=text]', '');
     await page.selectOption('[name=region]', 'Oceania');
-    assert.equal(await page.textContent('#count'), '27 countries');
+    assert.equal(await page.textContent('#count'), '28 countries');
     await page.selectOption('[name=region]', '');
     await page.fill('[name=text]', 'portugal');
     await page.click('[data-code=PT]');
@@ -130,9 +136,20 @@ test('the explorer leads to the console, which sends the call', async () => {
   });
 });
 
-test('the explorer links to the answer itself where there is no script', async () => {
+test('the explorer links to the pages of countries where there is no script', async () => {
   const html = await (await fetch(`${origin}/docs/countries.html`)).text();
-  assert.equal([...html.matchAll(new RegExp(`href="${origin}/v1/alpha/[A-Z]{2}"`, 'g'))].length, 250);
+  assert.equal([...html.matchAll(/href="countries\/[a-z]{2}\.html"/g)].length, 250);
+});
+
+test('a record that the address named gives the focus to its place in the list, and leads to its page', async () => {
+  await visit('/docs/countries.html#PT', async (page) => {
+    await page.waitForSelector('#detail h2:has-text("Portugal")');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-code') === 'PT');
+    await page.keyboard.press('Enter');
+    await page.click('#detail a:has-text("All facts with source and year")');
+    await page.waitForURL(/countries\/pt\.html$/);
+  });
 });
 
 test('a keyboard reaches the content first, and the menu of a phone opens', async () => {

@@ -1,13 +1,15 @@
 """The table of contents: the pages of the documents, in reading order, and the tools beside them.
 
 A page is a template ``templates/docs/<name>.md``, a tool is ``templates/html/<name>.html``; a template that is not
-named here, or the reverse, fails a test.
+named here, or the reverse, fails a test. The pages of the reference follow from the route table and share a template.
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
-Section = Literal["Start here", "Ask for countries", "Every answer", "About the data", "Run your own"]
+from builder.stages.documents.manual.reference import REFERENCES
+
+Section = Literal["Start here", "Ask for countries", "Every answer", "Reference", "About the data", "Run your own"]
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,11 @@ PAGES: tuple[Page, ...] = (
     Page("errors", "Errors", "What is rejected, and the error format.", "Every answer"),
     Page("headers", "Headers and caching", "Response headers, CORS and caching.", "Every answer"),
     Page("limits", "Limits", "Every limit on one page.", "Every answer"),
+    Page("typescript", "TypeScript", "The types of every answer, to save and import.", "Reference"),
+    *(
+        Page(one.name, one.title, f"GET {one.route.path}: parameters, example, errors.", "Reference")
+        for one in REFERENCES
+    ),
     Page("data-sources", "Data sources", "Where each field comes from, and the licences.", "About the data"),
     Page("versioning", "Versioning", "What can change and what cannot.", "About the data"),
     Page("self-hosting", "Self-hosting", "Running the service on your own host.", "Run your own"),

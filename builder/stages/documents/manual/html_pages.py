@@ -1,26 +1,33 @@
 """The documents as HTML: every page, the tools beside them, the landing page, and the files that they load."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import orjson
 from jinja2 import Environment
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from builder.paths import public_path
+from builder.stages.documents.countries.country_pages import (
+    WORLD,
+    address_of_country,
+    country_pages,
+    make_world_picture,
+)
 from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.favicon import SOCIAL
 from builder.stages.documents.manual.contents import HOME, PAGES, TOOLS, Page, Tool
 from builder.stages.documents.manual.highlighting import exchange_html
 from builder.stages.documents.manual.http_examples import show_exchange
-from builder.stages.documents.manual.markdown_pages import MarkdownPage, linked
+from builder.stages.documents.manual.markdown_pages import MarkdownPage, linked, template_of
 from builder.stages.documents.manual.markdown_to_html import Prose, prose_renderer
 from builder.stages.documents.tools.charts import make_charts
 from builder.stages.documents.tools.console import make_forms
 from builder.stages.documents.tools.figures import Ranking, figure_files, make_rankings
 from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_world
-from builder.stages.documents.tools.map_outlines import read_outlines
+from builder.stages.documents.tools.map_outlines import Outlines, read_outlines
 from builder.stages.documents.tools.search_index import make_index
 from builder.stages.documents.wording import FAMILIES
 from builder.tables.headers import page_headers, page_policy
@@ -41,23 +48,20 @@ def address_of(page: Page | Tool) -> str:
     return "./" if page.name == HOME else f"{page.name}.html"
 
 
-def country_page(code: str) -> str:
-    """Address of a country's page relative to the documents."""
-    return f"countries.html#{code}"
-
-
 def make_html(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
     """Make every HTML page of *site*, from Markdown that is already *written*."""
     _prepare(jinja, site)
     render = prose_renderer(lambda name: Markup(jinja.get_template(f"html/figures/{name}.svg").render()), _CONSOLE)  # noqa: S704
     rendered = [(one.page, render(linked(one.markdown, address_of))) for one in written]
     rankings = make_rankings(site)
+    outlines = read_outlines(site.dataset.reference.get("outlines", {}))
     files = {
         **{_file(page): text for page, text in _pages(jinja, rendered)},
         **{
-            _file(tool): jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool, rankings))
+            _file(tool): jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool, rankings, outlines))
             for tool in TOOLS
         },
+        **dict(country_pages(site, jinja, outlines)),
     }
     index = make_index(((page, address_of(page), prose) for page, prose in rendered), site.dataset)
     headers = page_headers(site.config.base_url, site.config.cdn)
@@ -74,6 +78,8 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         *(Asset(_address(name), _html(f"docs/{name}", text), "html", headers=headers) for name, text in files.items()),
         Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
         *figure_files(rankings),
+        _sitemap(site, files),
+        _picture(make_world_picture(outlines)),
         *_loaded(site.templates / "assets", site.core),
     )
 
@@ -83,8 +89,9 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
     jinja.globals |= {
         "address_of": address_of,
         "home": HOME,
-        "country_page": country_page,
+        "country_page": address_of_country,
         "page_policy": page_policy(site.config.base_url, site.config.cdn),
+        "social_image": f"{site.config.docs}/assets/{SOCIAL}",
         "sections": [
             (section, [page for page in PAGES if page.section == section])
             for section in dict.fromkeys(page.section for page in PAGES)
@@ -122,10 +129,27 @@ def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterat
             template.render(
                 page=page,
                 prose=prose,
+                template=template_of(page),
                 before=PAGES[place - 1] if place else None,
                 after=PAGES[place + 1] if place + 1 < len(PAGES) else None,
             ),
         )
+
+
+def _sitemap(site: DocumentData, names: Iterable[str]) -> Asset:
+    """Make the list of pages for search engines, after the protocol of sitemaps.org."""
+    addresses = [f"{site.config.base_url}/", *(f"{site.config.docs}{_address(name)[len('/docs') :]}" for name in names)]
+    rows = "".join(f"<url><loc>{escape(address)}</loc></url>\n" for address in addresses)
+    text = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{rows}</urlset>\n'
+    )
+    return Asset("/sitemap.xml", File.of(public_path("sitemap.xml"), text.encode()), "xml")
+
+
+def _picture(drawing: str) -> Asset:
+    path = f"docs/assets/{WORLD}"
+    return Asset(f"/{path}", File.of(public_path(path), drawing.encode()), "svg")
 
 
 def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
@@ -139,7 +163,7 @@ def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
         )
 
 
-def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...]) -> dict[str, object]:
+def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outlines: Outlines) -> dict[str, object]:
     values: dict[str, object] = {"page": tool}
     match tool.name:
         case "console":
@@ -147,7 +171,7 @@ def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...]) -> di
         case "charts":
             values["charts"] = make_charts(rankings)
         case "map":
-            world = make_world(site, read_outlines(site.dataset.reference.get("outlines", {})))
+            world = make_world(site, outlines)
             chosen = [scale.metric.name for scale in world.scales].index(_MAPPED)
             values |= {
                 "world": world,

@@ -9,12 +9,14 @@ from jinja2 import Environment
 from builder import __version__
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, Page, Tool, page_named
+from builder.stages.documents.manual.reference import BY_NAME
 from builder.stages.documents.manual.template_values import make_tables
 from builder.tables.host_prices import DAILY, DAYS, HOST_PRICES, READ, STATIC_SHARE
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
 from builder.tables.routes import LIST_CEILING, MAX_CODES
 from builder.templating import open_templates
 
+ROUTE_TEMPLATE = "text/route.md"
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 _LIMITS = {
     "limit": LIMIT,
@@ -48,9 +50,20 @@ def environment(site: DocumentData) -> Environment:
 
 def write_pages(jinja: Environment) -> tuple[MarkdownPage, ...]:
     """Fill the template of every page."""
-    return tuple(
-        MarkdownPage(page, f"{jinja.get_template(f'docs/{page.name}.md').render(page=page)}") for page in PAGES
-    )
+    return tuple(MarkdownPage(page, _written(jinja, page)) for page in PAGES)
+
+
+def template_of(page: Page) -> str:
+    """Template of a page; all routes share one."""
+    return ROUTE_TEMPLATE if page.name in BY_NAME else f"docs/{page.name}.md"
+
+
+def _written(jinja: Environment, page: Page) -> str:
+    template = jinja.get_template(template_of(page))
+    if page.name not in BY_NAME:
+        return template.render(page=page)
+    reference = BY_NAME[page.name]
+    return template.render(page=page, reference=reference, guide=page_named(reference.guide))
 
 
 def linked(markdown: str, spell: Callable[[Page | Tool], str]) -> str:

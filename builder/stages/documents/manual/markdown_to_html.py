@@ -11,6 +11,8 @@ from markupsafe import Markup, escape
 
 from builder.stages.documents.manual.highlighting import exchange_html, highlight_json
 
+# Fences that follow each other in these languages say the same thing, and are shown one at a time.
+_LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 # Characters that a row may have on average, and the longest words of a row together, to fit on a phone.
 _NARROW = 40
@@ -54,6 +56,8 @@ def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[s
             return str(exchange_html(token.content, console))
         if token.info.startswith("figure:"):
             return str(figure(token.info.removeprefix("figure:")))
+        if "sample" in token.meta:
+            return str(_sample(token))
         code = highlight_json(token.content) if token.info == "json" else escape(token.content)
         return Markup('<div class="block"><pre tabindex="0"><code>{}</code></pre></div>\n').format(code)
 
@@ -68,11 +72,37 @@ def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[s
     def render(text: str) -> Prose:
         tokens = markdown.parse(text)
         _stack_tables(tokens)
+        _group_samples(tokens)
         parts, terms = _anchored(tokens)
         html: str = markdown.renderer.render(tokens, markdown.options, {})
         return Prose(Markup(html), parts, terms)  # noqa: S704  the renderer escapes all text and lets no HTML through
 
     return render
+
+
+def _group_samples(tokens: list[Token]) -> None:
+    """Mark the first, the inner and the last of fences that follow each other in several languages."""
+    for index, token in enumerate(tokens):
+        if not _is_sample(token):
+            continue
+        first = index == 0 or not _is_sample(tokens[index - 1])
+        last = index + 1 == len(tokens) or not _is_sample(tokens[index + 1])
+        if not (first and last):
+            token.meta["sample"] = (first, last)
+
+
+def _is_sample(token: Token) -> bool:
+    return token.type == "fence" and token.info in _LANGUAGES
+
+
+def _sample(token: Token) -> Markup:
+    first, last = token.meta["sample"]
+    block = Markup(
+        '<div class="block" data-language="{0}"><p class="language">{1}</p>'
+        '<pre tabindex="0"><code>{2}</code></pre></div>\n'
+    ).format(token.info, _LANGUAGES[token.info], token.content)
+    opening, closing = Markup('<div class="samples">\n'), Markup("</div>\n")
+    return (opening if first else Markup("")) + block + (closing if last else Markup(""))
 
 
 def _stack_tables(tokens: list[Token]) -> None:

@@ -15,7 +15,9 @@ from builder.stages.documents.manual.record_objects import (
     objects_held,
     record_objects,
 )
+from builder.stages.documents.manual.reference import samples_of
 from builder.stages.documents.route_examples import path_of
+from builder.stages.documents.typescript import declare_answers
 from builder.stages.documents.vocabulary import make_vocabulary
 from builder.stages.documents.wording import FAMILIES
 from builder.tables.headers import CACHE, HEADERS
@@ -65,6 +67,8 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "covered": _covered(dataset),
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in dataset.sources["provenance"].values()),
+        "typescript": declare_answers(),
+        "samples": partial(samples_of, base_url=site.config.base_url),
         "example": partial(show_exchange, site.ask),
         "conditional_example": partial(conditional_exchange, site.ask),
     }

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.tools.map_outlines import WIDTH, Outlines, project
+from builder.stages.documents.tools.map_outlines import WIDTH, Outlines, key_of, project
 from builder.stages.documents.wording import METRIC_WORDS, MetricWords
 from builder.tables.metrics import METRICS, Metric
 from builder.types import CountryValue
@@ -15,7 +15,6 @@ _LEFT_OUT = ("AQ",)
 # From the north of Greenland to below Cape Horn, the southernmost of what is drawn, in units.
 _TOP, _BOTTOM = project(0, 87)[1], project(0, -59)[1]
 VIEW = (0, _TOP, WIDTH, _BOTTOM - _TOP)
-_UNCODED = {"XK": "Kosovo"}
 
 
 @dataclass(frozen=True)
@@ -60,13 +59,9 @@ def make_world(site: DocumentData, outlines: Outlines) -> World:
         Scale(metric, METRIC_WORDS[metric.name], tuple(map(METRIC_WORDS[metric.name].spell, bounds[metric.name])))
         for metric in METRICS
     )
-    keys = {_key(value) for value in values}
+    keys = {key_of(value) for value in values}
     others = tuple(path for key, path in outlines.paths.items() if key not in keys)
     return World(tuple(sorted(shapes, key=lambda shape: shape.dot is not None)), others, tuple(scales))
-
-
-def _key(value: CountryValue) -> str:
-    return str(value.get("ccn3") or _UNCODED.get(value["cca2"], ""))
 
 
 def _bounds(metric: Metric, values: list[CountryValue]) -> list[float]:
@@ -81,7 +76,7 @@ def _class(metric: Metric, value: CountryValue, bounds: list[float]) -> str:
 
 def _shape(value: CountryValue, outlines: Outlines, classes: str) -> Shape:
     code = value["cca2"]
-    path = outlines.paths.get(_key(value), "")
+    path = outlines.paths.get(key_of(value), "")
     dot = None
     if not path and "latlng" in value:
         latitude, longitude = value["latlng"]

@@ -16,6 +16,8 @@ WIDTH = 2000
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
 # Half the width of the projected world, at the equator.
 _HALF = 2 * sqrt(3) * pi / (3 * _POLYNOMIAL[0])
+# Outlines of what has no numeric code are under their name.
+_UNCODED = {"XK": "Kosovo"}
 
 Point = tuple[int, int]
 Degrees = tuple[float, float]
@@ -54,6 +56,11 @@ def read_outlines(topology: Mapping[str, Any]) -> Outlines:
     except (KeyError, IndexError, TypeError) as error:
         problem = Problem("reference/outlines.json", "", f"is missing or not TopoJSON of countries: {error!r}")
         raise InputError([problem], "Run countries refresh, which writes the outlines.") from None
+
+
+def key_of(value: Mapping[str, Any]) -> str:
+    """Key of a record's outline."""
+    return str(value.get("ccn3") or _UNCODED.get(value["cca2"], ""))
 
 
 def _key(country: Mapping[str, Any]) -> str:

@@ -12,8 +12,10 @@ import pytest
 from builder.build import build
 from builder.config import load_config
 from builder.inputs import Request
+from builder.stages.documents.countries.shown_fields import ELSEWHERE, GROUPS
 from builder.stages.documents.manual.contents import PAGES, TOOLS
 from builder.stages.documents.manual.record_objects import objects_held
+from builder.stages.documents.manual.reference import BY_NAME
 from builder.stages.documents.wording import FAMILIES, METRIC_WORDS
 from builder.stages.output.state import Tree
 from builder.tables.headers import HEADERS
@@ -57,8 +59,10 @@ def object_fields() -> list[tuple[str, str]]:
 
 
 def test_every_template_is_a_page_and_every_page_has_a_template() -> None:
-    assert {path.stem for path in (ROOT / "templates/docs").glob("*.md")} == {page.name for page in PAGES}
-    frames = {"layout", "page", "tool", "moved", "landing"}
+    assert {path.stem for path in (ROOT / "templates/docs").glob("*.md")} == {
+        page.name for page in PAGES if page.name not in BY_NAME
+    }
+    frames = {"layout", "page", "tool", "moved", "landing", "side", "country"}
     assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {tool.name for tool in TOOLS}
 
 
@@ -235,6 +239,54 @@ def test_every_page_says_to_search_engines_what_and_where_it_is(site: Path) -> N
         assert f'<meta name="description" content="{summary}">' in text
         titles.add(title)
     assert len(titles) == len(PAGES) + len(TOOLS) + 1
+
+
+def test_every_country_has_a_page_that_leads_somewhere_and_shows_its_flag_to_social_networks(
+    site: Path, service: Service
+) -> None:
+    folder = site / "public/docs/countries"
+    assert len(list(folder.glob("*.html"))) == 250
+    for code in ("ke", "bv", "xk"):
+        text = (folder / f"{code}.html").read_text("utf-8")
+        links = read_links(text)
+        assert links.canonical == f"{BASE}/docs/countries/{code}.html"
+        assert f'<meta property="og:image" content="{BASE}/flags/png/{code}.png">' in text
+        assert len(text) < 60_000
+        for target in links.targets:
+            link = urlsplit(urljoin(links.canonical, target))
+            if f"{link.scheme}://{link.netloc}" == BASE:
+                reply = service.get(link.path + (f"?{link.query}" if link.query else ""))
+                assert reply.status == 200, f"{code} links to {target}"
+
+
+def test_a_page_of_a_country_shows_every_field_with_its_source(site: Path, service: Service) -> None:
+    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
+    provenance = json.loads((ROOT / "data/provenance.json").read_text("utf-8"))
+    shown = {fact.path for facts in GROUPS.values() for fact in facts}
+    assert [field for field in provenance if field not in shown and field not in ELSEWHERE] == []
+    value = json.loads(service.get("/v1/alpha/jp").body)[0]
+    row = re.search(r'<tr id="enrichment-development-hdi">.*', text)
+    assert row
+    assert str(value["enrichment"]["development"]["hdi"]) in row[0]
+    assert "Human Development Report" in row[0]
+
+
+def test_a_value_that_was_corrected_by_hand_says_why(site: Path) -> None:
+    text = (site / "public/docs/countries/bg.html").read_text("utf-8")
+    assert '<small class="reason">The euro replaced the lev on 2026-01-01.</small>' in text
+
+
+def test_the_sitemap_names_every_page_and_robots_names_the_sitemap(site: Path, service: Service) -> None:
+    robots = service.get("/robots.txt").body.decode()
+    assert f"Sitemap: {BASE}/sitemap.xml\n" in robots
+    reply = service.get("/sitemap.xml")
+    assert dict(reply.headers)["Content-Type"] == "application/xml; charset=utf-8"
+    addresses = re.findall("<loc>(.+?)</loc>", reply.body.decode())
+    assert len(addresses) == len(set(addresses)) == len(PAGES) + len(TOOLS) + 1 + 250
+    public = site / "public"
+    for address in addresses:
+        path = address.removeprefix(f"{BASE}/")
+        assert (public / (path + "index.html" if path.endswith("/") or not path else path)).is_file(), address
 
 
 def test_every_link_of_every_text_leads_somewhere(site: Path, service: Service) -> None:

@@ -111,7 +111,7 @@ def test_every_page_and_both_indexes_lead_to_the_licences(site: Path) -> None:
 
 
 def test_robots_may_read_everything(service: Service) -> None:
-    assert service.get("/robots.txt").body == b"User-agent: *\nAllow: /\n"
+    assert service.get("/robots.txt").body.startswith(b"User-agent: *\nAllow: /\n\nSitemap: ")
 
 
 def test_the_icon_is_an_icon_with_a_png(service: Service) -> None:

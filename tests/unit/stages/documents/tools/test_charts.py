@@ -24,9 +24,9 @@ def figure_of(drawn: str, metric: Metric) -> str:
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
 def test_a_chart_quotes_the_ranking_and_links_to_each_country(drawn: str, service: Service, metric: Metric) -> None:
     figure = figure_of(drawn, metric)
-    rows = re.findall(r'<a href="countries\.html#([A-Z]{2})">([^<]+)</a>', figure)
+    rows = re.findall(r'<a href="countries/([a-z]{2})\.html">([^<]+)</a>', figure)
     top = json.loads(service.get(f"/v1/rank/{metric.name}?limit=12").body)
-    assert rows == [(record["cca2"], record["name"]["common"]) for record in top]
+    assert rows == [(record["cca2"].lower(), record["name"]["common"]) for record in top]
     spelled = [METRIC_WORDS[metric.name].spell(metric.value(record) or 0) for record in top]
     assert re.findall(r'<td class="number">([^<]+)</td>', figure) == spelled
 

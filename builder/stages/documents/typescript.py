@@ -2,21 +2,39 @@
 
 from typing import Any
 
+from builder.tables.record_model import schemas
 from builder.types import JsonObject
 
 _REFERENCE = "#/components/schemas/"
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
-def declare(schemas: dict[str, JsonObject], names: list[str]) -> str:
+# The names of the declarations that stand for something else in every program.
+_RENAMED = {"Error": "ErrorAnswer"}
+_SELECTED = """/** What `fields` leaves of an answer: every field can be absent. */
+export type Selected<T> = T extends readonly (infer Item)[]
+  ? Selected<Item>[]
+  : T extends object
+    ? { [Name in keyof T]?: Selected<T[Name]> }
+    : T;
+"""
+
+
+def declare_answers() -> str:
+    """Declare every object of an answer, and the type of a part of one."""
+    declared = {_RENAMED.get(name, name): schema for name, schema in schemas().items()}
+    return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()
+
+
+def declare(described: dict[str, JsonObject], names: list[str]) -> str:
     """Declare an interface for each of *names*, with the descriptions of its fields.
 
     Raises ``ValueError`` for a schema that has no equivalent here, so that none becomes ``any`` unnoticed.
     """
-    return "\n".join(_interface(name, schemas[name]) for name in names)
+    return "\n".join(_interface(name, described[name]) for name in names)
 
 
-def below(schemas: dict[str, JsonObject], name: str) -> list[str]:
+def below(described: dict[str, JsonObject], name: str) -> list[str]:
     """Name the schemas that *name* is made of, itself first."""
     found: dict[str, None] = {}
     waiting = [name]
@@ -24,7 +42,7 @@ def below(schemas: dict[str, JsonObject], name: str) -> list[str]:
         at = waiting.pop(0)
         if at not in found:
             found[at] = None
-            waiting += _references(schemas[at])
+            waiting += _references(described[at])
     return list(found)
 
 

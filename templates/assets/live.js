@@ -1,0 +1,82 @@
+/** A request that can be edited and sent where it stands; without this script it is the example that it was. */
+
+import { declared, find, highlighted, laidOut, make } from './dom.js';
+
+const SHOWN = /^(x-(list|rank|total)|link|location|etag)/;
+
+/** Make the first exchange of each part that asks for it editable. */
+export function addLive() {
+  for (const place of document.querySelectorAll('[data-live]')) {
+    const exchange = place.querySelector('.exchange');
+    if (exchange instanceof HTMLElement) {
+      makeLive(exchange);
+    }
+  }
+}
+
+/** @param {HTMLElement} exchange */
+function makeLive(exchange) {
+  const code = find('.request code', HTMLElement, exchange);
+  const input = /** @type {HTMLInputElement} */ (
+    make('input', {
+      type: 'text',
+      value: code.textContent ?? '',
+      'aria-label': 'Path and query of the request',
+      autocomplete: 'off',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+    })
+  );
+  const run = make('button', { type: 'submit', class: 'main' }, 'Run');
+  const form = make('form', { class: 'live' }, input, run);
+  code.replaceWith(form);
+  find('.head', HTMLElement, exchange).setAttribute('aria-live', 'polite');
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send(exchange, input.value.trim());
+  });
+}
+
+/**
+ * Send a request and put its answer in the place of the one before.
+ * @param {HTMLElement} exchange
+ * @param {string} target
+ */
+async function send(exchange, target) {
+  const path = target.startsWith('/') ? target : `/${target}`;
+  const head = find('.head', HTMLElement, exchange);
+  exchange.querySelector('pre, img')?.remove();
+  head.replaceChildren('…');
+  try {
+    const answer = await fetch(declared('api') + path);
+    const status = make('b', { class: answer.ok ? 'good' : 'bad' }, `${answer.status} ${answer.statusText}`.trim());
+    const lines = [...answer.headers].filter(([name]) => SHOWN.test(name)).flatMap(line);
+    head.replaceChildren(status, ...(answer.redirected ? line(['redirected to', answer.url]) : []), ...lines);
+    exchange.append(await bodyOf(answer, path));
+  } catch {
+    head.replaceChildren(make('b', { class: 'bad' }, `No answer from ${declared('api')}.`));
+  }
+}
+
+/**
+ * @param {[name: string, value: string]} header
+ * @returns {(Node | string)[]}
+ */
+function line([name, value]) {
+  return [make('br'), `${name}: ${value}`];
+}
+
+/**
+ * @param {Response} answer
+ * @param {string} path
+ * @returns {Promise<HTMLElement>}
+ */
+async function bodyOf(answer, path) {
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('image/')) {
+    return make('img', { src: answer.url, alt: `The image at ${path}`, width: '160', height: '120' });
+  }
+  const text = await answer.text();
+  const isJson = type.includes('json') && text !== '';
+  return make('pre', { tabindex: '0' }, make('code', {}, isJson ? highlighted(laidOut(JSON.parse(text))) : text));
+}

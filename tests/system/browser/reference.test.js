@@ -1,0 +1,52 @@
+/** The reference: a language that is remembered, and a request that is edited and sent in its place. */
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { leave, origin, visit } from './visit.js';
+
+after(leave);
+
+test('a language is chosen once for all samples, by pointer or key, and kept on the next page', async () => {
+  await visit('/docs/route-region.html', async (page) => {
+    const shown = () => page.textContent('.samples [role=tabpanel]:not([hidden]) code');
+    assert.match(String(await shown()), /^curl /);
+    await page.click('.samples [role=tab]:has-text("Python")');
+    assert.match(String(await shown()), /urlopen/);
+    await page.keyboard.press('ArrowRight');
+    assert.match(String(await shown()), /import type/);
+    await page.goto(`${origin}/docs/route-rank.html`);
+    await page.waitForSelector('.samples [role=tab][aria-selected=true]:has-text("TypeScript")');
+    assert.match(String(await shown()), /import type/);
+  });
+});
+
+test('a request is edited and sent where it stands, and an error is shown as one', async () => {
+  await visit(
+    '/docs/route-name.html',
+    async (page) => {
+      const first = page.locator('.exchange').first();
+      await first.locator('input').fill('/v1/name/peru?fields=capital');
+      await first.locator('button:has-text("Run")').click();
+      await first.locator('code:has-text("Lima")').waitFor();
+      await first.locator('input').fill('/v1/name/peru?limit=0');
+      await first.locator('input').press('Enter');
+      await first.locator('.head .bad:has-text("400")').waitFor();
+      await page.goto(`${origin}/docs/route-flags.html`);
+      await page.click('button:has-text("Run")');
+      await page.waitForSelector('.exchange img');
+    },
+    { expected: [400] },
+  );
+});
+
+test('the list of pages is scrolled to the page one is on', async () => {
+  await visit('/docs/hosting-node.html', async (page) => {
+    const [list, current] = await page.evaluate(() =>
+      ['.side', '.side [aria-current]'].map((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return [box?.top ?? 0, box?.bottom ?? 0];
+      }),
+    );
+    assert.ok(current[0] >= list[0] && current[1] <= list[1], `${current} in ${list}`);
+  });
+});

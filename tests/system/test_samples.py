@@ -1,0 +1,82 @@
+"""The samples of the documents are programs: Python and JavaScript run against a preview, TypeScript compiles."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from builder.stages.documents.manual.reference import REFERENCES
+from scripts.soak.served import Served
+from tests.support.project import ROOT
+
+FENCE = re.compile(r"^```(\w+)\n(.*?)\n```$", re.DOTALL | re.M)
+PAGES = ("quick-start", *(reference.name for reference in REFERENCES))
+
+
+def read(url: str) -> str:
+    with urlopen(url) as answer:  # noqa: S310  the preview's own address
+        assert answer.status == 200
+        return str(answer.read().decode(errors="replace"))
+
+
+@pytest.fixture(scope="module")
+def samples(served: Served) -> dict[str, dict[str, str]]:
+    """Read the samples of each page by language."""
+    return {name: dict(FENCE.findall(read(f"{served.origin}/docs/{name}.txt"))) for name in PAGES}
+
+
+def written(folder: Path, samples: dict[str, dict[str, str]], language: str, ending: str) -> list[str]:
+    (folder / "package.json").write_text('{"type": "module"}')
+    names = [f"{name.replace('-', '_')}.{ending}" for name, languages in samples.items() if language in languages]
+    for path, languages in zip(names, (one for one in samples.values() if language in one), strict=True):
+        (folder / path).write_text(f"{languages[language]}\n")
+    return names
+
+
+def output_of(folder: Path, *command: str) -> str:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def test_the_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
+    names = written(tmp_path, samples, "python", "py")
+    assert len(names) == len(PAGES)
+    for name in names:
+        printed = output_of(tmp_path, sys.executable, name).strip()
+        assert printed, name
+        if name == "quick_start.py":
+            assert printed == "250"
+
+
+def test_the_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
+    names = written(tmp_path, samples, "js", "js")
+    assert len(names) == len(PAGES)
+    (tmp_path / "all.js").write_text(
+        "".join(f"console.log('== {name}');\nawait import('./{name}');\n" for name in names)
+    )
+    printed = output_of(tmp_path, "node", "all.js").split("== ")[1:]
+    assert [part.split("\n")[0] for part in printed if part.strip().count("\n") > 0] == names
+    assert printed[0].split("\n")[1] == "250"
+
+
+def test_the_samples_in_typescript_compile(samples: dict[str, dict[str, str]], served: Served, tmp_path: Path) -> None:
+    names = written(tmp_path, samples, "ts", "ts")
+    assert len(names) == len(REFERENCES)
+    declared = dict(FENCE.findall(read(f"{served.origin}/docs/typescript.txt")))["ts"]
+    (tmp_path / "countries.ts").write_text(declared)
+    compiler = str(ROOT / "node_modules/.bin/tsc")
+    options = ("--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2023,dom,dom.iterable")
+    output_of(tmp_path, compiler, *options, "--types", "", "countries.ts", *names)
+
+
+def test_the_commands_for_the_shell_are_answered(samples: dict[str, dict[str, str]], served: Served) -> None:
+    for reference in REFERENCES:
+        command = samples[reference.name]["sh"]
+        url = re.fullmatch(r"curl (?:--location --remote-name )?'([^']+)'", command)
+        assert url, command
+        assert url[1].startswith(served.origin)
+        assert read(url[1])
