@@ -11,7 +11,9 @@ from builder.problems import InputError
 # To fingerprint all inputs takes 5 ms. A library of notices (watchfiles 1.3) would be quicker, but it misses what comes
 # after the first time that an editor replaces a file, unless the whole project is watched, node_modules included; and
 # from some shared folders no notice comes.
-_INTERVAL_SECONDS = 0.5
+_INTERVAL_SECONDS = 0.2
+# How long an input has to stay as it is before it counts as saved.
+_SETTLED_SECONDS = 0.1
 _CODE = str(Path(__file__).parents[1])
 # Taken before the stages are loaded, since what is changed after that is not run.
 _LOADED = fingerprint([_CODE])
@@ -26,7 +28,7 @@ async def watch(
     """
     seen = built
     while True:
-        await asyncio.sleep(_INTERVAL_SECONDS)
+        await asyncio.sleep(_INTERVAL_SECONDS if seen == built else _SETTLED_SECONDS)
         # Two looks must agree, for what is still being saved would be built twice.
         before, seen = seen, await asyncio.to_thread(_inputs, request)
         if seen == built or seen != before:

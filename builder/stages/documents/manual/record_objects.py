@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -47,11 +48,20 @@ def objects_held(values: Iterable[CountryValue]) -> frozenset[str]:
     while waiting:
         model, value = waiting.pop()
         names.add(model.__name__)
-        for field, info in model.model_fields.items():
-            inside = value.get(field)
-            for part in _parts(info.annotation):
-                waiting += [(part, one) for one in _each(inside, is_map=_is_map(info.annotation))]
+        for field, part, is_map in _inside(model):
+            waiting += [(part, one) for one in _each(value.get(field), is_map=is_map)]
     return frozenset(names)
+
+
+# To read the annotations anew for every object of every record took a tenth of a build.
+@cache
+def _inside(model: type[ObjectModel]) -> tuple[tuple[str, type[ObjectModel], bool], ...]:
+    """Fields of *model* that hold objects, what objects, and whether by key."""
+    return tuple(
+        (field, part, _is_map(info.annotation))
+        for field, info in model.model_fields.items()
+        for part in _parts(info.annotation)
+    )
 
 
 def field_table(name: str) -> str:
