@@ -160,7 +160,8 @@ def _image_samples(url: str) -> tuple[Sample, ...]:
         Sample(
             "python",
             "from urllib.request import urlopen\n\n"
-            f'url = "{url}"\nwith urlopen(url) as response:\n    image = response.read()\n    print(response.url, len(image))',
+            f'url = "{url}"\nwith urlopen(url) as response:\n    image = response.read()\n'
+            "    print(response.url, len(image))",
         ),
         Sample("ts", script.replace("const image =", "const image: Blob =")),
     )
