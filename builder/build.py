@@ -150,6 +150,7 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             notices={path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
             cache=request.cache,
             core=data.core,
+            page_count=data.page_count,
             ask=joining_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),
         )
     )

@@ -6,7 +6,7 @@ import { decoded, embedded, find, highlighted, laidOut, make } from './dom.js';
  * @typedef {{ name: string, in: 'path' | 'query', description: string, bounds: string, example: string,
  *   choices: string[], suggestions: [value: string, label: string][] }} Field
  * @typedef {{ path: string, origin: string, family: string, summary: string, description: string, fields: Field[],
- *   example: string }} Route
+ *   example: string, figures: Record<string, string> }} Route
  * @typedef {'curl' | 'python' | 'javascript'} Language
  */
 
@@ -17,6 +17,9 @@ const fields = find('#fields', HTMLFieldSetElement);
 const answer = find('#answer', HTMLElement);
 const calls = find('#calls', HTMLElement);
 const tabs = [...calls.querySelectorAll('[role=tab]')].filter((tab) => tab instanceof HTMLElement);
+
+// What a visitor sees first: a call that answers something.
+const FIRST = '/v1/rank/population?fields=name.common,population&limit=5';
 
 /** @type {Language} */
 let language = 'curl';
@@ -227,19 +230,38 @@ function fill(wanted) {
   return false;
 }
 
-/** Take up what the address names and send it, or start with the first route. */
+/** Take up what the address names and send it, or start with a useful call. */
 function start() {
   answer.hidden = true;
   if (!fill(location.hash.slice(1))) {
-    fill(routes[0].example);
-  } else if (isSendable()) {
+    fill(FIRST);
+  }
+  if (isSendable()) {
     send();
+  }
+}
+
+/** Ask a ranking for the figure that it ranks by, unless other fields were asked for. */
+function showFigure() {
+  const { figures } = chosen();
+  const input = fields.querySelector('[name=field-fields]');
+  const path = figures[String(new FormData(form).get('field-metric'))];
+  const own = Object.values(figures).map((one) => `name.common,${one}`);
+  if (path && input instanceof HTMLInputElement && (input.value === '' || own.includes(input.value))) {
+    input.value = `name.common,${path}`;
+    showTarget();
   }
 }
 
 select.addEventListener('change', () => {
   answer.hidden = true;
   fill(chosen().example);
+  showFigure();
+});
+fields.addEventListener('change', (event) => {
+  if (event.target instanceof Element && event.target.getAttribute('name') === 'field-metric') {
+    showFigure();
+  }
 });
 fields.addEventListener('input', showTarget);
 find('#clear', HTMLButtonElement).addEventListener('click', () => {

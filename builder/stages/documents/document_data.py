@@ -12,7 +12,8 @@ from builder.types import Ask, Asset, Catalog, Dataset, Listings
 class DocumentData:
     """What the stages before have made, what is read beside it, and ``ask``: the core itself.
 
-    ``core`` are the modules of the edge core by file name, ``cache`` is a folder for what is expensive to make.
+    ``core`` are the modules of the edge core by file name, ``cache`` is a folder for what is expensive to make,
+    ``page_count`` the number of files of records, pages and images.
     ``licence`` is that of the code; ``notices`` are texts of licences by source, for those that are no part of
     ``data/licences.json`` because a refresh takes them from the source itself.
     """
@@ -28,4 +29,5 @@ class DocumentData:
     notices: Mapping[str, str]
     cache: Path
     core: Mapping[str, str]
+    page_count: int
     ask: Ask

@@ -86,3 +86,20 @@ test('an answer is laid out in one style', async () => {
     assert.deepEqual(JSON.parse(text), await (await fetch(`${origin}/v1/alpha/ch`)).json());
   });
 });
+
+test('the console opens with a call that it has sent, and a ranking shows the figure that it ranks by', async () => {
+  await visit('/docs/console.html', async (page) => {
+    await page.waitForSelector('#answer .head b:has-text("200")');
+    await page.waitForSelector('#answer code:has-text("India")');
+    await page.selectOption('[name=field-metric]', 'area');
+    assert.equal(await page.inputValue('[name=field-fields]'), 'name.common,area');
+    await page.fill('[name=field-fields]', 'cca2');
+    await page.selectOption('[name=field-metric]', 'hdi');
+    assert.equal(await page.inputValue('[name=field-fields]'), 'cca2');
+    const groups = await page.$$eval('[name=route] optgroup', (all) => all.map((group) => group.getAttribute('label')));
+    assert.ok(groups.includes('Rankings'), `groups ${groups}`);
+    const form = await page.locator('#console').boundingBox();
+    const answer = await page.locator('#answer').boundingBox();
+    assert.ok(form && answer && answer.x > form.x + form.width && answer.y < 400, 'the answer stands beside the form');
+  });
+});

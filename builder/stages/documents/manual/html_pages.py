@@ -29,7 +29,7 @@ from builder.stages.documents.tools.figures import Ranking, figure_files, make_r
 from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_world
 from builder.stages.documents.tools.map_outlines import Outlines, read_outlines
 from builder.stages.documents.tools.search_index import make_index
-from builder.stages.documents.wording import FAMILIES
+from builder.stages.documents.wording import FAMILY_TITLES
 from builder.tables.headers import page_headers, page_policy
 from builder.types import Asset, File
 
@@ -167,7 +167,7 @@ def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outli
     values: dict[str, object] = {"page": tool}
     match tool.name:
         case "console":
-            values["console"] = {"families": FAMILIES, "routes": make_forms(site)}
+            values["console"] = {"families": FAMILY_TITLES, "routes": make_forms(site)}
         case "charts":
             values["charts"] = make_charts(rankings)
         case "map":

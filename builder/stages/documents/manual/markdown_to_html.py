@@ -16,6 +16,9 @@ _LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeS
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 # Characters that a row may have on average, and the longest words of a row together, to fit on a phone.
 _NARROW = 40
+# Rows that are still shown at once; longer tables are opened by whoever wants them.
+_LONG = 100
+_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 _UNBROKEN = 34
 
 
@@ -62,10 +65,11 @@ def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[s
         return Markup('<div class="block"><pre tabindex="0"><code>{}</code></pre></div>\n').format(code)
 
     for name, text in {
-        "table_close": "</table></div>\n",
         "th_open": '<th scope="col">',
     }.items():
         markdown.add_render_rule(name, lambda _self, *_args, text=text: text)
+    markdown.add_render_rule("text", lambda _self, tokens, index, *_args: _text(tokens[index]))
+    markdown.add_render_rule("table_close", lambda _self, tokens, index, *_args: _table_close(tokens[index]))
     markdown.add_render_rule("table_open", lambda _self, tokens, index, *_args: _table_open(tokens[index]))
     markdown.add_render_rule("fence", lambda _self, *args: fence(*args))
 
@@ -117,6 +121,8 @@ def _stack_tables(tokens: list[Token]) -> None:
         texts = [_plain(tokens[index + 1]) for index in cells]
         columns = [text for index, text in zip(cells, texts, strict=True) if tokens[index].type == "th_open"]
         rows = [texts[at : at + len(columns)] for at in range(len(columns), len(texts), len(columns))]
+        if len(rows) > _LONG:
+            tokens[start].meta["rows"] = tokens[end].meta["rows"] = len(rows)
         if _fits(rows):
             continue
         tokens[start].meta["stacked"] = True
@@ -131,7 +137,18 @@ def _fits(rows: list[list[str]]) -> bool:
 
 def _table_open(token: Token) -> str:
     name = "scroll stacked" if token.meta.get("stacked") else "scroll"
-    return f'<div class="{name}" tabindex="0"><table>\n'
+    rows = token.meta.get("rows")
+    fold = f'<details class="fold"><summary>Show {rows} rows</summary>\n' if rows else ""
+    return f'{fold}<div class="{name}" tabindex="0"><table>\n'
+
+
+def _table_close(token: Token) -> str:
+    return "</table></div>\n" + ("</details>\n" if "rows" in token.meta else "")
+
+
+def _text(token: Token) -> str:
+    """Keep dates on one line: a browser breaks them at their hyphens."""
+    return _DATE.sub(r'<span class="date">\g<0></span>', str(escape(token.content)))
 
 
 def _anchored(tokens: list[Token]) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:

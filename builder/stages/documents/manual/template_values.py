@@ -48,6 +48,7 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "vocabulary": vocabulary,
         "regions": list(vocabulary.regions),
         "local_issues": dataset.reference.get("local-issues", {}),
+        "page_count": site.page_count,
         "country_count": len(dataset.records),
         "record_objects": record_objects(),
         "objects_held": objects_held(record.value for record in dataset.records),

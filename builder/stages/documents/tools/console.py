@@ -6,6 +6,7 @@ from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.template_values import bounds_of
 from builder.stages.documents.route_examples import example_of
 from builder.stages.documents.vocabulary import Vocabulary, make_vocabulary
+from builder.tables.metrics import METRICS
 from builder.tables.parameters import PARAMETERS, Parameter, PathParameter
 from builder.tables.routes import ROUTES, Route
 
@@ -37,6 +38,7 @@ class Form(TypedDict):
     description: str
     fields: list[FormField]
     example: str
+    figures: dict[str, str]
 
 
 def make_forms(site: DocumentData) -> list[Form]:
@@ -55,6 +57,8 @@ def _form(route: Route, site: DocumentData, vocabulary: Vocabulary) -> Form:
         "description": route.description,
         "fields": in_path + [_query_field(PARAMETERS[name]) for name in route.params],
         "example": example_of(route).target,
+        # A ranking shows what it ranks by: the field of each metric.
+        "figures": {metric.name: metric.path for metric in METRICS} if route.family == "rank" else {},
     }
 
 

@@ -107,7 +107,7 @@ def test_a_page_lists_every_value_and_each_finds_something(texts: dict[str, str]
     assert set(listed["Regions and subregions"]) == {value["region"] for value in values if "region" in value}
     germany = next(line for line in texts["values"].split("\n") if line.startswith("| Germany |"))
     assert germany == "| Germany | DE | DEU | 276 | GER |"
-    assert set(listed["Further names"]) == {
+    assert set(listed["Other names"]) == {
         name for table in ("regions", "subregions", "continents") for name in aliases(table)
     }
     for route, heading in {"lang": "Languages", "currency": "Currencies", "region": "Regions and subregions"}.items():

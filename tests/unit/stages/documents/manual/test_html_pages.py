@@ -91,3 +91,16 @@ def test_every_import_of_a_script_stands_beside_it_and_the_core_s_own_as_it_is(s
     assert "./fold.js" in imported
     assert [name for name in imported if not (assets / name).is_file()] == []
     assert (assets / "fold.js").read_bytes() == (ROOT / "edge/core/fold.js").read_bytes()
+
+
+def test_a_table_of_hundreds_of_rows_is_folded_and_a_date_stays_on_one_line() -> None:
+    render = prose_renderer(highlight_json, "console.html")
+    head = "| a | b |\n|---|---|\n"
+    page = render(f"# A\n\n{head}" + "| x | y |\n" * 101)
+    assert "<details" in page.html
+    assert "Show 101 rows</summary>" in page.html
+    assert page.html.count("<details") == page.html.count("</details>")
+    short = render(f"# A\n\n{head}| since 2024-12-31 | `2024-12-31` |\n")
+    assert "<details" not in short.html
+    assert 'since <span class="date">2024-12-31</span>' in short.html
+    assert "<code>2024-12-31</code>" in short.html
