@@ -1,18 +1,21 @@
 """The conformance matrix: ``python -m scripts.matrix [ENGINE ...]``.
 
-Prints for each engine how many vectors agree with the preview, differ as declared, and fail; and of the requests that
-have a file, how many the engine answered with the file untouched; and the size of the function that Cloudflare's tool
-would deploy. Exits with 1 when a vector fails.
+Prints for each engine how many vectors agree with the preview, differ as declared, and fail; of the requests that have
+a file, how many the engine answered with the file untouched, and how many without the function; and the size of the
+function that Cloudflare's tool would deploy. Exits with 1 when a vector fails.
 """
 
 # ruff: noqa: T201  a command whose output is its purpose
 
+import re
 import sys
 import tempfile
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from builder.paths import is_window
+from builder.stages.hosts.static_folders import ANSWER_PATTERN
 from tests.contract.conformance import Verdict, judge, load_differences, remembered
 from tests.contract.test_conformance import FAST
 from tests.support import sites
@@ -21,6 +24,9 @@ from tests.support.vectors import Vector, load_vectors
 from tests.system.engines.engines import Engines
 from tests.system.engines.rules import matches
 from tests.system.engines.wrangler import dry_run
+
+_ANSWER = re.compile(ANSWER_PATTERN)
+_IMAGE = re.compile(r"/flags/(svg|png)/.*")
 
 
 def main(engines: Sequence[str]) -> int:
@@ -58,6 +64,7 @@ def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdi
         (verdict, file) for verdict, file in filed if verdict.reply.body == (site / "public" / file).read_bytes()
     ]
     text = f"{len(untouched)} of {len(filed)}"
+    text += f", {sum(_is_alone(engine, site, verdict.vector) for verdict, _ in untouched)} without the function"
     if len(untouched) < len(filed) and all(
         verdict.declared for verdict, file in filed if (verdict, file) not in untouched
     ):
@@ -65,13 +72,28 @@ def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdi
     if engine == "vercel":
         joined = sum(is_window(file) for _, file in untouched)
         text += f", of these {joined} joined from records to the same bytes, as pages are not uploaded"
-    if engine == "nginx":
-        maps = (site / "hosts" / "nginx" / "maps.conf").read_text("utf-8")
-        alone = sum(f'"{verdict.vector.target.lower()}" ' in maps.lower() for verdict, _ in untouched)
-        text += (
-            f", of these {alone} by nginx alone: the others have a query or another spelling, and Node read the file"
-        )
     return text
+
+
+def _is_alone(engine: str, site: Path, vector: Vector) -> bool:
+    """Whether the rules of a host keep its function out of the answer to a request that has a file."""
+    path = vector.target.partition("?")[0]
+    is_answer, is_image = bool(_ANSWER.fullmatch(path)), bool(_IMAGE.fullmatch(path))
+    match engine:
+        case "nginx":
+            return is_answer or is_image or f'"{vector.target.lower()}" ' in _maps(site)
+        case "miniflare":
+            return is_answer or is_image
+        case "vercel":
+            return is_answer and not is_window(path)
+        case "aws" | "netlify":
+            return is_answer
+    return False
+
+
+@cache
+def _maps(site: Path) -> str:
+    return (site / "hosts" / "nginx" / "maps.conf").read_text("utf-8").lower()
 
 
 def _file(reference: Service, vector: Vector) -> str | None:

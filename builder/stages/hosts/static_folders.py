@@ -23,6 +23,10 @@ ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
 ANSWER_FOLDER = f"/{API_FOLDER}"
 
 
+# Their paths as the core reads them: what is spelled otherwise is a search or nothing.
+ANSWER_PATTERN = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
+
+
 def answer_headers(revision: str) -> _Headers:
     """Headers of every answer at its own address, its type included."""
     return (*common(revision), ("Cache-Control", CACHE["ok"]), ("Content-Type", TYPES["json"]))

@@ -38,11 +38,15 @@ const { originRequest, originResponse } = await import(pathToFileURL(bundle).hre
 const { Resources } = JSON.parse(await readFile(join(folder, 'template.json'), 'utf8'));
 const { DistributionConfig } = Resources.Distribution.Properties;
 
-/** @param {string} path */
-function policyOf(path) {
-  const special = DistributionConfig.CacheBehaviors.find((/** @type {any} */ one) => one.PathPattern === path);
-  const { Ref } = (special ?? DistributionConfig.DefaultCacheBehavior).CachePolicyId;
-  return Resources[Ref].Properties.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
+/**
+ * Find the behaviour of a path: the first whose pattern, in which an asterisk stands for anything, is all of it.
+ * @param {string} path
+ */
+function behaviourOf(path) {
+  const isOf = (/** @type {string} */ pattern) =>
+    new RegExp(`^${pattern.replace(/[.$()+^[\]{}|\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(path);
+  const special = DistributionConfig.CacheBehaviors.find((/** @type {any} */ one) => isOf(one.PathPattern));
+  return special ?? DistributionConfig.DefaultCacheBehavior;
 }
 
 /**
@@ -68,6 +72,15 @@ function errorPage(code) {
 }
 
 /**
+ * The type that the vendor's tool gives a file which it sends to the bucket.
+ * @param {string} uri
+ * @returns {Headers}
+ */
+function typeOf(uri) {
+  return uri.endsWith('.json') ? { 'content-type': [{ value: 'application/json' }] } : {};
+}
+
+/**
  * Answer as S3 does, which compares with its own tag and its own date.
  * @param {Request} request
  * @returns {Promise<Answer>}
@@ -86,7 +99,8 @@ async function fromBucket({ uri, headers }) {
   }
   const tag = `"${createHash('md5').update(body).digest('hex')}"`;
   const changed = (await stat(path)).mtime;
-  const stored = { ...own, etag: [{ value: tag }], 'last-modified': [{ value: changed.toUTCString() }] };
+  const dated = { etag: [{ value: tag }], 'last-modified': [{ value: changed.toUTCString() }] };
+  const stored = { ...own, ...typeOf(uri), ...dated };
   const date = Date.parse(changed.toUTCString());
   const isAfter = (/** @type {string} */ name) => date > Date.parse(sent(headers, name));
   const [match, noneMatch] = [sent(headers, 'if-match'), sent(headers, 'if-none-match')];
@@ -121,10 +135,51 @@ async function answer(request) {
   return { body, ...second };
 }
 
+/**
+ * Lay the policy of a behaviour without triggers over what the bucket answers: the headers of CORS where the caller
+ * names an origin, and nothing that the bucket has set.
+ * @param {Answer} answer
+ * @param {string} policy
+ * @param {boolean} isCrossOrigin
+ * @returns {Answer}
+ */
+function withHeaders({ headers, ...rest }, policy, isCrossOrigin) {
+  const config = Resources[policy].Properties.ResponseHeadersPolicyConfig;
+  const { AccessControlAllowOrigins: origins, AccessControlExposeHeaders: exposed } = config.CorsConfig;
+  const cors = [
+    ['access-control-allow-origin', origins.Items.join(', ')],
+    ['access-control-expose-headers', exposed.Items.join(', ')],
+  ];
+  const custom = config.CustomHeadersConfig.Items.map((/** @type {any} */ item) => [item.Header, item.Value]);
+  const laid = [...(isCrossOrigin ? cors : []), ['x-content-type-options', 'nosniff'], ...custom];
+  const made = Object.fromEntries(laid.map(([name, value]) => [name.toLowerCase(), [{ value }]]));
+  return { ...rest, headers: { ...made, ...headers } };
+}
+
+/**
+ * Answer without a trigger, by the bucket alone.
+ * @param {Request} request
+ * @param {any} behaviour
+ * @param {boolean} isCrossOrigin
+ * @returns {Promise<Answer>}
+ */
+async function withoutTriggers(request, behaviour, isCrossOrigin) {
+  if (!behaviour.AllowedMethods.includes(request.method)) {
+    return { status: '403', headers: {}, body: errorPage('MethodNotAllowed') };
+  }
+  const found = await fromBucket(request);
+  const isOf = (/** @type {any} */ one) => String(one.ErrorCode) === found.status;
+  const page = DistributionConfig.CustomErrorResponses.find(isOf);
+  const shown = page ? await fromBucket({ ...request, uri: page.ResponsePagePath, headers: {} }) : found;
+  const status = page ? String(page.ResponseCode) : found.status;
+  return withHeaders({ ...shown, status }, behaviour.ResponseHeadersPolicyId.Ref, isCrossOrigin);
+}
+
 /** @param {import('node:http').IncomingMessage} request */
 function asked({ method = '', url = '', headers: all }) {
   const [uri, ...rest] = url.split('?');
-  const policy = policyOf(uri);
+  const { Ref } = behaviourOf(uri).CachePolicyId;
+  const policy = Resources[Ref].Properties.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
   const named = (policy.HeadersConfig.Headers ?? []).map((/** @type {string} */ name) => name.toLowerCase());
   /** @type {Headers} */
   const headers = { host: [{ key: 'Host', value: 'files.s3.amazonaws.com' }], via: VIA };
@@ -134,12 +189,16 @@ function asked({ method = '', url = '', headers: all }) {
       headers[name] = [{ key: name, value: String(value) }];
     }
   }
-  return { method, uri, querystring: known(rest.join('?'), policy.QueryStringsConfig.QueryStrings), headers };
+  return { method, uri, querystring: known(rest.join('?'), policy.QueryStringsConfig.QueryStrings ?? []), headers };
 }
 
 const server = createServer(async (request, response) => {
   try {
-    const { status, headers, body = null } = await answer(asked(request));
+    const own = asked(request);
+    const behaviour = behaviourOf(own.uri);
+    const { status, headers, body = null } = behaviour.LambdaFunctionAssociations
+      ? await answer(own)
+      : await withoutTriggers(own, behaviour, request.headers.origin !== undefined);
     const named = Object.entries(headers).filter(([name]) => !OF_NODE.includes(name));
     const lines = named.flatMap(([name, all]) => [name, all.map(({ value }) => value).join(', ')]);
     response.writeHead(Number(status), lines);

@@ -3,6 +3,7 @@
  * The middleware runs in Vercel's own edge runtime, the rules are turned into routes by Vercel's own module.
  */
 
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -17,19 +18,26 @@ const entry = `
   import middleware from './middleware.js';
   addEventListener('fetch', (event) => event.respondWith(middleware(event.request)));
 `;
+const own = { bundle: true, write: false };
+// The host reads which requests the middleware is for without running it for one.
+const settings = await build({ ...own, entryPoints: [join(folder, 'middleware.js')], format: 'esm' });
+const code = Buffer.from(settings.outputFiles[0].contents).toString('base64');
+const { config } = await import(`data:text/javascript;base64,${code}`);
+const [{ src }] = getTransformedRoutes({ rewrites: [{ source: config.matcher, destination: '/' }] }).routes;
+const isForMiddleware = new RegExp(src);
 const bundle = await build({
+  ...own,
   stdin: { contents: entry, resolveDir: folder },
-  bundle: true,
-  write: false,
   format: 'iife',
   // The platform refuses both; a bundle that asks for them must not pass here.
   define: { eval: 'undefined', Function: 'undefined' },
 });
 const runtime = new EdgeRuntime({ initialCode: bundle.outputFiles[0].text });
-const { routes, error } = getTransformedRoutes(JSON.parse(await readFile(join(folder, 'vercel.json'), 'utf8')));
+const { routes: rules, error } = getTransformedRoutes(JSON.parse(await readFile(join(folder, 'vercel.json'), 'utf8')));
 if (error) {
   throw new Error(error.message);
 }
+const routes = rules ?? [];
 const TYPES = { json: 'application/json; charset=utf-8', svg: 'image/svg+xml', png: 'image/png' };
 
 /**
@@ -46,11 +54,54 @@ async function fromFile(path) {
 }
 
 /**
+ * Answer by the rules: headers of the first phase, then the file, then what is for missing ones.
+ * @param {string} pathname
+ */
+async function byRules(pathname) {
+  const filesystem = routes.findIndex((route) => 'handle' in route && route.handle === 'filesystem');
+  const matches = (/** @type {any} */ route) => 'src' in route && new RegExp(route.src).test(pathname);
+  const first = routes.slice(0, filesystem).filter(matches);
+  const laid = Object.assign({}, ...first.map((/** @type {any} */ route) => lowered(route.headers)));
+  const file = await fromFile(decodeURI(pathname));
+  /** @type {any} */
+  const missing = file.status === 404 ? routes.slice(filesystem).find(matches) : undefined;
+  if (missing === undefined) {
+    return { ...file, headers: { ...file.headers, ...laid } };
+  }
+  const page = await fromFile(missing.dest);
+  return { ...page, status: missing.status, headers: { ...page.headers, ...laid, ...lowered(missing.headers) } };
+}
+
+/** @param {Record<string, string>} headers */
+function lowered(headers) {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/**
+ * Answer a request that the middleware is not for.
+ * @param {IncomingMessage} request
+ * @param {ServerResponse} response
+ * @param {string} pathname
+ */
+async function respondByRules({ method, headers: asked }, response, pathname) {
+  const { status, headers, body } = await byRules(pathname);
+  const tag = `"${createHash('md5').update(body).digest('hex')}"`;
+  const isKnown = status === 200 && asked['if-none-match'] === tag;
+  response.writeHead(isKnown ? 304 : status, status === 200 ? { ...headers, etag: tag } : headers);
+  response.end(method === 'HEAD' || isKnown ? null : body);
+}
+
+/**
  * @param {IncomingMessage} request
  * @param {ServerResponse} response
  */
 async function respond(request, response) {
   const { method = '', url = '', headers } = request;
+  const [path] = url.split('?');
+  if (!isForMiddleware.test(path)) {
+    await respondByRules(request, response, path);
+    return;
+  }
   const init = { method, headers: /** @type {Record<string, string>} */ (headers) };
   const made = await runtime.dispatchFetch(`http://127.0.0.1:${port}${url}`, init);
   const { 'x-middleware-rewrite': rewrite, ...laid } = Object.fromEntries(made.headers);
@@ -60,11 +111,11 @@ async function respond(request, response) {
     return;
   }
   const { pathname } = new URL(rewrite);
-  const file = await fromFile(decodeURI(pathname));
-  for (const route of routes ?? []) {
-    if ('src' in route && new RegExp(route.src ?? '').test(pathname)) {
-      throw new Error(`a rule of the host catches ${pathname}`);
-    }
+  // Which of the two sets of headers the host lays last is not documented, so neither may contradict the other.
+  const file = await byRules(pathname);
+  const twice = Object.keys(file.headers).filter((name) => name in laid && file.headers[name] !== laid[name]);
+  if (file.status !== 200 || twice.some((name) => name !== 'content-type')) {
+    throw new Error(`a rule of the host answers ${pathname} with ${file.status}, and otherwise in ${twice.join(', ')}`);
   }
   response.writeHead(file.status, { ...file.headers, ...laid });
   response.end(method === 'HEAD' ? null : file.body);

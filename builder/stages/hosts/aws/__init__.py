@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 from builder.core.manifest import Manifest
-from builder.paths import EDGE, FLAG_FOLDER, public_path
+from builder.paths import EDGE, FLAG_FOLDER, error_path, public_path
 from builder.stages.hosts.deployment import Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
 from builder.stages.hosts.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
-from builder.stages.hosts.static_folders import image_folders
+from builder.stages.hosts.static_folders import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
 from builder.tables.parameters import PARAMETERS
 from builder.types import File
 
@@ -25,6 +25,10 @@ LIMITS: tuple[Limit, ...] = (
 
 # A published version keeps these as they were, so a change of them is another version.
 FUNCTION = {"Runtime": "nodejs22.x", "MemorySize": 256, "Timeout": 5}
+# The bucket answers 403 for what it has not, and the distribution this file instead; the function never answers 403.
+_MISSING = f"/{error_path(404)}"
+# What the bucket answers without the function; an asterisk stands for slashes too.
+_STATIC = (f"{ANSWER_FOLDER}/*.json", *ANSWER_FILES, _MISSING)
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -47,7 +51,15 @@ def make(deployment: Deployment) -> Hosted:
         *code,
         *tools,
         *copied("aws", "files.json", "publish.sh"),
-        render("template.json", names=names, function=FUNCTION, version=version),
+        render(
+            "template.json",
+            names=names,
+            function=FUNCTION,
+            version=version,
+            static_paths=_STATIC,
+            missing=_MISSING,
+            answer_headers=answer_headers(deployment.dataset.revision),
+        ),
         render("stage.sh"),
         flags,
         render("flags/template.json", function=flags.body.decode(), headers=_image_headers(deployment)),

@@ -7,6 +7,7 @@ from builder.paths import EDGE, PUBLIC, error_path, window_path
 from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.flag_host import FLAG_ROUTES, flag_site, spelled_codes
 from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit
+from builder.stages.hosts.static_folders import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.tables.parameters import DEFAULT_LIMIT, MAX_LIMIT, ORDER, PARAMETERS, STATUS
 from builder.tables.routes import ROUTES, Route
 from builder.types import Listings
@@ -22,6 +23,7 @@ _NAMED = ("limit", "offset")
 # Seen from the root of a laid-out deployment, which the host wants to hold all of it.
 _FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
+_ANSWERS = (*ANSWER_FILES, f"{ANSWER_FOLDER}/*.json")
 _NO_FUNCTION = f"/{error_path(500)} 500!"
 
 
@@ -34,6 +36,7 @@ def make(deployment: Deployment) -> Hosted:
         *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
+        render("_headers", rules=[(path, answer_headers(deployment.dataset.revision)) for path in _ANSWERS]),
         render("stage.sh"),
         *copied("netlify", *TOOLS),
         render("README.md"),
@@ -62,6 +65,8 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
             # The engine of the rules minds the case of a path.
             for spelling in dict.fromkeys((code, code.upper())):
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
+    # Files are tried before it.
+    yield f"{ANSWER_FOLDER}/* /{error_path(404)} 404"
 
 
 def _windows(route: Route, listings: Listings) -> Iterator[str]:

@@ -8,8 +8,13 @@ import { respond } from '../../../../edge/adapters/fetch.js';
  * @property {(request: Request) => Promise<Response>} next
  */
 
-// When the function cannot be run, the rules of _redirects answer what they can.
-export const config = { path: '/*', onError: 'bypass' };
+// When the function cannot be run, the rules of _redirects answer what they can. Answers at their own addresses are
+// files, whose headers _headers has.
+export const config = {
+  path: '/*',
+  excludedPath: ['/v1.json', '/health.json', '/v1/*.json'],
+  onError: 'bypass',
+};
 
 /**
  * @param {Request} request

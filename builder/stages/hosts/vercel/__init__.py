@@ -6,6 +6,7 @@ from builder.paths import EDGE, RECORDS
 from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.flag_host import flag_site
 from builder.stages.hosts.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit, compressed
+from builder.stages.hosts.static_folders import ANSWER_PATTERN, answer_headers
 from builder.types import File
 
 _FUNCTION = "bytes of the function, compressed"
@@ -33,7 +34,7 @@ def make(deployment: Deployment) -> Hosted:
     files = (
         *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}", site="./"),
         *_unpaged_site(deployment),
-        render("vercel.json"),
+        render("vercel.json", answers=ANSWER_PATTERN, headers=dict(answer_headers(deployment.dataset.revision))),
         *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", site="./"),
         *flag_site(deployment, "hosts/vercel/flags"),
         render("stage.sh"),

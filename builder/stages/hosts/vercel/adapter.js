@@ -1,16 +1,38 @@
 /** The adapter of Vercel's routing middleware. */
 
+import { recordPath } from '../../../../edge/core/paths.js';
 import { askFor, made } from '../../../../edge/adapters/fetch.js';
+import { site } from '../../../../edge/adapters/site.js';
+
+/** @import { Result } from '../../../../edge/core/types.js' */
+
+const RECORDS = new Map(site.manifest.cca2.map((code, number) => [recordPath(code), number]));
+// Answers at their own addresses are files, but for windows, which are not uploaded. The host reads this as it stands.
+export const config = {
+  matcher: '/((?!(?:v1|health|v1/(?:[a-z0-9._~-]+/)*(?![0-9]+-[0-9]+[.])[a-z0-9._~-]+)[.]json$).*)',
+};
 
 /**
  * @param {Request} request
  * @returns {Response}
  */
 export default function middleware(request) {
-  const result = askFor(request, () => request.headers.get('X-Vercel-IP-Country'));
+  const result = joined(askFor(request, () => request.headers.get('X-Vercel-IP-Country')));
   const response = made(request, result);
   if ('file' in result) {
     response.headers.set('X-Middleware-Rewrite', String(new URL(`/${result.file}`, request.url)));
   }
   return response;
+}
+
+/**
+ * Join the answer by chance: the rules for headers see the file that it would be rewritten to, and would have it kept.
+ * @param {Result} result
+ * @returns {Result}
+ */
+function joined(result) {
+  const { status, headers } = result;
+  const number = 'file' in result ? RECORDS.get(result.file) : undefined;
+  const isKept = headers.some(([name]) => name === 'ETag');
+  return number === undefined || isKept ? result : { status, headers, records: [number], form: 'array' };
 }
