@@ -2,5 +2,12 @@
 
 from pathlib import Path
 
+
+def package_of(host: str) -> str:
+    """Name the package, and folder, of *host*."""
+    return host.replace("-", "_")
+
+
 FOLDER = Path(__file__).parents[1] / "stages" / "hosts"
-HOSTS = tuple(sorted(path.parent.name for path in FOLDER.glob("*/templates")))
+# A package has no hyphen in its name.
+HOSTS = tuple(sorted(path.parent.name.replace("_", "-") for path in FOLDER.glob("*/templates")))

@@ -11,7 +11,7 @@ from typing import Protocol, cast
 from builder.paths import is_window
 from builder.stages.hosts.deployment import Deployment, Hosted
 from builder.stages.hosts.limits import BYTES_BESIDE_WINDOWS, FILE_BYTES, FILES, Limit, Standing, stand
-from builder.tables.host_names import HOSTS
+from builder.tables.host_names import HOSTS, package_of
 from builder.types import File
 
 __all__ = ["Deployment", "Hosted", "make_hosts", "stand_all", "stand_files"]
@@ -26,7 +26,7 @@ class _Host(Protocol):
         """Make what is written for the host."""
 
 
-_HOSTS = {str(name): cast("_Host", import_module(f"{__name__}.{name}")) for name in HOSTS}
+_HOSTS = {str(name): cast("_Host", import_module(f"{__name__}.{package_of(name)}")) for name in HOSTS}
 # Node and every bundler read the edge's files as ES modules because of it.
 _PACKAGE = File.of("package.json", b'{"private": true, "type": "module"}\n')
 

@@ -13,7 +13,7 @@ from builder.core.engine import read_modules
 from builder.core.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
 from builder.stages.hosts.limits import Limit
-from builder.tables.host_names import FOLDER
+from builder.tables.host_names import FOLDER, package_of
 from builder.templating import open_templates
 from builder.types import Asset, Dataset, File, Listings
 
@@ -64,7 +64,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
 
     def render(template: str, **values: Any) -> File:
         common = {"config": deployment.config, "manifest": deployment.manifest}
-        text = jinja.get_template(f"hosts/{host}/templates/{template}.j2").render(common, **values)
+        text = jinja.get_template(f"hosts/{package_of(host)}/templates/{template}.j2").render(common, **values)
         return File.of(f"hosts/{host}/{template}", text.encode())
 
     return render
@@ -72,7 +72,9 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
 
 def copied(host: str, *paths: str) -> tuple[File, ...]:
     """Take files of the templates of *host* as they stand to ``hosts/<host>/``."""
-    return tuple(File.of(f"hosts/{host}/{path}", (FOLDER / host / "templates" / path).read_bytes()) for path in paths)
+    return tuple(
+        File.of(f"hosts/{host}/{path}", (FOLDER / package_of(host) / "templates" / path).read_bytes()) for path in paths
+    )
 
 
 def quoted_for_nginx(text: str) -> str:

@@ -23,8 +23,8 @@ const own = { bundle: true, write: false };
 const settings = await build({ ...own, entryPoints: [join(folder, 'middleware.js')], format: 'esm' });
 const code = Buffer.from(settings.outputFiles[0].contents).toString('base64');
 const { config } = await import(`data:text/javascript;base64,${code}`);
-const [{ src }] = getTransformedRoutes({ rewrites: [{ source: config.matcher, destination: '/' }] }).routes;
-const isForMiddleware = new RegExp(src);
+const matched = getTransformedRoutes({ rewrites: [{ source: config.matcher, destination: '/' }] });
+const isForMiddleware = new RegExp(matched.routes.find((/** @type {any} */ route) => 'src' in route).src);
 const bundle = await build({
   ...own,
   stdin: { contents: entry, resolveDir: folder },

@@ -70,6 +70,7 @@ PAGES: tuple[Page, ...] = (
     Page("pagination", "Pagination", "Four pagination modes.", "Every answer"),
     Page("errors", "Errors", "What is rejected, and the error format.", "Every answer"),
     Page("headers", "Headers and caching", "Response headers, CORS and caching.", "Every answer"),
+    Page("static", "Static addresses", "Answers as files that any file server has.", "Every answer"),
     Page("limits", "Limits", "Every limit on one page.", "Every answer"),
     Page("typescript", "TypeScript", "The types of every answer, to save and import.", "Reference"),
     *(
@@ -83,6 +84,7 @@ PAGES: tuple[Page, ...] = (
     Page("hosting-netlify", "Hosting on Netlify", "Files with an edge function in front.", "Run your own"),
     Page("hosting-vercel", "Hosting on Vercel", "Files with a middleware in front.", "Run your own"),
     Page("hosting-aws", "Hosting on AWS", "An S3 bucket behind CloudFront, with Lambda@Edge.", "Run your own"),
+    Page("hosting-github-pages", "Hosting on GitHub Pages", "Files alone, without a function.", "Run your own"),
     Page("hosting-nginx", "Hosting on nginx", "Your own machine, with Node behind nginx.", "Run your own"),
     Page("hosting-node", "Hosting on Node alone", "A single process.", "Run your own"),
     Page("costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", "Run your own"),

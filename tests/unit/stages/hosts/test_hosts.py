@@ -15,7 +15,7 @@ from builder.cli import main
 from builder.inputs import Request
 from builder.preview.engines import ENGINES
 from builder.problems import InputError
-from builder.stages.hosts import aws, cloudflare, netlify, nginx, node, vercel
+from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
 from builder.stages.hosts.deployment import quoted_for_nginx
 from builder.stages.hosts.limits import Limit, refuse_over_limits, stand
 from builder.stages.hosts.static_folders import image_folders
@@ -31,6 +31,7 @@ MODULES: dict[str, Any] = {
     "aws": aws,
     "nginx": nginx,
     "node": node,
+    "github-pages": github_pages,
 }
 EVERY_LIMIT = [(name, limit) for name, module in MODULES.items() for limit in module.LIMITS]
 

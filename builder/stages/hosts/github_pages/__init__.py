@@ -1,0 +1,15 @@
+"""GitHub Pages: files alone. Nothing runs there, so it answers static addresses, images and documents."""
+
+from builder.stages.hosts.deployment import Deployment, Hosted, copied, renderer
+from builder.stages.hosts.limits import Limit
+
+LIMITS: tuple[Limit, ...] = ()
+
+
+def make(deployment: Deployment) -> Hosted:
+    """Make the workflow that publishes ``public/`` and the instructions; there is no adapter."""
+    files = (
+        *copied("github-pages", "pages.yml"),
+        renderer(deployment, "github-pages")("README.md"),
+    )
+    return Hosted("github-pages", files, LIMITS, {})
