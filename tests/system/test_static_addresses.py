@@ -25,9 +25,7 @@ def file_server(folder: Path) -> Iterator[HTTPConnection]:
     """Serve *folder* by Python's own file server, which knows nothing of the service, and connect to it."""
     port = free_port()
     command = [sys.executable, "-u", "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
-    server = subprocess.Popen(
-        [*command, "--protocol", "HTTP/1.1"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    )
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         assert server.stdout
         # It says where it listens once it does.

@@ -76,7 +76,7 @@ def test_every_offender_is_named_at_once(tmp_path: Path) -> None:
         (
             'hosts.names = ["aws", "azure"]',
             "hosts.names.1",
-            "host names out of aws, cloudflare, netlify, nginx, node, vercel",
+            "host names out of aws, cloudflare, github-pages, netlify, nginx, node, vercel",
         ),
         ('hosts.precompressed = "yes"', "hosts.precompressed", "true or false"),
         ('current.fallback = "xxx"', "current.fallback", "a cca2 code of two uppercase letters, such as DE, or empty"),

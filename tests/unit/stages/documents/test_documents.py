@@ -19,6 +19,7 @@ from builder.stages.documents.manual.reference import BY_NAME
 from builder.stages.documents.wording import FAMILIES, METRIC_WORDS
 from builder.stages.output.state import Tree
 from builder.tables.headers import HEADERS
+from builder.tables.host_names import HOSTS
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import PARAMETERS
 from builder.tables.provenance import DERIVED
@@ -134,12 +135,7 @@ def test_a_field_of_two_types_says_both(texts: dict[str, str]) -> None:
 
 
 def test_every_host_has_its_page() -> None:
-    adapters = {
-        path.name
-        for path in (ROOT / "builder/stages/hosts").iterdir()
-        if (path / "adapter.js").exists() or path.name == "nginx"
-    }
-    assert {f"hosting-{name}" for name in adapters} == {page.name for page in PAGES if page.name.startswith("hosting-")}
+    assert {f"hosting-{name}" for name in HOSTS} == {page.name for page in PAGES if page.name.startswith("hosting-")}
 
 
 def test_every_family_and_metric_has_its_words() -> None:
