@@ -176,6 +176,6 @@ def test_a_rebuild_renders_none(elsewhere: Request) -> None:
 
     before = made()
     report = build(elsewhere, Tree(elsewhere.output), quiet)
-    assert len(before) > len(RECORDS)
+    assert len(before) >= len(RECORDS)
     assert made() == before
     assert (report.changed, report.removed) == (0, 0)
