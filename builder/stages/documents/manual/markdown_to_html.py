@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
@@ -148,7 +149,7 @@ def _table_close(token: Token) -> str:
 
 def _text(token: Token) -> str:
     """Keep dates on one line: a browser breaks them at their hyphens."""
-    return _DATE.sub(r'<span class="date">\g<0></span>', str(escape(token.content)))
+    return _DATE.sub(r'<span class="date">\g<0></span>', escapeHtml(token.content))
 
 
 def _anchored(tokens: list[Token]) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
