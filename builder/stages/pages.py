@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from typing import TypedDict
+from urllib.parse import quote
 
 import orjson
 
@@ -139,7 +140,7 @@ def make_searches(dataset: Dataset, core: Mapping[str, str], manifest: Manifest)
     draft = Draft(core, unpaged(manifest), dataset.records)
     numbers = {record_path(code): number for number, code in enumerate(manifest["cca2"])}
     for route, names in _searches(manifest):
-        targets = [route.path.partition("{")[0] + name for name in names]
+        targets = [route.path.partition("{")[0] + quote(name, safe="") for name in names]
         for name, result in zip(names, draft.answer_each(targets), strict=True):
             if "records" in result:
                 yield _array(answer_path(route.path, name), result["records"], bodies, digests)

@@ -91,7 +91,8 @@ function partCandidate([page, title, address, text], root) {
   const words = ` ${fold(`${page} ${title} ${text}`)}`;
   const href = root + address;
   return (wanted) => {
-    const inHeading = (isPage ? 2 : 1) * quality(heading, wanted);
+    // A field by its whole name comes before a country with that word among its other names: gini, Papua Niu Gini.
+    const inHeading = (isPage ? 2 : 1.25) * quality(heading, wanted);
     const inText = wanted.split(' ').every((word) => words.includes(` ${stem(word)}`));
     const shown = inHeading ? text : around(text, wanted);
     return { title, href, detail: isPage ? shown : `${page}: ${shown}`, score: inHeading || Number(inText) };

@@ -44,7 +44,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     if os.geteuid() or not shutil.which("mount"):
         pytest.skip("only root may mount a small disk")
     try:
-        with small_disk(tmp_path_factory.mktemp("disk") / "small", 64) as folder:
+        with small_disk(tmp_path_factory.mktemp("disk") / "small", 72) as folder:
             yield folder
     except subprocess.CalledProcessError as error:
         pytest.skip(f"no disk can be mounted here: {error.stderr.decode()}")
@@ -124,8 +124,8 @@ def _file_for_folder(site: Path) -> None:
 FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
     "a file is added": (lambda site: (site / "public/v1/all.json").write_text("[]"), "public/v1/all.json"),
     "a file is a folder": (_replaced_by_a_folder, "public/health.json/x"),
-    "a folder is a link": (_replaced_by_a_link, "elsewhere/ad.json"),
-    "a folder is a file": (_file_for_folder, "public/_pages"),
+    "a folder is a link": (_replaced_by_a_link, "elsewhere/004.json"),
+    "a folder is a file": (_file_for_folder, "public/v1"),
 }
 EDITS: dict[str, Callable[[Path], object]] = {
     "a file is cut short": _cut,

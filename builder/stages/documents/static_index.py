@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 
@@ -41,7 +42,7 @@ def _entries(route: Route, site: DocumentData) -> Iterator[tuple[str, dict[str, 
     elif route.kind == "search":
         names = listings.names if route.index == "names" else listings.capitals
         for name in dict.fromkeys(name.replace(" ", "") for one in names for name in one.common):
-            total = dict(site.ask(f"{route.path.partition('{')[0]}{name}").headers)["X-Total-Count"]
+            total = dict(site.ask(f"{route.path.partition('{')[0]}{quote(name, safe='')}").headers)["X-Total-Count"]
             yield key_segment(name), {"total": int(total)}
     elif route.index:
         for key, indexed_as in _keys(route, site).items():

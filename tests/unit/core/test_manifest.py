@@ -18,12 +18,13 @@ NAMES = {
     "ListingEntry": "Listing",
     "CatalogEntry": "Catalog",
     "AssetEntry": "Asset",
+    "PagePolicy": "Policy",
     "FileResult": "FileResult",
     "RecordsResult": "RecordsResult",
     "BodyResult": "BodyResult",
 }
 # Members of the manifest that the core declares in place.
-INLINE = {"PagePolicy": "policy", "HeaderTable": "headers", "MetricEntry": "metrics"}
+INLINE = {"HeaderTable": "headers", "MetricEntry": "metrics"}
 
 
 def members(declaration: str) -> dict[str, bool]:

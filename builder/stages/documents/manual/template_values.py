@@ -22,7 +22,7 @@ from builder.stages.documents.vocabulary import make_vocabulary
 from builder.stages.documents.wording import FAMILIES
 from builder.tables.headers import CACHE, HEADERS
 from builder.tables.metrics import METRICS
-from builder.tables.parameters import LIMIT, PARAMETERS, Parameter
+from builder.tables.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
 from builder.tables.provenance import DERIVED
 from builder.tables.routes import ROUTES, Family, Route
 from builder.types import Dataset
@@ -63,6 +63,7 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "derived": DERIVED,
         "coverage": partial(coverage, dataset),
         "licence": site.licence,
+        "window_size": max(site.config.pages.country_sizes, default=DEFAULT_LIMIT),
         "licences": dataset.sources.get("licences", {}),
         "notices": site.notices,
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
