@@ -16,7 +16,8 @@ const CORE_SYNTAX = [
 ];
 
 export default [
-  { ignores: ['output/', '.output.*/', 'build/', '.venv/', '.cache/', 'templates/html/'] },
+  { ignores: ['output/', '.output.*/', '.preview/', 'build/', 'builder/shipped/', '.venv/', '.cache/'] },
+  { ignores: ['templates/html/'] },
   js.configs.recommended,
   {
     languageOptions: { ecmaVersion: 2023, sourceType: 'module', globals: globals.node },

@@ -44,7 +44,7 @@ def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     if os.geteuid() or not shutil.which("mount"):
         pytest.skip("only root may mount a small disk")
     try:
-        with small_disk(tmp_path_factory.mktemp("disk") / "small", 72) as folder:
+        with small_disk(tmp_path_factory.mktemp("disk") / "small", 112) as folder:
             yield folder
     except subprocess.CalledProcessError as error:
         pytest.skip(f"no disk can be mounted here: {error.stderr.decode()}")
