@@ -38,7 +38,7 @@ def known(project: Request) -> dict[Variant, Contents]:
     return whole(project)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Mount a disk that holds the site once, and not twice."""
     if os.geteuid() or not shutil.which("mount"):
