@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks import builds, edge, growth, hosts, peers
+from benchmarks import builds, core, growth, hosts, peers
 from benchmarks.history import FILE, current_commit, keep, worse
 from benchmarks.measure import ROOT, Figure, build, make_project
 from benchmarks.report import describe_machine, render, say, show
@@ -21,7 +21,7 @@ def _edge() -> Iterator[Figure]:
         make_project(project)
         build(project)
         (project / "output/edge/package.json").write_text('{"type": "module"}')
-        yield from edge.figures(project / "output/edge")
+        yield from core.figures(project / "output/edge")
 
 
 SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Figure]]]] = {

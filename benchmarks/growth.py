@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.edge import measured
+from benchmarks.core import measured
 from benchmarks.measure import ROOT, Figure, Taken, in_turns, remove, size, timed
 from builder.config import Config, Pages, load_config
 from builder.core.engine import read_modules

@@ -39,7 +39,7 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     from dataclasses import replace  # noqa: PLC0415
 
     from builder.sources.data_files import WRITTEN, differences, rewrite  # noqa: PLC0415
-    from builder.sources.pins import load_catalog  # noqa: PLC0415
+    from builder.sources.source_list import load_catalog  # noqa: PLC0415
 
     try:
         from builder.sources.live import read_snapshots  # noqa: PLC0415
@@ -180,7 +180,7 @@ def coverage(config: Path, /) -> None:
     from builder.config import load_config  # noqa: PLC0415
     from builder.sources.coverage import coverage as covered  # noqa: PLC0415
     from builder.sources.coverage import load_floors, passed_years, table  # noqa: PLC0415
-    from builder.sources.pins import load_catalog  # noqa: PLC0415
+    from builder.sources.source_list import load_catalog  # noqa: PLC0415
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
 
     data = config.resolve().parent / "data"
@@ -204,12 +204,12 @@ def coverage(config: Path, /) -> None:
 @click.pass_obj
 def agree(config: Path, /) -> None:
     """Compare the dataset with sources that do not fill what is compared; list and explain each difference."""
-    from builder.sources.agree import agreement, load_explanations  # noqa: PLC0415
+    from builder.sources.agreement import agreement, load_explanations  # noqa: PLC0415
     from builder.sources.comparisons import Peers, compared  # noqa: PLC0415
     from builder.sources.data_files import load_records  # noqa: PLC0415
     from builder.sources.download import fetch  # noqa: PLC0415
-    from builder.sources.pins import load_catalog  # noqa: PLC0415
     from builder.sources.repository_files import read_figures  # noqa: PLC0415
+    from builder.sources.source_list import load_catalog  # noqa: PLC0415
 
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"

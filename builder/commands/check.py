@@ -31,7 +31,7 @@ from builder.paths import (
 from builder.problems import InputError, Problem, Progress
 from builder.site_urls import is_loopback
 from builder.sources.coverage import passed_years, unsourced
-from builder.sources.pins import load_catalog
+from builder.sources.source_list import load_catalog
 from builder.stages.output.state import Tree, read_state
 from builder.tables.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.tables.routes import ROUTES

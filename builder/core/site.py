@@ -20,8 +20,8 @@ const { createSite, answer } = modules['answer.js'];
 const site = createSite(modules['manifest.js'].manifest, modules['records.js'].records);
 modules.here = {
   answer: (request) => answer(request, site),
-  failure: () => modules['respond.js'].failure(site),
-  refused: (status, message) => modules['respond.js'].errorAnswer(status, message, site.manifest),
+  failure: () => modules['responses.js'].failure(site),
+  refused: (status, message) => modules['responses.js'].errorAnswer(status, message, site.manifest),
 };
 """
 _DRAFT = """
@@ -31,7 +31,7 @@ modules.here = {
   open: (manifest, count) => {
     const site = { ...createSite(manifest, new Array(count).fill(null)), records: lazy };
     modules.here.answer = (request) => answer(request, site);
-    modules.here.failure = () => modules['respond.js'].failure(site);
+    modules.here.failure = () => modules['responses.js'].failure(site);
     return null;
   },
 };

@@ -11,10 +11,10 @@ from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from builder.sources.facts import StoredRecord
 from builder.sources.package_archive import Archive
 from builder.sources.readers import geonames, timezones
 from builder.sources.repository_files import Series
+from builder.sources.stored_records import StoredRecord
 from builder.tables.field_paths import value_at
 
 # A tenth, or a square kilometre.

@@ -13,7 +13,7 @@ from typing import Any
 
 from builder.sources.data_files import spell
 from builder.sources.package_archive import Archive
-from builder.sources.pins import Source, SourceList
+from builder.sources.source_list import Source, SourceList
 
 Codes = Collection[str]
 Values = dict[str, Any]

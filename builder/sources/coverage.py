@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, get_args, get_origin
 
 from builder.problems import Problem
-from builder.sources.pins import SourceList
+from builder.sources.source_list import SourceList
 from builder.tables.field_paths import leaves, value_at
 from builder.tables.record_model import DERIVED, Country, ObjectModel
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from builder.problems import InputError, Problem
 from builder.sources.package_archive import Archive
-from builder.sources.pins import Package, Source
+from builder.sources.source_list import Package, Source
 
 TIMEOUT = 600
 

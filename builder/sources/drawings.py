@@ -7,7 +7,7 @@ from typing import Any
 
 from builder.problems import InputError, Problem
 from builder.sources.package_archive import Archive
-from builder.sources.pins import Source, SourceList
+from builder.sources.source_list import Source, SourceList
 from builder.sources.svg_cleaning import clean
 
 FLAGS = "flag-icons"

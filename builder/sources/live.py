@@ -8,10 +8,10 @@ from typing import Any
 
 from builder.problems import Progress
 from builder.sources.data_files import load_records
-from builder.sources.facts import Fact, Facts
 from builder.sources.http_client import Client
-from builder.sources.pins import SourceList
 from builder.sources.readers import nager, wikidata
+from builder.sources.source_list import SourceList
+from builder.sources.stored_records import Fact, Facts
 
 Snapshots = Mapping[str, Facts]
 

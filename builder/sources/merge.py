@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Facts, StoredRecord, StoredRecords
 from builder.sources.overrides import Override
+from builder.sources.stored_records import Facts, StoredRecord, StoredRecords
 from builder.tables.field_order import ordered
 from builder.tables.field_paths import discard, store, value_at
 from builder.tables.provenance import COMPUTED, CURATED

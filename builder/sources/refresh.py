@@ -11,12 +11,10 @@ from builder.problems import InputError, Problem, Progress, silent
 from builder.sources.compatibility import FILLERS, compatibility_files
 from builder.sources.data_files import files_of, load_records, spell
 from builder.sources.drawings import DRAWINGS, drawing_files
-from builder.sources.facts import Facts, Reader, StoredRecords
 from builder.sources.live import Snapshots, name_of, plain
 from builder.sources.merge import Origins, Precedence, divide, finish, lay, provenance
 from builder.sources.overrides import Override, apply, load_overrides, withheld
 from builder.sources.package_archive import Archive
-from builder.sources.pins import Source, SourceList
 from builder.sources.readers import (
     countries_list,
     country_coder,
@@ -38,6 +36,8 @@ from builder.sources.repository_files import (
     read_figures,
     spell_figures,
 )
+from builder.sources.source_list import Source, SourceList
+from builder.sources.stored_records import Facts, Reader, StoredRecords
 from builder.sources.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
 from builder.sources.website_checks import NAME as CHECKS
 from builder.tables.field_paths import discard

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Facts, StoredRecord
 from builder.sources.http_client import Client, Unavailable
-from builder.sources.pins import PinnedFile, Repository, Source
+from builder.sources.source_list import PinnedFile, Repository, Source
+from builder.sources.stored_records import Facts, StoredRecord
 
 # Figures by name, alpha-2 code and year.
 Series = dict[str, dict[str, dict[str, float]]]

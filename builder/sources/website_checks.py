@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 
 from builder import __version__
 from builder.problems import Progress, silent
-from builder.sources.facts import StoredRecord
 from builder.sources.overrides import Override
+from builder.sources.stored_records import StoredRecord
 from builder.tables.field_paths import value_at
 
 NAME = "live/government-websites.json"

@@ -34,7 +34,7 @@ MAX_CODES = 25
 class Route:
     """An address: its path template, what answers it, its parameters and what the documents say of it.
 
-    ``kind`` names the answerer in the edge core; ``exact`` says that it matches codes alone, which are not folded.
+    ``kind`` names the handler in the edge core; ``exact`` says that it matches codes alone, which are not folded.
     It looks in an ``index`` of listings or names, answers a ``catalog``, or leads to an ``image`` of a kind.
     ``params`` are keys of ``PARAMETERS`` in the order of Link targets, ``answer`` is the schema of a 200, ``statuses``
     are the statuses beside 405, 414 and 500, which every route can give. ``static`` says that each answer without a

@@ -2,7 +2,7 @@
 
 import { answer, createSite } from '../core/answer.js';
 import { joinRecords } from '../core/bytes.js';
-import { errorAnswer, failure } from '../core/respond.js';
+import { errorAnswer, failure } from '../core/responses.js';
 import { manifest } from '../generated/manifest.js';
 import { records } from '../generated/records.js';
 

@@ -1,12 +1,12 @@
 /** The edge core: a pure function from a request and a site to an answer. */
 
 import { EXTENSIONS } from './extensions.js';
-import { ANSWERERS, deliverAsset } from './kinds.js';
-import { noRoute } from './missing.js';
+import { HANDLERS, deliverAsset } from './handlers.js';
+import { noRoute } from './not_found.js';
 import { readParams } from './params.js';
 import { parsePath } from './query.js';
-import { Refusal } from './refusal.js';
-import { errorAnswer, optionsAnswer, redirect } from './respond.js';
+import { HttpError } from './http_error.js';
+import { errorAnswer, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
 import { answerStatic } from './static.js';
@@ -58,11 +58,11 @@ export function createSite(manifest, records) {
 export function answer(request, site) {
   try {
     return judge(request, site);
-  } catch (refusal) {
-    if (refusal instanceof Refusal) {
-      return errorAnswer(refusal.status, refusal.message, site.manifest);
+  } catch (error) {
+    if (error instanceof HttpError) {
+      return errorAnswer(error.status, error.message, site.manifest);
     }
-    throw refusal;
+    throw error;
   }
 }
 
@@ -78,7 +78,7 @@ function judge(request, site) {
     return optionsAnswer(manifest);
   }
   if (method !== 'GET' && method !== 'HEAD') {
-    throw new Refusal(405, `The method is ${shown(method)}; GET, HEAD and OPTIONS are allowed.`);
+    throw new HttpError(405, `The method is ${shown(method)}; GET, HEAD and OPTIONS are allowed.`);
   }
   checkLength(path, query, manifest.bounds.target);
   if (path !== '' && !path.startsWith('/')) {
@@ -86,7 +86,7 @@ function judge(request, site) {
   }
   const segments = parsePath(path);
   if (segments === null) {
-    throw new Refusal(400, `The path ${shown(path)} is not percent-encoded UTF-8; a percent is %25.`);
+    throw new HttpError(400, `The path ${shown(path)} is not percent-encoded UTF-8; a percent is %25.`);
   }
   return answerStatic(request, site, segments) ?? answerRoute(request, site, segments);
 }
@@ -107,8 +107,8 @@ function answerRoute(request, site, segments) {
     segments.pop();
   }
   const values = readParams(route, request.query, site.manifest);
-  const answerer = own(ANSWERERS, route.kind) ?? EXTENSIONS[route.kind];
-  return answerer({ request, site, route, segments, values });
+  const handler = own(HANDLERS, route.kind) ?? EXTENSIONS[route.kind];
+  return handler({ request, site, route, segments, values });
 }
 
 /**
@@ -119,7 +119,7 @@ function answerRoute(request, site, segments) {
 function checkLength(path, query, most) {
   const length = path.length + (query === '' ? 0 : 1 + query.length);
   if (length > most) {
-    throw new Refusal(414, `The request target is ${length} bytes long; at most ${most} are read.`);
+    throw new HttpError(414, `The request target is ${length} bytes long; at most ${most} are read.`);
   }
 }
 

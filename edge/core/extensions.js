@@ -1,5 +1,5 @@
 /**
- * Kinds of routes beside those of `kinds.js`. There are none here: a build that switches on a further tree of routes
+ * Kinds of routes beside those of `handlers.js`. There are none here: a build that switches on a further tree of routes
  * puts that tree's own module in the place of this one.
  */
 

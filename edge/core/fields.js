@@ -1,6 +1,6 @@
 /** The value of `fields`: comma-separated dot paths. */
 
-import { Refusal } from './refusal.js';
+import { HttpError } from './http_error.js';
 import { shown } from './text.js';
 
 /** @import { Bounds, Fields, Tree } from './types.js' */
@@ -25,7 +25,7 @@ export function splitFields(value) {
  */
 export function parseFields(paths, bounds) {
   if (paths.length > bounds.fieldPaths) {
-    throw new Refusal(400, `fields has ${paths.length} paths; at most ${bounds.fieldPaths} are allowed.`);
+    throw new HttpError(400, `fields has ${paths.length} paths; at most ${bounds.fieldPaths} are allowed.`);
   }
   /** @type {Tree} */
   const tree = new Map();
@@ -33,7 +33,7 @@ export function parseFields(paths, bounds) {
     const names = path.split('.');
     if (names.length > bounds.fieldDepth) {
       const depth = `${names.length} names deep; at most ${bounds.fieldDepth} are allowed.`;
-      throw new Refusal(400, `fields has the path ${shown(path)}, ${depth}`);
+      throw new HttpError(400, `fields has the path ${shown(path)}, ${depth}`);
     }
     add(tree, names);
   }

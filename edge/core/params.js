@@ -2,7 +2,7 @@
 
 import { parseFields, splitFields } from './fields.js';
 import { parseQuery } from './query.js';
-import { Refusal } from './refusal.js';
+import { HttpError } from './http_error.js';
 import { isAscii, lowerAscii, shown } from './text.js';
 
 /** @import { Manifest, Param, Route, Values } from './types.js' */
@@ -24,7 +24,7 @@ const BOOLEANS = new Map([
 export function readParams(route, query, manifest) {
   const sent = parseQuery(query);
   if (typeof sent === 'string') {
-    throw new Refusal(400, `The query has ${shown(sent)}, which is not percent-encoded UTF-8; a percent is %25.`);
+    throw new HttpError(400, `The query has ${shown(sent)}, which is not percent-encoded UTF-8; a percent is %25.`);
   }
   /** @type {Values} */
   const values = {
@@ -72,7 +72,7 @@ function judge(param, text, values, manifest) {
   }
   const value = read(param, text, manifest);
   if (value === undefined) {
-    throw new Refusal(400, `${param.name} is ${shown(text)}; it must be ${allowed(param, manifest)}.`);
+    throw new HttpError(400, `${param.name} is ${shown(text)}; it must be ${allowed(param, manifest)}.`);
   }
   Object.assign(values, { [param.name]: value });
   values.given.set(param.name, String(value));

@@ -5,12 +5,12 @@
  * ETag.
  */
 
-import { fileOfAnswer } from './addresses.js';
+import { fileOfAnswer } from './answer_files.js';
 import { recordsTag } from './etag.js';
-import { ANSWERERS, catalogPage } from './kinds.js';
+import { HANDLERS, catalogPage } from './handlers.js';
 import { readParams } from './params.js';
 import { catalogPath, pagePath } from './paths.js';
-import { succeed } from './respond.js';
+import { succeed } from './responses.js';
 import { findRoute } from './router.js';
 import { own } from './text.js';
 
@@ -62,7 +62,7 @@ function wholeAnswer(request, site, segments) {
   }
   const values = readParams(route, '', site.manifest);
   const plain = { ...request, query: '', ifNoneMatch: '' };
-  const answered = ANSWERERS[route.kind]({ request: plain, site, route, segments, values });
+  const answered = HANDLERS[route.kind]({ request: plain, site, route, segments, values });
   const tag = answered.headers.find(([header]) => header === 'ETag')?.[1];
   return { payload: site.manifest.policy.files === 'none' ? payloadOf(answered) : { file }, tag };
 }

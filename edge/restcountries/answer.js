@@ -2,8 +2,8 @@
 
 import { recordsTag } from '../core/etag.js';
 import { parseQuery } from '../core/query.js';
-import { Refusal } from '../core/refusal.js';
-import { succeed } from '../core/respond.js';
+import { HttpError } from '../core/http_error.js';
+import { succeed } from '../core/responses.js';
 import { own } from '../core/text.js';
 import { restcountriesData } from '../generated/restcountries.js';
 import { byName, byWholeName, findCode, TESTS } from './match.js';
@@ -31,7 +31,7 @@ export function restcountries(call) {
   const fields = splitFields(query.get('fields') || undefined);
   const numbers = find(call, route, value, query);
   if (numbers.length === 0) {
-    throw new Refusal(404, 'Not Found');
+    throw new HttpError(404, 'Not Found');
   }
   return deliver(call, numbers, fields, route === 'alpha' && value !== undefined && fields !== undefined);
 }
@@ -50,7 +50,7 @@ function answerAll(call, given) {
       ? restcountriesData.mode === 'strict'
       : fields.some((name) => name.trim() === '') || fields.length > MOST_FIELDS;
   if (isRefused) {
-    throw new Refusal(400, TOO_MANY_FIELDS);
+    throw new HttpError(400, TOO_MANY_FIELDS);
   }
   const file = fields === undefined ? own(site.manifest.assets, `${ALL}.json`)?.file : undefined;
   return deliver(call, site.everyone, fields, false, file);
@@ -90,7 +90,7 @@ function find(call, route, value, query) {
  */
 function oneCode(code) {
   if (code.length < 2 || code.length > 3) {
-    throw new Refusal(400, 'Bad Request');
+    throw new HttpError(400, 'Bad Request');
   }
   return code;
 }
@@ -101,7 +101,7 @@ function oneCode(code) {
  */
 function splitCodes(codes) {
   if (codes.length < 2 || (codes.length > 3 && !codes.includes(','))) {
-    throw new Refusal(400, 'Bad Request');
+    throw new HttpError(400, 'Bad Request');
   }
   return codes.split(',').map((code) => code.trim());
 }

@@ -16,12 +16,12 @@ from tests.unit.sources.readers.test_wikidata import answer as sparql
 
 
 @contextmanager
-def live_project(folder: Path, answerer: Answerer) -> Iterator[Server]:
+def live_project(folder: Path, handler: Answerer) -> Iterator[Server]:
     """Copy the project with both services on a server of ours, asked about Germany and Norway alone."""
     shutil.copytree(ROOT / "data", folder / "data")
     shutil.copy(ROOT / "site_config.toml", folder)
     (folder / ".cache").symlink_to(ROOT / ".cache")
-    with serving(answerer) as server:
+    with serving(handler) as server:
         path = folder / "data" / "sources.json"
         catalog = json.loads(path.read_text("utf-8"))
         catalog["services"][0]["endpoint"], catalog["services"][1]["endpoint"] = server.url + "/sparql", server.url

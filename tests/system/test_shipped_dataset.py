@@ -14,8 +14,8 @@ from builder.cli.dataset_commands import agree, coverage, refresh, show
 from builder.sources.data_files import differences, load_records
 from builder.sources.download import fetch
 from builder.sources.live import read_snapshots
-from builder.sources.pins import Source, load_catalog
 from builder.sources.refresh import Supply, refreshed
+from builder.sources.source_list import Source, load_catalog
 from builder.tables.field_paths import value_at
 from tests.support.project import ROOT
 

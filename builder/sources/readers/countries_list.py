@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
+from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 
 def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from builder.sources.facts import Fact, Facts
+from builder.sources.stored_records import Fact, Facts
 
 
 def read_table(path: Path) -> Facts:

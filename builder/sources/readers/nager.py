@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.problems import Progress, silent
-from builder.sources.facts import StoredRecord
 from builder.sources.http_client import FAILURES_IN_A_ROW, Client, Unavailable
+from builder.sources.stored_records import StoredRecord
 
 SOURCE = "nager-date"
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
+from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 _ROOT = "tzdata/zoneinfo/"
 # Every fortnight of a year: the least offset is the one outside summer time, on either hemisphere and in Ireland, whose

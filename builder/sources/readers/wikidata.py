@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from builder.problems import Progress, silent
-from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.sources.readers.name_suggestion_index import choose
+from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 SOURCE = "wikidata"
 _ENTITY = "http://www.wikidata.org/entity/"

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from builder.sources.facts import Fact, Facts, StoredRecord
 from builder.sources.package_archive import Archive
+from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 _FIELDS = [
     "name",

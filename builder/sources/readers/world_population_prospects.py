@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.sources.facts import Fact, Facts, StoredRecord
-from builder.sources.pins import Source
 from builder.sources.repository_files import Files, RepositoryReader, Series
+from builder.sources.source_list import Source
+from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 SOURCE = "un-wpp"
 # The tables go to 2100; what is kept serves the refreshes until the next edition.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
 import { joinRecords } from '../../../edge/core/bytes.js';
-import { failure } from '../../../edge/core/respond.js';
+import { failure } from '../../../edge/core/responses.js';
 import { ask, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
 
 const TARGETS = [

@@ -12,9 +12,9 @@ from builder.sources.download import fetch
 from builder.sources.http_client import Client, Policy
 from builder.sources.live import read_snapshots
 from builder.sources.package_archive import Archive
-from builder.sources.pins import Source, SourceList, load_catalog
 from builder.sources.refresh import Supply, refreshed
 from builder.sources.repository_files import fetch_files
+from builder.sources.source_list import Source, SourceList, load_catalog
 from tests.support.project import ROOT
 from tests.support.sources.packages import hash_of, tarball, wheel
 

@@ -9,7 +9,7 @@ import pytest
 
 from builder.sources.compatibility import car, compatibility_files, idd, postal_code, start_of_week
 from builder.sources.package_archive import Archive
-from builder.sources.pins import load_catalog
+from builder.sources.source_list import load_catalog
 from tests.support.project import ROOT
 from tests.support.sources.packages import tarball, wheel
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from builder.sources.coverage import coverage, passed_years, table, unsourced
-from builder.sources.pins import load_catalog
+from builder.sources.source_list import load_catalog
 from tests.support.project import ROOT
 
 RECORDS: dict[str, dict[str, Any]] = {

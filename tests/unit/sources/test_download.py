@@ -11,7 +11,7 @@ import pytest
 
 from builder.problems import InputError
 from builder.sources.download import fetch
-from builder.sources.pins import Package, Source
+from builder.sources.source_list import Package, Source
 from tests.support.sources.packages import hash_of, tarball, wheel
 
 

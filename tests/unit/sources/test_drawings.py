@@ -11,7 +11,7 @@ from builder.problems import InputError
 from builder.sources.download import fetch
 from builder.sources.drawings import DRAWINGS, drawing_files
 from builder.sources.package_archive import Archive
-from builder.sources.pins import load_catalog
+from builder.sources.source_list import load_catalog
 from tests.support.project import ROOT
 from tests.support.sources.packages import hash_of, tarball
 

@@ -11,8 +11,8 @@ import pytest
 
 from builder.problems import InputError
 from builder.sources.http_client import Client, Policy
-from builder.sources.pins import PinnedFile, Repository, Source
 from builder.sources.repository_files import fetch_files, read_figures, spell_figures
+from builder.sources.source_list import PinnedFile, Repository, Source
 
 CLIENT = Client("https://example.org", Policy(attempts=1, timeout=2))
 SERIES = {"population": {"DE": {"2025": 83491249.0}, "AD": {"2024": 1.5, "2025": 2.0}}, "gini": {}}

@@ -9,9 +9,9 @@ import pytest
 from builder.problems import InputError
 from builder.sources.download import fetch
 from builder.sources.package_archive import Archive
-from builder.sources.pins import load_catalog
 from builder.sources.readers import python_holidays
 from builder.sources.readers.holidays_worker import holidays_of
+from builder.sources.source_list import load_catalog
 from tests.support.project import ROOT
 from tests.support.sources.packages import wheel
 

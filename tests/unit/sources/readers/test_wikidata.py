@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from builder.sources.facts import Fact
 from builder.sources.http_client import Client, Policy
 from builder.sources.live import updated
 from builder.sources.readers.wikidata import Reply as Collected
 from builder.sources.readers.wikidata import collect
+from builder.sources.stored_records import Fact
 from tests.support.project import ROOT
 from tests.support.sources.misbehaving import Asked, Reply, serving
 
@@ -45,8 +45,8 @@ def spoiled(prop: str, reply: Reply) -> Callable[[Asked], Reply]:
     return lambda asked: reply if subject(asked) == prop else answer(asked)
 
 
-def asked_of(answerer: Callable[[Asked], Reply]) -> Collected:
-    with serving(answerer) as server:
+def asked_of(handler: Callable[[Asked], Reply]) -> Collected:
+    with serving(handler) as server:
         return collect(CLIENT, server.url + "/sparql", KNOWN, BOUNDS, MOMENT)
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from builder.problems import InputError
-from builder.sources.facts import Fact
-from builder.sources.pins import PinnedFile, Repository, Source
 from builder.sources.readers.world_population_prospects import READER
+from builder.sources.source_list import PinnedFile, Repository, Source
+from builder.sources.stored_records import Fact
 from tests.support.sources.world import projection
 
 FILES = {key: PinnedFile(f"{key}.txt", f"wpp/{key}.txt", "") for key in ("population", "lifeExpectancy")}

@@ -4,7 +4,7 @@ import { pagePath, recordPath } from './paths.js';
 import { recordsTag } from './etag.js';
 import { pagingHeaders } from './paging.js';
 import { openRecord, project } from './project.js';
-import { succeed } from './respond.js';
+import { succeed } from './responses.js';
 
 /** @import { CacheName, Call, Header, Listing, Payload, Policy, Result, Site, Tree, Window } from './types.js' */
 

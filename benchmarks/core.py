@@ -34,7 +34,7 @@ def figures(edge: Path) -> Iterator[Figure]:
 
 def measured(edge: Path) -> dict[str, Taken]:
     """Measure each kind of answer of the core in *edge* in microseconds: the median of some runs."""
-    command = ["node", "benchmarks/speed.js", str(edge), "--json"]
+    command = ["node", "benchmarks/core_speed.js", str(edge), "--json"]
     runs = [
         json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout) for _ in range(_RUNS)
     ]
@@ -48,7 +48,7 @@ def _start(edge: Path) -> Figure:
         site = edge.parent / "hosts/node/site.js"
         options = ("--bundle", "--format=esm", "--charset=utf8", "--log-level=warning", f"--outfile={bundle}")
         subprocess.run(["node_modules/.bin/esbuild", str(site), *options], cwd=ROOT, check=True)
-        command = ["node", "benchmarks/start.js", str(bundle)]
+        command = ["node", "benchmarks/core_start.js", str(bundle)]
         runs = [
             json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
             for _ in range(_STARTS)

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from builder.sources.agree import Agreement, agreement, load_explanations
+from builder.sources.agreement import Agreement, agreement, load_explanations
 from builder.sources.comparisons import Peers, compared
 from builder.sources.package_archive import Archive
 from tests.support.sources.packages import tarball, wheel

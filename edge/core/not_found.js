@@ -1,6 +1,6 @@
 /** Answers to what is not there, each with the place where its possible values are listed. */
 
-import { errorAnswer } from './respond.js';
+import { errorAnswer } from './responses.js';
 import { shown } from './text.js';
 
 /** @import { CacheName, Call, Manifest, Result } from './types.js' */

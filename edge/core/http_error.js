@@ -1,5 +1,5 @@
 /** A request that is answered with an error: thrown from any depth, but no Error, whose stack costs 5 us. */
-export class Refusal {
+export class HttpError {
   /**
    * @param {number} status
    * @param {string} message

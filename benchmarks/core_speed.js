@@ -1,6 +1,6 @@
 /**
- * Prints how long the core takes from request to bytes, by kind: `node benchmarks/speed.js [FOLDER] [--json]`, where
- * the folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds; the usual way
+ * Prints how long the core takes from request to bytes, by kind: `node benchmarks/core_speed.js [FOLDER] [--json]`,
+ * where the folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds; the usual way
  * to answer, records as objects that are picked from and stringified, is measured in the same run. A body counts as
  * sent once it is made, as it is for a server that keeps up with its callers.
  */

@@ -1,14 +1,14 @@
 /** What answers each kind of route, once its parameters are validated. */
 
 import { catalogPath } from './paths.js';
-import { deliverObject, deliverSample, deliverWindow, isWritten } from './deliver.js';
+import { deliverObject, deliverSample, deliverWindow, isWritten } from './record_responses.js';
 import { recordsTag } from './etag.js';
-import { fileOfAnswer } from './addresses.js';
+import { fileOfAnswer } from './answer_files.js';
 import { fold, squash } from './fold.js';
-import { notFound } from './missing.js';
+import { notFound } from './not_found.js';
 import { offsetWindow, pageSize, pagingHeaders } from './paging.js';
-import { Refusal } from './refusal.js';
-import { redirect, succeed } from './respond.js';
+import { HttpError } from './http_error.js';
+import { redirect, succeed } from './responses.js';
 import { makeHaystack, search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
 import { lowerAscii, own } from './text.js';
@@ -18,7 +18,7 @@ import { lowerAscii, own } from './text.js';
 const NUMERIC = /^[0-9]{1,3}$/;
 
 /** @type {Record<Kind, (call: Call) => Result>} */
-export const ANSWERERS = {
+export const HANDLERS = {
   list,
   random: (call) => deliverSample(call, sample(call.request.entropy, call.site.everyone.length, 1)),
   current,
@@ -112,7 +112,7 @@ function codes(call) {
     .filter((code) => code.trim() !== '');
   const max = /** @type {number} */ (call.route.max);
   if (wanted.length > max) {
-    throw new Refusal(400, `codes has ${wanted.length} codes; at most ${max} are allowed.`);
+    throw new HttpError(400, `codes has ${wanted.length} codes; at most ${max} are allowed.`);
   }
   /** @type {Set<number>} */
   const found = new Set();
