@@ -57,11 +57,11 @@ test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 	@$(PYTEST) $(OPTIONS)
 
 matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
-	@$(BIN)/python -m scripts.matrix $(ENGINES)
+	@$(BIN)/python -m scripts.conformance_matrix $(ENGINES)
 
 netlify: .system .venv/.dev node_modules/.dev builder/preview/engines/netlify/node_modules/.ready ## Ask every request vector of Netlify's own chain, with Deno
 	@$(BIN)/pytest -m netlify
-	@$(BIN)/python -m scripts.matrix netlify
+	@$(BIN)/python -m scripts.conformance_matrix netlify
 
 workflows: ## Run the commands of the workflows on a fresh clone, as a user who is not root, and name those that cannot run here
 	@$(BIN)/python -m scripts.dry_run $(OPTIONS)

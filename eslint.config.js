@@ -63,5 +63,5 @@ export default [
       'no-restricted-properties': ['error', { object: 'Math', property: 'random' }],
     },
   },
-  { files: ['edge/core/bytes.js'], languageOptions: { globals: { TextEncoder: 'readonly' } } },
+  { files: ['edge/core/body_bytes.js'], languageOptions: { globals: { TextEncoder: 'readonly' } } },
 ];

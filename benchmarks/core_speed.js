@@ -1,13 +1,13 @@
 /**
- * Prints how long the core takes from request to bytes, by kind: `node benchmarks/core_speed.js [FOLDER] [--json]`,
- * where the folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds; the usual way
- * to answer, records as objects that are picked from and stringified, is measured in the same run. A body counts as
- * sent once it is made, as it is for a server that keeps up with its callers.
+ * Prints how long the core takes from request to bytes, by kind: `node benchmarks/core_speed.js [FOLDER] [--json]`.
+ * The folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds. The same run
+ * measures the usual way to answer: select fields from objects and stringify them. A body counts as sent when it has
+ * been made, as on a server that keeps up with its clients.
  */
 
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { lend } from '../edge/adapters/memory.js';
+import { takeBuffer } from '../edge/adapters/buffer_pool.js';
 
 const [given = 'output/edge'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const folder = resolve(given);
@@ -16,7 +16,7 @@ const asJson = process.argv.includes('--json');
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
 
 const [{ answer, createSite }, { joinRecords }, { manifest }, { records }] = await Promise.all(
-  ['answer.js', 'bytes.js', 'manifest.js', 'records.js'].map(load),
+  ['answer.js', 'body_bytes.js', 'manifest.js', 'records.js'].map(load),
 );
 const site = createSite(manifest, records);
 
@@ -26,7 +26,7 @@ const CALLS = 20;
 // To stringify whole records takes up to a millisecond, so that fewer rounds do.
 const USUAL = 10;
 const encoder = new TextEncoder();
-let giveBack = () => {};
+let release = () => {};
 
 /**
  * A page of 25 starts at 3, so that no file has it and it is joined.
@@ -50,8 +50,8 @@ const KINDS = [
   ['error', '/v1', 'limit=x'],
 ];
 
-/** @type {import('../edge/core/bytes.js').Take} */
-const take = (length) => lend(length, (done) => (giveBack = done));
+/** @type {import('../edge/core/body_bytes.js').Take} */
+const take = (length) => takeBuffer(length, (done) => (release = done));
 
 /**
  * @param {string} path
@@ -62,8 +62,8 @@ function once(path, query) {
   const result = answer(request, site);
   if ('records' in result) {
     const body = joinRecords(site, result.records, result.form, take);
-    giveBack();
-    giveBack = () => {};
+    release();
+    release = () => {};
     return body;
   }
   return 'body' in result ? encoder.encode(result.body) : result.file;

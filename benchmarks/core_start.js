@@ -1,6 +1,6 @@
 /**
- * Prints how long a function takes to start, in milliseconds: `node benchmarks/core_start.js BUNDLE`, where the bundle
- * is the `site.js` of a host as one file. Its first answer is shown by itself, for what an answer needs is only made then.
+ * Prints how long a function takes to start, in milliseconds: `node benchmarks/core_start.js BUNDLE`. The bundle is the
+ * `site.js` of a host as one file. The first answer is printed apart, because it makes what later answers share.
  */
 
 import { resolve } from 'node:path';

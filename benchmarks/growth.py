@@ -13,13 +13,13 @@ from typing import Any
 from benchmarks.core import measured
 from benchmarks.measure import ROOT, Figure, Taken, in_turns, remove, size, timed
 from builder.config import Config, Pages, load_config
-from builder.core.engine import read_modules
-from builder.core.site import Folding
+from builder.core.core_calls import Folding
+from builder.core.javascript import read_modules
+from builder.stages.answer_files import make_catalogs, page_jobs
 from builder.stages.dataset.loading import encode, load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest
 from builder.stages.listings import make_listings
 from builder.stages.output.state import Tree
-from builder.stages.pages import make_catalogs, page_jobs
 from builder.types import Dataset
 from tests.support.trees import write_tree
 

@@ -44,8 +44,8 @@ def give(project: Path, given: Path) -> None:
 
 def _load(project: Path) -> tuple["Config", Dataset, Listings]:
     from builder.config import load_config
-    from builder.core.engine import read_modules
-    from builder.core.site import Folding
+    from builder.core.core_calls import Folding
+    from builder.core.javascript import read_modules
     from builder.stages.dataset.loading import load_dataset
     from builder.stages.listings import make_listings
 
@@ -56,7 +56,7 @@ def _load(project: Path) -> tuple["Config", Dataset, Listings]:
 
 
 def _derived(project: Path) -> Sequence[Job]:
-    from builder.stages.pages import page_jobs
+    from builder.stages.answer_files import page_jobs
 
     config, dataset, listings = _load(project)
     return page_jobs(dataset, listings, (), config.pages)[:-1]
@@ -80,7 +80,7 @@ def _given(folder: Path) -> Sequence[Job]:
 def _windows(listings: Listings, config: "Config") -> list[dict[str, str]]:
     """List every page: its path and its records, which are numbers between spaces."""
     from builder.paths import page_path
-    from builder.stages.pages import windows
+    from builder.stages.answer_files import windows
 
     found = []
     for listing in listings.listings:

@@ -8,19 +8,19 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from builder.config import Config, load_config, refuse_unknown_codes
-from builder.core.engine import read_modules
+from builder.core.core_calls import Folding, draft_asker
+from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest
-from builder.core.site import Folding, joining_asker
 from builder.inputs import Request
 from builder.paths import PUBLIC
 from builder.problems import Progress
+from builder.stages.answer_files import count_pages, count_searches, make_catalogs, make_searches, page_jobs
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
 from builder.stages.output.state import Report, Tree, Written, refuse_foreign
 from builder.stages.output.writer import Job
-from builder.stages.pages import count_pages, count_searches, make_catalogs, make_searches, page_jobs
 from builder.types import Asset, Catalog, Dataset, File, Listings
 
 if TYPE_CHECKING:
@@ -151,14 +151,14 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             cache=request.cache,
             core=data.core,
             page_count=data.page_count,
-            ask=joining_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),
+            ask=draft_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),
         )
     )
     assets = (*answers, *documents)
     if config.compatibility.restcountries != "off":
         from builder.restcountries import make_tree_documents
 
-        ask = joining_asker(data.core, with_assets(data.manifest, assets), dataset.records, assets)
+        ask = draft_asker(data.core, with_assets(data.manifest, assets), dataset.records, assets)
         assets += make_tree_documents(ask, config, dataset.revision)
     manifest = with_assets(data.manifest, assets)
     edge = make_edge(manifest, dataset, data.core)
@@ -180,18 +180,18 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
 
 
 def _refuse_too_many_files(data: Derived) -> None:
-    from builder.stages.hosts import stand_files
-    from builder.stages.hosts.limits import refuse_over_limits
+    from builder.stages.hosts import limit_use_of_files
+    from builder.stages.hosts.shared.limits import refuse_over_limits
 
-    refuse_over_limits(stand_files(data.config.hosts.names, data.page_count))
+    refuse_over_limits(limit_use_of_files(data.config.hosts.names, data.page_count))
 
 
 def _refuse_over_limits(site: Assembled, written: Written) -> None:
-    from builder.stages.hosts import stand_all
-    from builder.stages.hosts.limits import refuse_over_limits
+    from builder.stages.hosts import limit_use_of_site
+    from builder.stages.hosts.shared.limits import refuse_over_limits
 
     public = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
-    refuse_over_limits(stand_all(site.hosts, public))
+    refuse_over_limits(limit_use_of_site(site.hosts, public))
 
 
 @contextmanager

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import settings
 
 from builder.inputs import Request
-from scripts.soak.served import Served, preview, small_project
+from scripts.soak.preview_process import Served, preview, small_project
 from tests.contract.conformance import remembered
 from tests.support import sites
 from tests.support.serving import Service

@@ -38,11 +38,11 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     """
     from dataclasses import replace  # noqa: PLC0415
 
-    from builder.sources.data_files import WRITTEN, differences, rewrite  # noqa: PLC0415
+    from builder.sources.data_files import REFRESH_HASHES, differences, rewrite  # noqa: PLC0415
     from builder.sources.source_list import load_catalog  # noqa: PLC0415
 
     try:
-        from builder.sources.live import read_snapshots  # noqa: PLC0415
+        from builder.sources.live_responses import read_snapshots  # noqa: PLC0415
         from builder.sources.refresh import refreshed  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         advice = "run make refresh, which installs it, or pip install --editable '.[refresh]'"
@@ -67,10 +67,10 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
         _refuse_unsound(data, files, config)
         if check:
             changed, stale = differences(data, files)
-            problems = [Problem(name, "", "differs from the sources") for name in changed if name != WRITTEN]
+            problems = [Problem(name, "", "differs from the sources") for name in changed if name != REFRESH_HASHES]
             problems += [Problem(name, "", "belongs to no country of the sources") for name in stale]
             if problems or changed:
-                problems = problems or [Problem(WRITTEN, "", "differs from the sources")]
+                problems = problems or [Problem(REFRESH_HASHES, "", "differs from the sources")]
                 raise InputError(problems, "Run countries refresh, or make the change in data/curated/.")
             click.echo(f"All {len(files)} files of data/ match the sources.")
             return
@@ -130,7 +130,7 @@ def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any
 
     from builder.config import load_config  # noqa: PLC0415
     from builder.sources.http_client import Client  # noqa: PLC0415
-    from builder.sources.live import ask  # noqa: PLC0415
+    from builder.sources.live_responses import ask  # noqa: PLC0415
 
     client = Client(load_config(config).repository_url)
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -147,7 +147,7 @@ def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
 
     from builder.config import load_config  # noqa: PLC0415
     from builder.sources.data_files import load_records  # noqa: PLC0415
-    from builder.sources.website_checks import check_websites, unanswered  # noqa: PLC0415
+    from builder.sources.quality.website_checks import check_websites, unanswered  # noqa: PLC0415
 
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     checks = check_websites(load_records(data), load_config(config).repository_url, moment, progress)
@@ -178,8 +178,8 @@ def coverage(config: Path, /) -> None:
     from datetime import UTC, datetime  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
-    from builder.sources.coverage import coverage as covered  # noqa: PLC0415
-    from builder.sources.coverage import load_floors, passed_years, table  # noqa: PLC0415
+    from builder.sources.quality.coverage import coverage as covered  # noqa: PLC0415
+    from builder.sources.quality.coverage import load_minimums, passed_years, table  # noqa: PLC0415
     from builder.sources.source_list import load_catalog  # noqa: PLC0415
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
 
@@ -187,7 +187,7 @@ def coverage(config: Path, /) -> None:
     with problems_listed("data/ is unchanged"):
         years = load_catalog(data / "sources.json").holiday_years
         dataset = load_dataset(data, load_config(config), lambda names: names)
-        rows = covered({record.cca2: record.value for record in dataset.records}, load_floors(data), years)
+        rows = covered({record.cca2: record.value for record in dataset.records}, load_minimums(data), years)
         click.echo("\n".join(table(rows)))
         if warning := passed_years(years, datetime.now(UTC).year):
             click.echo(warning, err=True)
@@ -197,17 +197,17 @@ def coverage(config: Path, /) -> None:
             if row.is_short
         ]
         if short:
-            raise InputError(short, "Add a source, or lower the minimum in data/curated/floors.json and say why.")
+            raise InputError(short, "Add a source, or lower the minimum in data/curated/minimum-coverage.json.")
 
 
 @click.command()
 @click.pass_obj
 def agree(config: Path, /) -> None:
     """Compare the dataset with sources that do not fill what is compared; list and explain each difference."""
-    from builder.sources.agreement import agreement, load_explanations  # noqa: PLC0415
-    from builder.sources.comparisons import Peers, compared  # noqa: PLC0415
     from builder.sources.data_files import load_records  # noqa: PLC0415
     from builder.sources.download import fetch  # noqa: PLC0415
+    from builder.sources.quality.agreement import agreement, load_explanations  # noqa: PLC0415
+    from builder.sources.quality.comparisons import Peers, compared  # noqa: PLC0415
     from builder.sources.repository_files import read_figures  # noqa: PLC0415
     from builder.sources.source_list import load_catalog  # noqa: PLC0415
 
@@ -256,7 +256,7 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) ->
     """
     from builder.commands.diff import diff as compared  # noqa: PLC0415
     from builder.commands.diff import load_side  # noqa: PLC0415
-    from builder.commands.figure_changes import figure_tables  # noqa: PLC0415
+    from builder.commands.largest_changes import figure_tables  # noqa: PLC0415
 
     root = config.resolve().parent
     with problems_listed("data/ is unchanged"):

@@ -81,18 +81,18 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
     from builder.commands.plan import plan_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"), progress() as show:
-        planned, standings = plan_site(request_of(config, given_origins(origins)), show)
+        planned, uses = plan_site(request_of(config, given_origins(origins)), show)
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         _show_row(row.label, width, row.files, row.bytes)
     _show_row("deployed as files", width, len(planned.public), sum(planned.public.values()))
-    for standing in standings:
-        click.echo(f"{standing.host:<{width}}  {'refused' if standing.problems else 'fits'}")
-        for limit, used in standing.used:
+    for use in uses:
+        click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
+        for limit, used in use.used:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
-    if any(standing.problems for standing in standings):
-        for standing in standings:
-            for problem in standing.problems:
+    if any(use.problems for use in uses):
+        for use in uses:
+            for problem in use.problems:
                 click.echo(str(problem), err=True)
         sys.exit(1)
 
@@ -218,7 +218,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         _build(request, quiet=False)
         click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")
         if engine != "embedded":
-            from builder.preview.engines.serve import serve as serve_in  # noqa: PLC0415
+            from builder.preview.engine_preview import serve as serve_in  # noqa: PLC0415
 
             socket.close()
             serve_in(engine, request.output, int(listened.rpartition(":")[2]))

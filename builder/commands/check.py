@@ -14,8 +14,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.build import Assembled, Derived, assemble, derive
 from builder.config import Config, load_config
-from builder.core.engine import read_modules
-from builder.core.site import Core, asker
+from builder.core.core_calls import Core, asker
+from builder.core.javascript import read_modules
 from builder.inputs import Request
 from builder.paths import (
     CATALOG_FOLDER,
@@ -30,7 +30,7 @@ from builder.paths import (
 )
 from builder.problems import InputError, Problem, Progress
 from builder.site_urls import is_loopback
-from builder.sources.coverage import passed_years, unsourced
+from builder.sources.quality.coverage import passed_years, unsourced
 from builder.sources.source_list import load_catalog
 from builder.stages.output.state import Tree, read_state
 from builder.tables.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog

@@ -9,8 +9,8 @@ from builder.config import load_config
 from builder.inputs import Request
 from builder.paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, answer_path, folder_of
 from builder.problems import Progress
-from builder.stages.hosts import stand_all
-from builder.stages.hosts.limits import Standing
+from builder.stages.hosts import limit_use_of_site
+from builder.stages.hosts.shared.limits import LimitUse
 from builder.tables.routes import ROUTES
 from builder.types import File
 
@@ -32,13 +32,13 @@ class Plan:
     public: Mapping[str, int]
 
 
-def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[Standing, ...]]:
+def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[LimitUse, ...]]:
     """Count what a build of *request* would write, and compare it with the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
     site = assemble(data, request, progress)
     plan = make_plan(chain(site.files, *(job() for job in data.pages)))
-    return plan, stand_all(site.hosts, plan.public)
+    return plan, limit_use_of_site(site.hosts, plan.public)
 
 
 def make_plan(files: Iterable[File]) -> Plan:

@@ -18,9 +18,9 @@ from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
 from builder.config import load_config
-from builder.core.engine import read_modules
+from builder.core.core_calls import Core
+from builder.core.javascript import read_modules
 from builder.core.manifest import HeaderPair, Result
-from builder.core.site import Core
 from builder.inputs import Request
 from builder.paths import EDGE, PUBLIC
 from builder.preview.protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol

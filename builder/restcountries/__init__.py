@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.config import Config
-from builder.core.engine import read_modules
+from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest
 from builder.paths import public_path
 from builder.restcountries.edge_modules import data_module, placed

@@ -8,8 +8,8 @@ from typing import Any
 import orjson
 
 _PREFIX = "restcountries-"
-# Takes the place of the core's own module of this name, which has no extensions.
-_EXTENSIONS = "extensions.js"
+# Replaces the module of this name in the core, which has no handlers.
+_EXTRA_HANDLERS = "extra_handlers.js"
 _DATA = f"{_PREFIX}data.js"
 _SPECIFIER = re.compile(r"'(\.\./core/|\.\./generated/|\./)([\w-]+\.js)'")
 
@@ -20,7 +20,7 @@ def placed(modules: Mapping[str, str]) -> dict[str, str]:
 
 
 def _name(name: str) -> str:
-    return name if name == _EXTENSIONS else f"{_PREFIX}{name}"
+    return name if name == _EXTRA_HANDLERS else f"{_PREFIX}{name}"
 
 
 def _specifier(found: re.Match[str]) -> str:

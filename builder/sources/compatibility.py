@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
-from builder.sources.data_files import spell
+from builder.sources.data_files import format_json
 from builder.sources.package_archive import Archive
 from builder.sources.source_list import Source, SourceList
 
@@ -118,11 +118,13 @@ def compatibility_files(
         if only not in ("", identifier):
             files |= {name: (data / name).read_text("utf-8")} if (data / name).exists() else {}
             continue
-        files[name] = spelled(read(fetch(known[identifier]), codes))
+        files[name] = format_values(read(fetch(known[identifier]), codes))
     return files
 
 
-def spelled(values: Values) -> str:
+def format_values(values: Values) -> str:
     """Spell a file with a country a line, by code."""
-    lines = ",\n".join(f"  {spell(code)}: {json.dumps(values[code], ensure_ascii=False)}" for code in sorted(values))
+    lines = ",\n".join(
+        f"  {format_json(code)}: {json.dumps(values[code], ensure_ascii=False)}" for code in sorted(values)
+    )
     return f"{{\n{lines}\n}}\n"

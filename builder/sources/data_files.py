@@ -13,32 +13,32 @@ from builder.sources.stored_records import StoredRecord, StoredRecords
 WIDTH = 120
 _GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
 # What a refresh last wrote, so that the next one can tell an edit by hand from its own work.
-WRITTEN = "written.json"
+REFRESH_HASHES = "refresh-hashes.json"
 
 
-def spell(value: Any, indent: int = 0) -> str:
+def format_json(value: Any, indent: int = 0) -> str:
     """JSON that a person can review line by line: two spaces, a list of plain values on one line where it fits."""
     pad = "  " * (indent + 1)
     if isinstance(value, dict) and value:
-        inner = ",\n".join(f"{pad}{_quoted(key)}: {spell(item, indent + 1)}" for key, item in value.items())
+        inner = ",\n".join(f"{pad}{_quoted(key)}: {format_json(item, indent + 1)}" for key, item in value.items())
         return f"{{\n{inner}\n{'  ' * indent}}}"
     if isinstance(value, list) and value:
         flat = "[" + ", ".join(map(_quoted, value)) + "]"
         if not any(isinstance(item, dict | list) for item in value) and len(flat) + len(pad) <= WIDTH:
             return flat
-        inner = ",\n".join(pad + spell(item, indent + 1) for item in value)
+        inner = ",\n".join(pad + format_json(item, indent + 1) for item in value)
         return f"[\n{inner}\n{'  ' * indent}]"
     return _quoted(value)
 
 
-def spell_holidays(holidays: Mapping[str, Any]) -> str:
+def format_holidays(holidays: Mapping[str, Any]) -> str:
     """Spell the holidays of a country with one item a line."""
     head = {key: value for key, value in holidays.items() if key != "items"}
     items = ",\n".join("    " + _quoted(item) for item in holidays["items"])
-    return spell(head).removesuffix("\n}") + f',\n  "items": [\n{items}\n  ]\n}}'
+    return format_json(head).removesuffix("\n}") + f',\n  "items": [\n{items}\n  ]\n}}'
 
 
-def spell_provenance(table: Mapping[str, Any]) -> str:
+def format_provenance(table: Mapping[str, Any]) -> str:
     """Spell the table of origins with the codes of a source and date on as few lines as they need."""
     fields = []
     for field, entry in table.items():
@@ -47,7 +47,7 @@ def spell_provenance(table: Mapping[str, Any]) -> str:
             for source, dates in entry["sources"].items()
         ]
         curated = "".join(
-            f",\n    {_quoted(key)}: {spell(entry[key], 2)}" for key in ("curated", "unconfirmed") if key in entry
+            f",\n    {_quoted(key)}: {format_json(entry[key], 2)}" for key in ("curated", "unconfirmed") if key in entry
         )
         fields.append(f'  {_quoted(field)}: {{\n    "sources": {{\n' + ",\n".join(sources) + f"\n    }}{curated}\n  }}")
     return "{\n" + ",\n".join(fields) + "\n}\n"
@@ -78,21 +78,23 @@ def load_records(data: Path) -> StoredRecords:
 
 def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, Any]) -> dict[str, str]:
     """Every generated file of ``data/`` by its path there."""
-    files = {"provenance.json": spell_provenance(provenance)}
+    files = {"provenance.json": format_provenance(provenance)}
     for code, record in records.items():
         name = f"{code.lower()}.json"
-        files[f"countries/{name}"] = spell({k: v for k, v in record.items() if k != "holidays"}) + "\n"
+        files[f"countries/{name}"] = format_json({k: v for k, v in record.items() if k != "holidays"}) + "\n"
         if "holidays" in record:
-            files[f"holidays/{name}"] = spell_holidays(record["holidays"]) + "\n"
-    files[WRITTEN] = spell({name: _digest(text.encode()) for name, text in sorted(files.items()) if "/" in name}) + "\n"
+            files[f"holidays/{name}"] = format_holidays(record["holidays"]) + "\n"
+    files[REFRESH_HASHES] = (
+        format_json({name: _digest(text.encode()) for name, text in sorted(files.items()) if "/" in name}) + "\n"
+    )
     return files
 
 
 def edited_by_hand(data: Path, files: Mapping[str, str]) -> list[str]:
     """List the generated files that are neither what the last refresh wrote nor what *files* would make them."""
-    if not (data / WRITTEN).exists():
+    if not (data / REFRESH_HASHES).exists():
         return []
-    written = json.loads((data / WRITTEN).read_text("utf-8"))
+    written = json.loads((data / REFRESH_HASHES).read_text("utf-8"))
     edited = []
     for name, digest in written.items():
         content = (data / name).read_bytes() if (data / name).is_file() else None

@@ -9,12 +9,14 @@ from typing import Any
 
 from builder.problems import InputError, Problem, Progress, silent
 from builder.sources.compatibility import FILLERS, compatibility_files
-from builder.sources.data_files import files_of, load_records, spell
-from builder.sources.drawings import DRAWINGS, drawing_files
-from builder.sources.live import Snapshots, name_of, plain
+from builder.sources.data_files import files_of, format_json, load_records
+from builder.sources.flags_and_outlines import DRAWINGS, drawing_files
+from builder.sources.live_responses import Snapshots, name_of, plain
 from builder.sources.merge import Origins, Precedence, divide, finish, lay, provenance
 from builder.sources.overrides import Override, apply, load_overrides, withheld
 from builder.sources.package_archive import Archive
+from builder.sources.quality.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
+from builder.sources.quality.website_checks import NAME as CHECKS
 from builder.sources.readers import (
     countries_list,
     country_coder,
@@ -33,13 +35,11 @@ from builder.sources.repository_files import (
     RepositoryReader,
     Series,
     figures_name,
+    format_figures,
     read_figures,
-    spell_figures,
 )
 from builder.sources.source_list import Source, SourceList
 from builder.sources.stored_records import Facts, Reader, StoredRecords
-from builder.sources.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
-from builder.sources.website_checks import NAME as CHECKS
 from builder.tables.field_paths import discard
 
 _ECONOMY = "enrichment.economics."
@@ -140,10 +140,10 @@ def refreshed(
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table}) | read.kept
     if checks is not None:
-        files[CHECKS] = spell(plain_checks(checks)) + "\n"
+        files[CHECKS] = format_json(plain_checks(checks)) + "\n"
     files |= drawing_files(data, catalog, supply.packages, finished, only)
     files |= compatibility_files(data, catalog, supply.packages, finished, only)
-    return files | {name_of(service): spell(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}
+    return files | {name_of(service): format_json(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}
 
 
 def _wanted(precedence: Precedence, only: str) -> Precedence:
@@ -159,7 +159,7 @@ def _series(data: Path, source: Source, supply: Supply, records: StoredRecords, 
     if series is None:
         areas = _parsed(data / "curated" / "areas.json").get(source.id, {})
         series = REPOSITORY_READERS[source.id].extract(source, supply.files(source), records, areas)
-        read.kept[figures_name(source)] = spell_figures(source, series)
+        read.kept[figures_name(source)] = format_figures(source, series)
     for code, years in series["population"].items():
         read.people[code] = years | read.people.get(code, {})
     return series

@@ -90,7 +90,7 @@ def read_figures(data: Path, source: Source) -> Series | None:
     return series
 
 
-def spell_figures(source: Source, series: Series) -> str:
+def format_figures(source: Source, series: Series) -> str:
     """Spell a table of figures with one country a line."""
     blocks = []
     for name, countries in series.items():

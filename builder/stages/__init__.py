@@ -1,7 +1,7 @@
-"""The stages of a build. Each takes values and returns values; none imports another.
+"""The stages of a build. A stage takes values and returns values; no stage imports another.
 
-In order: ``dataset`` reads ``data/``; ``listings`` finds what each route answers from; ``pages`` makes the page files;
-``images`` makes the flags; ``documents`` makes everything that people and tools read; ``edge`` makes the function's two
-generated modules; ``hosts`` makes what each host needs; ``output`` writes the tree and exchanges it for the one before.
-``builder/build.py`` calls them.
+In order: ``dataset`` reads ``data/``; ``listings`` derives the lists that routes answer from; ``answer_files`` makes a
+file for each answer that can be made ahead of time; ``images`` makes the flags; ``documents`` makes everything that
+people and tools read; ``edge`` makes the two generated modules of the edge function; ``hosts`` makes the files of each
+host; ``output`` writes the tree and exchanges it for the previous one. ``builder/build.py`` calls them in this order.
 """

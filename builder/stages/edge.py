@@ -5,6 +5,7 @@ from hashlib import blake2b
 from itertools import chain
 
 from builder.config import Config
+from builder.core.generated_modules import manifest_module, records_module
 from builder.core.manifest import (
     AssetEntry,
     CatalogEntry,
@@ -14,7 +15,6 @@ from builder.core.manifest import (
     ParameterEntry,
     RouteEntry,
 )
-from builder.core.modules import manifest_module, records_module
 from builder.paths import EDGE, MANIFEST, PUBLIC, RECORDS
 from builder.tables.headers import CACHE, MAX_LINKS, OPTIONS, TYPES, common
 from builder.tables.metrics import METRICS

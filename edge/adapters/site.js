@@ -1,13 +1,13 @@
 /** What every adapter stands on: the site, opened once when the function starts, and the parts of its answers. */
 
 import { answer, createSite } from '../core/answer.js';
-import { joinRecords } from '../core/bytes.js';
+import { joinRecords } from '../core/body_bytes.js';
 import { errorAnswer, failure } from '../core/responses.js';
 import { manifest } from '../generated/manifest.js';
 import { records } from '../generated/records.js';
 
 /**
- * @import { Take } from '../core/bytes.js'
+ * @import { Take } from '../core/body_bytes.js'
  * @import { BodyResult, FileResult, RecordsResult, Result } from '../core/types.js'
  */
 

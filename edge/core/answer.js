@@ -1,6 +1,6 @@
 /** The edge core: a pure function from a request and a site to an answer. */
 
-import { EXTENSIONS } from './extensions.js';
+import { EXTRA_HANDLERS } from './extra_handlers.js';
 import { HANDLERS, deliverAsset } from './handlers.js';
 import { noRoute } from './not_found.js';
 import { readParams } from './params.js';
@@ -9,8 +9,8 @@ import { HttpError } from './http_error.js';
 import { errorAnswer, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
-import { answerStatic } from './static.js';
-import { own, shown } from './text.js';
+import { answerStatic } from './static_addresses.js';
+import { own, shown } from './request_text.js';
 
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
 
@@ -107,7 +107,7 @@ function answerRoute(request, site, segments) {
     segments.pop();
   }
   const values = readParams(route, request.query, site.manifest);
-  const handler = own(HANDLERS, route.kind) ?? EXTENSIONS[route.kind];
+  const handler = own(HANDLERS, route.kind) ?? EXTRA_HANDLERS[route.kind];
   return handler({ request, site, route, segments, values });
 }
 

@@ -2,7 +2,7 @@
 
 import { squash } from './fold.js';
 import { answerPath } from './paths.js';
-import { own } from './text.js';
+import { own } from './request_text.js';
 
 /** @import { Route, Site } from './types.js' */
 

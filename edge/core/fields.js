@@ -1,7 +1,7 @@
 /** The value of `fields`: comma-separated dot paths. */
 
 import { HttpError } from './http_error.js';
-import { shown } from './text.js';
+import { shown } from './request_text.js';
 
 /** @import { Bounds, Fields, Tree } from './types.js' */
 

@@ -11,7 +11,7 @@ import { HttpError } from './http_error.js';
 import { redirect, succeed } from './responses.js';
 import { makeHaystack, search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
-import { lowerAscii, own } from './text.js';
+import { lowerAscii, own } from './request_text.js';
 
 /** @import { Asset, Call, Header, Kind, Manifest, Payload, Result, Site } from './types.js' */
 

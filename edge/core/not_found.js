@@ -1,7 +1,7 @@
 /** Answers to what is not there, each with the place where its possible values are listed. */
 
 import { errorAnswer } from './responses.js';
-import { shown } from './text.js';
+import { shown } from './request_text.js';
 
 /** @import { CacheName, Call, Manifest, Result } from './types.js' */
 

@@ -3,7 +3,7 @@
 import { parseFields, splitFields } from './fields.js';
 import { parseQuery } from './query.js';
 import { HttpError } from './http_error.js';
-import { isAscii, lowerAscii, shown } from './text.js';
+import { isAscii, lowerAscii, shown } from './request_text.js';
 
 /** @import { Manifest, Param, Route, Values } from './types.js' */
 

@@ -1,6 +1,6 @@
 /** The raw query and path, as names and values. */
 
-import { percentDecode } from './text.js';
+import { percentDecode } from './request_text.js';
 
 /**
  * Decode a query: a plus is a space, and of a repeated name the first counts.

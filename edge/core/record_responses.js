@@ -3,7 +3,7 @@
 import { pagePath, recordPath } from './paths.js';
 import { recordsTag } from './etag.js';
 import { pagingHeaders } from './paging.js';
-import { openRecord, project } from './project.js';
+import { openRecord, project } from './projection.js';
 import { succeed } from './responses.js';
 
 /** @import { CacheName, Call, Header, Listing, Payload, Policy, Result, Site, Tree, Window } from './types.js' */

@@ -1,7 +1,7 @@
 /** Search in folded names. */
 
 import { fold, squash } from './fold.js';
-import { lowerAscii } from './text.js';
+import { lowerAscii } from './request_text.js';
 
 /** @import { Haystack, Names } from './types.js' */
 

@@ -4,7 +4,7 @@ import { recordsTag } from '../core/etag.js';
 import { parseQuery } from '../core/query.js';
 import { HttpError } from '../core/http_error.js';
 import { succeed } from '../core/responses.js';
-import { own } from '../core/text.js';
+import { own } from '../core/request_text.js';
 import { restcountriesData } from '../generated/restcountries.js';
 import { byName, byWholeName, findCode, TESTS } from './match.js';
 import { encode, entryOf } from './record.js';

@@ -1,6 +1,6 @@
 /** Records in the shape that restcountries v3.1 had, made from ours and from what only that shape has. */
 
-import { own } from '../core/text.js';
+import { own } from '../core/request_text.js';
 import { restcountriesData } from '../generated/restcountries.js';
 
 /** @import { Site } from '../core/types.js' */

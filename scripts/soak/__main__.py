@@ -7,10 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scripts.soak.described import hold
 from scripts.soak.faults import kill_builds, whole
 from scripts.soak.load import put_under_load
-from scripts.soak.served import preview, small_project
+from scripts.soak.openapi_requests import hold
+from scripts.soak.preview_process import preview, small_project
 from tests.support.project import ROOT
 
 REQUESTS = 1_000_000

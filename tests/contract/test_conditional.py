@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from builder.build import build
-from builder.core.engine import read_modules
-from builder.core.site import Core
+from builder.core.core_calls import Core
+from builder.core.javascript import read_modules
 from builder.inputs import Request
 from builder.stages.output.state import Tree
 from tests.support.project import copy_project, name_sizes, quiet

@@ -11,14 +11,14 @@ import pytest
 
 from builder.build import assemble, derive
 from builder.config import load_config
-from builder.core.engine import read_modules
+from builder.core.core_calls import Core
+from builder.core.generated_modules import manifest_module
+from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest, unpaged
-from builder.core.modules import manifest_module
-from builder.core.site import Core
 from builder.inputs import Request
 from builder.paths import is_window
 from builder.stages.hosts import cloudflare
-from builder.stages.hosts.limits import FILES
+from builder.stages.hosts.shared.limits import FILES
 from builder.tables.routes import DESCRIPTION, ROUTES
 from tests.support.project import exported, quiet
 from tests.support.serving import Service

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
-from builder.core.engine import Engine
+from builder.core.javascript import JavaScriptContext
 from builder.core.manifest import Manifest
 from builder.inputs import Request
 
@@ -36,5 +36,5 @@ def quiet(_what: str, _done: int, _total: int) -> None:
 
 def exported(modules: Mapping[str, str]) -> Manifest:
     """Read the manifest among the *modules* of an edge as an engine does."""
-    engine = Engine(modules, ["manifest.js"])
+    engine = JavaScriptContext(modules, ["manifest.js"])
     return cast("Manifest", json.loads(engine.evaluate("JSON.stringify(modules['manifest.js'].manifest)")))

@@ -8,8 +8,8 @@ from pathlib import Path
 from filelock import FileLock
 
 from builder.build import build
-from builder.core.engine import read_modules
-from builder.core.site import Core
+from builder.core.core_calls import Core
+from builder.core.javascript import read_modules
 from builder.inputs import Request
 from builder.stages.output.state import Tree, is_intact, read_state
 from tests.support.project import copy_project, name_sizes, quiet

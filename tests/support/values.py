@@ -5,8 +5,8 @@ from typing import Any
 
 import orjson
 
-from builder.core.engine import read_modules
-from builder.core.site import Folding
+from builder.core.core_calls import Folding
+from builder.core.javascript import read_modules
 from builder.types import Dataset, Record
 from tests.support.project import ROOT
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.soak.served import Served
+from scripts.soak.preview_process import Served
 from tests.support.project import ROOT
 
 FILES = sorted((ROOT / "tests/system/browser").glob("*.test.js"))

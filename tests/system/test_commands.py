@@ -213,7 +213,7 @@ def test_plan_counts_what_a_build_writes(inputs: Request) -> None:
     files = sum(path.is_file() for path in (inputs.output / "public").rglob("*"))
     assert re.search(rf"deployed as files\s+{files:,} files", ended.stdout)
     for host in ("cloudflare", "netlify", "vercel", "aws", "nginx"):
-        assert re.search(rf"^{host}\s+fits", ended.stdout, re.MULTILINE)
+        assert re.search(rf"^{host}\s+within the limits", ended.stdout, re.MULTILINE)
 
 
 def test_plan_and_build_refuse_more_than_a_host_takes(inputs: Request) -> None:

@@ -7,7 +7,7 @@ import pytest
 from builder.build import build
 from builder.stages.output.state import Tree
 from scripts.compare_builds import BuildDifference, compare_builds, main
-from scripts.soak.served import small_project
+from scripts.soak.preview_process import small_project
 from tests.support.project import quiet
 
 

@@ -22,7 +22,7 @@ from scripts.soak.faults import (
     start,
     whole,
 )
-from scripts.soak.served import small_project
+from scripts.soak.preview_process import small_project
 
 FIRST, SECOND, _ = VARIANTS
 KILLED = 12

@@ -20,8 +20,8 @@ import pytest
 
 from builder.build import build
 from builder.config import load_config
-from builder.core.engine import read_modules
-from builder.core.site import Core
+from builder.core.core_calls import Core
+from builder.core.javascript import read_modules
 from builder.inputs import Request
 from builder.problems import InputError
 from builder.stages.output.state import Tree

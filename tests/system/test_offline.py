@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.soak.served import small_project
+from scripts.soak.preview_process import small_project
 from tests.support.project import ROOT
 
 # Imported by Python before anything else: whoever so much as looks a name up ends the process.

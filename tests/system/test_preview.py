@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from builder.inputs import Request
-from scripts.soak.served import small_project
+from scripts.soak.preview_process import small_project
 from tests.support.project import ROOT, copy_project, name_sizes
 from tests.support.trees import content
 from tests.support.vectors import Reply, broken_rules

@@ -9,7 +9,7 @@ from urllib.request import urlopen
 import pytest
 
 from builder.stages.documents.manual.reference import REFERENCES
-from scripts.soak.served import Served
+from scripts.soak.preview_process import Served
 from tests.support.project import ROOT
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)\n```$", re.DOTALL | re.M)

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from builder.cli.dataset_commands import agree, coverage, refresh, show
 from builder.sources.data_files import differences, load_records
 from builder.sources.download import fetch
-from builder.sources.live import read_snapshots
+from builder.sources.live_responses import read_snapshots
 from builder.sources.refresh import Supply, refreshed
 from builder.sources.source_list import Source, load_catalog
 from builder.tables.field_paths import value_at
@@ -93,7 +93,7 @@ def _edit(path: Path, **changes: Any) -> None:
 
 def test_a_promise_that_is_not_kept_is_named(tmp_path: Path) -> None:
     config = _copy(tmp_path)
-    _edit(tmp_path / "data" / "curated" / "floors.json", area=251)
+    _edit(tmp_path / "data" / "curated" / "minimum-coverage.json", area=251)
     _edit(tmp_path / "data" / "sources.json", fetchedAt="2001-11-21T00:00:00Z")
     done = CliRunner().invoke(coverage, obj=config)
     assert done.exit_code == 1

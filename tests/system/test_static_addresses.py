@@ -13,7 +13,7 @@ import pytest
 
 from builder.preview.engines.process import free_port
 from builder.stages.hosts import cloudflare
-from builder.stages.hosts.limits import FILES
+from builder.stages.hosts.shared.limits import FILES
 from tests.support.serving import Service
 
 # Room for as many further pages of documents, each as HTML and as text.

@@ -22,14 +22,14 @@ def write(exported: Exported, folder: Path) -> Path:
     rows = csv.writer(text, lineterminator="\r\n")
     if paths := exported.paths:
         rows.writerow(paths)
-        rows.writerows([spell(value_at(record, path)) for path in paths] for record in exported.values)
+        rows.writerows([format_cell(value_at(record, path)) for path in paths] for record in exported.values)
     else:
         rows.writerow([column.name for column in COLUMNS])
-        rows.writerows([spell(column.value(record)) for column in COLUMNS] for record in exported.values)
+        rows.writerows([format_cell(column.value(record)) for column in COLUMNS] for record in exported.values)
     return write_whole(folder / "countries.csv", text.getvalue().encode())
 
 
-def spell(value: Any) -> str:
+def format_cell(value: Any) -> str:
     """Spell a value as the text of a cell. Raises ``ValueError`` for a list whose elements hold the separator."""
     match value:
         case None:
@@ -37,7 +37,7 @@ def spell(value: Any) -> str:
         case str():
             return value
         case [*elements] if all(isinstance(element, str | int | float) for element in elements):
-            texts = list(map(spell, elements))
+            texts = list(map(format_cell, elements))
             if any(";" in text for text in texts):
                 raise ValueError(f"{texts} holds a semicolon, which separates the elements of a list")
             return ";".join(texts)

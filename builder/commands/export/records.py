@@ -9,7 +9,7 @@ import orjson
 
 from builder.build import Derived, derive
 from builder.config import Config
-from builder.core.site import Draft, asker
+from builder.core.core_calls import Draft, asker
 from builder.inputs import Request
 from builder.problems import InputError, Problem
 from builder.types import CountryValue

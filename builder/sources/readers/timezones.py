@@ -28,7 +28,7 @@ def reader(moment: str) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts
             zone = ZoneInfo.from_file(io.BytesIO(zones[_ROOT + row[2]]))
             offsets.setdefault(row[0], set()).add(standard_offset(zone, start))
         return {
-            code: {"timezones": Fact([spell_offset(offset) for offset in sorted(found)], moment[:10])}
+            code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:10])}
             for code, found in offsets.items()
             if code in known
         }
@@ -42,7 +42,7 @@ def standard_offset(zone: ZoneInfo, start: datetime) -> timedelta:
     return min(offset for moment in moments if (offset := moment.astimezone(zone).utcoffset()) is not None)
 
 
-def spell_offset(offset: timedelta) -> str:
+def format_offset(offset: timedelta) -> str:
     """Spell an offset as ``UTC+01:00``."""
     minutes = round(offset.total_seconds() / 60)
     return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"

@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 from builder.stages.documents import favicon, static_index
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.manual import guides
+from builder.stages.documents.manual import all_pages
 from builder.stages.documents.notice_health_errors import error_files, make_meta
 from builder.stages.documents.openapi import description as openapi
 from builder.types import Asset
 
 MAKERS: tuple[Callable[[DocumentData], tuple[Asset, ...]], ...] = (
     openapi.make,
-    guides.make,
+    all_pages.make,
     favicon.make,
     static_index.make,
 )

@@ -9,12 +9,12 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from builder.paths import is_window
-from builder.stages.hosts.deployment import Deployment, Hosted
-from builder.stages.hosts.limits import BYTES_BESIDE_WINDOWS, FILE_BYTES, FILES, Limit, Standing, stand
+from builder.stages.hosts.shared.deployment import Deployment, Hosted
+from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, FILE_BYTES, FILES, Limit, LimitUse, limit_use
 from builder.tables.host_names import HOSTS, package_of
 from builder.types import File
 
-__all__ = ["Deployment", "Hosted", "make_hosts", "stand_all", "stand_files"]
+__all__ = ["Deployment", "Hosted", "limit_use_of_files", "limit_use_of_site", "make_hosts"]
 
 
 class _Host(Protocol):
@@ -40,17 +40,17 @@ def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
     )
 
 
-def stand_files(names: Iterable[str], files: int) -> tuple[Standing, ...]:
+def limit_use_of_files(names: Iterable[str], files: int) -> tuple[LimitUse, ...]:
     """Compare a number of files with the limits of each named host, before anything expensive has been made."""
     counted = {name: [limit for limit in _HOSTS[name].LIMITS if limit.what == FILES] for name in names}
-    return tuple(stand(name, limits, {FILES: files}) for name, limits in counted.items())
+    return tuple(limit_use(name, limits, {FILES: files}) for name, limits in counted.items())
 
 
-def stand_all(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tuple[Standing, ...]:
+def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tuple[LimitUse, ...]:
     """Compare a site with the limits of each of *hosts*; *public* is the size in bytes of each file, by its path."""
     counted = {
         FILES: len(public),
         FILE_BYTES: max(public.values()),
         BYTES_BESIDE_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
-    return tuple(stand(hosted.name, hosted.limits, counted | dict(hosted.used)) for hosted in hosts)
+    return tuple(limit_use(hosted.name, hosted.limits, counted | dict(hosted.used)) for hosted in hosts)

@@ -10,7 +10,7 @@ import resvg_py
 from builder.config import Flags
 from builder.paths import flag_path, public_path
 from builder.problems import InputError, Problem, Progress
-from builder.stages.images.rendered import Memo
+from builder.stages.images.result_cache import ResultCache
 from builder.tables import svg_allowed
 from builder.tables.headers import SVG_POLICY
 from builder.types import Asset, Dataset, File
@@ -24,7 +24,7 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     """
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
-    made = Memo(cached / "flags")
+    made = ResultCache(cached / "flags")
     renderer = _renderer()
     assets: list[Asset] = []
     problems = []
@@ -48,7 +48,7 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
 _ADVICE = "Run countries refresh, which writes a clean image for every country."
 
 
-def _images(cca2: str, svg: bytes, widths: Sequence[int], made: Memo, renderer: str) -> Iterator[Asset]:
+def _images(cca2: str, svg: bytes, widths: Sequence[int], made: ResultCache, renderer: str) -> Iterator[Asset]:
     yield _asset(flag_path("svg", cca2), svg, "svg", (SVG_POLICY,))
     for width in dict.fromkeys(widths):
         png = made.get(f"{renderer}, {width} px", svg, partial(_render, width=width))
@@ -62,7 +62,7 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
 def _renderer() -> str:
     """Name the renderer and what it refuses, so that an edit of either is enough to render again."""
     rules = b"".join(
-        path.read_bytes() for path in (Path(__file__).with_name("svg_refusal.py"), Path(svg_allowed.__file__))
+        path.read_bytes() for path in (Path(__file__).with_name("svg_check.py"), Path(svg_allowed.__file__))
     )
     library = f"resvg-py {resvg_py.__version__}, resvg {resvg_py.__resvg_version__}"
     return f"{library}, {blake2b(rules, digest_size=16).hexdigest()}"
@@ -71,7 +71,7 @@ def _renderer() -> str:
 def _render(svg: bytes, width: int) -> bytes:
     """Render to a PNG *width* pixels wide. Raises ``ValueError`` when it is unsafe, or when there is nothing to see."""
     # The XML parser takes longer to import than a warm build takes for all images.
-    from builder.stages.images.svg_refusal import refuse_unsafe  # noqa: PLC0415
+    from builder.stages.images.svg_check import refuse_unsafe  # noqa: PLC0415
 
     refuse_unsafe(svg)
     try:

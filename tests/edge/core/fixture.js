@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { createSite, answer } from '../../../edge/core/answer.js';
-import { textOf } from '../../../edge/core/bytes.js';
+import { textOf } from '../../../edge/core/body_bytes.js';
 import { fold, squash } from '../../../edge/core/fold.js';
 
 /** @import { Manifest, Request, Result, Route, Site } from '../../../edge/core/types.js' */

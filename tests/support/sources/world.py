@@ -7,10 +7,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from builder.sources.data_files import load_records, rewrite, spell
+from builder.sources.data_files import format_json, load_records, rewrite
 from builder.sources.download import fetch
 from builder.sources.http_client import Client, Policy
-from builder.sources.live import read_snapshots
+from builder.sources.live_responses import read_snapshots
 from builder.sources.package_archive import Archive
 from builder.sources.refresh import Supply, refreshed
 from builder.sources.repository_files import fetch_files
@@ -176,7 +176,7 @@ class World:
         """Write a file of the dataset."""
         path = self.data / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(spell(value) + "\n", "utf-8")
+        path.write_text(format_json(value) + "\n", "utf-8")
 
     def read(self, name: str) -> Any:
         """Read a file of the dataset."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.soak.served import Served
+from scripts.soak.preview_process import Served
 
 HERE = Path(__file__).parent
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.core.engine import read_modules
-from builder.core.site import Core
+from builder.core.core_calls import Core
+from builder.core.javascript import read_modules
 from tests.support.serving import Service
 
 

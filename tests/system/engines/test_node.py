@@ -7,8 +7,8 @@ from threading import Event
 
 import pytest
 
-from builder.core.engine import read_modules
-from builder.core.site import Core
+from builder.core.core_calls import Core
+from builder.core.javascript import read_modules
 from tests.system.engines.engines import Engines
 from tests.system.engines.wire import send_raw
 

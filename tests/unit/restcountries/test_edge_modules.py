@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from builder.core.engine import Engine, read_modules
+from builder.core.javascript import JavaScriptContext, read_modules
 from builder.restcountries.edge_modules import data_module, placed
 from tests.support.project import ROOT
 
@@ -13,14 +13,14 @@ MODULES = placed(read_modules(ROOT / "edge/restcountries"))
 
 def test_the_extension_takes_the_place_of_the_cores_own_module() -> None:
     core = read_modules(ROOT / "edge/core")
-    assert MODULES.keys() & core.keys() == {"extensions.js"}
-    assert {name for name in MODULES if not name.startswith("restcountries-")} == {"extensions.js"}
+    assert MODULES.keys() & core.keys() == {"extra_handlers.js"}
+    assert {name for name in MODULES if not name.startswith("restcountries-")} == {"extra_handlers.js"}
 
 
 def test_what_is_placed_can_be_linked_with_the_core() -> None:
     modules = read_modules(ROOT / "edge/core") | MODULES | data_module("strict", [], MODULES)
-    engine = Engine(modules, ["answer.js", "extensions.js"])
-    assert json.loads(engine.evaluate("JSON.stringify(Object.keys(modules['extensions.js'].EXTENSIONS))")) == [
+    engine = JavaScriptContext(modules, ["answer.js", "extra_handlers.js"])
+    assert json.loads(engine.evaluate("JSON.stringify(Object.keys(modules['extra_handlers.js'].EXTRA_HANDLERS))")) == [
         "restcountries"
     ]
 
@@ -31,7 +31,7 @@ SOME: Data = ("strict", [{"giniYear": 2020}], {"record.js": ""})
 
 def digest(data: Data) -> object:
     """Read the digest of the module that is made of *data*, and see that it holds them."""
-    engine = Engine(data_module(*data), ["restcountries-data.js"])
+    engine = JavaScriptContext(data_module(*data), ["restcountries-data.js"])
     read = json.loads(engine.evaluate("JSON.stringify(modules['restcountries-data.js'].restcountriesData)"))
     assert (read["mode"], read["extras"]) == data[:2]
     return read["digest"]

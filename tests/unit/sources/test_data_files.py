@@ -12,10 +12,10 @@ from builder.sources.data_files import (
     differences,
     edited_by_hand,
     files_of,
+    format_holidays,
+    format_json,
+    format_provenance,
     rewrite,
-    spell,
-    spell_holidays,
-    spell_provenance,
 )
 
 VALUES = st.recursive(
@@ -26,12 +26,12 @@ VALUES = st.recursive(
 
 @given(VALUES)
 def test_spells_what_a_reader_of_json_reads(value: object) -> None:
-    assert json.loads(spell(value)) == value
+    assert json.loads(format_json(value)) == value
 
 
 def test_a_rewrite_keeps_a_short_list_on_a_line_and_breaks_a_long_one() -> None:
     value = {"short": ["a", 1], "empty": [], "objects": [{"a": 1}], "long": ["x" * 60, "y" * 60]}
-    assert spell(value) == (
+    assert format_json(value) == (
         '{\n  "short": ["a", 1],\n  "empty": [],\n  "objects": [\n    {\n      "a": 1\n    }\n  ],\n'
         f'  "long": [\n    "{"x" * 60}",\n    "{"y" * 60}"\n  ]\n}}'
     )
@@ -39,7 +39,7 @@ def test_a_rewrite_keeps_a_short_list_on_a_line_and_breaks_a_long_one() -> None:
 
 def test_a_rewrite_keeps_a_holiday_on_a_line() -> None:
     items = [{"date": "2026-01-01", "localName": "Neujahr"}, {"date": "2026-05-01", "localName": "Tag der Arbeit"}]
-    text = spell_holidays({"source": "python-holidays", "years": [2026], "items": items})
+    text = format_holidays({"source": "python-holidays", "years": [2026], "items": items})
     assert json.loads(text)["items"] == items
     assert '\n    {"date": "2026-05-01", "localName": "Tag der Arbeit"}\n' in text
 
@@ -81,7 +81,7 @@ def test_an_edit_by_hand_is_found_until_it_is_what_a_refresh_would_write(tmp_pat
 def test_keeps_the_codes_of_a_source_and_date_together() -> None:
     many = [f"{first}{second}" for first in "ABC" for second in "ABCDEFGHIJ"]
     table = {"area": {"sources": {"bank": {"2024": ["AD"], "2025": many}}, "curated": {"AD": "It grew."}}}
-    text = spell_provenance(table)
+    text = format_provenance(table)
     assert json.loads(text) == table
     assert '        "2024": ["AD"],\n' in text
     assert max(map(len, text.splitlines())) <= 120

@@ -35,7 +35,7 @@ def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(world: 
     beside = [f"compatibility/{field}.json" for field in ("car", "idd", "postalCode", "startOfWeek")]
     countries = [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")]
     figures = ["figures/un-wpp.json", "figures/world-bank.json"]
-    assert written == [*beside, *countries, *figures, "provenance.json", "written.json"]
+    assert written == [*beside, *countries, *figures, "provenance.json", "refresh-hashes.json"]
     assert removed == []
     assert world.refresh() == ([], [])
 
@@ -112,7 +112,7 @@ def test_a_refresh_reads_one_source_anew_and_leaves_the_rest(world: World) -> No
     record = world.read("countries/de.json")
     record["area"], record["population"] = 7, 7
     world.write("countries/de.json", record)
-    assert world.refresh("un-wpp") == (["countries/de.json", "written.json"], [])
+    assert world.refresh("un-wpp") == (["countries/de.json", "refresh-hashes.json"], [])
     assert world.record("DE")["population"] == 83491249
     assert world.record("DE")["area"] == 7
 

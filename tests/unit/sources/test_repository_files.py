@@ -11,7 +11,7 @@ import pytest
 
 from builder.problems import InputError
 from builder.sources.http_client import Client, Policy
-from builder.sources.repository_files import fetch_files, read_figures, spell_figures
+from builder.sources.repository_files import fetch_files, format_figures, read_figures
 from builder.sources.source_list import PinnedFile, Repository, Source
 
 CLIENT = Client("https://example.org", Policy(attempts=1, timeout=2))
@@ -97,7 +97,7 @@ def test_a_source_without_a_repository_is_named(tmp_path: Path) -> None:
 
 def test_a_table_of_figures_is_read_as_it_was_spelled(tmp_path: Path) -> None:
     (tmp_path / "figures").mkdir()
-    text = spell_figures(source(), SERIES)
+    text = format_figures(source(), SERIES)
     (tmp_path / "figures" / "bank.json").write_text(text, "utf-8")
     assert read_figures(tmp_path, source()) == SERIES
     assert '      "AD": {"2024": 1.5, "2025": 2.0},\n' in text
@@ -106,5 +106,5 @@ def test_a_table_of_figures_is_read_as_it_was_spelled(tmp_path: Path) -> None:
 def test_a_table_of_other_files_than_the_pinned_ones_does_not_count(tmp_path: Path) -> None:
     assert read_figures(tmp_path, source()) is None
     (tmp_path / "figures").mkdir()
-    (tmp_path / "figures" / "bank.json").write_text(spell_figures(source(), SERIES), "utf-8")
+    (tmp_path / "figures" / "bank.json").write_text(format_figures(source(), SERIES), "utf-8")
     assert read_figures(tmp_path, source(people=b"newer\n")) is None

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder.sources.svg_cleaning import clean
-from builder.stages.images.svg_refusal import refuse_unsafe
+from builder.stages.images.svg_check import refuse_unsafe
 from tests.support.project import ROOT
 
 CASES = sorted((ROOT / "tests" / "fixtures" / "svg").glob("*.clean.svg"))

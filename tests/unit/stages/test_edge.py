@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from builder.config import Config
-from builder.core.engine import read_modules
+from builder.core.core_calls import Core
+from builder.core.generated_modules import manifest_module
+from builder.core.javascript import read_modules
 from builder.core.manifest import AssetEntry, Manifest, ParameterEntry, RequestBounds, RouteEntry
-from builder.core.modules import manifest_module
-from builder.core.site import Core
+from builder.stages.answer_files import make_catalogs
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
-from builder.stages.pages import make_catalogs
 from builder.types import Asset, Dataset, File
 from tests.support.project import ROOT, exported
 from tests.support.values import VALUES, dataset, folding

@@ -92,7 +92,7 @@ def test_every_route_has_vectors(route: Route) -> None:
 
 
 def test_every_kind_is_answered_by_the_core() -> None:
-    core = (ROOT / "edge" / "core" / "kinds.js").read_text("utf-8")
+    core = (ROOT / "edge" / "core" / "handlers.js").read_text("utf-8")
     answered = re.search(r"HANDLERS = \{(.*?)\n\};", core, re.DOTALL)
     assert answered
     kinds = set(re.findall(r"^  (\w+)\b", answered[1], re.MULTILINE))

@@ -81,11 +81,18 @@ def make_world_picture(outlines: Outlines) -> str:
 
 def _groups(origins: Mapping[str, ValueOrigin], ranks: Mapping[str, str]) -> list[tuple[str, list[FieldRow]]]:
     found = []
-    for group, facts in GROUPS.items():
+    for group, fields in GROUPS.items():
         rows = [
-            FieldRow(fact.path, fact.name, fact.spell(origin.value), ranks.get(fact.metric, ""), fact.metric, origin)
-            for fact in facts
-            if (origin := origins.get(fact.path)) is not None
+            FieldRow(
+                path=field.path,
+                name=field.name,
+                value=field.format_value(origin.value),
+                rank=ranks.get(field.metric, ""),
+                metric=field.metric,
+                origin=origin,
+            )
+            for field in fields
+            if (origin := origins.get(field.path)) is not None
         ]
         if rows:
             found.append((group, rows))

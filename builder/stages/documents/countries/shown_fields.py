@@ -6,7 +6,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-Spell = Callable[[Any], Markup]
+Formatter = Callable[[Any], Markup]
 
 _MOST_NAMES = 12
 
@@ -20,7 +20,7 @@ class ShownField:
 
     path: str
     name: str
-    spell: Spell
+    format_value: Formatter
     metric: str = ""
 
 
@@ -39,14 +39,14 @@ def truth(value: Any) -> Markup:
     return escape("yes" if value else "no")
 
 
-def number(unit: str = "", digits: int = 0) -> Spell:
+def number(unit: str = "", digits: int = 0) -> Formatter:
     """Make a function that writes a figure with thousands separated, and its *unit*."""
 
-    def spell(value: Any) -> Markup:
+    def format_value(value: Any) -> Markup:
         figure = f"{value:,.{digits}f}" if isinstance(value, float) and not value.is_integer() else f"{value:,.0f}"
         return Markup("{} {}").format(figure, unit) if unit else escape(figure)
 
-    return spell
+    return format_value
 
 
 def year(value: Any) -> Markup:

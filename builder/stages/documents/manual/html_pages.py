@@ -23,13 +23,13 @@ from builder.stages.documents.manual.highlighting import exchange_html
 from builder.stages.documents.manual.http_examples import show_exchange
 from builder.stages.documents.manual.markdown_pages import MarkdownPage, linked, template_of
 from builder.stages.documents.manual.markdown_to_html import Prose, prose_renderer
+from builder.stages.documents.titles_and_units import FAMILY_TITLES
 from builder.stages.documents.tools.charts import make_charts
 from builder.stages.documents.tools.console import make_forms
 from builder.stages.documents.tools.figures import Ranking, figure_files, make_rankings
 from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_world
 from builder.stages.documents.tools.map_outlines import Outlines, read_outlines
 from builder.stages.documents.tools.search_index import make_index
-from builder.stages.documents.wording import FAMILY_TITLES
 from builder.tables.headers import page_headers, page_policy
 from builder.types import Asset, File
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from math import ceil
 
+from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, TOOLS
 from builder.stages.documents.manual.field_sources import coverage, provenance_rows
@@ -17,9 +18,8 @@ from builder.stages.documents.manual.record_objects import (
 )
 from builder.stages.documents.manual.reference import samples_of
 from builder.stages.documents.route_examples import path_of
+from builder.stages.documents.titles_and_units import FAMILIES
 from builder.stages.documents.typescript import declare_answers
-from builder.stages.documents.vocabulary import make_vocabulary
-from builder.stages.documents.wording import FAMILIES
 from builder.tables.headers import CACHE, HEADERS
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
@@ -31,7 +31,7 @@ from builder.types import Dataset
 def make_tables(site: DocumentData) -> Mapping[str, object]:
     """Give the names that templates know beside the configuration."""
     dataset = site.dataset
-    vocabulary = make_vocabulary(dataset)
+    accepted = make_accepted_values(dataset)
     return {
         "pages": PAGES,
         "tools": TOOLS,
@@ -45,8 +45,8 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "cache": CACHE,
         "metrics": METRICS,
         "dataset": dataset,
-        "vocabulary": vocabulary,
-        "regions": list(vocabulary.regions),
+        "accepted": accepted,
+        "regions": list(accepted.regions),
         "local_issues": dataset.reference.get("local-issues", {}),
         "page_count": site.page_count,
         "country_count": len(dataset.records),

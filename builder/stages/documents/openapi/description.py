@@ -15,7 +15,7 @@ from builder.stages.documents.openapi.components import (
 )
 from builder.stages.documents.openapi.schemas import reference
 from builder.stages.documents.route_examples import example_of, refused_of
-from builder.stages.documents.wording import FAMILIES, FAMILY_TITLES
+from builder.stages.documents.titles_and_units import FAMILIES, FAMILY_TITLES
 from builder.tables.headers import ETAG
 from builder.tables.routes import DESCRIPTION, ROUTES, Route
 from builder.types import Asset, File, JsonObject

@@ -53,7 +53,9 @@ def _chart(ranking: Ranking) -> Chart:
     low, high, step = 0.0, top[0].value, 0.0
     if ranking.metric.name in _DOTS:
         low, high, step = zoomed(top[-1].value, top[0].value)
-    rows = tuple(Row(one, ranking.words.spell(one.value), round((one.value - low) / (high - low), 4)) for one in top)
+    rows = tuple(
+        Row(one, ranking.words.format_figure(one.value), round((one.value - low) / (high - low), 4)) for one in top
+    )
     count = round((high - low) / step) if step else -1
     ticks = tuple(Tick(f"{low + number * step:.{_digits(step)}f}", number / count) for number in range(count + 1))
     return Chart(ranking, rows, ticks)

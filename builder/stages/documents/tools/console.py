@@ -2,10 +2,10 @@
 
 from typing import Literal, TypedDict
 
+from builder.stages.documents.accepted_values import AcceptedValues, make_accepted_values
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.template_values import bounds_of
 from builder.stages.documents.route_examples import example_of
-from builder.stages.documents.vocabulary import Vocabulary, make_vocabulary
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import PARAMETERS, Parameter, PathParameter
 from builder.tables.routes import ROUTES, Route
@@ -43,12 +43,12 @@ class Form(TypedDict):
 
 def make_forms(site: DocumentData) -> list[Form]:
     """Describe every route for the form, in table order."""
-    vocabulary = make_vocabulary(site.dataset)
-    return [_form(route, site, vocabulary) for route in ROUTES]
+    accepted = make_accepted_values(site.dataset)
+    return [_form(route, site, accepted) for route in ROUTES]
 
 
-def _form(route: Route, site: DocumentData, vocabulary: Vocabulary) -> Form:
-    in_path = [_path_field(route.path_parameter, route, vocabulary)] if route.path_parameter else []
+def _form(route: Route, site: DocumentData, accepted: AcceptedValues) -> Form:
+    in_path = [_path_field(route.path_parameter, route, accepted)] if route.path_parameter else []
     return {
         "path": route.path,
         "origin": site.config.cdn if route.on_flag_host else site.config.base_url,
@@ -74,7 +74,7 @@ def _query_field(parameter: Parameter) -> FormField:
     }
 
 
-def _path_field(parameter: PathParameter, route: Route, vocabulary: Vocabulary) -> FormField:
+def _path_field(parameter: PathParameter, route: Route, accepted: AcceptedValues) -> FormField:
     return {
         "name": parameter.name,
         "in": "path",
@@ -82,22 +82,22 @@ def _path_field(parameter: PathParameter, route: Route, vocabulary: Vocabulary) 
         "bounds": "",
         "example": parameter.example,
         "choices": list(parameter.enum),
-        "suggestions": _suggestions(route.index, vocabulary),
+        "suggestions": _suggestions(route.index, accepted),
     }
 
 
-def _suggestions(index: str, vocabulary: Vocabulary) -> list[tuple[str, str]]:
+def _suggestions(index: str, accepted: AcceptedValues) -> list[tuple[str, str]]:
     """List values of a filter with what else they are called."""
     match index:
         case "region":
-            return [(region, "") for region in vocabulary.regions]
+            return [(region, "") for region in accepted.regions]
         case "subregion":
-            return [(subregion, region) for region, names in vocabulary.regions.items() for subregion in names]
+            return [(subregion, region) for region, names in accepted.regions.items() for subregion in names]
         case "continent":
-            return [(continent, "") for continent in vocabulary.continents]
+            return [(continent, "") for continent in accepted.continents]
         case "lang":
-            return [(language.name, language.alpha3) for language in vocabulary.languages]
+            return [(language.name, language.alpha3) for language in accepted.languages]
         case "currency":
-            return [(currency.code, currency.name) for currency in vocabulary.currencies]
+            return [(currency.code, currency.name) for currency in accepted.currencies]
         case _:
             return []

@@ -10,7 +10,7 @@ import orjson
 
 from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.wording import METRIC_WORDS, MetricWords
+from builder.stages.documents.titles_and_units import METRIC_WORDS, MetricWords
 from builder.tables.metrics import METRICS, Metric
 from builder.tables.provenance import COMPUTED, CURATED
 from builder.types import Asset, CountryValue, File

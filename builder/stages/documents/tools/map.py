@@ -4,8 +4,8 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.titles_and_units import METRIC_WORDS, MetricWords
 from builder.stages.documents.tools.map_outlines import WIDTH, Outlines, key_of, project
-from builder.stages.documents.wording import METRIC_WORDS, MetricWords
 from builder.tables.metrics import METRICS, Metric
 from builder.types import CountryValue
 
@@ -56,7 +56,9 @@ def make_world(site: DocumentData, outlines: Outlines) -> World:
         if value["cca2"] not in _LEFT_OUT
     )
     scales = (
-        Scale(metric, METRIC_WORDS[metric.name], tuple(map(METRIC_WORDS[metric.name].spell, bounds[metric.name])))
+        Scale(
+            metric, METRIC_WORDS[metric.name], tuple(map(METRIC_WORDS[metric.name].format_figure, bounds[metric.name]))
+        )
         for metric in METRICS
     )
     keys = {key_of(value) for value in values}

@@ -5,10 +5,10 @@ from hashlib import blake2b
 
 from builder.core.manifest import Manifest
 from builder.paths import EDGE, FLAG_FOLDER, error_path, public_path
-from builder.stages.hosts.deployment import Deployment, Hosted, adapter, copied, renderer
-from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
-from builder.stages.hosts.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
-from builder.stages.hosts.static_folders import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copied, renderer
+from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
+from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
+from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
 from builder.tables.parameters import PARAMETERS
 from builder.types import File
 
@@ -82,7 +82,7 @@ def _version(files: Iterable[File]) -> str:
 def _table(manifest: Manifest) -> str:
     """Spell the codes of the flag host's function as one text, cca2 first, as objects would pass its limit."""
     forms: dict[str, list[str]] = {}
-    for code, cca2 in spelled_codes(manifest):
+    for code, cca2 in code_spellings(manifest):
         forms.setdefault(cca2, [cca2]).extend([code] if code != cca2 else [])
     return ",".join("-".join(codes) for codes in forms.values())
 

@@ -1,6 +1,6 @@
 /** The adapter of AWS Lambda@Edge, for the two events between CloudFront and its bucket. */
 
-import { textOf } from '../../../../edge/core/bytes.js';
+import { textOf } from '../../../../edge/core/body_bytes.js';
 import { recordPath } from '../../../../edge/core/paths.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
 

@@ -1,9 +1,9 @@
 """Cloudflare Workers with static assets."""
 
 from builder.paths import PUBLIC
-from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
-from builder.stages.hosts.flag_host import flag_site
-from builder.stages.hosts.limits import (
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
+from builder.stages.hosts.shared.flag_host import flag_site
+from builder.stages.hosts.shared.limits import (
     FEWER_PAGES,
     FILE_BYTES,
     FILES,
@@ -13,7 +13,7 @@ from builder.stages.hosts.limits import (
     Limit,
     compressed,
 )
-from builder.stages.hosts.static_folders import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
+from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"

@@ -1,7 +1,7 @@
 """GitHub Pages: files alone. Nothing runs there, so it answers static addresses, images and documents."""
 
-from builder.stages.hosts.deployment import Deployment, Hosted, copied, renderer
-from builder.stages.hosts.limits import Limit
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, copied, renderer
+from builder.stages.hosts.shared.limits import Limit
 
 LIMITS: tuple[Limit, ...] = ()
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from builder.paths import EDGE, PUBLIC, error_path, window_path
-from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
-from builder.stages.hosts.flag_host import FLAG_ROUTES, flag_site, spelled_codes
-from builder.stages.hosts.limits import LESS_DATA, MEBIBYTE, Limit
-from builder.stages.hosts.static_folders import ANSWER_FILES, ANSWER_FOLDER, answer_headers
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
+from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
+from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
+from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.tables.parameters import DEFAULT_LIMIT, MAX_LIMIT, ORDER, PARAMETERS, STATUS
 from builder.tables.routes import ROUTES, Route
 from builder.types import Listings
@@ -61,7 +61,7 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
         yield from _windows(route, deployment.listings)
     for route in FLAG_ROUTES:
         prefix = route.path.partition("{")[0]
-        for code, cca2 in spelled_codes(deployment.manifest):
+        for code, cca2 in code_spellings(deployment.manifest):
             # The engine of the rules minds the case of a path.
             for spelling in dict.fromkeys((code, code.upper())):
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"

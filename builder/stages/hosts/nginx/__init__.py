@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from builder.core.site import Draft, joining_asker
+from builder.core.core_calls import Draft, draft_asker
 from builder.paths import public_path
 from builder.stages.hosts import node
-from builder.stages.hosts.deployment import Deployment, Hosted, renderer
-from builder.stages.hosts.flag_host import flag_manifest, spelled_codes
-from builder.stages.hosts.limits import Limit
 from builder.stages.hosts.nginx.compressed import make_compressed
-from builder.stages.hosts.static_folders import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
+from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
+from builder.stages.hosts.shared.limits import Limit
+from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
 from builder.tables.errors import ERRORS
 from builder.tables.headers import LINK, METHODS
 from builder.tables.metrics import METRICS
@@ -63,7 +63,7 @@ def make(deployment: Deployment) -> Hosted:
             for address, asset in deployment.manifest["assets"].items()
             if asset["cache"] == "image"
         },
-        "codes": tuple(spelled_codes(deployment.manifest)),
+        "codes": tuple(code_spellings(deployment.manifest)),
         "flags": flag_manifest(deployment.manifest),
         "errors": ERRORS,
     }
@@ -82,7 +82,7 @@ def make(deployment: Deployment) -> Hosted:
 def _texts(deployment: Deployment, addresses: Mapping[str, int], rows: Sequence[FileAnswer]) -> Iterator[File]:
     """Yield the files that answer an address: the assets, and those of *rows*, which the core joins once more."""
     yield from (asset.file for asset in deployment.assets)
-    ask = joining_asker(deployment.core, deployment.manifest, deployment.dataset.records, deployment.assets)
+    ask = draft_asker(deployment.core, deployment.manifest, deployment.dataset.records, deployment.assets)
     known = {asset.file.path for asset in deployment.assets}
     targets = {number: target for target, number in addresses.items()}
     paths = {public_path(row.file): targets[number] for number, row in enumerate(rows)}

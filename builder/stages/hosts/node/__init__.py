@@ -1,7 +1,7 @@
 """A stand-alone server with nothing but Node; nginx passes on to it."""
 
-from builder.stages.hosts.deployment import Deployment, Hosted, adapter, renderer
-from builder.stages.hosts.limits import Limit
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.shared.limits import Limit
 
 LIMITS: tuple[Limit, ...] = ()
 

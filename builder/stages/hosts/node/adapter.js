@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { createServer, STATUS_CODES } from 'node:http';
-import { lend } from '../../../../edge/adapters/memory.js';
+import { takeBuffer } from '../../../../edge/adapters/buffer_pool.js';
 import { ask, bodyOf, countryHeader, failed, refused } from '../../../../edge/adapters/site.js';
 
 /**
@@ -27,7 +27,7 @@ const MOST_SHOWN = 60;
 async function read(result, response) {
   return 'file' in result
     ? readFile(new URL(result.file, PUBLIC))
-    : bodyOf(result, (length) => lend(length, (giveBack) => response.once('close', giveBack)));
+    : bodyOf(result, (length) => takeBuffer(length, (release) => response.once('close', release)));
 }
 
 /**

@@ -1,12 +1,12 @@
 """Vercel: routing middleware first, and files."""
 
+from builder.core.generated_modules import manifest_module
 from builder.core.manifest import unpaged
-from builder.core.modules import manifest_module
 from builder.paths import EDGE, RECORDS
-from builder.stages.hosts.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
-from builder.stages.hosts.flag_host import flag_site
-from builder.stages.hosts.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit, compressed
-from builder.stages.hosts.static_folders import ANSWER_PATTERN, answer_headers
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
+from builder.stages.hosts.shared.flag_host import flag_site
+from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit, compressed
+from builder.stages.hosts.shared.static_files import ANSWER_PATTERN, answer_headers
 from builder.types import File
 
 _FUNCTION = "bytes of the function, compressed"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builder.sources.http_client import Client, Policy
-from builder.sources.live import updated
+from builder.sources.live_responses import updated
 from builder.sources.readers.wikidata import Reply as Collected
 from builder.sources.readers.wikidata import collect
 from builder.sources.stored_records import Fact

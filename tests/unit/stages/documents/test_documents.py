@@ -16,7 +16,7 @@ from builder.stages.documents.countries.shown_fields import ELSEWHERE, GROUPS
 from builder.stages.documents.manual.contents import PAGES, TOOLS
 from builder.stages.documents.manual.record_objects import objects_held
 from builder.stages.documents.manual.reference import BY_NAME
-from builder.stages.documents.wording import FAMILIES, METRIC_WORDS
+from builder.stages.documents.titles_and_units import FAMILIES, METRIC_WORDS
 from builder.stages.output.state import Tree
 from builder.tables.headers import HEADERS
 from builder.tables.host_names import HOSTS
@@ -25,7 +25,7 @@ from builder.tables.parameters import PARAMETERS
 from builder.tables.provenance import DERIVED
 from builder.tables.record_model import ANSWERS, ObjectModel
 from builder.tables.routes import ROUTES, Route
-from scripts.soak.served import small_project
+from scripts.soak.preview_process import small_project
 from tests.contract.oracle import aliases
 from tests.support.project import ROOT, quiet
 from tests.support.serving import Service

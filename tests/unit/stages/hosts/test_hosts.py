@@ -16,9 +16,9 @@ from builder.inputs import Request
 from builder.preview.engines import ENGINES
 from builder.problems import InputError
 from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
-from builder.stages.hosts.deployment import quoted_for_nginx
-from builder.stages.hosts.limits import Limit, refuse_over_limits, stand
-from builder.stages.hosts.static_folders import image_folders
+from builder.stages.hosts.shared.deployment import quoted_for_nginx
+from builder.stages.hosts.shared.limits import Limit, limit_use, refuse_over_limits
+from builder.stages.hosts.shared.static_files import image_folders
 from builder.tables.host_names import HOSTS
 from builder.tables.parameters import PARAMETERS
 from builder.types import Asset, File
@@ -39,9 +39,9 @@ EVERY_LIMIT = [(name, limit) for name, module in MODULES.items() for limit in mo
 @pytest.mark.parametrize(("host", "limit"), EVERY_LIMIT, ids=[f"{host}: {limit.what}" for host, limit in EVERY_LIMIT])
 def test_a_site_just_above_a_limit_is_refused_with_a_remedy(host: str, limit: Limit) -> None:
     used = {other.what: other.most for other in MODULES[host].LIMITS}
-    refuse_over_limits([stand(host, MODULES[host].LIMITS, used)])
+    refuse_over_limits([limit_use(host, MODULES[host].LIMITS, used)])
     with pytest.raises(InputError) as refused:
-        refuse_over_limits([stand(host, MODULES[host].LIMITS, used | {limit.what: limit.most + 1})])
+        refuse_over_limits([limit_use(host, MODULES[host].LIMITS, used | {limit.what: limit.most + 1})])
     assert str(refused.value).startswith(f"{host}: {limit.what}: {limit.most + 1:,} planned, at most {limit.most:,}")
     assert limit.remedy in str(refused.value)
     assert limit.source in str(refused.value)

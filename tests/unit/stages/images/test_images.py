@@ -12,7 +12,7 @@ import pytest
 from builder.config import Flags
 from builder.problems import InputError
 from builder.stages.images import make_images
-from builder.stages.images.svg_refusal import refuse_unsafe
+from builder.stages.images.svg_check import refuse_unsafe
 from builder.types import Asset, Dataset, Record, SourceTable
 from tests.support import png
 from tests.support.project import ROOT, quiet

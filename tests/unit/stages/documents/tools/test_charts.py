@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from builder.stages.documents.titles_and_units import METRIC_WORDS
 from builder.stages.documents.tools.charts import zoomed
-from builder.stages.documents.wording import METRIC_WORDS
 from builder.tables.metrics import METRICS, Metric
 from tests.support.serving import Service
 
@@ -27,7 +27,7 @@ def test_a_chart_quotes_the_ranking_and_links_to_each_country(drawn: str, servic
     rows = re.findall(r'<a href="countries/([a-z]{2})\.html">([^<]+)</a>', figure)
     top = json.loads(service.get(f"/v1/rank/{metric.name}?limit=12").body)
     assert rows == [(record["cca2"].lower(), record["name"]["common"]) for record in top]
-    spelled = [METRIC_WORDS[metric.name].spell(metric.value(record) or 0) for record in top]
+    spelled = [METRIC_WORDS[metric.name].format_figure(metric.value(record) or 0) for record in top]
     assert re.findall(r'<td class="number">([^<]+)</td>', figure) == spelled
 
 

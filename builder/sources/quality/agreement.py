@@ -1,0 +1,66 @@
+"""Agreement with sources that do not fill what is compared: what differs must be explained.
+
+The explanations stand in ``data/curated/agreement/``, by field (and language) and country; one without a difference is
+stale.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from builder.sources.quality.comparisons import Compared
+
+Explanations = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A country's field here and there, with the explanation; empty when there is none."""
+
+    field: str
+    country: str
+    ours: str
+    theirs: str
+    explanation: str
+
+    def __str__(self) -> str:
+        why = self.explanation or "NOT EXPLAINED"
+        return f"{self.field} of {self.country}: {self.ours} here, {self.theirs} there: {why}"
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How many values were compared by field, where they differ, and explanations that no difference needs."""
+
+    compared: Mapping[str, int]
+    differences: tuple[Difference, ...]
+    stale: tuple[str, ...]
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether every difference has its explanation and every explanation its difference."""
+        return not self.stale and all(difference.explanation for difference in self.differences)
+
+
+def load_explanations(data: Path) -> dict[str, dict[str, str]]:
+    """Read every file of ``data/curated/agreement/``; no field stands in two of them."""
+    explanations: dict[str, dict[str, str]] = {}
+    for path in sorted((data / "curated" / "agreement").glob("*.json")):
+        explanations |= json.loads(path.read_text("utf-8"))
+    return explanations
+
+
+def agreement(comparisons: Iterable[Compared], explanations: Explanations) -> Agreement:
+    """Count *comparisons* by field and explain those that do not agree."""
+    counted: dict[str, int] = {}
+    differences = []
+    for field, code, ours, theirs, agrees in comparisons:
+        counted[field] = counted.get(field, 0) + 1
+        if not agrees:
+            why = explanations.get(field, {}).get(code, "")
+            differences.append(Difference(field, code, str(ours), str(theirs), why))
+    needed = {(difference.field, difference.country) for difference in differences}
+    given = [(field, code) for field, reasons in explanations.items() for code in reasons]
+    stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in needed)
+    return Agreement(counted, tuple(differences), stale)

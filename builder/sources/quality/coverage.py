@@ -1,0 +1,105 @@
+"""How many countries have each field, against the least that the dataset promises."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from builder.problems import Problem
+from builder.sources.source_list import SourceList
+from builder.tables.field_paths import leaves, value_at
+from builder.tables.record_model import DERIVED, Country, ObjectModel
+
+# Objects that count as one field: their keys are codes, or their parts only make sense together.
+_WHOLE = ("name", "currencies", "languages", "translations", "demonyms", "holidays", "maps", "enrichment.population")
+_WHOLE_COMPANY = "enrichment.company"
+
+
+@dataclass(frozen=True)
+class FieldCoverage:
+    """A field: how many countries have it, the least promised (``None``: nothing is), and who lacks it."""
+
+    field: str
+    countries: int
+    floor: int | None
+    missing: tuple[str, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the promise is broken."""
+        return self.floor is not None and self.countries < self.floor
+
+
+def load_minimums(data: Path) -> dict[str, int]:
+    """Read the promised numbers, ``data/curated/minimum-coverage.json``."""
+    floors: dict[str, int] = json.loads((data / "curated" / "minimum-coverage.json").read_text("utf-8"))
+    return floors
+
+
+def coverage(
+    records: Mapping[str, Mapping[str, Any]], floors: Mapping[str, int], years: Sequence[int]
+) -> list[FieldCoverage]:
+    """Count every field of complete *records* (by alpha-2 code), and of holidays those that have each of *years*."""
+    fields = dict.fromkeys(floors)
+    for record in records.values():
+        fields |= dict.fromkeys(_field(path) for path, _ in leaves(record))
+    rows = []
+    for field in fields:
+        holders = {code for code, record in records.items() if _has(record, field, years)}
+        rows.append(FieldCoverage(field, len(holders), floors.get(field), tuple(sorted(set(records) - holders))))
+    return rows
+
+
+def _field(path: str) -> str:
+    return next((whole for whole in (*_WHOLE, _WHOLE_COMPANY) if f"{path}.".startswith(f"{whole}.")), path)
+
+
+def _has(record: Mapping[str, Any], field: str, years: Sequence[int]) -> bool:
+    value = value_at(record, field)
+    if field == "holidays" and value is not None:
+        return {str(year) for year in years} <= {item["date"][:4] for item in value["items"]}
+    return value is not None
+
+
+def unsourced(catalog: SourceList) -> list[Problem]:
+    """Fields of the model that neither a source may fill nor the build or a refresh derives."""
+    known = (*catalog.precedence, *DERIVED, "enrichment.fetchedAt")
+    return [
+        Problem("sources.json", f"fields.{path}", "is missing: list the sources that may fill this field")
+        for path in _paths(Country)
+        if not any(f"{path}.".startswith(f"{field}.") or field.startswith(f"{path}.") for field in known)
+    ]
+
+
+def _paths(model: type[ObjectModel]) -> Iterator[str]:
+    for name, info in model.model_fields.items():
+        inner = _object(info.annotation)
+        yield from (f"{name}.{path}" for path in _paths(inner)) if inner else [name]
+
+
+def _object(annotation: Any) -> type[ObjectModel] | None:
+    """Name the class of the one object that a field holds; maps and lists of objects count as one field."""
+    if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
+        return annotation
+    if get_origin(annotation) in (list, dict):
+        return None
+    return next((found for found in map(_object, get_args(annotation)) if found), None)
+
+
+def table(rows: Iterable[FieldCoverage]) -> list[str]:
+    """Lines for a reader: number, promise and field, with who lacks it where that is a handful."""
+    lines = [f"{'have':>4}  {'floor':>5}  field"]
+    for row in rows:
+        promise = "" if row.floor is None else str(row.floor)
+        lack = f"  (not {', '.join(row.missing)})" if 0 < len(row.missing) <= 12 else ""
+        mark = "  SHORT" if row.is_short else ""
+        lines.append(f"{row.countries:>4}  {promise:>5}  {row.field}{lack}{mark}")
+    return lines
+
+
+def passed_years(years: Sequence[int], today: int) -> str:
+    """Say what to do when the year *today* is not covered by holidays any more; empty while it is."""
+    if today <= max(years):
+        return ""
+    return f"holidays end with {max(years)}: run countries refresh --date today"

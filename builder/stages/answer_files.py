@@ -1,0 +1,200 @@
+"""Stage 3: listings and catalogs become files at their addresses, as a stream that keeps no page."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import blake2b
+from typing import TypedDict
+from urllib.parse import quote
+
+import orjson
+
+from builder.config import Pages
+from builder.core.core_calls import Draft
+from builder.core.manifest import Manifest, unpaged
+from builder.paths import answer_path, catalog_path, page_path, public_path, record_path
+from builder.tables.metrics import METRICS
+from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
+from builder.tables.routes import ROUTES, Route
+from builder.types import Catalog, Dataset, File, Listing, Listings, Record
+
+PageJob = Callable[[], Iterator[File]]
+
+
+class _Counted(TypedDict):
+    countryCount: int
+    cca2: list[str]
+
+
+class _Subregion(_Counted):
+    name: str
+    region: str
+
+
+class _Tld(_Counted):
+    tld: str
+
+
+def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
+    """Count the countries of each subregion and of each top-level domain; items are sorted by name."""
+    subregions: dict[str, _Subregion] = {}
+    tlds: dict[str, _Tld] = {}
+    for record in dataset.records:
+        if name := record.value.get("subregion"):
+            start: _Subregion = {"name": name, "region": record.value["region"], "countryCount": 0, "cca2": []}
+            _count(subregions.setdefault(name, start), record)
+        for tld in record.value.get("tld", []):
+            _count(tlds.setdefault(tld, {"tld": tld, "countryCount": 0, "cca2": []}), record)
+    return tuple(
+        Catalog(kind, tuple(orjson.dumps(items[name]) for name in sorted(items)))
+        for kind, items in (("subregions", subregions), ("tlds", tlds))
+    )
+
+
+def _count(item: _Counted, record: Record) -> None:
+    item["countryCount"] += 1
+    item["cca2"].append(record.cca2)
+
+
+def windows(length: int, sizes: Sequence[int], offsets: str) -> Iterator[tuple[int, int]]:
+    """Yield (limit, offset) of every window that the policy names, sizes above *length* being *length*.
+
+    A list of nothing, such as the ranking by a figure that no record has, has no window.
+    """
+    for limit in dict.fromkeys(min(size, length) for size in sizes if length):
+        yield from ((limit, offset) for offset in range(0, length, limit if offsets == "aligned" else 1))
+
+
+def _windows_of(listing: Listing, policy: Pages) -> Iterator[tuple[int, int]]:
+    """Yield the windows of *listing*, none where it has no folder."""
+    return windows(len(listing.members) if listing.name else 0, policy.sizes(listing.ceiling), policy.offsets)
+
+
+def page_jobs(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> tuple[PageJob, ...]:
+    """Divide all answers and pages of records and of catalogs into functions that yield some of them each.
+
+    The largest come first, so that whoever shares them out ends with small ones.
+    """
+    bodies = [record.body for record in dataset.records]
+    digests = [record.digest.encode() for record in dataset.records]
+    largest_first = sorted(listings.listings, key=lambda listing: -len(listing.members))
+    return (
+        *(partial(_make_pages, listing, bodies, digests, policy) for listing in largest_first),
+        *(partial(_make_catalog_pages, catalog, policy) for catalog in catalogs),
+        partial(_make_answers, dataset, listings, catalogs),
+    )
+
+
+def _make_pages(listing: Listing, bodies: Sequence[bytes], digests: Sequence[bytes], policy: Pages) -> Iterator[File]:
+    """Yield the pages of *listing*. A page of one record is that record's own file and is not made."""
+    members, length = listing.members, len(listing.members)
+    for limit, offset in _windows_of(listing, policy):
+        run = members[offset : offset + limit]
+        if len(run) > 1:
+            yield _array(page_path(listing.name, limit, offset, length), run, bodies, digests)
+
+
+def _make_catalog_pages(catalog: Catalog, policy: Pages) -> Iterator[File]:
+    for size in policy.catalog_sizes:
+        for offset in range(0, len(catalog.items), size if policy.offsets == "aligned" else 1):
+            yield File.of(public_path(catalog_path(catalog.kind, size, offset)), catalog.page(size, offset))
+
+
+def _make_answers(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog]) -> Iterator[File]:
+    """Yield the answer without a query of every route but searches, for each key that has one."""
+    bodies = [record.body for record in dataset.records]
+    digests = [record.digest.encode() for record in dataset.records]
+    for route in ROUTES:
+        if route.kind == "catalog" and route.static:
+            (catalog,) = (catalog for catalog in catalogs if catalog.kind == route.catalog)
+            yield File.of(public_path(answer_path(route.path)), catalog.page(DEFAULT_CATALOG_LIMIT, 0))
+        for key, members in _keyed_answers(route, listings):
+            yield _array(answer_path(route.path, key), members[:DEFAULT_LIMIT], bodies, digests)
+
+
+def _keyed_answers(route: Route, listings: Listings) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield each key that has an answer on *route*, empty where the path has no parameter, and what it finds."""
+    if not route.static:
+        return
+    if route.kind == "codes":
+        yield from ((code, (number,)) for code, number in listings.codes.items())
+        return
+    indexed = listings.indexes.get(route.index, {})
+    found: dict[str, str] = {}
+    match route.kind:
+        case "list":
+            found = {"": ""}
+        case "independent":
+            found = {"": str(STATUS.default).lower()}
+        case "rank":
+            found = {metric.name.lower(): f"{metric.name}/{ORDER.default}" for metric in METRICS}
+        case "match":
+            found = {key: key for key in listings.own[route.index]}
+    for key, indexed_as in found.items():
+        yield key, listings.listings[indexed[indexed_as]].members
+
+
+def make_searches(dataset: Dataset, core: Mapping[str, str], manifest: Manifest) -> Iterator[File]:
+    """Yield the answer of every search for a whole common name, or a whole capital, as the core gives it."""
+    bodies = [record.body for record in dataset.records]
+    digests = [record.digest.encode() for record in dataset.records]
+    draft = Draft(core, unpaged(manifest), dataset.records)
+    numbers = {record_path(code): number for number, code in enumerate(manifest["cca2"])}
+    for route, names in _searches(manifest):
+        targets = [route.path.partition("{")[0] + quote(name, safe="") for name in names]
+        for name, result in zip(names, draft.answer_each(targets), strict=True):
+            if "records" in result:
+                yield _array(answer_path(route.path, name), result["records"], bodies, digests)
+            elif "file" in result:
+                yield _array(answer_path(route.path, name), [numbers[result["file"]]], bodies, digests)
+
+
+def _searches(manifest: Manifest) -> Iterator[tuple[Route, list[str]]]:
+    """Yield each static search with the names, as keys, whose answers have a file."""
+    for route in ROUTES:
+        if route.kind == "search" and route.static:
+            names = manifest["names"] if route.index == "names" else manifest["capitals"]
+            yield route, list(dict.fromkeys(name.replace(" ", "") for common, *_ in names for name in common))
+
+
+def _array(path: str, run: Sequence[int], bodies: Sequence[bytes], digests: Sequence[bytes]) -> File:
+    if not run:
+        return File.of(public_path(path), b"[]")
+    identity = digests[run[0]].decode() if len(run) == 1 else _identity([digests[number] for number in run])
+    return File(public_path(path), joined([bodies[number] for number in run]), identity)
+
+
+def _identity(digests: Sequence[bytes]) -> str:
+    return blake2b(b"".join(digests), digest_size=8).hexdigest()
+
+
+def count_pages(listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> int:
+    """Count the files that ``page_jobs`` would yield, without making any."""
+    lists = sum(
+        min(limit, len(listing.members) - offset) > 1
+        for listing in listings.listings
+        for limit, offset in _windows_of(listing, policy)
+    )
+    answers = sum(1 for route in ROUTES for _ in _keyed_answers(route, listings))
+    answers += sum(route.kind == "catalog" and route.static for route in ROUTES)
+    return (
+        lists
+        + answers
+        + sum(
+            len(range(0, len(catalog.items), size if policy.offsets == "aligned" else 1))
+            for catalog in catalogs
+            for size in policy.catalog_sizes
+        )
+    )
+
+
+def count_searches(manifest: Manifest) -> int:
+    """Count the files that ``make_searches`` would yield."""
+    return sum(len(names) for _, names in _searches(manifest))
+
+
+def joined(bodies: Sequence[bytes]) -> tuple[bytes, ...]:
+    """Lay encoded records out as a JSON array, without copying them."""
+    parts = [b","] * (2 * len(bodies) + 1)
+    parts[1::2] = bodies
+    parts[0], parts[-1] = b"[", b"]"
+    return tuple(parts)

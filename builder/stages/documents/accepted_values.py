@@ -1,0 +1,82 @@
+"""The values that there are to ask for, as the records have them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from builder.tables.aliases import ALIAS_TABLES
+from builder.types import Dataset
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language: its English name, ISO 639-3 code, ISO 639-1 and 639-2/B codes or nothing, and further names."""
+
+    name: str
+    alpha3: str
+    alpha2: str
+    bibliographic: str
+    aliases: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class NamedCurrency:
+    """A currency: its ISO 4217 code, its English name, and further names."""
+
+    code: str
+    name: str
+    aliases: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class AcceptedValues:
+    """Regions with their subregions, continents, languages by name, currencies by code, further names of places."""
+
+    regions: Mapping[str, tuple[str, ...]]
+    continents: tuple[str, ...]
+    languages: tuple[Language, ...]
+    currencies: tuple[NamedCurrency, ...]
+    places: tuple[tuple[str, str, tuple[str, ...]], ...]
+
+
+def make_accepted_values(dataset: Dataset) -> AcceptedValues:
+    """Collect what at least one record of *dataset* has: whatever is listed finds something."""
+    values = [record.value for record in dataset.records]
+    known = dataset.reference["languages"]
+    spoken = {code: name for value in values for code, name in value.get("languages", {}).items()}
+    aliases = {table.file: dataset.aliases.get(table.file, {}) for table in ALIAS_TABLES}
+    languages = (
+        Language(
+            name,
+            code,
+            known.get(code, {}).get("alpha2", ""),
+            ", ".join(aliases["bibliographic-codes"].get(code, ())),
+            tuple(aliases["languages"].get(code, ())),
+        )
+        for code, name in spoken.items()
+    )
+    money = {code: entry["name"] for value in values for code, entry in value.get("currencies", {}).items()}
+    regions = _sorted(value["region"] for value in values if "region" in value)
+    return AcceptedValues(
+        {
+            region: _sorted(
+                value["subregion"] for value in values if value.get("region") == region and "subregion" in value
+            )
+            for region in regions
+        },
+        _sorted(continent for value in values for continent in value.get("continents", ())),
+        tuple(sorted(languages, key=lambda language: (language.name, language.alpha3))),
+        tuple(
+            NamedCurrency(code, name, tuple(aliases["currencies"].get(code, ())))
+            for code, name in sorted(money.items())
+        ),
+        tuple(
+            (name, table.what, tuple(others))
+            for table in ALIAS_TABLES
+            if table.index in ("region", "subregion", "continent")
+            for name, others in aliases[table.file].items()
+        ),
+    )
+
+
+def _sorted(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(names)))

@@ -1,0 +1,1 @@
+"""Modules that several hosts use; this folder is no host."""

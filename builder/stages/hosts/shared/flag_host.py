@@ -1,0 +1,57 @@
+"""A host of its own for the flags: its part of the site, and the codes that it redirects from."""
+
+from collections.abc import Iterator
+
+from builder.core.generated_modules import manifest_module, records_module
+from builder.core.manifest import Manifest
+from builder.paths import FLAG_FOLDER
+from builder.stages.hosts.shared.deployment import Deployment
+from builder.tables.routes import ROUTES
+from builder.types import File
+
+FLAG_ROUTES = tuple(route for route in ROUTES if route.kind == "flag" and not route.on_flag_host)
+
+
+def flag_manifest(manifest: Manifest) -> Manifest:
+    """Take from a manifest what a host needs that serves ``public/flags/`` as its root: redirects and images alone."""
+    root = f"/{FLAG_FOLDER}"
+    return {
+        **manifest,
+        "listings": [],
+        "indexes": {},
+        "known": {},
+        "names": [],
+        "capitals": [],
+        "catalogs": {},
+        "metrics": {},
+        "routes": [
+            {**route, "path": route["path"].removeprefix(root)}
+            for route in manifest["routes"]
+            if route["kind"] == "flag"
+        ],
+        "assets": {
+            address.removeprefix(root): {**asset, "file": asset["file"].removeprefix(f"{FLAG_FOLDER}/")}
+            for address, asset in manifest["assets"].items()
+            if address.startswith(f"{root}/")
+        },
+    }
+
+
+def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
+    """Make the two site modules of a flag host in *folder*."""
+    return (
+        manifest_module(f"{folder}/manifest.js", flag_manifest(deployment.manifest)),
+        records_module(f"{folder}/records.js", ()),
+    )
+
+
+def code_spellings(manifest: Manifest) -> Iterator[tuple[str, str]]:
+    """Yield every code in lower case as callers may spell it, each with the cca2 of its record.
+
+    A table of a host cannot pad a number, so it needs those without their zeros too.
+    """
+    for code, number in manifest["codes"].items():
+        cca2 = manifest["cca2"][number]
+        yield code, cca2
+        if code.isdecimal():
+            yield from ((code[zeros:], cca2) for zeros in range(1, len(code) - len(code.lstrip("0")) + 1))

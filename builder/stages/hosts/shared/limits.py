@@ -1,0 +1,69 @@
+"""What each host refuses, and whether a planned site stays inside."""
+
+import zlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from builder.problems import InputError, Problem
+from builder.types import File
+
+MEBIBYTE = 1024 * 1024
+
+FILES = "files"
+FILE_BYTES = "bytes of the largest file"
+BYTES_BESIDE_WINDOWS = "bytes of all files but windows"
+
+FEWER_PAGES = (
+    'use fewer sizes in [pages] limits, set [pages] offsets = "aligned", or remove the host from [hosts] names'
+)
+SMALLER_FILES = "use smaller sizes in [pages] limits or smaller [flags] widths"
+LESS_DATA = "use a smaller dataset, or remove the host from [hosts] names"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """The most of something that a host accepts, where it says so, and which setting gives less of it."""
+
+    what: str
+    most: int
+    source: str
+    remedy: str
+
+
+@dataclass(frozen=True)
+class LimitUse:
+    """How much of each limit of one host a site uses."""
+
+    host: str
+    used: tuple[tuple[Limit, int], ...]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """Every limit that is broken."""
+        return tuple(
+            Problem(
+                self.host,
+                limit.what,
+                f"{count:,} planned, at most {limit.most:,} accepted ({limit.source}); {limit.remedy}",
+            )
+            for limit, count in self.used
+            if count > limit.most
+        )
+
+
+def limit_use(host: str, limits: Iterable[Limit], used: Mapping[str, int]) -> LimitUse:
+    """Compare what is *used* with each of *limits*; raises ``KeyError`` for a limit without a measured value."""
+    return LimitUse(host, tuple((limit, used[limit.what]) for limit in limits))
+
+
+def refuse_over_limits(uses: Iterable[LimitUse]) -> None:
+    """Raise ``InputError`` with every limit that the site would break."""
+    problems = [problem for use in uses for problem in use.problems]
+    if problems:
+        raise InputError(problems, "Nothing was written.")
+
+
+def compressed(files: Iterable[File]) -> int:
+    """Size in bytes of *files* at the quickest compression, which is no smaller than what a host counts."""
+    compressor = zlib.compressobj(1)
+    return sum(len(compressor.compress(part)) for file in files for part in file.chunks) + len(compressor.flush())

@@ -1,0 +1,156 @@
+/**
+ * Static addresses: what a route answers without a query, and each window, by the path of the file that holds it.
+ *
+ * A file server answers them without this function, so the answers are alike here: no header differs by file but the
+ * ETag.
+ */
+
+import { fileOfAnswer } from './answer_files.js';
+import { recordsTag } from './etag.js';
+import { HANDLERS, catalogPage } from './handlers.js';
+import { readParams } from './params.js';
+import { catalogPath, pagePath } from './paths.js';
+import { succeed } from './responses.js';
+import { findRoute } from './router.js';
+import { own } from './request_text.js';
+
+/** @import { Listing, Payload, Policy, Request, Result, Site } from './types.js' */
+
+/** @typedef {{payload: Payload, tag: string | undefined}} Static */
+
+const ENDING = '.json';
+const SPELLED = /^[a-z0-9._~/-]+$/;
+const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
+
+/**
+ * Answer a static address.
+ * @param {Request} request
+ * @param {Site} site
+ * @param {string[]} segments decoded
+ * @returns {Result | undefined} nothing where the path is not one
+ */
+export function answerStatic(request, site, segments) {
+  if (!request.path.endsWith(ENDING) || !SPELLED.test(request.path)) {
+    return undefined;
+  }
+  const name = segments[segments.length - 1].slice(0, -ENDING.length);
+  const found = WINDOW.exec(name);
+  const folder = segments.slice(0, -1);
+  const answered =
+    found === null
+      ? wholeAnswer(request, site, [...folder, name])
+      : windowOf(site, folder.join('/'), { limit: Number(found[1]), offset: Number(found[2]) });
+  if (answered === undefined) {
+    return undefined;
+  }
+  const { payload, tag } = answered;
+  return succeed(site.manifest, request, payload, { type: 'json', cache: 'ok', tag });
+}
+
+/**
+ * @param {Request} request
+ * @param {Site} site
+ * @param {string[]} segments of the address without its ending
+ * @returns {Static | undefined}
+ */
+function wholeAnswer(request, site, segments) {
+  const route = findRoute(site.patterns, segments);
+  const key = route?.path.includes('{') ? segments[segments.length - 1] : undefined;
+  const file = route && fileOfAnswer(site, route, key);
+  if (route === undefined || file === undefined) {
+    return undefined;
+  }
+  const values = readParams(route, '', site.manifest);
+  const plain = { ...request, query: '', ifNoneMatch: '' };
+  const answered = HANDLERS[route.kind]({ request: plain, site, route, segments, values });
+  const tag = answered.headers.find(([header]) => header === 'ETag')?.[1];
+  return { payload: site.manifest.policy.files === 'none' ? payloadOf(answered) : { file }, tag };
+}
+
+/**
+ * @param {Result} result
+ * @returns {Payload}
+ */
+function payloadOf(result) {
+  if ('file' in result) {
+    return { file: result.file };
+  }
+  return 'records' in result ? { records: result.records, form: result.form } : { body: result.body };
+}
+
+/**
+ * @param {Site} site
+ * @param {string} folder
+ * @param {{limit: number, offset: number}} window
+ * @returns {Static | undefined}
+ */
+function windowOf(site, folder, window) {
+  const { manifest } = site;
+  const { limit, offset } = window;
+  const path = pagePath(folder, limit, offset, Infinity);
+  const kind = Object.keys(manifest.catalogs).find((one) => catalogPath(one, limit, offset) === path);
+  return kind === undefined ? pageOf(site, listingIn(site, folder), window, path) : catalogOf(site, kind, window, path);
+}
+
+/**
+ * @param {Site} site
+ * @param {string} kind
+ * @param {{limit: number, offset: number}} window
+ * @param {string} path
+ * @returns {Static | undefined}
+ */
+function catalogOf(site, kind, window, path) {
+  const { manifest } = site;
+  const { limit, offset } = window;
+  const { total, digest } = manifest.catalogs[kind];
+  if (offset >= total || !manifest.policy.catalogLimits.includes(limit) || !isAligned(manifest.policy, offset, limit)) {
+    return undefined;
+  }
+  const tag = recordsTag(site, [], total, `${digest} ${limit} ${offset}`);
+  const isFile = manifest.policy.files === 'windows';
+  return { payload: isFile ? { file: path } : { body: catalogPage(manifest, kind, window) }, tag };
+}
+
+/**
+ * @param {Site} site
+ * @param {Listing | undefined} listing
+ * @param {{limit: number, offset: number}} window
+ * @param {string} path
+ * @returns {Static | undefined}
+ */
+function pageOf(site, listing, { limit, offset }, path) {
+  if (listing === undefined) {
+    return undefined;
+  }
+  const { policy } = site.manifest;
+  const members = listing.members ?? site.everyone;
+  const numbers = members.slice(offset, offset + limit);
+  const sizes = policy.limits.filter((size) => size <= (listing.ceiling ?? Infinity));
+  const hasSize = sizes.some((size) => Math.min(size, members.length) === limit);
+  // A window of one record is that record's own file.
+  if (!hasSize || !isAligned(policy, offset, limit) || numbers.length < 2) {
+    return undefined;
+  }
+  const tag = recordsTag(site, numbers, members.length, '*');
+  return { payload: policy.files === 'windows' ? { file: path } : { records: numbers, form: 'array' }, tag };
+}
+
+/**
+ * @param {Policy} policy
+ * @param {number} offset
+ * @param {number} limit
+ * @returns {boolean}
+ */
+function isAligned({ offsets }, offset, limit) {
+  return offsets === 'every' || offset % limit === 0;
+}
+
+/**
+ * @param {Site} site
+ * @param {string} folder
+ * @returns {Listing | undefined}
+ */
+function listingIn(site, folder) {
+  site.folders ??= Object.fromEntries(site.manifest.listings.map((listing) => [listing.name, listing]));
+  return own(site.folders, folder);
+}

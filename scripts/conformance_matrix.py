@@ -1,0 +1,118 @@
+"""The conformance matrix: ``python -m scripts.conformance_matrix [ENGINE ...]``.
+
+Prints for each engine how many vectors agree with the preview, differ as declared, and fail; of the requests that have
+a file, how many the engine answered with the file untouched, and how many without the function; and the size of the
+function that Cloudflare's tool would deploy. Exits with 1 when a vector fails.
+"""
+
+# ruff: noqa: T201  a command whose output is its purpose
+
+import re
+import sys
+import tempfile
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from builder.paths import is_window
+from builder.stages.hosts.shared.static_files import ANSWER_PATTERN
+from tests.contract.conformance import Verdict, judge, load_differences, remembered
+from tests.contract.test_conformance import FAST
+from tests.support import sites
+from tests.support.serving import Service
+from tests.support.vectors import Vector, load_vectors
+from tests.system.engines.engines import Engines
+from tests.system.engines.rules import matches
+from tests.system.engines.wrangler import dry_run
+
+_ANSWER = re.compile(ANSWER_PATTERN)
+_IMAGE = re.compile(r"/flags/(svg|png)/.*")
+
+
+def main(engines: Sequence[str]) -> int:
+    """Print the matrix of *engines*."""
+    vectors, rows = load_vectors(), load_differences()
+    worst = 0
+    with tempfile.TemporaryDirectory() as folder, sites.shared(Path(folder), sites.with_country_header) as request:
+        site = request.output
+        reference = sites.opened(site)
+        wanted = remembered(reference.send)
+        print(f"{len(vectors)} vectors")
+        print(f"{'engine':<12}{'agree':>7}{'declared':>10}{'fail':>6}   files untouched")
+        for engine in engines:
+            with Engines(site) as started:
+                verdicts = list(judge(engine, vectors, started.send(engine), wanted, rows))
+            failed = [verdict for verdict in verdicts if verdict.failures]
+            declared = [verdict for verdict in verdicts if verdict.declared and not verdict.failures]
+            agreed = len(verdicts) - len(failed) - len(declared)
+            counts = f"{engine:<12}{agreed:>7}{len(declared):>10}{len(failed):>6}"
+            print(f"{counts}   {_share(engine, site, reference, verdicts)}")
+            for verdict in failed:
+                print(f"  {verdict.vector.id}: {'; '.join(verdict.failures)}")
+            worst = max(worst, len(failed))
+        print(f"{'rules':<12}{_ruled(site, reference, vectors)}")
+        print(f"{'wrangler':<12}would deploy a function of {dry_run(site, 'hosts/cloudflare'):,.0f} KiB, compressed")
+    for row in rows:
+        print(f"declared for {', '.join(row.engines)}: {', '.join(sorted(row.of))}: {row.reason}")
+    return int(worst > 0)
+
+
+def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdict]) -> str:
+    """Count the requests whose answer is a file, and of these the answers with just its bytes."""
+    filed = [(verdict, file) for verdict in verdicts if (file := _file(reference, verdict.vector))]
+    untouched = [
+        (verdict, file) for verdict, file in filed if verdict.reply.body == (site / "public" / file).read_bytes()
+    ]
+    text = f"{len(untouched)} of {len(filed)}"
+    text += f", {sum(_is_alone(engine, site, verdict.vector) for verdict, _ in untouched)} without the function"
+    if len(untouched) < len(filed) and all(
+        verdict.declared for verdict, file in filed if (verdict, file) not in untouched
+    ):
+        text += ", the rest are declared"
+    if engine == "vercel":
+        joined = sum(is_window(file) for _, file in untouched)
+        text += f", of these {joined} joined from records to the same bytes, as pages are not uploaded"
+    return text
+
+
+def _is_alone(engine: str, site: Path, vector: Vector) -> bool:
+    """Whether the rules of a host keep its function out of the answer to a request that has a file."""
+    path = vector.target.partition("?")[0]
+    is_answer, is_image = bool(_ANSWER.fullmatch(path)), bool(_IMAGE.fullmatch(path))
+    match engine:
+        case "nginx":
+            return is_answer or is_image or f'"{vector.target.lower()}" ' in _maps(site)
+        case "miniflare":
+            return is_answer or is_image
+        case "vercel":
+            return is_answer and not is_window(path)
+        case "aws" | "netlify":
+            return is_answer
+    return False
+
+
+@cache
+def _maps(site: Path) -> str:
+    return (site / "hosts" / "nginx" / "maps.conf").read_text("utf-8").lower()
+
+
+def _file(reference: Service, vector: Vector) -> str | None:
+    if vector.method != "GET" or vector.headers:
+        return None
+    result = reference.result(vector.target, country=vector.country)
+    # A random answer's file is another one each time.
+    by_chance = any(name == "Cache-Control" and value == "no-store" for name, value in result["headers"])
+    return result["file"] if "file" in result and not by_chance else None
+
+
+def _ruled(site: Path, reference: Service, vectors: Sequence[Vector]) -> str:
+    filed = [(vector, file) for vector in vectors if (file := _file(reference, vector))]
+    found = matches(site, [vector for vector, _ in filed])
+    ruled = sum(
+        bool(match) and match["to"] == f"/{file}" for match, (_, file) in zip(found, filed, strict=True) if match
+    )
+    return f"of {len(filed)} requests with a file, Netlify's rules alone would answer {ruled} with that file"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:] or FAST))

@@ -1,0 +1,103 @@
+"""Shuffles that a seed repeats, and what is drawn anew each time."""
+
+from pathlib import Path
+
+import orjson
+import pytest
+
+from builder.build import build
+from builder.core.core_calls import Core
+from builder.core.javascript import read_modules
+from builder.stages.output.state import Tree
+from tests.contract import oracle
+from tests.support.project import copy_project, name_sizes, quiet
+from tests.support.serving import Service
+
+
+def walk(service: Service, seed: str, limit: int = 5) -> list[str]:
+    """Codes of every slice of a shuffle, until the empty one."""
+    codes: list[str] = []
+    for index in range(1000):
+        reply = service.get(f"/v1?page=random&seed={seed}&index={index}&limit={limit}&fields=cca2")
+        slice_of_codes = [record["cca2"] for record in orjson.loads(reply.body)]
+        if not slice_of_codes:
+            assert index == int(reply.header("X-List-Pages") or 0)
+            return codes
+        codes += slice_of_codes
+    raise AssertionError("the walk does not end")
+
+
+@pytest.fixture(scope="module")
+def one_less(tmp_path_factory: pytest.TempPathFactory) -> Service:
+    """Open a site without Bouvet Island, which no other record names."""
+    request = copy_project(tmp_path_factory.mktemp("one-less"))
+    request.data.joinpath("countries", "bv.json").unlink()
+    name_sizes(request, "[5]")
+    build(request, Tree(request.output), quiet)
+    return Service(Core(read_modules(request.output / "edge")), request.output / "public")
+
+
+def test_a_walk_covers_every_country_once(service: Service) -> None:
+    walked = walk(service, "meadow")
+    assert sorted(walked) == sorted(oracle.codes_of(list(oracle.records())))
+    assert len(walked) == 250
+
+
+def test_a_walk_is_the_same_again_in_slices_of_any_size(service: Service) -> None:
+    assert walk(service, "meadow") == walk(service, "meadow") == walk(service, "meadow", 3)
+
+
+def test_another_seed_walks_another_way(service: Service) -> None:
+    assert walk(service, "meadow") != walk(service, "Meadow")
+
+
+def test_a_seed_that_was_made_repeats_its_walk(service: Service) -> None:
+    first = service.get("/v1?page=random&fields=cca2")
+    again = service.get(f"/v1?page=random&fields=cca2&seed={first.header('X-List-Seed')}")
+    assert again.body == first.body
+
+
+def test_seeds_are_not_made_twice(service: Service) -> None:
+    seeds = {service.get("/v1?page=random&fields=cca2").header("X-List-Seed") for _ in range(50)}
+    assert len(seeds) == 50
+
+
+def test_a_country_that_is_gone_moves_no_other(service: Service, one_less: Service) -> None:
+    for seed in ("meadow", "a", "2026"):
+        assert [code for code in walk(service, seed) if code != "BV"] == walk(one_less, seed)
+
+
+def test_every_place_is_open_to_every_country(service: Service) -> None:
+    """Of 300 seeds' first slices a fair shuffle leaves out less than one country of 250, on average."""
+    first = {
+        record["cca2"]
+        for number in range(300)
+        for record in orjson.loads(service.get(f"/v1?page=random&seed=s{number}&fields=cca2").body)
+    }
+    assert len(first) >= 245
+
+
+def test_samples_are_distinct_and_vary(service: Service) -> None:
+    samples = [
+        tuple(record["cca2"] for record in orjson.loads(service.get("/v1?page=randomized&fields=cca2").body))
+        for _ in range(200)
+    ]
+    assert all(len(set(sample)) == 5 for sample in samples)
+    assert len(set(samples)) > 190
+    assert len({code for sample in samples for code in sample}) > 200
+
+
+def test_one_record_varies(service: Service) -> None:
+    drawn = {service.get("/v1/random?fields=cca2").body for _ in range(200)}
+    assert len(drawn) > 100
+
+
+def test_chance_follows_the_entropy_that_the_host_gives(service: Service) -> None:
+    same = {service.get("/v1/random", entropy="0123456789abcdef" * 2).body for _ in range(5)}
+    assert len(same) == 1
+
+
+def test_a_record_drawn_alone_is_its_own_file(service: Service, site: Path) -> None:
+    result = service.result("/v1/random")
+    assert "file" in result
+    assert site.joinpath("public", result["file"]).parent.name == "alpha"

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSite } from '../../../edge/core/answer.js';
+import { joinRecords } from '../../../edge/core/body_bytes.js';
+import { failure } from '../../../edge/core/responses.js';
+import { ask, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
+
+const TARGETS = [
+  ...['/v1', '/v1?offset=3', '/v1?fields=cca2', '/v1?page=random', '/v1/random', '/v1/name/india', '/v1/current'],
+  ...['/v1/meta/tlds', '/health', '/flags/get/de', '/flags/svg/de.svg', '/nothing', '/v1?limit=x', '/v1/%ff', '/'],
+];
+
+test('GET and HEAD are answered alike; OPTIONS is 204 anywhere; the rest is refused', () => {
+  for (const target of TARGETS) {
+    assert.deepEqual(ask(target, { method: 'HEAD' }), ask(target));
+    const options = ask(target, { method: 'OPTIONS' });
+    assert.equal(options.status, 204);
+    assert.equal(textOfAnswer(options), '');
+    assert.equal(header(options, 'Content-Type'), undefined);
+    assert.equal(header(options, 'Access-Control-Allow-Methods'), 'GET, HEAD, OPTIONS');
+    assert.equal(header(options, 'Access-Control-Allow-Headers'), '*, Authorization');
+    assert.equal(header(options, 'Access-Control-Max-Age'), '86400');
+    for (const method of ['POST', 'PUT', 'DELETE', 'get', 'TRACE', '']) {
+      const refused = ask(target, { method });
+      assert.equal(refused.status, 405);
+      assert.equal(header(refused, 'Allow'), 'GET, HEAD, OPTIONS');
+      const allowed = 'GET, HEAD and OPTIONS are allowed.';
+      assert.deepEqual(jsonOf(refused), { message: `The method is "${method}"; ${allowed}`, status: 405 });
+    }
+  }
+});
+
+test('every answer carries the common headers once, in printable ASCII', () => {
+  const tag = header(ask('/v1'), 'ETag') ?? '';
+  const results = [
+    ...TARGETS.map((target) => ask(target)),
+    ask('/v1', { method: 'OPTIONS' }),
+    ask('/v1', { method: 'POST' }),
+    ask('/v1', { ifNoneMatch: tag }),
+    ask(`/v1?a=${'a'.repeat(8000)}`),
+    failure(site),
+  ];
+  const statuses = new Set(results.map(({ status }) => status));
+  assert.deepEqual([...statuses].sort(), [200, 204, 301, 304, 400, 404, 405, 414, 500]);
+  for (const result of results) {
+    const names = result.headers.map(([name]) => name.toLowerCase());
+    assert.equal(new Set(names).size, names.length);
+    for (const [name, value] of site.manifest.headers.common) {
+      assert.equal(header(result, name), value);
+    }
+    for (const [, value] of result.headers) {
+      assert.match(value, /^[\x20-\x7e]+$/);
+    }
+  }
+});
+
+test('an answer has these headers and no others', () => {
+  const common = site.manifest.headers.common.map(([name]) => name);
+  /** @type {[target: string, method: string, names: string[]][]} */
+  const expected = [
+    ['/v1', 'GET', ['Cache-Control', 'X-Total-Count', 'Link', 'ETag', 'Content-Type']],
+    ['/v1?page=randomized', 'GET', ['Cache-Control', 'Content-Type']],
+    ['/v1/current', 'GET', ['Cache-Control', 'ETag', 'Content-Type']],
+    ['/health', 'GET', ['Cache-Control', 'ETag', 'Content-Type']],
+    ['/flags/get/de', 'GET', ['Cache-Control', 'Location']],
+    ['/nothing', 'GET', ['Cache-Control', 'Content-Type']],
+    ['/v1', 'POST', ['Cache-Control', 'Allow', 'Content-Type']],
+  ];
+  for (const [target, method, names] of expected) {
+    const { headers } = ask(target, { method, country: 'DE' });
+    assert.deepEqual(headers.map(([name]) => name), [...common, ...names], `${method} ${target}`);
+  }
+  assert.equal(header(ask('/v1/current', { country: 'DE' }), 'Content-Type'), 'application/json; charset=utf-8');
+});
+
+test('what has a body has a type, and errors are the declared object', () => {
+  for (const target of TARGETS) {
+    const result = ask(target);
+    const hasBody = ![204, 301, 304].includes(result.status);
+    assert.equal(header(result, 'Content-Type') !== undefined, hasBody, target);
+    if (result.status >= 400) {
+      assert.match(textOfAnswer(result), new RegExp(`^\\{"message":".+","status":${result.status}\\}$`));
+      assert.equal(header(result, 'Content-Type'), 'application/json; charset=utf-8');
+    }
+  }
+});
+
+test('method is judged before length, path, route, parameters and look-up', () => {
+  const long = 'a'.repeat(8000);
+  assert.equal(ask(`/v1/%ff?${long}`, { method: 'POST' }).status, 405);
+  assert.equal(ask(`/v1/%ff?${long}`).status, 414);
+  assert.equal(ask('/v1/nothing/%ff?limit=x').status, 400);
+  assert.match(jsonOf(ask('/v1/region/%ff?limit=x')).message, /^The path /);
+  assert.equal(ask('/v1/nothing/x?limit=x').status, 404);
+  assert.equal(ask('/v1/region/nothing?limit=x').status, 400);
+  assert.equal(ask('/v1/region/nothing').status, 404);
+});
+
+test('a target of up to 8000 bytes is read', () => {
+  const query = 'a'.repeat(8000 - '/v1?'.length);
+  assert.equal(ask(`/v1?${query}`).status, 200);
+  const result = ask(`/v1?${query}a`);
+  assert.equal(jsonOf(result).message, 'The request target is 8001 bytes long; at most 8000 are read.');
+  assert.equal(ask(`/${'a'.repeat(7999)}`).status, 404);
+  assert.equal(ask(`/${'a'.repeat(8000)}`).status, 414);
+});
+
+test('a path is split before its segments are decoded, as UTF-8', () => {
+  assert.equal(jsonOf(ask('/v1/capital/S%C3%A3o%20Tom%c3%a9'))[0].cca2, 'ST');
+  assert.equal(ask('/v1%2Flist').status, 404);
+  assert.equal(ask('/v1/name/in%2Fdia').status, 200, 'a slash in a name folds to a space');
+  assert.equal(ask('/v1/%6Cist').status, 200);
+  const names = ['%', '%4', '%zz', '%ff', '%C3', '%ED%A0%80', '%E0%80%80'].map((name) => `/v1/name/${name}`);
+  for (const path of [...names, '/%ff', '/v1/%ff', '/flags/svg/%ff.svg']) {
+    assert.equal(ask(path).status, 400, path);
+  }
+});
+
+test('a path with and without its trailing slash answers the same', () => {
+  const data = ['/v1', '/v1/list', '/v1/random', '/v1/name/india', '/v1/alpha/de,us', '/v1/rank/area', '/v1/meta/tlds'];
+  for (const path of [...data, '/v1/notice', '/health', '/llms.txt', '/docs/start.txt', '/flags/get/de']) {
+    assert.deepEqual(ask(`${path}/`), ask(path), path);
+  }
+});
+
+test('successes, errors, chance and the caller are cached as they may be', () => {
+  /** @type {[target: string, cache: string][]} */
+  const expected = [
+    ['/v1', 'public, max-age=3600, stale-while-revalidate=86400'],
+    ['/v1?page=random&seed=a', 'public, max-age=3600, stale-while-revalidate=86400'],
+    ['/v1?page=random', 'no-store'],
+    ['/v1?page=randomized', 'no-store'],
+    ['/v1/random', 'no-store'],
+    ['/v1/random?fields=cca2', 'no-store'],
+    ['/v1/current', 'private, no-store'],
+    ['/nothing', 'public, max-age=60'],
+    ['/v1?limit=x', 'public, max-age=60'],
+    ['/flags/svg/de.svg', 'public, max-age=86400, stale-while-revalidate=604800'],
+  ];
+  for (const [target, cache] of expected) {
+    assert.equal(header(ask(target, { country: 'DE' }), 'Cache-Control'), cache, target);
+  }
+  assert.equal(header(failure(site), 'Cache-Control'), 'no-store');
+});
+
+const TAGGED = [
+  ...['/v1', '/v1?offset=3', '/v1?offset=50', '/v1?fields=cca2', '/v1?page=random&seed=a', '/v1/current'],
+  ...['/v1/rank/gdp', '/v1/alpha/de,us', '/v1/name/zaf', '/v1/meta/tlds', '/v1/meta/tlds?offset=3'],
+  ...['/health', '/flags/svg/de.svg'],
+];
+
+test('an answer that is not left to chance has a strong tag and is not sent twice', () => {
+  for (const target of TAGGED) {
+    const first = ask(target, { country: 'DE' });
+    const tag = header(first, 'ETag') ?? '';
+    assert.match(tag, /^"[0-9a-f]{16}"$/, target);
+    const lists = [`"a", W/"b",${tag}`, `W/"a,b", W/${tag} ,"c"`, '"a", *'];
+    for (const ifNoneMatch of [tag, `W/${tag}`, '*', ' * ', ...lists]) {
+      const again = ask(target, { country: 'DE', ifNoneMatch });
+      assert.equal(again.status, 304, `${target} ${ifNoneMatch}`);
+      assert.equal(textOfAnswer(again), '');
+      assert.deepEqual(again.headers, first.headers.filter(([name]) => name !== 'Content-Type'));
+    }
+    const others = [tag.slice(1, -1), `"x${tag.slice(1)}`, `${tag.slice(0, -1)}-gzip"`, '",*,"'];
+    for (const ifNoneMatch of ['', '"a"', ...others]) {
+      assert.equal(ask(target, { country: 'DE', ifNoneMatch }).status, 200, `${target} ${ifNoneMatch}`);
+    }
+  }
+});
+
+test('answers of chance have no tag, and errors and redirects are sent whatever the caller has', () => {
+  for (const target of ['/v1/random', '/v1?page=randomized', '/v1?page=random']) {
+    const result = ask(target, { ifNoneMatch: '*' });
+    assert.deepEqual([result.status, header(result, 'ETag')], [200, undefined], target);
+  }
+  assert.equal(ask('/nothing', { ifNoneMatch: '*' }).status, 404);
+  assert.equal(ask('/flags/get/de', { ifNoneMatch: '*' }).status, 301);
+});
+
+test('tags differ between answers and follow what they are made of', () => {
+  const targets = [
+    ...['/v1', '/v1?limit=4', '/v1?offset=5', '/v1?offset=20', '/v1?page=random&seed=a', '/v1?page=random&seed=b'],
+    ...['/v1?fields=cca2', '/v1?fields=cca3', '/v1?fields=name', '/v1?fields=name.common', '/v1/alpha/de'],
+    ...['/v1/alpha/de,us', '/v1/alpha/us,de', '/v1/current', '/v1/meta/tlds', '/v1/meta/tlds?limit=4'],
+  ];
+  const tags = targets.map((target) => header(ask(target, { country: 'DE' }), 'ETag'));
+  assert.equal(new Set(tags).size, targets.length);
+  const tag = (/** @type {string} */ fields) => header(ask(`/v1?fields=${fields}`), 'ETag');
+  assert.notEqual(tag('name.common'), tag('name.official'));
+  assert.notEqual(tag('ab,c'), tag('a,bc'));
+  const reports = [['DE', ''], ['US', ''], ['DE', 'cca2'], ['DE', 'cca3']];
+  const current = reports.map(([country, fields]) => header(ask(`/v1/current?fields=${fields}`, { country }), 'ETag'));
+  assert.equal(new Set(current).size, reports.length);
+  assert.equal(tag('name.common,cca2'), tag('cca2,cca2,,name.common'));
+  assert.equal(tag('name,name.common'), tag('name'));
+});
+
+test('a changed record changes the tags of the answers that hold it, and no other', () => {
+  const digests = [...site.manifest.digests];
+  digests[3] = 'feedfacf00000003';
+  const changed = createSite(makeManifest({ digests }), records);
+  const tag = (/** @type {string} */ target, of = site) => header(ask(target, {}, of), 'ETag');
+  for (const target of ['/v1', '/v1?fields=cca2', '/v1/alpha/de', '/v1?limit=1&offset=3']) {
+    assert.notEqual(tag(target, changed), tag(target), target);
+  }
+  for (const target of ['/v1?offset=5', '/v1/alpha/us', '/health']) {
+    assert.equal(tag(target, changed), tag(target), target);
+  }
+});
+
+test('other code has other tags, whatever the records are', () => {
+  const released = createSite(makeManifest({ code: 'fedcba9876543210'.repeat(2) }), records);
+  for (const target of ['/v1', '/v1?fields=cca2', '/v1/alpha/de', '/v1/current', '/v1/meta/tlds']) {
+    const ifNoneMatch = header(ask(target, { country: 'DE' }), 'ETag') ?? '';
+    assert.equal(ask(target, { country: 'DE', ifNoneMatch }, released).status, 200, target);
+  }
+});
+
+test('a fault of ours is thrown, for the adapter to answer', () => {
+  const broken = { ...site, manifest: { ...site.manifest, digests: [], listings: [], indexes: {} } };
+  assert.throws(() => ask('/v1', {}, broken), TypeError);
+});
+
+test('a fault is answered from the manifest alone, where the site is not made yet', () => {
+  assert.deepEqual(failure(site.manifest), failure(site));
+  assert.deepEqual(jsonOf(failure(site.manifest)), {
+    message: 'The service failed to answer; the fault is ours.',
+    status: 500,
+  });
+});
+
+test('a seed and an omitted seed give the same body but not the same right to keep it', () => {
+  const entropy = 'ab'.repeat(16);
+  assert.equal(textOfAnswer(ask('/v1?page=random', { entropy })), textOfAnswer(ask(`/v1?page=random&seed=${entropy}`)));
+});
+
+test('joined bytes are the joined texts', () => {
+  const decoder = new TextDecoder();
+  const targets = ['/v1?offset=3', '/v1/alpha/de,st', '/v1/rank/gdp?limit=9&offset=1', '/v1?page=randomized'];
+  for (const target of targets) {
+    const result = ask(target);
+    assert.ok('records' in result && result.form === 'array', target);
+    assert.equal(decoder.decode(joinRecords(site, result.records, result.form)), textOfAnswer(result));
+  }
+  assert.equal(decoder.decode(joinRecords(site, [], 'array')), '[]');
+  assert.equal(decoder.decode(joinRecords(site, [2], 'object')), `{${records[2].join(',')}}`);
+});
+
+test('records are joined in memory that is lent, and the answer is no longer than they are', () => {
+  const lent = new Uint8Array(1_000_000).fill(0x78);
+  /** @type {number[]} */
+  const asked = [];
+  const body = joinRecords(site, [1, 2], 'array', (length) => {
+    asked.push(length);
+    return lent;
+  });
+  assert.equal(body.buffer, lent.buffer);
+  assert.deepEqual(asked, [body.length]);
+  assert.deepEqual(body, joinRecords(site, [1, 2], 'array'));
+  assert.equal(joinRecords(site, [2], 'object', () => assert.fail('a bare record is not copied')).at(-1), 0x7d);
+});
+
+test('a request that cannot be understood is answered, whatever it holds', () => {
+  const words = ['/v1', 'limit', 'fields', 'page', 'random', 'seed', 'name', 'alpha', 'de', '0', '99', '__proto__'];
+  const marks = ['/', '//', '?', '&', '=', '.', ',', '+', '#', ' ', '*', '%', '%2', '%C3%A9', '%ff'];
+  const pieces = [...words, ...marks, '\0', '\ud800', 'é', '\r\n'];
+  let state = 1;
+  const next = () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) / 0x100000000;
+  const statuses = new Set();
+  for (let round = 0; round < 20000; round++) {
+    const chosen = Array.from({ length: next() * 9 }, () => pieces[Math.floor(next() * pieces.length)]);
+    const target = `/v1${chosen.join('')}`;
+    const result = ask(target, { ifNoneMatch: next() < 0.1 ? '*' : '', country: next() < 0.5 ? 'DE' : '' });
+    statuses.add(result.status);
+    if (result.status >= 400) {
+      assert.equal(jsonOf(result).status, result.status, JSON.stringify(target));
+    }
+    for (const [, value] of result.headers) {
+      assert.match(value, /^[\x20-\x7e]+$/, JSON.stringify(target));
+    }
+  }
+  assert.deepEqual([...statuses].sort(), [200, 304, 400, 404]);
+});

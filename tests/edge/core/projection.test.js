@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseFields, splitFields } from '../../../edge/core/fields.js';
+import { openRecord, project } from '../../../edge/core/projection.js';
+import { ask, countries, jsonOf, readJson, records, site } from './fixture.js';
+
+/** @type {{record: string[], cases: [fields: string, projected: string][]}} */
+const { record, cases } = readJson('../../contract/core_vectors/projection.json');
+const { bounds } = site.manifest;
+
+test('fields leave of a record what the vectors say, in whatever order they are asked', () => {
+  const parts = openRecord(record);
+  for (const [value, projected] of cases) {
+    const paths = splitFields(value);
+    for (const asked of [paths, [...paths].reverse()]) {
+      const fields = parseFields(asked, bounds);
+      assert.equal(fields === undefined ? '*' : project(parts, fields.tree), projected, value);
+    }
+  }
+});
+
+test('a record that was taken apart gives the same again', () => {
+  const parts = openRecord(record);
+  const fields = parseFields(['holidays.items.name', 'enrichment.economics'], bounds);
+  const first = project(parts, fields?.tree ?? new Map());
+  assert.equal(project(parts, fields?.tree ?? new Map()), first);
+  assert.match(first, /"economics"/);
+});
+
+/**
+ * The same by decoding: what a path of own properties leaves of a value, or undefined.
+ * @param {any} value
+ * @param {string[]} names
+ * @returns {any}
+ */
+function follow(value, names) {
+  if (names.length === 0 || value === null) {
+    return value;
+  }
+  if (Array.isArray(value)) {
+    const kept = value.map((element) => follow(element, names)).filter((element) => element !== undefined);
+    return kept.length > 0 ? kept : undefined;
+  }
+  if (typeof value !== 'object' || !Object.hasOwn(value, names[0])) {
+    return undefined;
+  }
+  const below = follow(value[names[0]], names.slice(1));
+  return below === undefined ? undefined : { [names[0]]: below };
+}
+
+/**
+ * @param {any} value
+ * @param {string} prefix
+ * @returns {Set<string>} every path below a value
+ */
+function pathsBelow(value, prefix = '') {
+  if (Array.isArray(value)) {
+    return new Set(value.flatMap((element) => [...pathsBelow(element, prefix)]));
+  }
+  const paths = new Set(prefix === '' ? [] : [prefix]);
+  if (typeof value === 'object' && value !== null) {
+    for (const [name, below] of Object.entries(value)) {
+      for (const path of pathsBelow(below, prefix === '' ? name : `${prefix}.${name}`)) {
+        paths.add(path);
+      }
+    }
+  }
+  return paths;
+}
+
+test('every path of every record leaves what decoding it leaves', () => {
+  countries.forEach((country, number) => {
+    for (const path of pathsBelow(country)) {
+      const fields = parseFields([path], bounds);
+      const projected = JSON.parse(project(openRecord(records[number]), fields?.tree ?? new Map()));
+      assert.deepEqual(projected, follow(country, path.split('.')), `${country.cca2} ${path}`);
+    }
+  });
+});
+
+test('every kind of route projects', () => {
+  const fields = 'name.common,capital,enrichment.economics.gdp';
+  /** @type {(common: string, capital: string, gdp: number) => object} */
+  const shape = (common, capital, gdp) => {
+    return { name: { common }, capital: [capital], enrichment: { economics: { gdp } } };
+  };
+  const germany = shape('Germany', 'Berlin', 4500000000000);
+  const india = shape('India', 'New Delhi', 3570000000000);
+  assert.deepEqual(jsonOf(ask(`/v1?fields=${fields}`))[3], germany);
+  assert.deepEqual(jsonOf(ask(`/v1?page=random&seed=a&limit=5&fields=${fields}`)).length, 5);
+  assert.deepEqual(jsonOf(ask(`/v1/region/europe?fields=${fields}`))[0], germany);
+  assert.deepEqual(jsonOf(ask(`/v1/rank/gdp?fields=${fields}`))[1], germany);
+  assert.deepEqual(jsonOf(ask(`/v1/alpha/in,de?fields=${fields}`)), [india, germany]);
+  assert.deepEqual(jsonOf(ask(`/v1/name/germany?fields=${fields}`)), [germany]);
+  assert.deepEqual(jsonOf(ask(`/v1/current?fields=${fields}`, { country: 'DE' })), germany);
+  assert.deepEqual(Object.keys(jsonOf(ask(`/v1/random?fields=cca2`))[0]), ['cca2']);
+});
+
+test('nothing is below what is empty, and a text is not null because it ends so', () => {
+  const parts = openRecord(['"none":[]', '"void":{}', '"text":"null"', '"null":null', '"last":1']);
+  const fields = parseFields(['none.a', 'void.a', 'text.a', 'null.a', 'last'], bounds);
+  assert.equal(project(parts, fields?.tree ?? new Map()), '{"null":null,"last":1}');
+});
+
+test('unknown fields leave empty objects, one for each record', () => {
+  assert.deepEqual(jsonOf(ask('/v1?fields=nothing,at.all')), [{}, {}, {}, {}, {}]);
+});
+
+test('at most 64 paths of at most 8 names are read, blank ones not counted', () => {
+  const names = Array.from({ length: 64 }, (_, number) => `f${number}`);
+  assert.equal(ask(`/v1?fields=${names.join(',')},,`).status, 200);
+  assert.deepEqual(jsonOf(ask(`/v1?fields=${names.join(',')},more`)), {
+    message: 'fields has 65 paths; at most 64 are allowed.',
+    status: 400,
+  });
+  assert.equal(ask('/v1?fields=a.b.c.d.e.f.g.h').status, 200);
+  const deep = ask('/v1?fields=cca2,a.b.c.d.e.f.g.h.i');
+  assert.deepEqual(jsonOf(deep), {
+    message: 'fields has the path "a.b.c.d.e.f.g.h.i", 9 names deep; at most 8 are allowed.',
+    status: 400,
+  });
+});
