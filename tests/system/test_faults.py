@@ -39,15 +39,22 @@ def known(project: Request) -> dict[Variant, Contents]:
 
 
 @pytest.fixture
-def disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def disk(project: Request, known: dict[Variant, Contents], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Mount a disk that holds the site once, and not twice."""
     if os.geteuid() or not shutil.which("mount"):
         pytest.skip("only root may mount a small disk")
+    mend(project, FIRST, known[FIRST])
     try:
-        with small_disk(tmp_path_factory.mktemp("disk") / "small", 112) as folder:
+        with small_disk(tmp_path_factory.mktemp("disk") / "small", _mebibytes(project.output) * 3 // 2) as folder:
             yield folder
     except subprocess.CalledProcessError as error:
         pytest.skip(f"no disk can be mounted here: {error.stderr.decode()}")
+
+
+def _mebibytes(site: Path) -> int:
+    """Count what a site takes of a disk, a file with several names once."""
+    blocks = {stat.st_ino: stat.st_blocks for path in site.rglob("*") for stat in [path.stat()]}
+    return sum(blocks.values()) * 512 // 1024**2
 
 
 def test_a_killed_build_leaves_the_old_site_or_the_new_one(project: Request, known: dict[Variant, Contents]) -> None:

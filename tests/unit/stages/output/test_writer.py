@@ -4,11 +4,15 @@ import os
 import threading
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from builder.stages.output.writer import Job, SharedWriter, Writer
 from builder.types import File
+
+# Another file system than that of temporary files, on Linux.
+SHARED_MEMORY = Path("/dev/shm")  # noqa: S108
 
 
 def job(*names: str) -> Job:
@@ -94,6 +98,61 @@ def test_a_fault_in_either_process_is_raised_and_nothing_is_written_any_more(tmp
         write(tmp_path, [], [broken])
     with pytest.raises(ZeroDivisionError):
         write_all(Writer("", str(tmp_path), {}), broken(), [job("page")] * 3)
+
+
+def one_body(*paths: str) -> Job:
+    return lambda: (File.of(path, b"[]") for path in paths)
+
+
+def inodes(folder: Path, *paths: str) -> set[int]:
+    return {(folder / path).stat().st_ino for path in paths}
+
+
+def test_new_files_with_the_same_bytes_are_one_file(tmp_path: Path) -> None:
+    names = [f"{number}.json" for number in range(500)]
+    writer = write(tmp_path, [File.of("own.json", b"[]"), File.of("other.json", b"{}")], [*map(one_body, names)])
+    assert len(inodes(tmp_path, "own.json", *names)) == 1
+    assert len(set(writer.written.values())) == 2
+    assert {path.name for path in tmp_path.iterdir()} == writer.written.keys()
+    assert (tmp_path / "other.json").read_bytes() == b"{}"
+
+
+def test_what_both_processes_write_becomes_one_file(tmp_path: Path) -> None:
+    def waiting() -> Iterator[File]:
+        yield File.of("own.json", b"[]")
+        while not (tmp_path / "page.json").exists():
+            pass
+
+    writer = Writer(str(tmp_path / "before"), str(tmp_path), {})
+    write_all(writer, waiting(), [one_body("page.json", "another.json")])
+    assert len(inodes(tmp_path, "own.json", "page.json", "another.json")) == 1
+    assert len(set(writer.written.values())) == 1
+
+
+def test_a_new_file_is_no_link_to_one_that_was_kept(tmp_path: Path) -> None:
+    before, after = tmp_path / "before", tmp_path / "after"
+    for folder in (before, after):
+        folder.mkdir()
+    first = Writer("", str(before), {})
+    write_all(first, one_body("a.json", "b.json")(), [])
+    second = Writer(str(before), str(after), first.written)
+    write_all(second, one_body("a.json", "b.json", "c.json", "d.json")(), [])
+    assert second.kept == 2
+    assert inodes(after, "a.json", "b.json") == inodes(before, "a.json")
+    assert len(inodes(after, "c.json", "d.json")) == 1
+    assert inodes(after, "c.json") != inodes(after, "a.json")
+
+
+@pytest.mark.skipif(not SHARED_MEMORY.is_dir(), reason="there is no second file system")
+def test_what_no_link_reaches_is_written(tmp_path: Path) -> None:
+    with TemporaryDirectory(dir=SHARED_MEMORY) as elsewhere:
+        assert Path(elsewhere).stat().st_dev != tmp_path.stat().st_dev
+        first = Writer("", elsewhere, {})
+        write_all(first, one_body("a.json")(), [])
+        second = Writer(elsewhere, str(tmp_path), first.written)
+        write_all(second, one_body("a.json")(), [])
+    assert second.kept == 0
+    assert (tmp_path / "a.json").read_bytes() == b"[]"
 
 
 def test_two_files_of_one_name_are_refused_whoever_wrote_them(tmp_path: Path) -> None:
