@@ -1,6 +1,8 @@
 /** The console: a form for every route, the live answer, and the call to copy. */
 
 import { decoded, embedded, find, highlighted, laidOut, make } from './dom.js';
+import { openService } from './service.js';
+import { IN_FILES } from './static-address.js';
 
 /**
  * @typedef {{ name: string, in: 'path' | 'query', description: string, bounds: string, example: string,
@@ -10,6 +12,7 @@ import { decoded, embedded, find, highlighted, laidOut, make } from './dom.js';
  * @typedef {'curl' | 'python' | 'javascript'} Language
  */
 
+const service = await openService();
 const routes = /** @type {{ routes: Route[] }['routes']} */ (embedded('routes'));
 const form = find('#console', HTMLFormElement);
 const select = find('[name=route]', HTMLSelectElement);
@@ -18,6 +21,7 @@ const answer = find('#answer', HTMLElement);
 const calls = find('#calls', HTMLElement);
 const tabs = [...calls.querySelectorAll('[role=tab]')].filter((tab) => tab instanceof HTMLElement);
 
+const TOLD = /^(x-(list|rank|total)|link|etag|cache-control|content-type)/;
 // What a visitor sees first: a call that answers something.
 const FIRST = '/v1/rank/population?fields=name.common,population&limit=5';
 
@@ -60,8 +64,18 @@ function encoded(text) {
 }
 
 /** @returns {boolean} whether a browser asks for the path as the form spells it: it resolves `..`, also encoded */
-function isSendable() {
+function isSpelled() {
   return new URL(chosen().origin + target()).pathname.endsWith(target().split('?')[0]);
+}
+
+/** @returns {import('./service.js').Address} what is asked for the call that the form spells */
+function address() {
+  return service.addressOf(target(), chosen().origin);
+}
+
+/** @returns {boolean} */
+function isSendable() {
+  return isSpelled() && address().url !== '';
 }
 
 /**
@@ -87,7 +101,9 @@ function fieldOf(field, value) {
   const name = field.in === 'path' ? `{${field.name}}` : field.name;
   const given = value ?? (field.in === 'path' ? field.example : '');
   const shared = { name: id, 'aria-describedby': `${id}-help` };
-  const help = [field.description, field.bounds && ` ${field.bounds}.`].join('').replaceAll('`', '');
+  const isLeftOut = !service.hasFunction && field.in === 'query' && !IN_FILES.includes(field.name);
+  const needs = isLeftOut ? ' Needs a function, which this host has not.' : '';
+  const help = [field.description, field.bounds && ` ${field.bounds}.`, needs].join('').replaceAll('`', '');
   return make(
     'label',
     {},
@@ -131,11 +147,14 @@ function typed({ example, suggestions }, given, attributes) {
 
 /** Say what will be sent, and how to send it from elsewhere. */
 function showTarget() {
+  const { url, note } = address();
   find('#target', HTMLElement).textContent = target();
-  find('#unsendable', HTMLElement).hidden = isSendable();
+  find('#unsendable', HTMLElement).hidden = isSpelled();
+  find('#served', HTMLElement).hidden = note === '';
+  find('#served', HTMLElement).textContent = note;
   find('button.main', HTMLButtonElement).disabled = !isSendable();
   calls.hidden = !isSendable();
-  find('#call code', HTMLElement).textContent = callIn(language, chosen().origin + target());
+  find('#call code', HTMLElement).textContent = callIn(language, url);
 }
 
 /**
@@ -165,7 +184,7 @@ function callIn(into, url) {
 
 /** Send the request and show what comes back. */
 async function send() {
-  const url = chosen().origin + target();
+  const { url } = address();
   answer.hidden = false;
   answer.setAttribute('aria-busy', 'true');
   try {
@@ -188,10 +207,10 @@ async function shown(got, url) {
   if (got.redirected) {
     head.append(make('br'), `redirected to ${got.url}`);
   }
-  for (const [name, value] of got.headers) {
-    if (/^(x-(list|rank|total)|link|etag|cache-control|content-type)/.test(name)) {
-      head.append(make('br'), `${name}: ${value}`);
-    }
+  const told = [...got.headers].filter(([name]) => TOLD.test(name));
+  if (told.length > 0) {
+    const lines = told.flatMap(([name, value], number) => [...(number ? [make('br')] : []), `${name}: ${value}`]);
+    head.append(make('details', {}, make('summary', {}, `${told.length} headers`), ...lines));
   }
   const box = make('div', { class: 'exchange' }, head);
   if (got.headers.get('content-type')?.startsWith('image/')) {

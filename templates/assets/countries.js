@@ -1,7 +1,8 @@
 /** The explorer: filter the countries, and look at a record, fetched when it is asked for. */
 
 import { fold } from '../../edge/core/fold.js';
-import { declared, decoded, find, highlighted, laidOut, make } from './dom.js';
+import { decoded, find, highlighted, laidOut, make } from './dom.js';
+import { openService } from './service.js';
 
 /** @typedef {Record<string, any>} Value a record or a part of one, as the API answers it */
 
@@ -33,17 +34,30 @@ function filter() {
  * @param {string} code
  */
 async function open(code) {
-  const answer = await fetch(declared('api') + targetOf(code));
-  const place = find('#record', HTMLElement);
-  const body = await answer.json();
+  const service = await openService();
+  const { url, note } = service.addressOf(targetOf(code));
+  const shown = url === '' ? [make('p', { id: 'detail-name' }, note)] : await fetched(url, service);
   if (named() !== code) {
     return;
   }
-  place.replaceChildren(...(answer.ok ? sheet(body[0]) : [make('p', { id: 'detail-name' }, body.message)]));
+  find('#record', HTMLElement).replaceChildren(...shown);
   if (!dialog.open) {
     dialog.showModal();
   }
   dialog.scrollTop = 0;
+}
+
+/**
+ * @param {string} url
+ * @param {import('./service.js').Service} service
+ * @returns {Promise<HTMLElement[]>}
+ */
+async function fetched(url, service) {
+  const answer = await fetch(url);
+  const body = await answer.json();
+  return answer.ok
+    ? sheet(body[0], service.addressOf(targetOf(body[0].cca2)).url)
+    : [make('p', { id: 'detail-name' }, body.message)];
 }
 
 /**
@@ -56,9 +70,10 @@ function targetOf(code) {
 
 /**
  * @param {Value} record
+ * @param {string} url of the call by its alpha-2 code
  * @returns {HTMLElement[]}
  */
-function sheet(record) {
+function sheet(record, url) {
   const title = make('h2', { id: 'detail-name' }, record.name.common);
   const size = { width: '160', height: '120' };
   const image = make('img', { class: 'flag', src: record.flags.svg, alt: record.flags.alt, ...size });
@@ -72,17 +87,18 @@ function sheet(record) {
   const raw = make('code', {}, highlighted(laidOut(record)));
   const whole = make('details', {}, make('summary', {}, 'The whole record'), make('pre', { tabindex: '0' }, raw));
   const header = make('header', {}, image, make('div', {}, title, official));
-  return [header, callOf(record), facts, ...holidaysOf(record), whole];
+  return [header, callOf(record, url), facts, ...holidaysOf(record), whole];
 }
 
 /**
  * Say which call answers a record, and where to try it.
  * @param {Value} record
+ * @param {string} url
  * @returns {HTMLElement}
  */
-function callOf({ cca2 }) {
+function callOf({ cca2 }, url) {
   const target = targetOf(cca2);
-  const address = make('a', { href: declared('api') + target }, make('code', {}, target));
+  const address = make('a', { href: url }, make('code', {}, new URL(url).pathname));
   const page = make('a', { href: `countries/${cca2.toLowerCase()}.html` }, 'All facts with source and year');
   const console = make('a', { href: `console.html#${target}` }, 'Try it in the console');
   return make('p', {}, 'GET ', address, ' · ', console, ' · ', page);

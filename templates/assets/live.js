@@ -1,6 +1,7 @@
 /** A request that can be edited and sent where it stands; without this script it is the example that it was. */
 
 import { declared, find, highlighted, laidOut, make } from './dom.js';
+import { openService } from './service.js';
 
 const SHOWN = /^(x-(list|rank|total)|link|location|etag)/;
 
@@ -35,6 +36,20 @@ function makeLive(exchange) {
     event.preventDefault();
     send(exchange, input.value.trim());
   });
+  sayWhatIsFile(exchange, input.value);
+}
+
+/**
+ * Where a host has files alone, say so before a visitor sends what needs more.
+ * @param {HTMLElement} exchange
+ * @param {string} target
+ */
+async function sayWhatIsFile(exchange, target) {
+  const service = await openService();
+  const { note } = service.addressOf(target);
+  if (note !== '') {
+    exchange.after(make('p', { class: 'quiet served' }, note));
+  }
 }
 
 /**
@@ -48,10 +63,18 @@ async function send(exchange, target) {
   exchange.querySelector('pre, img')?.remove();
   head.replaceChildren('…');
   try {
-    const answer = await fetch(declared('api') + path);
+    const service = await openService();
+    const { url, note } = service.addressOf(path, declared('api'));
+    exchange.parentElement?.querySelector('.served')?.remove();
+    if (url === '') {
+      head.replaceChildren(make('b', { class: 'bad' }, note));
+      return;
+    }
+    const answer = await fetch(url);
     const status = make('b', { class: answer.ok ? 'good' : 'bad' }, `${answer.status} ${answer.statusText}`.trim());
     const lines = [...answer.headers].filter(([name]) => SHOWN.test(name)).flatMap(line);
-    head.replaceChildren(status, ...(answer.redirected ? line(['redirected to', answer.url]) : []), ...lines);
+    const redirected = answer.redirected ? [make('br'), `redirected to: ${answer.url}`] : [];
+    head.replaceChildren(status, ...redirected, ...lines, ...(note === '' ? [] : [make('br'), note]));
     exchange.append(await bodyOf(answer, path));
   } catch {
     head.replaceChildren(make('b', { class: 'bad' }, `No answer from ${declared('api')}.`));

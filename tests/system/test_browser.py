@@ -2,14 +2,20 @@
 
 import os
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from scripts.soak.preview_process import Served
-from tests.support.project import ROOT
+from builder.build import build
+from builder.preview.engines.process import free_port
+from builder.stages.output.state import Tree
+from scripts.soak.preview_process import Served, small_project
+from tests.support.file_server import file_server
+from tests.support.project import ROOT, quiet
 
-FILES = sorted((ROOT / "tests/system/browser").glob("*.test.js"))
+_FOLDER = ROOT / "tests/system/browser"
+FILES = sorted(_FOLDER.glob("*.test.js"))
 # Files whose lists are long run in parts, side by side where there are several workers.
 PARTS = {"pages": 3, "routes": 2}
 RUNS = [
@@ -24,9 +30,29 @@ RUNS = [
 @pytest.mark.parametrize(("path", "part"), RUNS)
 def test_the_pages_work_in_a_browser(served: Served, path: Path, part: str) -> None:
     """Search, console, explorer, charts, map, keyboard, both themes, desk and phone; axe finds nothing."""
+    _browse(path, SITE=served.origin, PART=part)
+
+
+@pytest.mark.parametrize("below", ["", "/project"])
+def test_the_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
+    """Console, explorer, landing and reference answer from static addresses, also below a path."""
+    port = free_port()
+    origin = f"http://127.0.0.1:{port}"
+    addresses = {"cdn_url": f"{origin}{below}/flags", "docs_url": f"{origin}{below}/docs"} if below else {}
+    request = replace(small_project(tmp_path / "inputs"), overrides={"base_url": origin, **addresses})
+    build(request, Tree(request.output), quiet)
+    root = request.output / "public"
+    if below:
+        root = tmp_path / "root"
+        root.mkdir()
+        (root / below[1:]).symlink_to(request.output / "public", target_is_directory=True)
+    with file_server(root, port):
+        _browse(_FOLDER / "files/files.test.js", SITE=origin, BELOW=below)
+
+
+def _browse(path: Path, **environment: str) -> None:
     command = ["node", "--test", "--test-reporter=spec", str(path)]
-    environment = os.environ | {"SITE": served.origin, "PART": part}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-20000:]
     assert "ℹ fail 0" in done.stdout
 

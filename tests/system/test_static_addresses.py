@@ -1,7 +1,5 @@
 """A plain file server over ``public/``: every static address is answered, and the documents work below a path."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
@@ -11,9 +9,11 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
+from builder.config import load_config
 from builder.preview.engines.process import free_port
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
+from tests.support.file_server import file_server
 from tests.support.serving import Service
 
 # Room for as many further pages of documents, each as HTML and as text.
@@ -21,21 +21,13 @@ _PAGES = 300
 
 
 @contextmanager
-def file_server(folder: Path) -> Iterator[HTTPConnection]:
-    """Serve *folder* by Python's own file server, which knows nothing of the service, and connect to it."""
+def connected(folder: Path) -> Iterator[HTTPConnection]:
+    """Serve *folder* and connect to the server."""
     port = free_port()
-    command = [sys.executable, "-u", "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    try:
-        assert server.stdout
-        # It says where it listens once it does.
-        server.stdout.readline()
+    with file_server(folder, port):
         connection = HTTPConnection("127.0.0.1", port, timeout=30)
         yield connection
         connection.close()
-    finally:
-        server.kill()
-        server.communicate()
 
 
 def _get(connection: HTTPConnection, target: str) -> tuple[int, str, bytes]:
@@ -53,7 +45,7 @@ def test_a_file_server_answers_every_static_address_as_the_service_does(site: Pa
     addresses = _static_addresses(site / "public")
     results = service.core.answer_each(addresses)
     wrong = []
-    with file_server(site / "public") as connection:
+    with connected(site / "public") as connection:
         for address, result in zip(addresses, results, strict=True):
             status, kind, body = _get(connection, address)
             if (status, kind, body) != (200, "application/json", service.reply("GET", result).body):
@@ -64,7 +56,7 @@ def test_a_file_server_answers_every_static_address_as_the_service_does(site: Pa
 
 def test_a_file_server_answers_a_route_at_its_address_with_an_ending(site: Path, service: Service) -> None:
     routes = ["/v1", "/v1/region/europe", "/v1/alpha/276", "/v1/name/germany", "/v1/rank/gdp", "/health"]
-    with file_server(site / "public") as connection:
+    with connected(site / "public") as connection:
         answers = {route: _get(connection, f"{route}.json")[2] for route in routes}
     assert answers == {route: service.get(route).body for route in routes}
 
@@ -95,8 +87,25 @@ def below_a_path(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     """Serve the site below /project/, as a project's page is on GitHub Pages."""
     root = tmp_path_factory.mktemp("pages")
     (root / "project").symlink_to(site / "public", target_is_directory=True)
-    with file_server(root) as connection:
+    with connected(root) as connection:
         yield connection
+
+
+def test_no_link_of_the_documents_needs_a_function(site: Path) -> None:
+    config = load_config(site.parent / "site_config.toml")
+    public, addressed, broken = site / "public", 0, []
+    for path in sorted(public.rglob("*.html")):
+        page = _Links()
+        page.feed(path.read_text("utf-8"))
+        for link in page.found:
+            target = urljoin(f"{config.base_url}/{path.relative_to(public).as_posix()}", link)
+            if target.startswith(f"{config.base_url}/"):
+                addressed += 1
+                file = public / unquote(urlsplit(target).path).lstrip("/")
+                if not (file.is_file() or (file / "index.html").is_file()):
+                    broken.append((path.name, link))
+    assert addressed > 10_000
+    assert broken == []
 
 
 def test_every_relative_link_of_the_documents_is_found_below_a_path(below_a_path: HTTPConnection, site: Path) -> None:

@@ -31,6 +31,7 @@ from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_world
 from builder.stages.documents.tools.map_outlines import Outlines, read_outlines
 from builder.stages.documents.tools.search_index import make_index
 from builder.tables.headers import page_headers, page_policy
+from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.types import Asset, File
 
 # What a script imports of the core, seen from where the scripts stand.
@@ -40,7 +41,7 @@ _CONSOLE = "console.html"
 # What the map shows without JavaScript.
 _MAPPED = "gdpPerCapita"
 # What the landing page shows.
-_SHOWN = "/v1/name/zealand?fields=name.common,capital,population,area"
+_SHOWN = "/v1/alpha/nz?fields=name.common,capital,population,area"
 
 
 def address_of(page: Page | Tool) -> str:
@@ -91,6 +92,13 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
         "home": HOME,
         "country_page": address_of_country,
         "page_policy": page_policy(site.config.base_url, site.config.cdn),
+        "windows": "; ".join(
+            f"{limit}: {' '.join(map(str, sizes))}"
+            for limit, sizes in (
+                (DEFAULT_LIMIT, site.config.pages.country_sizes),
+                (DEFAULT_CATALOG_LIMIT, site.config.pages.catalog_sizes),
+            )
+        ),
         "social_image": f"{site.config.docs}/assets/{SOCIAL}",
         "sections": [
             (section, [page for page in PAGES if page.section == section])

@@ -1,0 +1,102 @@
+/** The pages on a host that has files alone, at its root or below a path: what works, and what says why it does not. */
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { leave, origin, violations, visit } from '../visit.js';
+
+after(leave);
+
+const below = process.env.BELOW ?? '';
+
+for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/charts.html', 'docs/map.html#hdi/JP']) {
+  test(`/${page} loads nothing that is not there`, async () => {
+    await visit(`${below}/${page}`, async (tab) => {
+      await tab.waitForLoadState('networkidle');
+      assert.deepEqual(await violations(tab), []);
+    });
+  });
+}
+
+test('a call on the landing page is answered by a file, and what the file has not done is said', async () => {
+  await visit(`${below}/`, async (page) => {
+    await page.waitForSelector('.served:has-text("without fields; this needs a function")');
+    await page.click('button:has-text("Run")');
+    await page.waitForSelector('.exchange pre:has-text("Wellington")');
+    await page.waitForSelector('.head:has-text("/v1/alpha/nz.json without fields")');
+    await page.fill('.live input', '/v1/name/united');
+    await page.click('button:has-text("Run")');
+    await page.waitForSelector('.head .bad:has-text("needs a function")');
+  });
+});
+
+test('the console opens with a file, names the parameters that need a function, and sends none of them', async () => {
+  await visit(`${below}/docs/console.html`, async (page) => {
+    await page.waitForSelector('#answer .head b:has-text("200")');
+    await page.waitForSelector('#served:has-text("/v1/rank/population/5-0.json without fields")');
+    assert.match((await page.textContent('#field-fields-help')) ?? '', /Needs a function/);
+    assert.doesNotMatch((await page.textContent('#field-limit-help')) ?? '', /Needs a function/);
+    await page.fill('[name=field-fields]', '');
+    await page.selectOption('[name=field-order]', 'asc');
+    await page.fill('[name=field-offset]', '5');
+    await page.click('button.main');
+    await page.waitForSelector('#served:has-text("/v1/rank/population/asc/5-5.json.")');
+    const call = (await page.textContent('#call code')) ?? '';
+    assert.ok(call.endsWith("/v1/rank/population/asc/5-5.json'"), call);
+  });
+});
+
+for (const [target, file] of [
+  ['/v1', '/v1.json'],
+  ['/v1/alpha/DEU', '/v1/alpha/deu.json'],
+  ['/v1/alpha/4', '/v1/alpha/004.json'],
+  ['/v1/name/C%C3%B4te%20d%27Ivoire', ''],
+  ['/v1/name/Ivory%20Coast', '/v1/name/ivorycoast.json'],
+  ['/v1/capital/Bogot%C3%A1', '/v1/capital/bogota.json'],
+  ['/v1/region/Europe?limit=5&offset=10', '/v1/region/europe/5-10.json'],
+  ['/v1?limit=25&offset=5', '/v1/5-5.json'],
+  ['/v1/region/europe?limit=7', ''],
+  ['/v1/meta/tlds?offset=25', '/v1/meta/tlds/25-25.json'],
+  ['/v1/independent?status=false', '/v1/independent/false/5-0.json'],
+  ['/v1/meta/tlds', '/v1/meta/tlds.json'],
+  ['/v1/notice', '/v1/notice.json'],
+  ['/llms.txt', '/llms.txt'],
+  ['/flags/get/svg/JP', '/flags/svg/jp.svg'],
+  ['/flags/get/jpn', ''],
+  ['/v1/alpha/de,fr', ''],
+  ['/v1/region/europe?limit=5&offset=3', ''],
+  ['/v1/random', ''],
+]) {
+  test(`the console answers ${target} with ${file || 'what it would need'}`, async () => {
+    await visit(`${below}/docs/console.html#${target}`, async (page) => {
+      await page.waitForSelector('#served:not([hidden])');
+      const said = (await page.textContent('#served')) ?? '';
+      if (file === '') {
+        assert.match(said, /this call needs a function/);
+        assert.equal(await page.isDisabled('button.main'), true);
+      } else {
+        assert.ok(said.includes(`the file ${file}`), said);
+        await page.waitForSelector('#answer .head b:has-text("200")');
+      }
+    });
+  });
+}
+
+test('the explorer shows a record and where it was read, and follows a border', async () => {
+  await visit(`${below}/docs/countries.html#PT`, async (page) => {
+    await page.waitForSelector('#detail h2:has-text("Portugal")');
+    assert.equal(await page.getAttribute('#detail p a >> nth=0', 'href'), `${origin}${below}/v1/alpha/pt.json`);
+    await page.click('#detail a:has-text("Spain")');
+    await page.waitForSelector('#detail h2:has-text("Spain")');
+  });
+});
+
+test('a page of the reference and one of a country lead to what a file server has', async () => {
+  await visit(`${below}/docs/route-region.html`, async (page) => {
+    await page.fill('.exchange input >> nth=0', '/v1/region/asia?limit=5');
+    await page.click('.exchange button:has-text("Run") >> nth=0');
+    await page.waitForSelector('.exchange .head:has-text("/v1/region/asia/5-0.json.")');
+    await page.goto(`${origin}${below}/docs/countries/ke.html`);
+    await page.click('a:has-text("Try it")');
+    await page.waitForSelector('#answer code:has-text("Republic of Kenya")');
+  });
+});
