@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from builder.cache.steps import Steps
 from builder.config import Config, load_config, refuse_unknown_codes
 from builder.core.core_calls import Folding, draft_asker
 from builder.core.javascript import read_modules
@@ -37,7 +38,7 @@ class Derived:
 
     ``core`` is the edge core's modules by file name; ``pages`` are functions that each make some files of records and
     pages, which are most of the bytes; ``page_count`` is how many files those and the images are,
-    ``image_count`` how many images.
+    ``image_count`` how many images. ``steps`` are results that are kept from build to build.
     """
 
     config: Config
@@ -49,6 +50,7 @@ class Derived:
     pages: tuple[Job, ...]
     page_count: int
     image_count: int
+    steps: Steps
     further_query: tuple[str, ...] = ()
 
 
@@ -124,6 +126,7 @@ def derive(request: Request, config: Config) -> Derived:
         pages=(partial(make_searches, dataset, core, manifest), *page_jobs(dataset, listings, catalogs, config.pages)),
         page_count=count_pages(listings, catalogs, config.pages) + count_searches(manifest) + images,
         image_count=images,
+        steps=Steps(request.cache, "\0".join((config.base_url, config.cdn, config.docs)), (request.templates,)),
         further_query=further_query,
     )
 
@@ -149,11 +152,13 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             licence=request.licence.read_text("utf-8"),
             notices={path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
             cache=request.cache,
+            steps=data.steps,
             core=data.core,
             page_count=data.page_count,
             ask=draft_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),
         )
     )
+    data.steps.keep()
     assets = (*answers, *documents)
     if config.compatibility.restcountries != "off":
         from builder.restcountries import make_tree_documents

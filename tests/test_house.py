@@ -12,7 +12,7 @@ BUILDER = ROOT / "builder"
 # What stands on a floor may import what is on its own or below, never what is above.
 FLOORS = (
     {"paths", "problems", "site_urls", "tables", "types"},
-    {"config", "core", "inputs", "sources", "templating"},
+    {"cache", "config", "core", "inputs", "sources", "templating"},
     {"restcountries", "stages"},
     {"build", "preview"},
     {"commands"},

@@ -4,7 +4,7 @@ It reads ``data/provenance.json`` as a refresh writes it: by field path, ``sourc
 codes), ``curated`` (by alpha-2 code, why a curated row changed the field) and ``unconfirmed`` (codes).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,45 +44,63 @@ class ValueOrigin:
     unconfirmed: bool = False
 
 
+# What the table says of a field in one country: its source, the date that it names, why it was corrected, and whether
+# nobody confirmed it.
+HeldField = tuple[str, str, str, bool]
+_UNKNOWN: HeldField = ("", "", "", False)
+
+
 def provenance(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tuple[ValueOrigin, ...]:
     """Origins of every field that *record* has, sourced ones in the catalog's order and then the derived ones.
 
     *record* is a whole record as answered; *sources* is ``data/sources.json`` with the table of ``provenance.json``
     under ``provenance``, as ``Dataset.sources`` holds it.
     """
-    code = record["cca2"]
-    known = {entry["id"]: entry for entry in (*sources["sources"], *sources["services"])}
+    return origins_of(record, held_by(record["cca2"], fields_by_country(sources)), source_catalog(sources))
+
+
+def fields_by_country(sources: Mapping[str, Any]) -> dict[str, dict[str, HeldField]]:
+    """Turn each field's part of the table over: by field and alpha-2 code, what it says."""
+    return {field: _by_country(entry) for field, entry in sources["provenance"].items()}
+
+
+def _by_country(entry: Mapping[str, Any]) -> dict[str, HeldField]:
+    curated, unconfirmed = entry.get("curated", {}), {*entry.get("unconfirmed", ())}
+    holders: dict[str, tuple[str, str]] = {}
+    for identifier, dates in entry["sources"].items():
+        for as_of, codes in dates.items():
+            for code in codes:
+                holders.setdefault(code, (identifier, as_of))
+    return {
+        code: (*holders.get(code, ("", "")), curated.get(code, ""), code in unconfirmed)
+        for code in {*holders, *curated, *unconfirmed}
+    }
+
+
+def held_by(code: str, fields: Mapping[str, Mapping[str, HeldField]]) -> dict[str, HeldField]:
+    """Take from ``fields_by_country`` what it says of one country, by field in the catalog's order."""
+    return {field: by_country.get(code, _UNKNOWN) for field, by_country in fields.items()}
+
+
+def source_catalog(sources: Mapping[str, Any]) -> dict[str, tuple[str, str, str]]:
+    """Title, date and licence of each source and service of ``data/sources.json``, by its id."""
+    known = (*sources["sources"], *sources["services"])
+    return {entry["id"]: (entry.get("title", ""), entry.get("date", ""), entry.get("licence", "")) for entry in known}
+
+
+def origins_of(
+    record: Mapping[str, Any], held: Mapping[str, Sequence[Any]], catalog: Mapping[str, Sequence[str]]
+) -> tuple[ValueOrigin, ...]:
+    """Join what ``held_by`` says of the country of *record* with its values; *catalog* is ``source_catalog``."""
     found = []
-    for field, entry in sources["provenance"].items():
+    for field, (identifier, as_of, reason, unconfirmed) in held.items():
         value = value_at(record, field)
-        if value is None:
-            continue
-        identifier, as_of = _holder(entry["sources"], code)
-        source = known.get(identifier, {})
-        found.append(
-            ValueOrigin(
-                field,
-                value,
-                identifier,
-                source.get("title", _OWN.get(identifier, "")),
-                as_of or source.get("date", ""),
-                source.get("licence", ""),
-                entry.get("curated", {}).get(code, ""),
-                code in entry.get("unconfirmed", ()),
-            )
-        )
-    derived = ((field, value_at(record, field), how) for field, how in DERIVED)
+        if value is not None:
+            title, date, licence = catalog.get(identifier, (_OWN.get(identifier, ""), "", ""))
+            found.append(ValueOrigin(field, value, identifier, title, as_of or date, licence, reason, unconfirmed))
     computed = [
         ValueOrigin(field, value, COMPUTED, how.replace("`", ""), "", "", "")
-        for field, value, how in derived
-        if value is not None
+        for field, how in DERIVED
+        if (value := value_at(record, field)) is not None
     ]
     return (*found, *computed)
-
-
-def _holder(sources: Mapping[str, Mapping[str, list[str]]], code: str) -> tuple[str, str]:
-    for identifier, dates in sources.items():
-        for as_of, codes in dates.items():
-            if code in codes:
-                return identifier, as_of
-    return "", ""

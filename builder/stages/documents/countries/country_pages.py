@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
+import orjson
 from jinja2 import Environment
 from markupsafe import Markup
 
+from builder.cache.steps import Templates
 from builder.stages.documents.countries.shown_fields import GROUPS
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.manual.contents import page_named
+from builder.stages.documents.manual.contents import TOOLS, page_named
 from builder.stages.documents.tools.map_outlines import WIDTH, Outlines, key_of, project
 from builder.tables.metrics import METRICS
-from builder.tables.provenance import ValueOrigin, provenance
+from builder.tables.provenance import ValueOrigin, fields_by_country, held_by, origins_of, source_catalog
 from builder.types import CountryValue
 
 FOLDER = "countries"
@@ -45,29 +48,61 @@ def address_of_country(cca2: str) -> str:
     return f"{FOLDER}/{cca2.lower()}.html"
 
 
-def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) -> Iterator[tuple[str, str]]:
+def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) -> Iterator[tuple[str, bytes]]:
     """Yield the address of every country's page relative to the documents, and its HTML."""
-    template = jinja.get_template("html/country.html")
-    # Made once: the list of pages took half of the time of each page.
-    side = Markup(jinja.get_template("html/side.html").render(root="../", page=page_named("countries")))  # noqa: S704
-    records = [record.value for record in site.dataset.records]
-    by_cca3 = {value["cca3"]: value for value in records}
+    side = jinja.get_template("html/side.html").render(root="../", page=page_named("countries"))
+    shared = {name: jinja.globals[name] for name in _SHARED}
+    shared |= {"tools": [[tool.name, tool.title] for tool in TOOLS], "side": side}
+    shared |= {"sources": source_catalog(site.dataset.sources)}
+    encoded = orjson.Fragment(orjson.dumps(shared))
+    fields = fields_by_country(site.dataset.sources)
+    names = {record.value["cca3"]: (record.cca2, record.value["name"]["common"]) for record in site.dataset.records}
     ranks = _ranks(site)
-    for number, value in enumerate(records):
-        origins = {origin.field: origin for origin in provenance(value, site.dataset.sources)}
-        page = template.render(
-            root="../",
-            side=side,
-            width=WIDTH,
-            height=HEIGHT,
-            value=value,
-            groups=_groups(origins, {name: places.get(number, "") for name, places in ranks.items()}),
-            neighbours=[by_cca3[code] for code in value.get("borders", ()) if code in by_cca3],
-            border=origins.get("borders"),
-            calendar=origins.get("holidays"),
-            spot=_spot(value, outlines),
-        )
-        yield address_of_country(value["cca2"]), page
+    revision = site.dataset.revision.encode()
+    for number, record in enumerate(site.dataset.records):
+        values = {
+            "site": encoded,
+            "value": orjson.Fragment(record.body),
+            "held": held_by(record.cca2, fields),
+            "ranks": {name: places.get(number, "") for name, places in ranks.items()},
+            "neighbours": [names[code] for code in record.value.get("borders", ()) if code in names],
+            "outline": outlines.paths.get(key_of(record.value), ""),
+        }
+        page = site.steps.take(country_page, values)
+        yield address_of_country(record.cca2), page.replace(_REVISION.encode(), revision)
+
+
+# What the page's frame says of the site. The revision is put in later: it would make each page anew with every change.
+_SHARED = ("base_url", "docs_url", "cdn_url", "repository_url", "page_policy")
+_REVISION = "\0revision\0"
+
+
+def country_page(values: Mapping[str, Any], templates: Templates) -> bytes:
+    """Make the page of one country; the step that is kept from build to build.
+
+    *values* are what ``country_pages`` knows of the site and the country.
+    """
+    value, site = values["value"], values["site"]
+    origins = {origin.field: origin for origin in origins_of(value, values["held"], site["sources"])}
+    page = templates.render(
+        "html/country.html",
+        {
+            **{name: site[name] for name in _SHARED},
+            "tools": [{"name": name, "title": title} for name, title in site["tools"]],
+            "dataset": {"revision": _REVISION},
+            "root": "../",
+            "side": Markup(site["side"]),  # noqa: S704  a template has escaped it
+            "width": WIDTH,
+            "height": HEIGHT,
+            "value": value,
+            "groups": _groups(origins, values["ranks"]),
+            "neighbours": [{"cca2": cca2, "name": {"common": name}} for cca2, name in values["neighbours"]],
+            "border": origins.get("borders"),
+            "calendar": origins.get("holidays"),
+            "spot": _spot(value, values["outline"]),
+        },
+    )
+    return page.encode()
 
 
 def make_world_picture(outlines: Outlines) -> str:
@@ -108,8 +143,8 @@ def _ranks(site: DocumentData) -> dict[str, dict[int, str]]:
     return found
 
 
-def _spot(value: CountryValue, outlines: Outlines) -> Spot | None:
+def _spot(value: CountryValue, outline: str) -> Spot | None:
     if "latlng" not in value:
         return None
     latitude, longitude = value["latlng"]
-    return Spot(outlines.paths.get(key_of(value), ""), *project(longitude, latitude))
+    return Spot(outline, *project(longitude, latitude))

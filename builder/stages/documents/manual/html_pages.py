@@ -21,8 +21,9 @@ from builder.stages.documents.favicon import SOCIAL
 from builder.stages.documents.manual.contents import HOME, PAGES, TOOLS, Page, Tool
 from builder.stages.documents.manual.highlighting import exchange_html
 from builder.stages.documents.manual.http_examples import show_exchange
+from builder.stages.documents.manual.kept_prose import prose_of
 from builder.stages.documents.manual.markdown_pages import MarkdownPage, linked, template_of
-from builder.stages.documents.manual.markdown_to_html import Prose, prose_renderer
+from builder.stages.documents.manual.prose import Prose
 from builder.stages.documents.titles_and_units import FAMILY_TITLES
 from builder.stages.documents.tools.charts import make_charts
 from builder.stages.documents.tools.console import make_forms
@@ -52,16 +53,12 @@ def address_of(page: Page | Tool) -> str:
 def make_html(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
     """Make every HTML page of *site*, from Markdown that is already *written*."""
     _prepare(jinja, site)
-    render = prose_renderer(lambda name: Markup(jinja.get_template(f"html/figures/{name}.svg").render()), _CONSOLE)  # noqa: S704
-    rendered = [(one.page, render(linked(one.markdown, address_of))) for one in written]
+    rendered = [(one.page, prose_of(site.steps, linked(one.markdown, address_of), _CONSOLE)) for one in written]
     rankings = make_rankings(site)
     outlines = read_outlines(site.dataset.reference.get("outlines", {}))
     files = {
-        **{_file(page): text for page, text in _pages(jinja, rendered)},
-        **{
-            _file(tool): jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool, rankings, outlines))
-            for tool in TOOLS
-        },
+        **{_file(page): text.encode() for page, text in _pages(jinja, rendered)},
+        **{_file(tool): _tool(site, jinja, tool, rankings, outlines).encode() for tool in TOOLS},
         **dict(country_pages(site, jinja, outlines)),
     }
     index = make_index(((page, address_of(page), prose) for page, prose in rendered), site.dataset)
@@ -69,12 +66,15 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     return (
         Asset(
             "/",
-            _html("index.html", jinja.get_template("html/landing.html").render(root="docs/")),
+            _html("index.html", jinja.get_template("html/landing.html").render(root="docs/").encode()),
             "html",
             headers=headers,
         ),
         Asset(
-            "/docs.html", _html("docs.html", jinja.get_template("html/moved.html").render()), "html", headers=headers
+            "/docs.html",
+            _html("docs.html", jinja.get_template("html/moved.html").render().encode()),
+            "html",
+            headers=headers,
         ),
         *(Asset(_address(name), _html(f"docs/{name}", text), "html", headers=headers) for name, text in files.items()),
         Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
@@ -125,8 +125,12 @@ def _address(name: str) -> str:
     return "/docs/" if name == "index.html" else f"/docs/{name}"
 
 
-def _html(path: str, text: str) -> File:
-    return File.of(public_path(path), text.encode())
+def _html(path: str, text: bytes) -> File:
+    return File.of(public_path(path), text)
+
+
+def _tool(site: DocumentData, jinja: Environment, tool: Tool, rankings: tuple[Ranking, ...], outlines: Outlines) -> str:
+    return jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool, rankings, outlines))
 
 
 def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterator[tuple[Page, str]]:

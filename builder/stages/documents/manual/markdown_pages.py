@@ -42,7 +42,7 @@ class MarkdownPage:
 
 def environment(site: DocumentData) -> Environment:
     """Open the templates with what all documents may print."""
-    jinja = open_templates(site.cache, site.templates)
+    jinja = open_templates(site.cache, site.templates, kind=Environment)
     jinja.filters["md"] = escaped
     jinja.globals.update(_names(site))
     return jinja

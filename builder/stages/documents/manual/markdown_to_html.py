@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -11,6 +11,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from builder.stages.documents.manual.highlighting import exchange_html, highlight_json
+from builder.stages.documents.manual.prose import Passage, Prose
 
 # Fences that follow each other in these languages say the same thing, and are shown one at a time.
 _LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
@@ -21,29 +22,6 @@ _NARROW = 40
 _LONG = 100
 _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 _UNBROKEN = 34
-
-
-@dataclass(frozen=True)
-class Passage:
-    """A heading of a page, its level and anchor, and the words below it until the next."""
-
-    title: str
-    level: int
-    anchor: str
-    text: str
-
-
-@dataclass(frozen=True)
-class Prose:
-    """A page as HTML; its parts in order, the first being the page's own title; and its terms.
-
-    A term is the row of a table that begins with a name in code and nothing else: a field, a parameter, a header. It
-    has the anchor of the heading above, and its text is in no part.
-    """
-
-    html: Markup
-    parts: tuple[Passage, ...]
-    terms: tuple[Passage, ...]
 
 
 def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[str], Prose]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from builder.stages.documents.manual.contents import TOOLS, Page
-from builder.stages.documents.manual.markdown_to_html import Passage, Prose
+from builder.stages.documents.manual.prose import Passage, Prose
 from builder.types import CountryValue, Dataset
 
 

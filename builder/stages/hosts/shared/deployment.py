@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from jinja2 import Environment
 
 from builder.config import Config
 from builder.core.javascript import read_modules
@@ -57,7 +58,7 @@ class Hosted:
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     """Make a function that renders a template of *host*, with some values, to a file of ``hosts/<host>/``."""
-    jinja = open_templates(deployment.cache)
+    jinja = open_templates(deployment.cache, kind=Environment)
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
     jinja.filters["nginx"] = quoted_for_nginx
     jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}

@@ -1,0 +1,1 @@
+"""What is kept from build to build because it takes long to make."""

@@ -1,0 +1,193 @@
+"""Results of pure functions, kept from build to build under the hash of all that they were made from."""
+
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+from jinja2 import Environment, Template, TemplateNotFound
+
+from builder.inputs import fingerprint
+from builder.templating import open_templates
+
+_CODE = Path(__file__).parents[1]
+_DIGEST = 16
+# Of a deployment and its preview, and of two more that somebody builds in turns with them.
+_MOST_FILES = 4
+
+
+class _Noting(Environment):
+    """Notes every template that is asked for: by a step, and by a template that extends, includes or imports it."""
+
+    noted: set[str]
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: Any = None,  # noqa: A002  the library's names
+    ) -> Template:
+        self.noted.add(str(name))
+        return super().get_template(name, parent, globals)
+
+
+class Templates:
+    """The templates that a step may fill; those that it does are noted, with the hashes of their sources."""
+
+    def __init__(self, compiled: Path, folders: Sequence[Path]) -> None:
+        self._jinja = open_templates(compiled, *folders, kind=_Noting)
+        self._jinja.noted = set()
+        self._digests: dict[str, str] = {}
+
+    def render(self, name: str, values: Mapping[str, Any]) -> str:
+        """Fill the template *name* with *values*, beside which it knows no name."""
+        return self._jinja.get_template(name).render(values)
+
+    def noting(self, run: Callable[[], bytes]) -> tuple[bytes, dict[str, str]]:
+        """Return what *run* returns, and the hash of each template that it needed, by name."""
+        self._jinja.noted.clear()
+        result = run()
+        return result, {name: self.digest(name) for name in sorted(self._jinja.noted)}
+
+    def digest(self, name: str) -> str:
+        """Hash the source of the template *name*; empty where there is none."""
+        if name not in self._digests:
+            try:
+                source = self._jinja.loader.get_source(self._jinja, name)[0] if self._jinja.loader else ""
+                self._digests[name] = blake2b(source.encode(), digest_size=_DIGEST).hexdigest()
+            except TemplateNotFound:
+                self._digests[name] = ""
+        return self._digests[name]
+
+
+# A function of values that JSON can spell, and of templates; it reads nothing else, so that nothing else need be known.
+Step = Callable[[Any, Templates], bytes]
+
+
+class _Kept(NamedTuple):
+    """Where a result lies among the bodies, its hash, and the templates that it was made with."""
+
+    start: int
+    end: int
+    digest: str
+    templates: dict[str, str]
+
+
+class Steps:
+    """The results of steps. What a build does not ask for is forgotten when the next one keeps its own.
+
+    *name* tells sites apart that are built in turns; *folders* hold the templates. A file that was cut or edited is as
+    good as none: its list of contents and each result are checked by their hashes.
+    """
+
+    def __init__(self, cache: Path, name: str, folders: Sequence[Path]) -> None:
+        self._folder = cache / "steps"
+        self._file = self._folder / blake2b(name.encode(), digest_size=_DIGEST).hexdigest()
+        self._templates = Templates(cache, folders)
+        self._code = _code()
+        self._index, self._bodies = _read(self._file)
+        self._taken: dict[str, tuple[bytes, str, dict[str, str]]] = {}
+        self._is_new = False
+
+    def take(self, step: Step, values: Any) -> bytes:
+        """Return what *step* makes of *values*, which is made only when it is not kept.
+
+        The step is a function of a module, and gets a copy of *values* as JSON has them: it cannot see anything that
+        is not in their hash, but for its own code and the templates, which are in the key too.
+        """
+        if step.__closure__ or "<" in step.__qualname__:
+            raise ValueError(f"{step.__qualname__} is not a function of a module, so that it may depend on anything")
+        recipe = f"{self._code}\0{step.__module__}.{step.__qualname__}\0".encode()
+        text = orjson.dumps(values)
+        key = blake2b(recipe + text, digest_size=_DIGEST).hexdigest()
+        body = self._known(key)
+        if body is None:
+            body, templates = self._templates.noting(lambda: step(orjson.loads(text), self._templates))
+            self._taken[key] = body, _hash(body), templates
+            self._is_new = True
+        return body
+
+    def _known(self, key: str) -> bytes | None:
+        if key in self._taken:
+            return self._taken[key][0]
+        entry = self._index.get(key)
+        if entry is None or any(self._templates.digest(name) != seen for name, seen in entry.templates.items()):
+            return None
+        body = self._bodies[entry.start : entry.end]
+        if _hash(body) != entry.digest:
+            return None
+        self._taken[key] = body, entry.digest, entry.templates
+        return body
+
+    def keep(self) -> None:
+        """Keep what has been taken, and nothing else, for the next build.
+
+        Raises ``OSError`` when the disk refuses it; what was kept before then stays.
+        """
+        if not self._is_new:
+            return
+        self._folder.mkdir(parents=True, exist_ok=True)
+        index, end = {}, 0
+        for key, (body, digest, templates) in self._taken.items():
+            index[key] = _Kept(end, end + len(body), digest, templates)
+            end += len(body)
+        listed = orjson.dumps(index, default=tuple)
+        head = blake2b(listed, digest_size=_DIGEST).digest() + len(listed).to_bytes(_DIGEST)
+        # Of two builds at once each writes a file of its own, and either one's is right.
+        made = self._file.with_suffix(f".{os.getpid()}")
+        try:
+            made.write_bytes(b"".join([head, listed, *(body for body, _, _ in self._taken.values())]))
+            made.replace(self._file)
+        except BaseException:
+            made.unlink(missing_ok=True)
+            raise
+        self._forget()
+
+    def _forget(self) -> None:
+        """Remove the files of sites that have not been built for longest."""
+        ages = {}
+        for entry in _entries(str(self._folder)):
+            with suppress(FileNotFoundError):
+                ages[entry.path] = entry.stat().st_mtime_ns if "." not in entry.name else 0
+        named = sorted((path for path, age in ages.items() if age), key=ages.__getitem__)
+        for old in named[:-_MOST_FILES]:
+            Path(old).unlink(missing_ok=True)
+
+
+def _read(file: Path) -> tuple[dict[str, _Kept], bytes]:
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return {}, b""
+    start = 2 * _DIGEST
+    end = start + int.from_bytes(content[_DIGEST:start])
+    if blake2b(content[start:end], digest_size=_DIGEST).digest() != content[:_DIGEST]:
+        return {}, b""
+    return {key: _Kept._make(entry) for key, entry in orjson.loads(content[start:end]).items()}, content[end:]
+
+
+def _hash(body: bytes) -> str:
+    return blake2b(body, digest_size=_DIGEST).hexdigest()
+
+
+def _code() -> str:
+    """Name the code that a step runs: the builder's, Python's, and that of every installed library."""
+    libraries = sorted(
+        entry.name
+        for folder in sys.path
+        for entry in _entries(folder)
+        if entry.name.endswith((".dist-info", ".egg-info"))
+    )
+    return _hash("\0".join([fingerprint([str(_CODE)]), *libraries]).encode())
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder or ".") as entries:
+            return list(entries)
+    except OSError:
+        return []

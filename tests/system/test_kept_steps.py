@@ -1,0 +1,106 @@
+"""A build that takes from its cache what did not change writes what a build without a cache writes."""
+
+import re
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.build import build
+from builder.cache.steps import Steps, Templates
+from builder.inputs import Request
+from builder.problems import silent
+from builder.stages.output.state import Tree
+from tests.support.trees import content, differences
+
+
+def replaced(path: str, old: str, new: str) -> Callable[[Request], None]:
+    """Make an edit of an input: *new* for the first *old*."""
+
+    def edit(request: Request) -> None:
+        file = request.root / path
+        text = file.read_text("utf-8")
+        assert old in text, path
+        file.write_text(text.replace(old, new, 1), "utf-8")
+
+    return edit
+
+
+EDITS = {
+    "a name": replaced("data/countries/de.json", '"common": "Germany"', '"common": "Germanyland"'),
+    "a figure that others are ranked by": replaced("data/countries/mt.json", '"area": 316', '"area": 1316'),
+    "a holiday": replaced("data/holidays/fr.json", '"name": "', '"name": "The other '),
+    "a source": replaced("data/sources.json", '"title": "', '"title": "New '),
+    "a provenance": replaced("data/provenance.json", '"AD", ', ""),
+    "a reference list": replaced("data/reference/local-issues.json", "Manx pound", "Pound of Man"),
+    "a template of pages of countries": replaced("templates/html/country.html", "<h1>", '<h1 class="edited">'),
+    "the frame of all pages": replaced("templates/html/layout.html", "Skip to content", "Skip"),
+    "the list of pages": replaced("templates/html/side.html", "All pages", "Every page"),
+    "a page": replaced("templates/docs/errors.md", "# {{ page.title }}", "# {{ page.title }}\n\nEdited."),
+    "a figure": replaced("templates/html/figures/pipeline.svg", "viewBox", 'id="edited" viewBox'),
+    "the core": replaced("edge/core/http_error.js", "/**", "/** Edited."),
+    "an address": replaced("site_config.toml", "github.com/country-reference", "example.org"),
+}
+
+
+def whole(request: Request) -> dict[str, str]:
+    """Build into a folder that is not there, and hash what is written."""
+    shutil.rmtree(request.output, ignore_errors=True)
+    build(request, Tree(request.output), silent)
+    return content(request.output)
+
+
+def test_no_edit_is_missed(small_copy: Request) -> None:
+    request = small_copy
+    cache = request.root / ".cache"
+    shared = cache.resolve()
+    cache.unlink()
+    shutil.copytree(shared / "flags", cache / "flags")
+    before = whole(request)
+    for name, edit in EDITS.items():
+        edit(request)
+        warm = whole(request)
+        assert warm != before, name
+        shutil.rmtree(cache / "steps")
+        assert differences(whole(request), warm) == [], name
+        before = warm
+
+
+_OPENED: list[str] = []
+_watched = False
+
+
+def _note(event: str, arguments: tuple[Any, ...]) -> None:
+    if _watched and event == "open":
+        _OPENED.append(str(arguments[0]))
+
+
+def test_a_step_reads_no_file_but_templates_that_are_in_its_key(
+    small_copy: Request, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Modules and compiled templates follow from sources that are in the key.
+    code = re.compile(r"\.(?:py|pyc|so)$|/\.cache/templates(?:/|$)")
+    noting = Templates.noting
+    needed: set[str] = set()
+
+    def watched(self: Templates, run: Callable[[], bytes]) -> tuple[bytes, dict[str, str]]:
+        global _watched  # noqa: PLW0603  a hook cannot be taken back
+        _watched = True
+        try:
+            result, templates = noting(self, run)
+        finally:
+            _watched = False
+        needed.update(templates)
+        return result, templates
+
+    monkeypatch.setattr(Templates, "noting", watched)
+    monkeypatch.setattr(Steps, "_known", lambda _self, _key: None)
+    sys.addaudithook(_note)
+    whole(small_copy)
+    read = {path for path in _OPENED if not code.search(path)}
+    assert read
+    folder = str(small_copy.templates)
+    assert {Path(path).relative_to(folder).as_posix() for path in read} <= needed

@@ -1,0 +1,131 @@
+"""What is kept from build to build is what would be made again."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.cache.steps import Steps, Templates
+
+_RUNS: list[Any] = []
+
+
+def shout(values: Any, _templates: Templates) -> bytes:
+    """Stand for a step that needs its values alone."""
+    _RUNS.append(values)
+    return f"{values['word']}!".encode()
+
+
+def whisper(values: Any, _templates: Templates) -> bytes:
+    """Stand for another step of the same values."""
+    return f"{values['word']}...".encode()
+
+
+def fill(values: Any, templates: Templates) -> bytes:
+    """Stand for a step that fills a template."""
+    _RUNS.append(values)
+    return templates.render("page.txt", values).encode()
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Callable[[], Steps]:
+    """Give a function that opens what is kept as a build does, with templates that extend and include others."""
+    _RUNS.clear()
+    folder = tmp_path / "templates"
+    folder.mkdir()
+    (folder / "frame.txt").write_text("<{% block body %}{% endblock %}>")
+    (folder / "part.txt").write_text("part")
+    (folder / "other.txt").write_text("unused")
+    page = '{% extends "frame.txt" %}{% block body %}{{ word }}, {% include "part.txt" %}{% endblock %}'
+    (folder / "page.txt").write_text(page)
+    return lambda: Steps(tmp_path / "cache", "a site", (folder,))
+
+
+def taken(steps: Steps, word: str, step: Any = shout) -> bytes:
+    """Take a result as a build does that asks for nothing else."""
+    result = steps.take(step, {"word": word})
+    steps.keep()
+    return result
+
+
+def test_a_result_is_made_once(opened: Callable[[], Steps]) -> None:
+    assert [taken(opened(), "hey"), taken(opened(), "hey")] == [b"hey!", b"hey!"]
+    assert _RUNS == [{"word": "hey"}]
+
+
+def test_other_values_and_other_steps_have_results_of_their_own(opened: Callable[[], Steps]) -> None:
+    steps = opened()
+    assert [steps.take(shout, {"word": "one"}), steps.take(shout, {"word": "two"})] == [b"one!", b"two!"]
+    assert steps.take(whisper, {"word": "one"}) == b"one..."
+
+
+@pytest.mark.parametrize("name", ["page.txt", "frame.txt", "part.txt"])
+def test_a_template_that_changes_is_filled_again_wherever_it_stands(
+    opened: Callable[[], Steps], tmp_path: Path, name: str
+) -> None:
+    assert taken(opened(), "hey", fill) == b"<hey, part>"
+    path = tmp_path / "templates" / name
+    path.write_text(path.read_text().replace("part", "piece").replace(">", ">."))
+    (tmp_path / "templates/piece.txt").write_text("piece")
+    assert taken(opened(), "hey", fill) != b"<hey, part>"
+    assert len(_RUNS) == 2
+
+
+def test_a_template_that_no_step_fills_changes_nothing(opened: Callable[[], Steps], tmp_path: Path) -> None:
+    taken(opened(), "hey", fill)
+    (tmp_path / "templates/other.txt").write_text("edited")
+    taken(opened(), "hey", fill)
+    assert len(_RUNS) == 1
+
+
+def test_a_step_cannot_see_what_is_not_among_its_values(opened: Callable[[], Steps]) -> None:
+    secret = "not in the key"  # noqa: S105  a word
+
+    def nosy(_values: Any, _templates: Templates) -> bytes:
+        return secret.encode()
+
+    with pytest.raises(ValueError, match="nosy is not a function of a module"):
+        opened().take(nosy, {})
+    values = {"word": "hey"}
+    opened().take(shout, values)
+    assert _RUNS[-1] is not values
+
+
+def test_what_nobody_asks_for_is_forgotten(opened: Callable[[], Steps], tmp_path: Path) -> None:
+    for word in ("one", "two", "one"):
+        taken(opened(), word)
+    assert [run["word"] for run in _RUNS] == ["one", "two", "one"]
+    for number in range(9):
+        steps = Steps(tmp_path / "cache", f"site {number}", ())
+        taken(steps, "hey")
+    assert len(list((tmp_path / "cache/steps").iterdir())) == 4
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:-1])
+
+
+def _edited(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"hey!", b"no!!"))
+
+
+def _emptied(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _relisted(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b'":[', b'":{', 1))
+
+
+@pytest.mark.parametrize("damage", [_cut, _edited, _emptied, _relisted])
+def test_a_file_that_was_damaged_is_as_good_as_none(
+    opened: Callable[[], Steps], tmp_path: Path, damage: Callable[[Path], None]
+) -> None:
+    taken(opened(), "hey")
+    (kept,) = (tmp_path / "cache/steps").iterdir()
+    damage(kept)
+    assert taken(opened(), "hey") == b"hey!"
+    assert len(_RUNS) == 2
+    taken(opened(), "hey")
+    assert len(_RUNS) == 2
