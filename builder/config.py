@@ -160,6 +160,15 @@ class Config(_Section):
         """Origin of the documents."""
         return self.docs_url or f"{self.base_url}/docs"
 
+    @property
+    def files(self) -> str:
+        """Address of ``public/``, of which documents and flags are folders: what both are below, else ``base_url``.
+
+        Below a path, as the page of a project at GitHub Pages is, it is another address than that of the API.
+        """
+        above = self.docs.removesuffix("/docs")
+        return above if (self.docs, self.cdn) == (f"{above}/docs", f"{above}/flags") else self.base_url
+
 
 def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Config:
     """Read *path* and lay over it what the command line or the environment gives, which is *overrides* by key.

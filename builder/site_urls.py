@@ -8,7 +8,10 @@ _HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
 ORIGIN = f"^{_HOST}$"
 ADDRESS = rf"^{_HOST}(/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-])?$"
 _SPELLED = "must be a scheme, a lowercase host and an optional port"
-ORIGIN_ALLOWED = f"{_SPELLED}, such as https://api.example.org, without a path"
+ORIGIN_ALLOWED = (
+    f"{_SPELLED}, such as https://api.example.org, without a path: routes and the links of answers begin at /v1. "
+    "For files below a path, as on the page of a GitHub project, give that path in cdn_url and docs_url"
+)
 ADDRESS_ALLOWED = f"{_SPELLED} and a path, such as https://www.example.org/flags, without a query"
 
 

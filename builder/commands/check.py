@@ -249,7 +249,7 @@ def _broken_links(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]
 def _internal(link: str, config: Config) -> str | None:
     if link in (config.cdn, f"{config.cdn}/"):
         return None  # the flag host by name; it has no page of its own
-    origins: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.base_url: ""}
+    origins: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.files: "", config.base_url: ""}
     for origin, prefix in origins.items():
         if link == origin or link.startswith(f"{origin}/"):
             parts = urlsplit(prefix + link.removeprefix(origin))

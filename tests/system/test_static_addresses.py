@@ -1,29 +1,35 @@
 """A plain file server over ``public/``: every static address is answered, and the documents work below a path."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from http.client import HTTPConnection
 from pathlib import Path
-from urllib.parse import unquote, urljoin, urlsplit
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
 
+from builder.build import build
 from builder.config import load_config
 from builder.preview.engines.process import free_port
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
+from builder.stages.output.state import Tree
 from tests.support.file_server import file_server
+from tests.support.project import copy_project, quiet
 from tests.support.serving import Service
+from tests.support.sites import with_one_size
 
 # Room for as many further pages of documents, each as HTML and as text.
 _PAGES = 300
 
 
 @contextmanager
-def connected(folder: Path) -> Iterator[HTTPConnection]:
+def connected(folder: Path, port: int = 0) -> Iterator[HTTPConnection]:
     """Serve *folder* and connect to the server."""
-    port = free_port()
+    port = port or free_port()
     with file_server(folder, port):
         connection = HTTPConnection("127.0.0.1", port, timeout=30)
         yield connection
@@ -82,15 +88,6 @@ class _Links(HTMLParser):
         self.found += [value for name in ("href", "src") if (value := given.get(name))]
 
 
-@pytest.fixture(scope="module")
-def below_a_path(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[HTTPConnection]:
-    """Serve the site below /project/, as a project's page is on GitHub Pages."""
-    root = tmp_path_factory.mktemp("pages")
-    (root / "project").symlink_to(site / "public", target_is_directory=True)
-    with connected(root) as connection:
-        yield connection
-
-
 def test_no_link_of_the_documents_needs_a_function(site: Path) -> None:
     config = load_config(site.parent / "site_config.toml")
     public, addressed, broken = site / "public", 0, []
@@ -108,25 +105,72 @@ def test_no_link_of_the_documents_needs_a_function(site: Path) -> None:
     assert broken == []
 
 
-def test_every_relative_link_of_the_documents_is_found_below_a_path(below_a_path: HTTPConnection, site: Path) -> None:
-    waiting, seen, missing = ["/project/", "/project/docs/"], set[str](), []
+# What leads on in a style sheet, in a script, and in whatever names an address as such.
+_IN_STYLE = re.compile(r"url\([\"']?([^)\"']+)")
+_IN_SCRIPT = re.compile(r"""(?:from|import\(?) ?'([^']+)'""")
+_IN_TEXT = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
+
+
+def _links(kind: str, text: str) -> list[str]:
+    if kind == "text/html":
+        page = _Links()
+        page.feed(text)
+        return page.found
+    pattern = {"text/css": _IN_STYLE, "text/javascript": _IN_SCRIPT}.get(kind, _IN_TEXT)
+    return pattern.findall(text)
+
+
+@dataclass(frozen=True)
+class _Below:
+    """A site below a path: the address of its folder, and a connection to the server."""
+
+    address: str
+    connection: HTTPConnection
+    public: Path
+
+
+@pytest.fixture(scope="module")
+def below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Below]:
+    """Build a site for the page of a project, which has a path, and serve nothing but its files there."""
+    root = tmp_path_factory.mktemp("pages")
+    port = free_port()
+    address = f"http://127.0.0.1:{port}/project"
+    request = copy_project(root)
+    with_one_size(request)
+    overrides = {"base_url": f"http://127.0.0.1:{port}", "cdn_url": f"{address}/flags", "docs_url": f"{address}/docs"}
+    request = replace(request, overrides=overrides)
+    build(request, Tree(request.output), quiet)
+    (root / "served").mkdir()
+    (root / "served" / "project").symlink_to(request.output / "public", target_is_directory=True)
+    with connected(root / "served", port) as connection:
+        yield _Below(address, connection, request.output / "public")
+
+
+# Calls, which only a function answers, and the bare addresses of the API and of the flags.
+_CALLS = re.compile(r"(/(v1|health|llms|docs|changelog)([/.?].*)?|(/project)?/flags(/get/.*)?|/|)")
+
+
+def test_every_link_among_documents_and_files_is_found_below_a_path(below_a_path: _Below) -> None:
+    origin = below_a_path.address.removesuffix("/project")
+    waiting = [f"{below_a_path.address}/{path}" for path in ("", "docs/", "sitemap.xml", "robots.txt", "llms.txt")]
+    seen, missing = set[str](), []
     while waiting:
-        address = waiting.pop()
-        if address in seen:
+        address = urldefrag(waiting.pop()).url
+        if address in seen or not f"{address}/".startswith(f"{origin}/"):
             continue
         seen.add(address)
-        status, kind, body = _get(below_a_path, address)
+        path = address.removeprefix(origin)
+        if _CALLS.fullmatch(path):
+            continue
+        status, kind, body = _get(below_a_path.connection, path)
         if status != 200:
             missing.append(address)
-        if kind != "text/html" or status != 200:
-            continue
-        page = _Links()
-        page.feed(body.decode())
-        for link in page.found:
-            target = urlsplit(urljoin(f"http://127.0.0.1{address}", link))
-            if urlsplit(link).scheme == "" and target.path not in seen:
-                waiting.append(target.path)
-    pages = {f"/project/{path.relative_to(site / 'public')}" for path in (site / "public" / "docs").glob("*.html")}
+        elif kind in ("text/html", "text/css", "text/javascript", "application/xml", "text/plain"):
+            links = _links(kind, body.decode())
+            waiting += [urljoin(address, link.rstrip(".,;:")) for link in links]
+    pages = {path.relative_to(below_a_path.public).as_posix() for path in below_a_path.public.rglob("*.html")}
+    unseen = {page for page in pages if f"{below_a_path.address}/{page.removesuffix('index.html')}" not in seen}
     assert missing == []
-    assert [address for address in seen if not address.startswith("/project/")] == []
-    assert {unquote(page) for page in pages} - seen - {"/project/docs/index.html"} == set()
+    # It sends on whoever leaves out the slash.
+    assert unseen == {"docs.html"}
+    assert len(seen) > 1000

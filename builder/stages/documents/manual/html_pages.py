@@ -66,7 +66,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     return (
         Asset(
             "/",
-            _html("index.html", jinja.get_template("html/landing.html").render(root="docs/").encode()),
+            _html("index.html", jinja.get_template("html/landing.html").render(root="docs/", files="").encode()),
             "html",
             headers=headers,
         ),
@@ -91,6 +91,8 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
         "address_of": address_of,
         "home": HOME,
         "country_page": address_of_country,
+        # Whether the documents are served from the folder that they are written to, beside all other files.
+        "are_together": site.config.docs == f"{site.config.files}/docs",
         "page_policy": page_policy(site.config.base_url, site.config.cdn),
         "windows": "; ".join(
             f"{limit}: {' '.join(map(str, sizes))}"
@@ -150,7 +152,7 @@ def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterat
 
 def _sitemap(site: DocumentData, names: Iterable[str]) -> Asset:
     """Make the list of pages for search engines, after the protocol of sitemaps.org."""
-    addresses = [f"{site.config.base_url}/", *(f"{site.config.docs}{_address(name)[len('/docs') :]}" for name in names)]
+    addresses = [f"{site.config.files}/", *(f"{site.config.docs}{_address(name)[len('/docs') :]}" for name in names)]
     rows = "".join(f"<url><loc>{escape(address)}</loc></url>\n" for address in addresses)
     text = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -81,6 +81,7 @@ def _names(site: DocumentData) -> Mapping[str, object]:
         "base_url": site.config.base_url,
         "cdn_url": site.config.cdn,
         "docs_url": site.config.docs,
+        "files_url": site.config.files,
         "repository_url": site.config.repository_url,
         "config": site.config,
         "version": __version__,

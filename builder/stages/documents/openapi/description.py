@@ -49,7 +49,7 @@ def describe(site: DocumentData) -> JsonObject:
             "summary": "Country records as JSON, without a key.",
             "description": _ABOUT,
             "contact": {"name": "The project", "url": site.config.repository_url},
-            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{site.config.base_url}/licences.txt"},
+            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{site.config.files}/licences.txt"},
         },
         "externalDocs": {"description": "Guides, examples and a console", "url": f"{site.config.docs}/"},
         "servers": [{"url": site.config.base_url, "description": "The API"}],
