@@ -1,6 +1,5 @@
 """The order of a refresh: read each source, merge, correct by hand, shape. Returns files; writes nothing."""
 
-import copy
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +11,7 @@ from builder.sources.compatibility import FILLERS, compatibility_files
 from builder.sources.data_files import files_of, format_json, load_records
 from builder.sources.flags_and_outlines import DRAWINGS, drawing_files
 from builder.sources.live_responses import Snapshots, name_of, plain
-from builder.sources.merge import Origins, Precedence, divide, finish, lay, provenance
+from builder.sources.merge import Origins, Precedence, copied, divide, finish, lay, provenance
 from builder.sources.overrides import Override, apply, load_overrides, withheld
 from builder.sources.package_archive import Archive
 from builder.sources.quality.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
@@ -110,7 +109,7 @@ def refreshed(
     rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
     read = _Read(dict(snapshots))
-    records = copy.deepcopy(base)
+    records = copied(base)
     origins: Origins = {}
     stale: list[Problem] = []
     available = readers(data, catalog)
@@ -176,7 +175,7 @@ def _merged(
     base: StoredRecords, read: _Read, precedence: Precedence, rows: Iterable[Override]
 ) -> tuple[StoredRecords, Origins, list[Problem]]:
     # From the base each time: a curated row laid twice over the same record could not tell that it is still needed.
-    records = copy.deepcopy(base)
+    records = copied(base)
     given, unused = withheld(read.given, rows)
     origins = lay(records, given, precedence)
     stale = apply(records, rows)

