@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, pages, part, violations, visit } from './visit.js';
+import { leave, pages, part, violations, visitInTurn } from './visit.js';
 
 const LOOKS = /** @type {const} */ ([
   { theme: 'light', width: 1280 },
@@ -25,7 +25,7 @@ test('the navigation names the pages', () => {
 
 for (const address of part(addresses)) {
   test(`${address}: accessible, no wider than the screen, light, and without a blocking script`, async () => {
-    await visit(address, async (page) => {
+    await visitInTurn(address, async (page) => {
       for (const look of LOOKS) {
         await page.setViewportSize({ width: look.width, height: 800 });
         await page.emulateMedia({ colorScheme: look.theme });

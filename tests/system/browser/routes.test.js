@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, part, visit } from './visit.js';
+import { leave, origin, part, visit, visitInTurn } from './visit.js';
 
 after(leave);
 
@@ -17,7 +17,7 @@ test('the console offers exactly the routes of the description', async () => {
 
 for (const path of part(Object.keys(paths))) {
   test(`the console answers ${path}, and says how to call it`, async () => {
-    await visit('/docs/console.html', async (page) => {
+    await visitInTurn('/docs/console.html', async (page) => {
       await page.selectOption('[name=route]', path);
       await page.click('button.main');
       await page.waitForSelector('#answer[aria-busy=false] .head b');
