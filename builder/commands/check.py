@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from html.parser import HTMLParser
+from html import unescape
 from itertools import chain
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
@@ -205,26 +205,17 @@ def _broken_flags(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]
                 yield Problem(record.cca2, f"flags.{image}", f"{location} is not a file of the site")
 
 
-class _Links(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found += [value for name, value in attrs if name in ("href", "src") and value]
-
-
+# The pages are ours, so a pattern finds what a parser of HTML takes four seconds for.
+_HTML_LINK = re.compile(r"""<[a-z][^<>]*?\s(?:href|src)="([^"<>]+)\"""")
 _TEXT_LINK = re.compile(r"https?://[^\s)>\]\"'`]+")
 
 
 def links_of(file: File, address: str) -> list[str]:
-    """Absolute addresses that an HTML or text file at *address* links to."""
+    """List each absolute address once that an HTML or text file at *address* links to."""
     text = file.body.decode()
     if not file.path.endswith(".html"):
-        return [link.rstrip(".,;:") for link in _TEXT_LINK.findall(text)]
-    parser = _Links()
-    parser.feed(text)
-    return [urljoin(address, link) for link in parser.found]
+        return list(dict.fromkeys(link.rstrip(".,;:") for link in _TEXT_LINK.findall(text)))
+    return [urljoin(address, unescape(link)) for link in dict.fromkeys(_HTML_LINK.findall(text))]
 
 
 def _broken_links(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]:
