@@ -3,7 +3,7 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -105,64 +105,3 @@ def test_an_output_that_may_not_be_written_is_named(
     assert str(disk) in said
     assert "Read-only file system" in said
     assert contents(output) == known[FIRST]
-
-
-def _cut(site: Path) -> None:
-    path = site / "public/v1/alpha/de.json"
-    path.write_bytes(path.read_bytes()[:100])
-
-
-def _replaced_by_a_folder(site: Path) -> None:
-    (site / "public/health.json").unlink()
-    (site / "public/health.json").mkdir()
-    (site / "public/health.json" / "x").write_text("x")
-
-
-def _replaced_by_a_link(site: Path) -> None:
-    (site / "public/v1/alpha").rename(site / "elsewhere")
-    (site / "public/v1/alpha").symlink_to("../elsewhere")
-
-
-def _file_for_folder(site: Path) -> None:
-    shutil.rmtree(site / "public/v1")
-    (site / "public/v1").write_text("x")
-
-
-FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
-    "a file is added": (lambda site: (site / "public/v1/all.json").write_text("[]"), "public/v1/all.json"),
-    "a file is a folder": (_replaced_by_a_folder, "public/health.json/x"),
-    "a folder is a link": (_replaced_by_a_link, "elsewhere/004.json"),
-    "a folder is a file": (_file_for_folder, "public/v1"),
-}
-EDITS: dict[str, Callable[[Path], object]] = {
-    "a file is cut short": _cut,
-    "a file is removed": lambda site: (site / "public/openapi.json").unlink(),
-    "the function is gone": lambda site: shutil.rmtree(site / "edge"),
-    "the site is gone": shutil.rmtree,
-    "the state is gone": lambda site: site.with_name(f".{site.name}.state.json").unlink(),
-    "the state is cut short": lambda site: os.truncate(site.with_name(f".{site.name}.state.json"), 1000),
-}
-
-
-@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
-def test_an_edited_output_is_rewritten_and_the_build_says_so(
-    project: Request, known: dict[Variant, Contents], edit: Callable[[Path], object]
-) -> None:
-    mend(project, FIRST, known[FIRST])
-    edit(project.output)
-    said = mend(project, FIRST, known[FIRST])
-    assert " 0 changed" not in said or "0 removed" not in said
-
-
-@pytest.mark.parametrize(("edit", "path"), FOREIGN.values(), ids=FOREIGN)
-def test_what_no_build_wrote_is_named_and_replaced_on_demand_alone(
-    project: Request, known: dict[Variant, Contents], edit: Callable[[Path], object], path: str
-) -> None:
-    mend(project, FIRST, known[FIRST])
-    edit(project.output)
-    before = contents(project.output)
-    code, said = finish(start(project, FIRST))
-    assert (code, f"{path}: was written by no build" in said) == (1, True), said
-    assert contents(project.output) == before
-    assert finish(start(project, FIRST, None, "--force-replace"))[0] == 0
-    assert contents(project.output) == known[FIRST]

@@ -1,0 +1,100 @@
+"""An output that was edited: what a build wrote is repaired, what none wrote is replaced on demand alone."""
+
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from builder.inputs import Request
+from scripts.soak.faults import VARIANTS, Contents, contents, finish, mend, start
+from tests.support import sites
+
+BUILT, *_ = VARIANTS
+
+
+@dataclass(frozen=True)
+class Edited:
+    """A project with its built site, and what the site holds when nobody has edited it."""
+
+    request: Request
+    known: Contents
+
+    @property
+    def output(self) -> Path:
+        """Folder of the site."""
+        return self.request.output
+
+    def repair(self) -> str:
+        """Build again and demand the site as it was; return what the build said."""
+        return mend(self.request, BUILT, self.known)
+
+
+@pytest.fixture(scope="module")
+def project(small: Request, tmp_path_factory: pytest.TempPathFactory) -> Edited:
+    """Copy a built project, and build it once as a command does."""
+    request = sites.copied(small, tmp_path_factory.mktemp("edited") / "small")
+    code, said = finish(start(request, BUILT))
+    assert code == 0, said
+    return Edited(request, contents(request.output))
+
+
+def _cut(site: Path) -> None:
+    path = site / "public/v1/alpha/de.json"
+    path.write_bytes(path.read_bytes()[:100])
+
+
+def _replaced_by_a_folder(site: Path) -> None:
+    (site / "public/health.json").unlink()
+    (site / "public/health.json").mkdir()
+    (site / "public/health.json" / "x").write_text("x")
+
+
+def _replaced_by_a_link(site: Path) -> None:
+    (site / "public/v1/alpha").rename(site / "elsewhere")
+    (site / "public/v1/alpha").symlink_to("../elsewhere")
+
+
+def _file_for_folder(site: Path) -> None:
+    shutil.rmtree(site / "public/v1")
+    (site / "public/v1").write_text("x")
+
+
+FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
+    "a file is added": (lambda site: (site / "public/v1/all.json").write_text("[]"), "public/v1/all.json"),
+    "a file is a folder": (_replaced_by_a_folder, "public/health.json/x"),
+    "a folder is a link": (_replaced_by_a_link, "elsewhere/004.json"),
+    "a folder is a file": (_file_for_folder, "public/v1"),
+}
+EDITS: dict[str, Callable[[Path], object]] = {
+    "a file is cut short": _cut,
+    "a file is removed": lambda site: (site / "public/openapi.json").unlink(),
+    "the function is gone": lambda site: shutil.rmtree(site / "edge"),
+    "the site is gone": shutil.rmtree,
+    "the state is gone": lambda site: site.with_name(f".{site.name}.state.json").unlink(),
+    "the state is cut short": lambda site: os.truncate(site.with_name(f".{site.name}.state.json"), 1000),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
+def test_an_edited_output_is_rewritten_and_the_build_says_so(project: Edited, edit: Callable[[Path], object]) -> None:
+    project.repair()
+    edit(project.output)
+    said = project.repair()
+    assert " 0 changed" not in said or "0 removed" not in said
+
+
+@pytest.mark.parametrize(("edit", "path"), FOREIGN.values(), ids=FOREIGN)
+def test_what_no_build_wrote_is_named_and_replaced_on_demand_alone(
+    project: Edited, edit: Callable[[Path], object], path: str
+) -> None:
+    project.repair()
+    edit(project.output)
+    before = contents(project.output)
+    code, said = finish(start(project.request, BUILT))
+    assert (code, f"{path}: was written by no build" in said) == (1, True), said
+    assert contents(project.output) == before
+    assert finish(start(project.request, BUILT, None, "--force-replace"))[0] == 0
+    assert contents(project.output) == project.known
