@@ -107,6 +107,9 @@ async function openTab(theme, width) {
   return tab;
 }
 
+// A fifth quicker than the report of everything; no page has a frame.
+const VIOLATIONS_ALONE = { resultTypes: ['violations'], reporter: 'no-passes', iframes: false, preload: false };
+
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
@@ -119,7 +122,7 @@ export async function violations(page) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(AXE);
   }
-  const found = await page.evaluate(() => Reflect.get(globalThis, 'axe').run({ resultTypes: ['violations'] }));
+  const found = await page.evaluate((options) => Reflect.get(globalThis, 'axe').run(options), VIOLATIONS_ALONE);
   return found.violations.map((/** @type {any} */ violation) => [
     violation.id,
     violation.nodes.map((/** @type {any} */ node) => node.html),
