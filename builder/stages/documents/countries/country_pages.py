@@ -73,7 +73,16 @@ def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) ->
 
 
 # What the page's frame says of the site. The revision is put in later: it would make each page anew with every change.
-_SHARED = ("base_url", "docs_url", "cdn_url", "repository_url", "page_policy", "windows")
+_SHARED = (
+    "base_url",
+    "docs_url",
+    "cdn_url",
+    "files_url",
+    "are_together",
+    "repository_url",
+    "page_policy",
+    "windows",
+)
 _REVISION = "\0revision\0"
 
 
