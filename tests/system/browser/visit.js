@@ -47,6 +47,8 @@ export async function visit(path, act, { theme = 'light', width = 1280, expected
  */
 export async function visitInTurn(path, act) {
   sharedTab ??= await openTab('light', 1280);
+  // From one fragment of a page to another nothing would be loaded.
+  await sharedTab.page.goto('about:blank');
   sharedTab.wrongs.length = 0;
   await sharedTab.page.setViewportSize({ width: 1280, height: 800 });
   await sharedTab.page.emulateMedia({ colorScheme: 'light' });

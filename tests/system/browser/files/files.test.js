@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, violations, visit } from '../visit.js';
+import { leave, origin, violations, visit, visitInTurn } from '../visit.js';
 
 after(leave);
 
@@ -10,7 +10,7 @@ const below = process.env.BELOW ?? '';
 
 for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/charts.html', 'docs/map.html#hdi/JP']) {
   test(`/${page} loads nothing that is not there`, async () => {
-    await visit(`${below}/${page}`, async (tab) => {
+    await visitInTurn(`${below}/${page}`, async (tab) => {
       await tab.waitForLoadState('networkidle');
       assert.deepEqual(await violations(tab), []);
     });
@@ -67,7 +67,7 @@ for (const [target, file] of [
   ['/v1/random', ''],
 ]) {
   test(`the console answers ${target} with ${file || 'what it would need'}`, async () => {
-    await visit(`${below}/docs/console.html#${target}`, async (page) => {
+    await visitInTurn(`${below}/docs/console.html#${target}`, async (page) => {
       await page.waitForSelector('#served:not([hidden])');
       const said = (await page.textContent('#served')) ?? '';
       if (file === '') {
