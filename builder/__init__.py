@@ -1,8 +1,8 @@
-"""Country records in, a static site out."""
+"""Builds a static site from country records."""
 
 import os
 
 __version__ = "1.0.0"
 
-# A plugin of pydantic that happens to be installed must not change a build, and to look for one takes 16 ms.
+# An installed pydantic plugin must not change a build, and the search for plugins takes 16 ms.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

@@ -1,4 +1,4 @@
-"""The order of the stages; nothing else knows it."""
+"""Runs the stages in order. No other module knows the order."""
 
 import gc
 from collections.abc import Iterator, Mapping
@@ -27,18 +27,18 @@ from builder.types import Asset, Catalog, Dataset, File, Listings
 if TYPE_CHECKING:
     from builder.stages.hosts import Hosted
 
-# Documents, images and hosts are imported when the pages are being written already, in the other process: what they
-# stand on takes a tenth of a second to load.
+# Documents, images and hosts are imported late, while the other process already writes pages: their libraries take a
+# tenth of a second to load.
 # ruff: noqa: PLC0415
 
 
 @dataclass(frozen=True)
 class Derived:
-    """What follows from config and dataset alone: the listings, the catalogs, and the manifest without assets.
+    """Values derived from the config and the dataset alone: listings, catalogs, and the manifest without assets.
 
-    ``core`` is the edge core's modules by file name; ``pages`` are functions that each make some files of records and
-    pages, which are most of the bytes; ``page_count`` is how many files those and the images are,
-    ``image_count`` how many images. ``steps`` are results that are kept from build to build.
+    ``core`` holds the source of the edge core's modules by file name. Each function in ``pages`` makes some of the
+    answer files, which are most of the bytes. ``page_count`` is the number of answer files and images, ``image_count``
+    the number of images. ``steps`` are results that are cached between builds.
     """
 
     config: Config
@@ -56,7 +56,7 @@ class Derived:
 
 @dataclass(frozen=True)
 class Assembled:
-    """What a site has beside its pages: everything with an address of its own, the edge, and the hosts' files."""
+    """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts."""
 
     assets: tuple[Asset, ...]
     edge: tuple[File, ...]
@@ -78,10 +78,10 @@ class Assembled:
 
 
 def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: bool = False) -> Report:
-    """Build the site that *request* asks for into *tree*, whose lock is held.
+    """Build the site of *request* into *tree*. The caller holds the lock of the tree.
 
-    Raises ``InputError`` when the config, the dataset, an image, a host's limit or the output is refused; the tree is
-    then untouched.
+    Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
+    holds files of others. The tree is then unchanged.
     """
     refuse_foreign(tree, replace=replace_foreign)
     config = load_config(request.config, overrides=request.overrides)
@@ -100,7 +100,7 @@ def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: 
 
 
 def derive(request: Request, config: Config) -> Derived:
-    """Read the dataset and find what each route answers from. Raises ``InputError`` for whatever is refused of it."""
+    """Read the dataset and derive the listings that the routes answer from. Raises ``InputError`` if it is invalid."""
     core: Mapping[str, str] = read_modules(request.edge / "core")
     fold = Folding(core)
     dataset = load_dataset(request.data, config, fold)
@@ -132,7 +132,7 @@ def derive(request: Request, config: Config) -> Derived:
 
 
 def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
-    """Make images, documents, the edge and the hosts' files. Raises ``InputError`` for an image that is refused."""
+    """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
     from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
     from builder.stages.hosts import Deployment, make_hosts
     from builder.stages.images import make_images
@@ -201,7 +201,7 @@ def _refuse_over_limits(site: Assembled, written: Written) -> None:
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Keep the cycle collector from looking through all records again and again: it takes a tenth of a second."""
+    """Pause the garbage collector: its repeated scans of all records take a tenth of a second."""
     gc.disable()
     try:
         yield

@@ -1,4 +1,4 @@
-"""``site_config.toml``, the environment and the command line, as one checked value."""
+"""The configuration: ``site_config.toml``, overridden by the environment and the command line, then validated."""
 
 import tomllib
 from collections.abc import Collection, Mapping
@@ -35,7 +35,7 @@ def _sizes(value: object) -> object:
 
 
 def _text(pattern: str, allowed: str) -> Any:
-    """Constrain a text; *allowed* is *pattern* in words, for the error message."""
+    """Constrain a string to *pattern*; *allowed* describes the pattern in the error message."""
     return Field(pattern=pattern, description=allowed)
 
 
@@ -67,24 +67,24 @@ class _Section(BaseModel):
 
 
 class Pages(_Section):
-    """Which windows are written ahead of time."""
+    """The windows (limit and offset) of a list that are written as files."""
 
     limits: Annotated[Literal["all"] | list[int], BeforeValidator(_sizes)] = "all"
     catalog_limits: Annotated[Literal["all"] | list[int], BeforeValidator(_sizes)] = [25, 50, 100]
     offsets: Annotated[Literal["aligned", "every"], Field(description='must be "aligned" or "every"')] = "aligned"
 
     def sizes(self, greatest: int | None) -> tuple[int, ...]:
-        """Sizes of pages of records up to *greatest*, ascending."""
+        """Page sizes of lists of records, ascending, up to *greatest*."""
         return _up_to(greatest, self.limits)
 
     @property
     def country_sizes(self) -> tuple[int, ...]:
-        """Sizes of pages of records."""
+        """Page sizes of lists of records, ascending."""
         return self.sizes(LIMIT.maximum)
 
     @property
     def catalog_sizes(self) -> tuple[int, ...]:
-        """Sizes of pages of catalogs."""
+        """Page sizes of catalogs, ascending."""
         return _up_to(CATALOG_LIMIT.maximum, self.catalog_limits)
 
 
@@ -94,7 +94,7 @@ def _up_to(greatest: int | None, limits: Literal["all"] | list[int]) -> tuple[in
 
 
 class Hosts(_Section):
-    """Which hosts a deployment is written for, and whether nginx gets compressed copies of what it answers alone."""
+    """The hosts to write a deployment for, and whether nginx gets compressed copies of its static files."""
 
     names: Annotated[list[HostName], Field(description=_HOST_NAMES)] = [*HOSTS]
     precompressed: Annotated[bool, Field(description="must be true or false")] = False
@@ -108,14 +108,14 @@ class Hosts(_Section):
 
 
 class Current(_Section):
-    """How /v1/current finds the caller's country beside the hosts' own headers."""
+    """How /v1/current finds the caller's country when the host does not report one."""
 
     fallback: Alpha2OrNothing = ""
     header: HeaderOrNothing = ""
 
 
 class Flags(_Section):
-    """How wide flag images are rendered."""
+    """Widths of the rendered flag images in pixels."""
 
     widths: Annotated[
         list[Width], Field(min_length=1, description="must be a non-empty list of integers from 16 to 2560")
@@ -123,13 +123,13 @@ class Flags(_Section):
 
 
 class Preview(_Section):
-    """What the preview reports of its caller."""
+    """The country that the preview reports for its caller."""
 
     country: Alpha2OrNothing = "DE"
 
 
 class Compatibility(_Section):
-    """Whether the routes of another service are answered beside ours, and how strictly."""
+    """Whether the site also answers the routes of restcountries v3.1, and in which mode."""
 
     restcountries: Annotated[
         Literal["off", "lenient", "strict"], Field(description='must be "off", "lenient" or "strict"')
@@ -137,7 +137,7 @@ class Compatibility(_Section):
 
 
 class Config(_Section):
-    """Everything a site is built for; origins carry no trailing slash."""
+    """The whole configuration of a site. Origins have no trailing slash."""
 
     base_url: OriginUrl = "http://127.0.0.1:8000"
     cdn_url: AddressUrl = ""
@@ -171,10 +171,10 @@ class Config(_Section):
 
 
 def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Config:
-    """Read *path* and lay over it what the command line or the environment gives, which is *overrides* by key.
+    """Read the file *path* and replace the values that *overrides* (from options or the environment) gives by key.
 
-    An empty override takes the file's value away, so that the default holds.
-    Raises ``InputError`` with every offender when a value is refused.
+    An empty override removes the file's value, so the default applies.
+    Raises ``InputError`` with every invalid value.
     """
     try:
         values: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
@@ -199,12 +199,12 @@ def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Confi
                 Problem(path.name, ".".join(map(str, item["loc"])), f"{item['input']!r} is invalid: {_allowed(item)}")
                 for item in error.errors()
             ],
-            f"Fix these in {path.name}.",
+            f"Correct these values in {path.name}.",
         ) from None
 
 
 def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> None:
-    """Raise ``InputError`` with every cca2 code in the config, read from *file*, that is not one of *known*."""
+    """Raise ``InputError`` with every cca2 code of the config that is not in *known*; *file* is the config's name."""
     codes = {"current.fallback": config.current.fallback, "preview.country": config.preview.country}
     problems = [
         Problem(
@@ -220,7 +220,7 @@ def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> N
 
 
 def _allowed(item: Any) -> str:
-    """Say what a refused place may hold: its validator's own words, or what its section or key declares."""
+    """Describe the allowed values: the message of the validator, or the description of the section or key."""
     if item["type"] == "value_error":
         return str(item["ctx"]["error"])
     known: Mapping[str, FieldInfo] = Config.model_fields

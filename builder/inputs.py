@@ -1,4 +1,7 @@
-"""What a build reads, fingerprinted by size and times, so that an unchanged site is known without importing a stage."""
+"""The inputs of a build and their fingerprint, which detects an unchanged site before any stage is imported.
+
+The fingerprint hashes paths, sizes and modification times.
+"""
 
 import os
 import sys
@@ -12,14 +15,14 @@ from builder import __version__
 from builder.problems import InputError, Problem
 
 _CODE = Path(__file__).parent
-# The folder of what is shipped with the builder: inside a wheel it stands in the package, in a checkout above it.
+# The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.
 SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
-# What stands in the folder of a project or of what is shipped, and is read by every build.
+# Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
 _READ = ("data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
 
 
 class Inputs(TypedDict):
-    """What an output depends on: the paths that were read, the config first, what was laid over it, and a hash."""
+    """The inputs of an output: the paths that were read (config first), the overrides, and the fingerprint."""
 
     roots: list[str]
     overrides: dict[str, str]
@@ -28,9 +31,9 @@ class Inputs(TypedDict):
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked of a build: the project's folder, its files, the output, and what is laid over the config.
+    """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
 
-    What the project's folder has not is what is shipped with the builder.
+    A file or folder that the project does not have is taken from those shipped with the builder.
     """
 
     root: Path
@@ -40,38 +43,38 @@ class Request:
 
     @property
     def data(self) -> Path:
-        """The dataset."""
+        """Folder of the dataset."""
         return self._file("data")
 
     @property
     def edge(self) -> Path:
-        """The deployed JavaScript: the core, and what adapters share."""
+        """Folder of the deployed JavaScript: the core, and the modules that adapters share."""
         return self._file("edge")
 
     @property
     def templates(self) -> Path:
-        """Templates of the documents."""
+        """Folder of the templates of the documents."""
         return self._file("templates")
 
     @property
     def changelog(self) -> Path:
-        """Release notes."""
+        """File of the release notes."""
         return self._file("CHANGELOG.md")
 
     @property
     def licence(self) -> Path:
-        """Licence of the code, which a deployed site carries a part of."""
+        """File of the licence of the code. A deployed site contains code, so it publishes the licence."""
         return self._file("LICENSE")
 
     @property
     def cache(self) -> Path:
-        """What is expensive to make, named by its content."""
+        """Folder of cached results, named by the hash of their inputs."""
         return self.root / ".cache"
 
     @property
     def sources(self) -> tuple[Path, ...]:
-        """What every build reads: files and folders, the config first."""
-        # The project's own are named even where they are not there: one that appears takes the shipped one's place.
+        """Files and folders that every build reads, the config first."""
+        # The project's own paths are listed even when missing: when one appears, it replaces the shipped one.
         own = [self.root / name for name in _READ]
         shipped = [SHIPPED / path.name for path in own if not path.exists()]
         return self.config, *own, *shipped, _CODE
@@ -81,13 +84,13 @@ class Request:
         return own if own.exists() else SHIPPED / name
 
     def inputs(self) -> Inputs:
-        """Everything that the output depends on, as the state keeps it."""
+        """Everything that the output depends on, in the form of the state file."""
         names = [str(path.resolve()) for path in self.sources]
         return {"roots": names, "overrides": dict(self.overrides), "fingerprint": fingerprint(names)}
 
 
 def refuse_overlap(request: Request) -> None:
-    """Raise ``InputError`` when the output would take the place of what a build reads, or lie inside of it."""
+    """Raise ``InputError`` when the output folder is, contains or lies inside an input of the build."""
     output = request.output.resolve()
     problems = [
         Problem(str(request.output), "", f"{relation} {source}, a build input; choose another folder with --output")
@@ -107,8 +110,8 @@ def _relation(output: Path, source: Path) -> str:
 
 
 def fingerprint(roots: Iterable[str]) -> str:
-    """Hash the path, size and time of change of every file under *roots*."""
-    # Another Python or another release may write other bytes from the same files.
+    """Hash the path, size and modification time of every file under *roots*."""
+    # Another version of Python or of the builder may write different bytes from the same files.
     seen = blake2b(f"{__version__}\0{sys.version}\0".encode(), digest_size=16)
     for path, size, changed in sorted(file for root in roots for file in _files(root)):
         seen.update(f"{path}\0{size}\0{changed}\0".encode())

@@ -1,8 +1,8 @@
-"""How a key or the path of a file in the output is spelled, here and nowhere else.
+"""Paths of the files in the output. No other module of the builder writes them out.
 
-The functions for what stands below ``public/`` are the twins of ``edge/core/paths.js``;
-``tests/contract/core_vectors/paths.json`` binds the two. What answers an address without a query is a file at that
-address with ``.json`` behind it, so that any file server can give it.
+The functions for paths below ``public/`` repeat those of ``edge/core/paths.js``;
+``tests/contract/core_vectors/paths.json`` tests both. The answer of an address without a query is the file with that
+path and ``.json`` appended, so that any file server can serve it.
 """
 
 import re
@@ -17,7 +17,7 @@ API_FOLDER = "v1"
 RECORD_FOLDER = f"{API_FOLDER}/alpha"
 CATALOG_FOLDER = f"{API_FOLDER}/meta"
 FLAG_FOLDER = "flags"
-# What no caller names, in a folder whose name no route can have.
+# The error bodies, which no caller requests. No route can have this name.
 ERROR_FOLDER = "_errors"
 
 INDEX = f"{API_FOLDER}/index.json"
@@ -26,28 +26,28 @@ HEALTH = "health.json"
 
 
 def public_path(path: str) -> str:
-    """File of the output that is *path* below ``public/``, which alone is served."""
+    """File of the output at *path* below ``public/``. Only that folder is served."""
     return f"{PUBLIC}{path}"
 
 
 def key_segment(key: str) -> str:
-    """Spell *key* with unreserved ASCII: some hosts redirect a path that holds anything else."""
+    """Encode *key* with unreserved ASCII characters. Some hosts redirect a path that contains any other."""
     return "".join(char if char.isascii() and (char.isalnum() or char in "._-") else f"~{ord(char):x}" for char in key)
 
 
 def folder_of(template: str, key: str = "") -> str:
-    """Folder below ``public/`` of the route with the path *template*, for the value *key* of its parameter."""
+    """Folder below ``public/`` for the route with path *template* and the value *key* of its parameter."""
     prefix = template.partition("/{")[0].removeprefix("/")
     return f"{prefix}/{key_segment(key)}" if key else prefix
 
 
 def answer_path(template: str, key: str = "") -> str:
-    """File of the answer without a query of the route with the path *template*, for the value *key*."""
+    """File that answers a request without a query, for the route with path *template* and the value *key*."""
     return f"{folder_of(template, key)}.json"
 
 
 def window_path(folder: str, limit: object, offset: object) -> str:
-    """File of a window of a listing, by numbers or by what a host puts in their place."""
+    """File of a window. *limit* and *offset* are numbers, or a host's placeholders for them."""
     return f"{folder}/{limit}-{offset}.json"
 
 
@@ -57,12 +57,12 @@ def is_window(path: str) -> bool:
 
 
 def page_path(folder: str, limit: int, offset: int, length: int) -> str:
-    """File of a window of a listing of *length* records; a size above the length is the length."""
+    """File of a window of a listing of *length* records. A *limit* above the length counts as the length."""
     return window_path(folder, min(limit, length), offset)
 
 
 def record_path(cca2: str) -> str:
-    """File of an array that holds one record."""
+    """File of the array of one record."""
     return f"{RECORD_FOLDER}/{cca2.lower()}.json"
 
 
@@ -72,10 +72,10 @@ def catalog_path(kind: str, limit: int, offset: int) -> str:
 
 
 def flag_path(image: str, cca2: str, width: int | None = None) -> str:
-    """File of a flag: *image* is svg or png; *width* only for widths beside the default one."""
+    """File of a flag. *image* is svg or png; *width* is given only for widths other than the default."""
     return f"{FLAG_FOLDER}/{image}/{f'{width}/' if width else ''}{cca2.lower()}.{image}"
 
 
 def error_path(status: int) -> str:
-    """File of the generic body of an error."""
+    """File of the generic error body of *status*."""
     return f"{ERROR_FOLDER}/{status}.json"

@@ -1,19 +1,19 @@
-"""What work has to report: problems of its inputs, and how far it is."""
+"""Problems of the inputs, and the progress of a command."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-# Takes the name of a stage, how many are done, and how many there are in all.
+# Takes the name of a stage, the number of items done, and the number of all items.
 Progress = Callable[[str, int, int], None]
 
 
 def silent(_stage: str, _done: int, _total: int) -> None:
-    """Show nothing of how far work is."""
+    """Report no progress."""
 
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """One offender: the file it stands in, the place inside it, and what is wrong and allowed there."""
+    """One problem: the file, the place inside the file, and a message that says what is wrong and what is allowed."""
 
     file: str
     where: str
@@ -24,7 +24,7 @@ class Problem:
 
 
 class InputError(Exception):
-    """Refused input. Carries every problem found, sorted by file and place, and a closing line that says what to do."""
+    """The input is invalid. Holds every problem, sorted by file and place, and a last line that says what to do."""
 
     def __init__(self, problems: Iterable[Problem], advice: str = "") -> None:
         self.problems = tuple(sorted(problems))

@@ -1,4 +1,4 @@
-"""How templates are opened: one set-up for documents, texts, pages and the configurations of hosts."""
+"""The Jinja environment that all templates share: documents, texts, HTML pages and configurations of hosts."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -11,10 +11,10 @@ Opened = TypeVar("Opened", bound=Environment)
 
 
 def open_templates(cache: Path, *folders: Path, kind: type[Opened]) -> Opened:
-    """Open the templates of *folders*, and those of the hosts as ``hosts/<name>/templates/<file>``.
+    """Open the templates in *folders*, and those of the hosts as ``hosts/<name>/templates/<file>``.
 
-    ``html/`` escapes what it is given, all others do not. Compiled templates are kept in *cache*, since to compile
-    them took a sixth of a build; an entry carries the hash of its template's source.
+    Only templates in ``html/`` escape their values. Compiled templates are kept in *cache*, by the hash of their
+    source: compiling them took a sixth of a build.
     """
     compiled = cache / "templates"
     compiled.mkdir(parents=True, exist_ok=True)
@@ -25,8 +25,8 @@ def open_templates(cache: Path, *folders: Path, kind: type[Opened]) -> Opened:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        # Each build opens them anew.
+        # Each build opens the templates again.
         auto_reload=False,
-        # What is no HTML passes through a renderer that lets no HTML through.
+        # Output of other templates that becomes HTML passes through a renderer that escapes HTML.
         autoescape=lambda name: bool(name and name.startswith("html/")),
     )

@@ -1,4 +1,4 @@
-"""The nouns that the stages hand on: plain frozen values."""
+"""The types of the values that stages pass on: plain, immutable data."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any, NotRequired, Protocol, Self, TypedDict
 
 import orjson
 
-# An object of JSON whose shape the record model describes, and the one of a country, in answer order.
+# A JSON object whose shape the record model declares; and the object of a country, its fields in answer order.
 JsonObject = dict[str, Any]
 CountryValue = JsonObject
 
@@ -15,7 +15,7 @@ Fold = Callable[[list[str]], list[str]]
 
 SCHEMA_VERSION = 1
 
-# A closed list: what each of its entries says, by code or name.
+# A reference list: entries by code or name.
 ReferenceList = Mapping[str, Any]
 
 
@@ -31,9 +31,10 @@ class SourceEntry(TypedDict):
 
 
 class FieldProvenance(TypedDict):
-    """Whose value a field is in each country: alpha-2 codes by source and date.
+    """The sources of one field: alpha-2 codes by source and date.
 
-    ``curated`` says by code why a correction changed it; ``unconfirmed`` are codes of addresses that nobody has asked.
+    ``curated`` gives, by code, the reason of a correction. ``unconfirmed`` lists the codes of countries whose website
+    was entered by hand and has not been requested yet.
     """
 
     sources: Mapping[str, Mapping[str, Sequence[str]]]
@@ -42,7 +43,7 @@ class FieldProvenance(TypedDict):
 
 
 class LicenceNotice(TypedDict):
-    """What a licence asks to be said of a source: its holder, a line of credit, and the notice where one is wanted."""
+    """What the licence of a source requires: its holder, a credit line and, for some licences, a notice text."""
 
     source: str
     title: str
@@ -54,7 +55,7 @@ class LicenceNotice(TypedDict):
 
 
 class LicenceTable(TypedDict, total=False):
-    """The licence of the database and of its contents (SPDX names and addresses), and the notices of the sources."""
+    """The licences of the database and of its contents (SPDX names and URLs), and the notices of the sources."""
 
     licence: str
     licenceUrl: str
@@ -64,7 +65,7 @@ class LicenceTable(TypedDict, total=False):
 
 
 class SourceTable(TypedDict):
-    """Where the dataset is from: its sources and services, what gave each field, and the notices to be repeated."""
+    """The sources of the dataset: packages and services, the provenance of each field, and the required notices."""
 
     fetchedAt: NotRequired[str]
     sources: Sequence[SourceEntry]
@@ -75,7 +76,7 @@ class SourceTable(TypedDict):
 
 @dataclass(frozen=True)
 class Record:
-    """A country: its value in answer order, the encoded text of each field, the whole encoded, and its hash."""
+    """A country: the record with its fields in answer order, each field as JSON, the whole as JSON, and its hash."""
 
     value: CountryValue
     texts: tuple[bytes, ...]
@@ -90,11 +91,11 @@ class Record:
 
 @dataclass(frozen=True)
 class Dataset:
-    """All records in dataset order, the closed lists and tables of further names beside them, and the hash of it all.
+    """All records in dataset order, the reference lists, the aliases, the sources, and the hash of all of it.
 
-    ``aliases`` holds for each table, by the stem of its file, lists of names by the value or code they stand for.
-    ``sources`` is ``data/sources.json`` with two tables more: ``provenance``, whose value each field of each country is
-    (``builder.tables.provenance`` reads it), and ``licences``, the notices to be repeated.
+    ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code.
+    ``sources`` is ``data/sources.json`` with two more tables: ``provenance``, the source of each field of each country
+    (read by ``builder.tables.provenance``), and ``licences``, the required notices.
     """
 
     records: tuple[Record, ...]
@@ -107,11 +108,11 @@ class Dataset:
 
 @dataclass(frozen=True)
 class Listing:
-    """Record numbers in answer order, and where their pages are.
+    """A list of record numbers in answer order.
 
-    ``name`` is the folder of the address that first had the same members; it is empty, and there are no files, where
-    only parts of names and usual other names lead there. ``ceiling`` is the greatest page size that any route answers
-    from it.
+    ``name`` is the folder of its pages, which is the path of the first address with these members. It is empty, and
+    there are no files, when only parts of names and aliases lead to the listing. ``ceiling`` is the largest page size
+    with which any route answers from it.
     """
 
     name: str
@@ -121,9 +122,9 @@ class Listing:
 
 @dataclass(frozen=True)
 class Names:
-    """Folded texts of a record that a search looks in, those of a kind that is answered first standing first.
+    """The folded texts of a record that a search compares, in order of rank.
 
-    Common names and others are found by any part; codes and the like, and translated names, only as a whole.
+    A part of a common, official, native or alternative name is enough; codes and translated names must match whole.
     """
 
     common: tuple[str, ...]
@@ -134,10 +135,10 @@ class Names:
 
 @dataclass(frozen=True)
 class Listings:
-    """The distinct listings; for each index its keys' listing numbers; and what the two searches look in, by record.
+    """All distinct listings, their numbers by index and key, and the texts of both searches by record.
 
-    ``codes`` are record numbers by code in lower case. ``own`` are the keys of each index that are codes and whole
-    names of their own; the others lead to the answer of one of these.
+    ``codes`` maps lowercase codes to record numbers. ``own`` lists, by index, the keys that are codes or whole names.
+    The other keys are parts and aliases, and have the answer of one of those.
     """
 
     listings: tuple[Listing, ...]
@@ -150,13 +151,13 @@ class Listings:
 
 @dataclass(frozen=True)
 class Catalog:
-    """A catalog: its kind and its encoded items in order."""
+    """A catalog: its kind, and its items as JSON in order."""
 
     kind: str
     items: tuple[bytes, ...]
 
     def page(self, limit: int, offset: int) -> bytes:
-        """Encode the answer of a window."""
+        """Make the JSON answer of a window."""
         items = self.items[offset : offset + limit]
         head = {
             "kind": self.kind,
@@ -171,9 +172,9 @@ class Catalog:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file below its tree's root: its path, its bytes in pieces, and a hash or key that names those bytes.
+    """A file of the output: its path, its bytes in pieces, and a hash or key that identifies those bytes.
 
-    Two files with the same ``identity`` hold the same bytes, so one that is there already need not be written again.
+    Two files with the same ``identity`` have the same bytes, so an existing one is not written again.
     """
 
     path: str
@@ -192,13 +193,13 @@ class File:
 
     @property
     def size(self) -> int:
-        """Length in bytes."""
+        """Size in bytes."""
         return sum(map(len, self.chunks))
 
 
 @dataclass(frozen=True)
 class Asset:
-    """A file with an address of its own: a document, an image, a page for people.
+    """A file with an address of its own: a document, an image or an HTML page.
 
     ``type`` is a key of ``headers.TYPES``, ``cache`` one of ``headers.CACHE``; ``headers`` are its further headers.
     """

@@ -1,6 +1,6 @@
-"""The command line: it parses and prints, and leaves the work to the modules it calls.
+"""The command line. It parses options and prints results; other modules do the work.
 
-Commands import what they need when they run, so that an unchanged build ends before a stage is loaded.
+A command imports its modules when it runs, so that a build without changes ends before any stage is imported.
 """
 
 from pathlib import Path
@@ -19,13 +19,13 @@ from builder.cli.options import CONFIG
     "--config",
     type=click.Path(path_type=Path, dir_okay=False),
     default=CONFIG,
-    help="The configuration; data/ and all else is read from its folder or, where it is not there, as shipped.",
+    help="Configuration file. data/ and other inputs are read from its folder; missing ones are those shipped.",
 )
 @click.pass_context
 def main(context: click.Context, config: Path) -> None:
     """Build, check and preview a country reference service made of static files.
 
-    Exit codes: 0 done, 1 problems were found and listed, 2 the command was misused.
+    Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage.
     """
     context.obj = config
 

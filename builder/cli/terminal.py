@@ -1,4 +1,4 @@
-"""What every command prints alike."""
+"""Output that all commands share: problems and progress."""
 
 import sys
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from builder.problems import InputError, Progress, silent
 
 @contextmanager
 def problems_listed(unharmed: str) -> Iterator[None]:
-    """End with exit code 1 and every problem listed; *unharmed* says what a failing disk has left as it was."""
+    """Print every problem and exit with 1; *unharmed* says what stays unchanged when the disk fails."""
     try:
         yield
     except InputError as error:
@@ -27,7 +27,7 @@ def problems_listed(unharmed: str) -> Iterator[None]:
 
 @contextmanager
 def progress(*, quiet: bool = False) -> Iterator[Progress]:
-    """Give a function that shows on a terminal how much of a stage is done, a line each; elsewhere it shows nothing."""
+    """Yield a function that shows a progress bar for each stage on a terminal; without a terminal it shows nothing."""
     if quiet or not sys.stderr.isatty():
         yield silent
         return
@@ -36,7 +36,7 @@ def progress(*, quiet: bool = False) -> Iterator[Progress]:
 
 
 class _Bars:
-    """Bars of one stage after another. A stage that comes with another name, or another total, begins a line."""
+    """The progress bars of one stage after another. A new stage name or a new total starts a new line."""
 
     def __init__(self, stack: ExitStack) -> None:
         self._stack = stack
@@ -44,13 +44,13 @@ class _Bars:
         self._bar: Any = None
 
     def show(self, stage: str, done: int, total: int) -> None:
-        """Bring the bar of *stage* to *done* of *total*."""
+        """Show *done* of *total* for *stage*."""
         if self._stage != (stage, total):
             self._stack.close()
             self._stage = stage, total
             bar = click.progressbar(length=total, label=stage, file=sys.stderr, show_pos=True, show_percent=True)
             self._bar = self._stack.enter_context(bar)
         self._bar.update(max(0, done - self._bar.pos))
-        # The line ends with the stage: what a command prints next begins its own.
+        # End the line with the stage, so that later output starts on a new line.
         if done >= total:
             self._stack.close()

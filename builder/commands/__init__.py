@@ -1,1 +1,1 @@
-"""What the commands do beside a build; ``builder/cli/`` parses their options and prints their results."""
+"""The work of the commands other than build. ``builder/cli/`` parses their options and prints their results."""

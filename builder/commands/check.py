@@ -1,4 +1,4 @@
-"""Whether the inputs and the built site are what they should be; nothing is changed."""
+"""Checks the inputs and the built site. Writes nothing."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -51,17 +51,17 @@ _SHOWN = 20
 
 @dataclass(frozen=True)
 class Findings:
-    """What was seen to be right, and what will not be for long."""
+    """The results: what is valid, and warnings about what will soon be outdated."""
 
     facts: tuple[str, ...]
     warnings: tuple[str, ...]
 
 
 def check_site(request: Request, progress: Progress, *, public: bool = False) -> Findings:
-    """Check config and dataset and, where there is one, every file, link, redirect and route of the built site.
+    """Check the config, the dataset and, if the site is built, each of its files, links, redirects and routes.
 
-    The built site is compared with the origins that it was built for. Raises ``InputError`` with every problem; with
-    *public* what must not be deployed is one.
+    The built site is compared with a build for the same URLs. Raises ``InputError`` with every problem. With *public*,
+    settings that must not be deployed are problems too.
     """
     tree = Tree(request.output)
     built = read_state(tree)["inputs"]
@@ -74,7 +74,7 @@ def check_site(request: Request, progress: Progress, *, public: bool = False) ->
         raise InputError(problems, "Only the dataset was checked. Add the fields to data/sources.json.")
     warning = passed_years(catalog.holiday_years, datetime.now(UTC).year)
     if public and (problems := list(_unpublishable(request, config, warning))):
-        raise InputError(problems, "Nothing of this may be deployed. Build the site again once it is mended.")
+        raise InputError(problems, "Do not deploy this site. Correct these settings and build it again.")
     facts = ["The config and the dataset are valid."]
     if (request.output / EDGE).is_dir():
         problems = _of_another_dataset(request.output, data) or _broken_site(request, data, progress)
@@ -88,17 +88,17 @@ def _unpublishable(request: Request, config: Config, expired: str) -> Iterator[P
     origins = {"base_url": config.base_url, "cdn_url": config.cdn, "docs_url": config.docs}
     for key, url in origins.items():
         if is_loopback(url):
-            yield Problem(key, "", f"is {url}, which only this machine reaches")
+            yield Problem(key, "", f"is {url}, which only this machine can reach")
         elif not url.startswith("https://"):
-            yield Problem(key, "", f"is {url}; must be https, lest somebody on the way change an answer")
+            yield Problem(key, "", f"is {url}; must be https, so that nobody can change answers in transit")
     if config.repository_url == Config().repository_url:
         yield Problem(
-            "repository_url", "", f"is the placeholder {config.repository_url}; name where your dataset is kept"
+            "repository_url", "", f"is the placeholder {config.repository_url}; set the address of your repository"
         )
     if expired:
         yield Problem("data/sources.json", "", expired)
     if not (request.output / EDGE).is_dir():
-        yield Problem(str(request.output), "", "holds no site; run countries build")
+        yield Problem(str(request.output), "", "contains no site; run countries build")
 
 
 def _broken_site(request: Request, data: Derived, progress: Progress) -> list[Problem]:
@@ -110,7 +110,7 @@ def _broken_site(request: Request, data: Derived, progress: Progress) -> list[Pr
 
 
 def _of_another_dataset(output: Path, data: Derived) -> list[Problem]:
-    """Say so in one line where all of the site would differ."""
+    """Report one problem when the site was built from another dataset, instead of one for every file."""
     try:
         built = orjson.loads((output / public_path(HEALTH)).read_bytes())["releaseId"]
     except (OSError, orjson.JSONDecodeError, LookupError, TypeError):
@@ -121,7 +121,7 @@ def _of_another_dataset(output: Path, data: Derived) -> list[Problem]:
 
 
 def _few(problems: Sequence[Problem]) -> list[Problem]:
-    """Keep some problems of each kind, and count the others."""
+    """Keep the first problems with the same message, and count the others."""
     kinds: dict[str, list[Problem]] = {}
     for problem in problems:
         kinds.setdefault(problem.message, []).append(problem)
@@ -161,7 +161,7 @@ def _judge(output: Path, file: File) -> Iterator[Problem]:
         value = orjson.loads(body)
         for prefix, schema in _SCHEMAS:
             if file.path.startswith(prefix):
-                # Tuples stand for arrays of a fixed length, which strict validation accepts from JSON text only.
+                # Strict validation accepts an array for a tuple only from JSON text.
                 schema.validate_json(body)
         if value in ([], {}):
             yield Problem(file.path, "", "is empty")
@@ -211,7 +211,7 @@ _TEXT_LINK = re.compile(r"https?://[^\s)>\]\"'`]+")
 
 
 def links_of(file: File, address: str) -> list[str]:
-    """List each absolute address once that an HTML or text file at *address* links to."""
+    """List the distinct absolute URLs that the HTML or text file at *address* links to."""
     text = file.body.decode()
     if not file.path.endswith(".html"):
         return list(dict.fromkeys(link.rstrip(".,;:") for link in _TEXT_LINK.findall(text)))
@@ -224,14 +224,14 @@ def _broken_links(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]
     for file in (asset.file for asset in site.assets):
         if not file.path.endswith((".html", ".txt")):
             continue
-        # A folder is addressed by its slash; the name of its index is no address.
+        # The address of a folder ends with a slash; its index file has no address of its own.
         path = file.path.removeprefix(PUBLIC).removesuffix("index.html")
         for link in links_of(file, f"{config.base_url}/{path}"):
             target = _internal(link, config)
             if target is None:
                 continue
             if target not in seen:
-                # A link to the caller's own country leads somewhere for every caller that has one.
+                # A link to the caller's country is answered only when the caller has one.
                 seen[target] = ask(target, country=data.dataset.records[0].cca2).status < 400
             if not seen[target]:
                 yield Problem(file.path, link, "is a broken link")
@@ -239,7 +239,7 @@ def _broken_links(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]
 
 def _internal(link: str, config: Config) -> str | None:
     if link in (config.cdn, f"{config.cdn}/"):
-        return None  # the flag host by name; it has no page of its own
+        return None  # the URL of the flags itself, which has no page
     origins: Mapping[str, str] = {config.cdn: "/flags", config.docs: "/docs", config.files: "", config.base_url: ""}
     for origin, prefix in origins.items():
         if link == origin or link.startswith(f"{origin}/"):

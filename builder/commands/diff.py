@@ -1,4 +1,4 @@
-"""What changed between two datasets: by country, file and field, in words and as data, and which answers differ."""
+"""Compares two datasets: changes by country, file and field, as text or JSON, and the answers that differ."""
 
 import io
 import json
@@ -18,13 +18,13 @@ from builder.tables.metrics import METRICS
 from builder.tables.routes import ROUTES, Route
 from builder.types import JsonObject
 
-# A change that this many countries share is told once: a new date of fetching is not 250 pieces of news.
+# A change that more countries than this share is listed once: a new fetch date would be listed 250 times.
 _SHARED = 10
 
 
 @dataclass(frozen=True)
 class Change:
-    """A field's value before and after; ``None`` where it was or is absent."""
+    """A field's old and new value; ``None`` where it is absent."""
 
     field: str
     old: Any
@@ -44,7 +44,7 @@ class Change:
 
 @dataclass(frozen=True)
 class CountryChange:
-    """A country that is in both datasets and its changes by field."""
+    """The changes of a country that is in both datasets, by field."""
 
     cca2: str
     name: str
@@ -53,7 +53,7 @@ class CountryChange:
 
 @dataclass(frozen=True)
 class FileChange:
-    """A file beside those of the countries, by its path in ``data/``, and its changes by field."""
+    """The changes of a file of ``data/`` other than those of countries, by field."""
 
     file: str
     changes: tuple[Change, ...]
@@ -61,7 +61,7 @@ class FileChange:
 
 @dataclass(frozen=True)
 class Side:
-    """A dataset as it is stored: records by alpha-2 code with their holidays, and what else a build reads by path."""
+    """One of the two datasets: records with their holidays by alpha-2 code, and the other files by path."""
 
     records: StoredRecords
     files: Mapping[str, JsonObject]
@@ -69,9 +69,9 @@ class Side:
 
 @dataclass(frozen=True)
 class Diff:
-    """Alpha-2 codes that came and went, what changed in the others and beside them, and the answers that differ.
+    """All differences: alpha-2 codes added and removed, changed countries and files, and the answers that differ.
 
-    The answers are addresses; the documents, which quote some of all routes, are not among them.
+    ``answers`` are addresses. Documents are not among them, because they quote answers of many routes.
     """
 
     added: tuple[str, ...]
@@ -84,11 +84,11 @@ class Diff:
         return bool(self.added or self.removed or self.changed or self.files)
 
     def json(self) -> str:
-        """Spell the whole as JSON."""
+        """Format all differences as JSON."""
         return json.dumps(asdict(self), ensure_ascii=False, indent=2)
 
     def words(self) -> list[str]:
-        """Lines for a reader; Markdown lists, so that they can stand in release notes and in a proposal of change."""
+        """Format all differences as lines of Markdown, for release notes and pull requests."""
         if not self:
             return ["Nothing changed."]
         lines = [f"- {code}: added" for code in self.added] + [f"- {code}: removed" for code in self.removed]
@@ -133,7 +133,7 @@ def _changes(old: StoredRecord, new: StoredRecord) -> Iterator[Change]:
 
 
 def _by_id(value: Any) -> Any:
-    """Key the lists of objects with an ``id`` by it, so that a new version of a source is told as that alone."""
+    """Turn lists of objects with an ``id`` into objects by id, so that only the changed entries are listed."""
     if isinstance(value, Mapping):
         return {key: _by_id(item) for key, item in value.items()}
     if isinstance(value, list) and value and all(isinstance(item, Mapping) and "id" in item for item in value):
@@ -149,7 +149,7 @@ def _answers(found: Diff, old: StoredRecords, new: StoredRecords) -> Iterator[st
             if _differs(route, found, old, new, any_record=bool(touched)):
                 yield route.path
             continue
-        # A redirect holds nothing of a record but its code.
+        # A redirect depends on nothing of a record but its code.
         codes = came_or_went if route.kind == "flag" else touched
         records = [side[code] for code in codes for side in (old, new) if code in side]
         keys = [key for record in records for key in _keys(route, record)]
@@ -163,14 +163,14 @@ def _differs(route: Route, found: Diff, old: StoredRecords, new: StoredRecords, 
     if route.kind == "catalog":
         return _catalog(route.catalog, old) != _catalog(route.catalog, new)
     if route.kind == "file":
-        # Health names the revision, which is a hash of all that a build reads of the dataset.
+        # The health answer contains the revision, which is a hash of the dataset.
         is_notice = any(change.file == "notice.json" for change in found.files)
         return {"getNotice": is_notice, "getHealth": _is_read(found)}.get(route.operation, False)
     return any_record
 
 
 def _is_read(found: Diff) -> bool:
-    """Whether anything changed that enters the revision: what only the tree of restcountries has does not."""
+    """Whether the revision changed. Fields that only the restcountries routes use do not enter it."""
     return bool(replace(found, files=tuple(file for file in found.files if not file.file.startswith("compatibility/"))))
 
 
@@ -187,7 +187,7 @@ def _catalog(index: str, records: StoredRecords) -> dict[str, list[str]]:
 
 
 def _language_codes(files: Iterable[FileChange]) -> list[str]:
-    """Two-letter codes by which languages can be asked for in one of the two datasets alone."""
+    """List the two-letter language codes that only one of the two datasets accepts."""
     return [
         code
         for file in files
@@ -200,7 +200,7 @@ def _language_codes(files: Iterable[FileChange]) -> list[str]:
 
 
 _METRICS = {metric.name: metric for metric in METRICS}
-# Metrics that the build derives, so that no stored record has them: what is divided by what.
+# Metrics that the build computes: the dividend and the divisor. Stored records do not have them.
 _RATIOS = {"populationDensity": ("population", "area")}
 
 
@@ -265,9 +265,9 @@ def _share(old: Any, new: Any) -> str:
 
 
 def load_side(name: str, root: Path) -> Side:
-    """Read one side: a folder of a dataset (or a project with ``data/``), else a git revision of the project at *root*.
+    """Read a dataset: its folder, a project folder with ``data/``, or a git revision of the project *root*.
 
-    Raises ``InputError`` when it is neither.
+    Raises ``InputError`` when *name* is none of these.
     """
     for folder in (Path(name), Path(name) / "data"):
         if name and (folder / "countries").is_dir():
@@ -282,15 +282,15 @@ def load_side(name: str, root: Path) -> Side:
 def dataset_archive(revision: str, root: Path, otherwise: str, advice: str = "") -> bytes:
     """Read ``data/`` at a git *revision* of the project at *root*, as a tar archive.
 
-    Raises ``InputError`` when there is no such revision, naming *otherwise* as what else it might have been, or when it
-    has no dataset.
+    Raises ``InputError`` when the revision does not exist or has no dataset. *otherwise* names, for the message, what
+    else the caller accepts.
     """
     verified = _git(root, "rev-parse", "--quiet", "--verify", "--end-of-options", f"{revision}^{{commit}}")
     if verified is None:
         raise InputError([Problem(revision, "", f"is neither {otherwise} nor a git revision")], advice)
     archive = _git(root, "archive", "--format=tar", verified.decode().strip(), "data")
     if archive is None:
-        raise InputError([Problem(revision, "", "is a revision that has no dataset in data/")])
+        raise InputError([Problem(revision, "", "has no dataset in data/")])
     return archive
 
 
@@ -302,7 +302,7 @@ def _git(root: Path, *arguments: str) -> bytes | None:
     return done.stdout if done.returncode == 0 else None
 
 
-# What a build reads of ``data/`` beside countries and holidays.
+# The files of ``data/`` that a build reads, other than countries and holidays.
 _BESIDE = re.compile(r"(notice|sources|provenance|(reference|compatibility)/[^/]+)\.json")
 
 

@@ -1,4 +1,4 @@
-"""The pages of the documents as Markdown files for ``docs/``, where readers of the repository find them."""
+"""Writes the pages of the documents as Markdown files to ``docs/``, for readers of the repository."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,9 +11,9 @@ _PREFIX, _SUFFIX = public_path("docs/"), ".txt"
 
 
 def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:
-    """Make the Markdown of every page among *files*, by file name.
+    """Make the Markdown of every page in *files*, by file name.
 
-    Links between the pages, which the texts spell with the origin *docs*, lead from file to file.
+    Links that start with the URL *docs* become links from file to file.
     """
     pages = {
         file.path.removeprefix(_PREFIX).removesuffix(_SUFFIX): file.body.decode()
@@ -25,15 +25,15 @@ def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:
 
 
 def differing(folder: Path, pages: Mapping[str, str]) -> tuple[str, ...]:
-    """Name the files of *folder* that are not as in *pages*: changed, missing or of no page."""
+    """List the files of *folder* that differ from *pages*: changed, missing, or not a page."""
     there = {path.name: path.read_text("utf-8") for path in folder.glob("*.md")}
     return tuple(sorted(name for name in there | dict(pages) if there.get(name) != pages.get(name)))
 
 
 def write_handbook(folder: Path, pages: Mapping[str, str]) -> None:
-    """Make *folder* hold *pages* and no others.
+    """Write *pages* to *folder* and remove its other pages.
 
-    A file is written beside its name and then renamed to it, so none is ever half-written.
+    Each file is written under a temporary name and then renamed, so that it is never incomplete.
     """
     folder.mkdir(exist_ok=True)
     for name in differing(folder, pages):

@@ -1,4 +1,4 @@
-"""Lays down a project: what is shipped and may be changed."""
+"""Writes a new project: a copy of the shipped configuration and dataset."""
 
 import shutil
 from pathlib import Path
@@ -11,18 +11,18 @@ NAMES = ("site_config.toml", "data")
 
 
 def lay_down(folder: Path, shipped: Path = SHIPPED) -> tuple[Path, ...]:
-    """Copy the configuration and the dataset from *shipped* into *folder*, which is made where it is not there.
+    """Copy the configuration and the dataset from *shipped* to *folder*, which is created if missing.
 
-    Returns the paths that were written. Raises ``InputError`` with each that is there already; nothing is then written.
+    Returns the paths written. Raises ``InputError`` with each path that already exists; nothing is written then.
     """
     paths = tuple(folder / name for name in NAMES)
     there = [path for path in paths if path.exists() or path.is_symlink()]
     if there:
         raise InputError(
-            [Problem(str(path), "", "is there already; name another folder, or move it away") for path in there]
+            [Problem(str(path), "", "already exists; use another folder, or move it away") for path in there]
         )
     folder.mkdir(parents=True, exist_ok=True)
-    # A copy that is broken off must not pass for a dataset: whole parts are moved to their place.
+    # An interrupted copy must not look like a dataset, so complete copies are moved into place.
     with TemporaryDirectory(dir=folder, prefix=".countries-") as beside:
         for path in paths:
             source, copy = shipped / path.name, Path(beside) / path.name

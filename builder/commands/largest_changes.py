@@ -1,4 +1,4 @@
-"""The largest changes of the figures that people look up, between two datasets, with the sources on both sides."""
+"""Lists the largest changes of well-known figures between two datasets, with their old and new sources."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -7,19 +7,19 @@ from typing import Any
 from builder.commands.diff import Side
 from builder.tables.field_paths import value_at
 
-# What is compared: the field, its heading, and whether a change is a difference (in the field's unit) or a share.
+# Field, heading, and whether a change is a difference in the field's unit (otherwise it is a percentage).
 _FIGURES = (
     ("population", "Population", False),
     ("enrichment.economics.gdp", "Gross domestic product, US dollars", False),
     ("enrichment.development.lifeExpectancy", "Life expectancy, years", True),
 )
-# Of so few people or dollars, a share says nothing.
+# Below this number of people or dollars, a percentage is meaningless.
 _FEW = 5000
 
 
 @dataclass(frozen=True)
 class FigureChange:
-    """A figure of a country before and after, how far it moved (in its unit, or as a share of 1), and why."""
+    """The old and new figure of a country, the change (in its unit, or as a part of 1), and its sources."""
 
     name: str
     old: float
@@ -29,7 +29,7 @@ class FigureChange:
 
 
 def figure_tables(old: Side, new: Side, count: int) -> list[str]:
-    """Lines of a Markdown table for each figure, with the *count* largest changes."""
+    """Make a Markdown table of the *count* largest changes for each figure, as lines."""
     lines: list[str] = []
     for field, title, is_difference in _FIGURES:
         changes = sorted(_changes(old, new, field, is_difference=is_difference), key=lambda change: -abs(change.moved))
@@ -55,7 +55,7 @@ def _changes(old: Side, new: Side, field: str, *, is_difference: bool) -> Iterat
 
 def _source(side: Side, field: str, code: str) -> str:
     sources = _entry(side, field).get("sources", {})
-    # A dataset of before the sources were kept by country has a list there.
+    # Older datasets have a list here, without sources by country.
     for source, dates in sources.items() if isinstance(sources, Mapping) else ():
         for as_of, codes in dates.items():
             if code in codes:

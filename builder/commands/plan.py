@@ -1,4 +1,4 @@
-"""How many files and bytes a site would take, by route, compared with each host's limits."""
+"""Counts the files and bytes that a build would write, by route, and compares them with each host's limits."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from builder.types import File
 
 @dataclass(frozen=True)
 class RouteSize:
-    """Files and bytes of one part of the site."""
+    """The number of files and bytes of one part of the site."""
 
     label: str
     files: int
@@ -26,14 +26,14 @@ class RouteSize:
 
 @dataclass(frozen=True)
 class Plan:
-    """The rows, and the size in bytes of each file of the public part of the site, by its path."""
+    """The counts by part of the site, and the size in bytes of each file below ``public/``, by path."""
 
     rows: tuple[RouteSize, ...]
     public: Mapping[str, int]
 
 
 def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[LimitUse, ...]]:
-    """Count what a build of *request* would write, and compare it with the limits of the configured hosts."""
+    """Count the files and bytes of a build of *request*, and compare them with the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
     site = assemble(data, request, progress)
@@ -42,7 +42,7 @@ def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[LimitUs
 
 
 def make_plan(files: Iterable[File]) -> Plan:
-    """Count *files* by what they answer. Only what stands below ``public/`` is deployed as files."""
+    """Count *files* by the route that they answer. Only files below ``public/`` are deployed as files."""
     counts: dict[str, list[int]] = {}
     public = {}
     for file in files:

@@ -1,4 +1,4 @@
-"""What a deployment has to send after a change: the site as it would be built, beside an earlier one."""
+"""Lists the files that a deployment must upload after a change, compared with an earlier site."""
 
 import io
 import tarfile
@@ -21,9 +21,9 @@ from builder.types import File
 
 @dataclass(frozen=True)
 class Uploads:
-    """Files that are new or have other bytes, by route with their sizes in bytes, and the paths of each kind.
+    """The files to upload, counted by route with their bytes, and the paths of new, changed and removed files.
 
-    Every file of the site is counted; what stands outside of ``public/`` has its folder in parentheses as its label.
+    All files of the site are counted. Files outside ``public/`` are labelled with their folder in parentheses.
     """
 
     rows: tuple[RouteSize, ...]
@@ -33,15 +33,15 @@ class Uploads:
 
     @property
     def bytes(self) -> int:
-        """Size in bytes of all files to be sent."""
+        """Size of all files to upload in bytes."""
         return sum(row.bytes for row in self.rows)
 
 
 def uploads_since(request: Request, since: str, progress: Progress) -> Uploads:
-    """Compare what a build of *request* would write with *since*: the folder of a built site, or a git revision.
+    """Compare a build of *request* with *since*: the folder of a built site, or a git revision.
 
-    Of a revision the dataset alone is taken: the config, the templates and the builder are those of today. Raises
-    ``InputError`` for what is refused of either dataset, or when *since* is neither.
+    From a revision only the dataset is used; the config, the templates and the builder are the current ones. Raises
+    ``InputError`` when a dataset is invalid or *since* is neither a site nor a revision.
     """
     folder = Path(since)
     if (folder / PUBLIC).is_dir():
@@ -57,7 +57,7 @@ def compare_identities(files: Iterable[File], before: Mapping[str, str]) -> Uplo
 
 
 def compare_folder(files: Iterable[File], folder: Path) -> Uploads:
-    """Compare *files* with the bytes of the site in *folder*, whatever wrote it."""
+    """Compare *files* with the bytes of the site in *folder*, which any version may have written."""
     sizes = {path.relative_to(folder).as_posix(): path.stat().st_size for path in folder.rglob("*") if path.is_file()}
     return _compare(
         files,
@@ -90,7 +90,7 @@ def _files(request: Request, progress: Progress) -> Iterator[File]:
 
 @contextmanager
 def _at_revision(request: Request, revision: str) -> Iterator[Request]:
-    """Lay the dataset of *revision* beside everything else that a build of *request* reads, in a folder for a while."""
+    """Make a temporary project: the dataset of *revision*, and links to the other inputs of *request*."""
     archive = dataset_archive(revision, request.root, "the folder of a built site")
     with tempfile.TemporaryDirectory() as scratch:
         root = Path(scratch)

@@ -1,1 +1,1 @@
-"""The edge core inside Python: an embedded engine, a site opened in it, and the two generated modules."""
+"""The edge core, called from Python: an embedded JavaScript context, calls of the core, and its generated modules."""

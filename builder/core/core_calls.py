@@ -1,4 +1,4 @@
-"""The edge core as Python sees it: fold a text, or answer a request."""
+"""Calls of the edge core from Python: fold names, or answer requests."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -37,12 +37,12 @@ modules.here = {
 };
 """
 _BATCH = 256
-# A document that quotes a random answer must come out the same in every build.
+# Fixed, so that a document that quotes a random answer is the same in every build.
 _NO_CHANCE = "0" * 32
 
 
 class Folding:
-    """The core's folding of names."""
+    """The core's function that folds names."""
 
     def __init__(self, modules: Modules) -> None:
         self._engine = JavaScriptContext(modules, ["fold.js"])
@@ -53,33 +53,33 @@ class Folding:
 
 
 class _Opened:
-    """A site that has been opened in an engine; *bodies* are its records, encoded."""
+    """A site opened in a JavaScript context; *bodies* are its records as JSON."""
 
     def __init__(self, engine: JavaScriptContext, bodies: Sequence[bytes]) -> None:
         self._engine, self._bodies = engine, bodies
 
     def answer(self, request: Mapping[str, str]) -> Result:
-        """Answer plain request data: ``Request`` of ``edge/core/types.d.ts``."""
+        """Answer a request, in the form of ``Request`` in ``edge/core/types.d.ts``."""
         return cast("Result", self._engine.call("here", "answer", dict(request)))
 
     def answer_each(self, targets: Iterable[str]) -> Iterator[Result]:
-        """Answer a GET of each of *targets*, in a fraction of the time that as many calls take."""
+        """Answer a GET of each of *targets*, in batches, which takes a fraction of the time of single calls."""
         waiting = iter(targets)
         while batch := [request_of(target) for target in islice(waiting, _BATCH)]:
             yield from self._engine.call_each("here", "answer", batch)
 
     def failure(self) -> BodyResult:
-        """Answer for a server whose core or file failed."""
+        """Make the answer of a server whose core or file failed."""
         return cast("BodyResult", self._engine.call("here", "failure"))
 
     def join(self, records: Sequence[int], form: str) -> bytes:
-        """Join whole records as an array, or answer the one record of an object."""
+        """Join complete records as an array, or return the single record for the form "object"."""
         bodies = [self._bodies[number] for number in records]
         return bodies[0] if form == "object" else b"[%b]" % b",".join(bodies)
 
 
 class Core(_Opened):
-    """The core with a site as they are deployed: *modules* is what ``edge/`` holds, by file name."""
+    """The core with a built site: *modules* are the files of ``edge/``, by name."""
 
     def __init__(self, modules: Modules) -> None:
         engine = JavaScriptContext(modules, ["answer.js", "manifest.js", "records.js"])
@@ -87,15 +87,15 @@ class Core(_Opened):
         super().__init__(engine, read_records(modules["records.js"]))
 
     def refused(self, status: int, message: str) -> BodyResult:
-        """Word an error for what a server refuses before the core is asked."""
+        """Make the error answer to a request that the server rejects before the core is asked."""
         return cast("BodyResult", self._engine.call("here", "refused", status, message))
 
 
 class Draft(_Opened):
-    """The core with a site that has not been written.
+    """The core with a site that has not been written yet.
 
-    The engine gets a record when a projection first needs it: to read them all takes it fifteen times as long as to
-    open a site without them, and a build opens two.
+    A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long
+    as opening a site without them, and a build opens two sites.
     """
 
     def __init__(self, modules: Modules, manifest: Manifest, records: Sequence[Record]) -> None:
@@ -107,16 +107,16 @@ class Draft(_Opened):
 
 
 def request_of(target: str, **more: str) -> dict[str, str]:
-    """Make plain request data of a GET of *target*, a path with perhaps a query; *more* lays over it."""
+    """Make the request data of a GET of *target*, a path with an optional query; *more* replaces parts of it."""
     path, _, query = quote(target, safe="/%?&=,+~:;@!$'()*-._#[]|").partition("?")
     plain = {"method": "GET", "path": path, "query": query, "ifNoneMatch": "", "country": "", "entropy": token_hex(16)}
     return plain | more
 
 
 def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
-    """Make a function that answers a target in full and always alike; *read* gives a file below ``public/``.
+    """Make a function that answers a target with status, headers and body; *read* reads a file below ``public/``.
 
-    An image's body does not survive as text; its status and headers do.
+    Random answers are the same in every build. The body of an image is not usable, because it is decoded as text.
     """
 
     def ask(target: str, /, **request: str) -> Answer:
@@ -133,7 +133,7 @@ def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
 
 
 def draft_asker(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
-    """Open the core on a site without page files, so that it joins every page, and ask it as ``asker`` does."""
+    """Open the core with a site without page files, so that it joins every page; see ``asker`` for the function."""
     files = {asset.file.path: asset.file.body for asset in assets}
     files |= {public_path(record_path(record.cca2)): b"[%b]" % record.body for record in records}
     return asker(Draft(modules, unpaged(manifest), records), lambda path: files[public_path(path)])

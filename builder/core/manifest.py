@@ -1,7 +1,7 @@
-"""The types that the edge core declares of what it is given and what it answers, for those who read them in Python.
+"""The Python types of the edge core's manifest and results.
 
-Each is the twin of one in ``edge/core/types.d.ts``, which ``tests/unit/core/test_manifest.py`` holds it against. They
-are plain JSON: a sequence is an array, whatever made it.
+Each repeats a type of ``edge/core/types.d.ts``; ``tests/unit/core/test_manifest.py`` compares the two. The values are
+plain JSON: every sequence is an array.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ HeaderPair = tuple[str, str]
 
 
 class RouteEntry(TypedDict):
-    """A route: what answers it, and what that looks in."""
+    """A route: its path, its handler, and the index or catalog that the handler reads."""
 
     path: str
     kind: str
@@ -37,7 +37,7 @@ class ParameterEntry(TypedDict):
 
 
 class RequestBounds(TypedDict):
-    """The most that is read of a request and sent as links; ``target`` and ``links`` in bytes, ``seed`` a pattern."""
+    """The limits of a request and of the Link header; ``target`` and ``links`` in bytes, ``seed`` as a pattern."""
 
     digits: int
     fieldPaths: int
@@ -51,7 +51,7 @@ FilePolicy = Literal["windows", "answers", "none"]
 
 
 class PagePolicy(TypedDict):
-    """Which windows have an address, by size and start, and what of them and of the answers is a file."""
+    """Which windows have a static address, by limit and offset, and which answers are files."""
 
     limits: Sequence[int]
     catalogLimits: Sequence[int]
@@ -60,7 +60,7 @@ class PagePolicy(TypedDict):
 
 
 class HeaderTable(TypedDict):
-    """Headers of every answer and of OPTIONS, and the values of Cache-Control and Content-Type by their keys."""
+    """Headers of every answer, headers of OPTIONS, and the values of Cache-Control and Content-Type by key."""
 
     common: Sequence[HeaderPair]
     options: Sequence[HeaderPair]
@@ -69,7 +69,7 @@ class HeaderTable(TypedDict):
 
 
 class ListingEntry(TypedDict):
-    """A listing: its name, which is the folder of its pages, its record numbers, None for all, and its largest page."""
+    """A listing: its name (the folder of its pages), its record numbers (None: all), and its largest page size."""
 
     name: str
     members: Sequence[int] | None
@@ -77,7 +77,7 @@ class ListingEntry(TypedDict):
 
 
 class CatalogEntry(TypedDict):
-    """A catalog: its encoded items, and a hash of them."""
+    """A catalog: its items as JSON, and a hash of them."""
 
     total: int
     items: Sequence[str]
@@ -85,7 +85,7 @@ class CatalogEntry(TypedDict):
 
 
 class AssetEntry(TypedDict):
-    """A file with an address of its own, below ``public/``, and its further headers."""
+    """A file below ``public/`` with an address of its own, and its additional headers."""
 
     file: str
     type: str
@@ -95,7 +95,7 @@ class AssetEntry(TypedDict):
 
 
 class MetricEntry(TypedDict):
-    """A metric: the line that X-Rank-Definition answers."""
+    """A metric: the value of the header X-Rank-Definition."""
 
     definition: str
 
@@ -104,7 +104,7 @@ NamesEntry = tuple[Sequence[str], Sequence[str], Sequence[str], Sequence[str]]
 
 
 class Manifest(TypedDict):
-    """What the core knows of a site beside its records."""
+    """Everything that the core needs of a site, except its records."""
 
     revision: str
     code: str
@@ -133,7 +133,7 @@ class Manifest(TypedDict):
 
 @final
 class FileResult(TypedDict):
-    """An answer that is a file below ``public/``."""
+    """An answer whose body is a file below ``public/``."""
 
     status: int
     headers: Sequence[HeaderPair]
@@ -142,7 +142,7 @@ class FileResult(TypedDict):
 
 @final
 class RecordsResult(TypedDict):
-    """An answer of whole records, by their numbers: an array of all, or the bare object of the only one."""
+    """An answer whose body is complete records, by number: an array, or the object of a single one."""
 
     status: int
     headers: Sequence[HeaderPair]
@@ -152,7 +152,7 @@ class RecordsResult(TypedDict):
 
 @final
 class BodyResult(TypedDict):
-    """An answer that is a text; empty where the status allows no body."""
+    """An answer whose body is a string; empty when the status allows no body."""
 
     status: int
     headers: Sequence[HeaderPair]
@@ -163,5 +163,5 @@ Result = FileResult | RecordsResult | BodyResult
 
 
 def unpaged(manifest: Manifest, files: FilePolicy = "none") -> Manifest:
-    """Take the pages from *manifest*, so that the core joins each from its records; *files* says what is left."""
+    """Remove the page files from *manifest*, so that the core joins each page from records. *files*: what remains."""
     return {**manifest, "policy": {**manifest["policy"], "files": files}}

@@ -1,1 +1,1 @@
-"""A built site served on this machine: by the embedded engine, or by the real engine of a host."""
+"""Serves a built site on this machine, with the embedded engine or with the runtime of a host."""

@@ -1,4 +1,4 @@
-"""A preview in a real engine, until it is stopped."""
+"""A preview in the runtime of a host."""
 
 import signal
 import time
@@ -12,11 +12,11 @@ _POLL_SECONDS = 0.2
 
 
 class _EndedError(Exception):
-    """A signal asked for the end."""
+    """A signal ended the preview."""
 
 
 def serve(engine: str, site: Path, port: int) -> None:
-    """Serve *site* in *engine* on the loopback until SIGTERM or SIGINT; every process that was started is ended.
+    """Serve *site* with *engine* on the loopback address until SIGTERM or SIGINT, then end its processes.
 
     Raises ``InputError`` when the engine is not installed or ends by itself.
     """
@@ -30,6 +30,6 @@ def serve(engine: str, site: Path, port: int) -> None:
         with running(ENGINES[engine], site, port) as children:
             while all(child.poll() is None for child in children):
                 time.sleep(_POLL_SECONDS)
-            raise InputError([Problem(engine, "", "ended by itself; what it printed says why")])
+            raise InputError([Problem(engine, "", "ended by itself; see its output for the reason")])
     except _EndedError:
         return

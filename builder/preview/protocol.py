@@ -1,4 +1,4 @@
-"""HTTP/1.1 of the preview: what its parser refuses is answered in the declared form, as the deployed server does it."""
+"""HTTP/1.1 of the preview: a request that the parser rejects gets the declared error, as from the deployed server."""
 
 import json
 import sys
@@ -11,9 +11,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 Refuse = Callable[[int, str], Response]
 
-# The same as the server in Node takes, so that a target too long for the core is refused by the core.
+# The limit of the Node server. It exceeds the core's, so that the core rejects a target that is too long for it.
 MAX_HEAD_BYTES = 32_768
-_NO_HOST = "The request has no Host header, which HTTP/1.1 asks for."
+_NO_HOST = "The request has no Host header, which HTTP/1.1 requires."
 _MALFORMED = "The request is malformed or its head is too large."
 _TOO_LARGE = 431
 _CONTINUE = "100-continue"
@@ -21,7 +21,7 @@ _MOST_SHOWN = 60
 
 
 def fault_of(request: Request) -> tuple[int, str] | None:
-    """Find what the deployed server refuses in a head that the library takes: a status and why, or None."""
+    """Return status and message for a head that the library accepts and the deployed server rejects, else None."""
     head = [*request.scope["headers"], (request.scope.get("raw_path") or b"", request.scope["query_string"])]
     if sum(len(name) + len(value) for name, value in head) > MAX_HEAD_BYTES:
         return _TOO_LARGE, _MALFORMED
@@ -34,16 +34,16 @@ def fault_of(request: Request) -> tuple[int, str] | None:
 
 
 def protocol(refuse: Refuse) -> type[H11Protocol]:
-    """Make a protocol for the server; *refuse* makes the response to a head that cannot be read, from a status and why.
+    """Make the protocol class. *refuse* makes the response to an invalid head from a status and a message.
 
-    The library would answer such a head with a line of plain text and none of the headers.
+    The library would answer an invalid head with a line of plain text, without our headers.
     """
 
     class _Protocol(H11Protocol):
-        """Ends a connection whose request cannot be read."""
+        """Answers an invalid request with the declared error, and closes the connection."""
 
         def send_400_response(self, msg: str) -> None:  # noqa: ARG002  the library's own words
-            """Answer instead of the library, which calls this while it handles the parser's error."""
+            """Send the error. The library calls this while it handles the exception of the parser."""
             fault = sys.exception()
             hint = fault.error_status_hint if isinstance(fault, h11.RemoteProtocolError) else 0
             reason = _NO_HOST if "Host:" in str(fault) else _MALFORMED

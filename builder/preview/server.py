@@ -1,4 +1,4 @@
-"""A local server over the built site, answered by the very edge function in it."""
+"""A local server for the built site. The edge function of the site answers each request."""
 
 import asyncio
 import logging
@@ -40,14 +40,14 @@ _WITHOUT_SITE: tuple[HeaderPair, ...] = (
     ("Cross-Origin-Resource-Policy", "cross-origin"),
     ("X-Content-Type-Options", "nosniff"),
 )
-# What a target in absolute form has before its path (RFC 9112, 3.2.2).
+# The origin of a target in absolute form (RFC 9112, section 3.2.2).
 _ORIGIN = re.compile("https?://[^/?#]*", re.IGNORECASE)
 _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
 @dataclass(frozen=True)
 class Options:
-    """How to listen, whom to report as the caller, and whether to build again on changes."""
+    """Address to listen on, country of the caller, and whether to rebuild after changes."""
 
     port: int = 8000
     bind: str = "127.0.0.1"
@@ -57,7 +57,7 @@ class Options:
 
 @dataclass(frozen=True)
 class _OpenTree:
-    """A site as opened by one thread: the core, and the inode of the tree that it was read from."""
+    """The site as one thread opened it: the core, and the inode of the tree that it was read from."""
 
     core: Core
     inode: int
@@ -66,7 +66,7 @@ class _OpenTree:
 class PreviewApp:
     """An ASGI application that answers every request from the site in *root*.
 
-    A site that is exchanged for a newer one is opened again at the next request. Each thread opens its own core.
+    After a new build, the next request opens the new site. Each thread opens its own core.
     """
 
     def __init__(self, root: Path, country: str) -> None:
@@ -78,7 +78,7 @@ class PreviewApp:
         await self.respond(HttpRequest(scope))(scope, receive, send)
 
     def respond(self, request: HttpRequest) -> Response:
-        """Ask the core and pass on the file, or the records or the body."""
+        """Ask the core, and respond with the file, the records or the body of its answer."""
         if fault := fault_of(request):
             return self.refuse(*fault)
         try:
@@ -99,11 +99,11 @@ class PreviewApp:
             return self._failure()
 
     def refuse(self, status: int, message: str) -> Response:
-        """Word an error for what the server refuses by itself."""
+        """Make the response to a request that the server rejects by itself."""
         try:
             refused = self._core().refused(status, message)
         except Exception:  # noqa: BLE001  as above
-            _LOG.exception("cannot word an error")
+            _LOG.exception("cannot make the error response")
             return self._failure()
         return _response(status, refused["headers"], refused["body"].encode())
 
@@ -137,7 +137,7 @@ def _path(request: HttpRequest) -> str:
 
 
 def _ascii(raw: bytes) -> str:
-    """Percent-encode what a client should have."""
+    """Percent-encode the characters that a client should have encoded."""
     return "".join(chr(byte) if 0x20 < byte < 0x7F else f"%{byte:02X}" for byte in raw)
 
 
@@ -151,13 +151,13 @@ def _response(status: int, headers: Iterable[HeaderPair], body: bytes) -> Respon
 def make_app(root: Path, country: str) -> PreviewApp:
     """Make the application that serves the site in *root* to a caller from *country*.
 
-    The bare application: a router's patterns stop at a line feed, so that ``%0A`` in a path would miss the core.
+    No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core.
     """
     return PreviewApp(root, country)
 
 
 def server_config(app: "ASGIApp", refuse: Refuse, log_level: str) -> uvicorn.Config:
-    """Configure the server of *app*: HTTP/1.1 alone, in which *refuse* words the answer to what cannot be read."""
+    """Configure the server of *app*: only HTTP/1.1, with *refuse* for the response to an invalid request."""
     return uvicorn.Config(
         app,
         http=protocol(refuse),
@@ -170,15 +170,15 @@ def server_config(app: "ASGIApp", refuse: Refuse, log_level: str) -> uvicorn.Con
 
 
 def listen(options: Options) -> tuple[socket.socket, str]:
-    """Bind the address, so that the port is known before the site is built for it; return the origin too."""
+    """Bind the address before the build, which needs the port. Return the socket and the origin."""
     family = socket.AF_INET6 if ":" in options.bind else socket.AF_INET
-    # The protocol by its number: asyncio turns Nagle's algorithm off only where it reads TCP. With the algorithm, each
-    # answer on a kept connection waits 40 ms for the client's delayed acknowledgement.
+    # The protocol number is explicit: asyncio disables Nagle's algorithm only on sockets with IPPROTO_TCP. With the
+    # algorithm, each answer on a persistent connection waits 40 ms for the client's delayed acknowledgement.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((options.bind, options.port))
-        # Whoever reads the address may connect at once and waits; the server is still being started.
+        # Listen now, so that a client can connect while the server starts; it waits for the answer.
         listening.listen()
     except OSError as error:
         listening.close()
@@ -192,11 +192,11 @@ def _shown(options: Options) -> str:
 
 
 class _Server(uvicorn.Server):
-    """Ends with exit code 0 on SIGTERM and SIGINT; the library would raise them again after the shutdown."""
+    """Exits with code 0 on SIGTERM and SIGINT; the library would raise the signal again after the shutdown."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Ask for the shutdown on both signals."""
+        """Shut down on both signals."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, self.handle_exit)
         yield

@@ -1,4 +1,4 @@
-"""Building again whenever what a build reads has changed."""
+"""Rebuilds the site after each change of an input."""
 
 import asyncio
 import traceback
@@ -8,28 +8,27 @@ from pathlib import Path
 from builder.inputs import Request, fingerprint
 from builder.problems import InputError
 
-# To fingerprint all inputs takes 5 ms. A library of notices (watchfiles 1.3) would be quicker, but it misses what comes
-# after the first time that an editor replaces a file, unless the whole project is watched, node_modules included; and
-# from some shared folders no notice comes.
+# The fingerprint of all inputs takes 5 ms, so polling is cheap. File notifications (watchfiles 1.3) miss changes after
+# an editor has replaced a file, unless the whole project with node_modules is watched; some shared folders send none.
 _INTERVAL_SECONDS = 0.2
-# How long an input has to stay as it is before it counts as saved.
+# An input must stay unchanged for this long before a rebuild starts.
 _SETTLED_SECONDS = 0.1
 _CODE = str(Path(__file__).parents[1])
-# Taken before the stages are loaded, since what is changed after that is not run.
+# Computed before the stages are imported, because later changes of the code do not take effect.
 _LOADED = fingerprint([_CODE])
 
 
 async def watch(
     request: Request, built: str, rebuild: Callable[[Request], object], say: Callable[[str], object]
 ) -> None:
-    """Call *rebuild* after each change of what a build of *request* reads, and *say* what came of it; never returns.
+    """Call *rebuild* after each change of an input of *request*, and pass the result to *say*. Never returns.
 
-    *built* is the fingerprint of the inputs that the site was built from. Whatever fails, the watch goes on.
+    *built* is the fingerprint of the inputs of the current site. The watch continues after a failed build.
     """
     seen = built
     while True:
         await asyncio.sleep(_INTERVAL_SECONDS if seen == built else _SETTLED_SECONDS)
-        # Two looks must agree, for what is still being saved would be built twice.
+        # Two equal fingerprints in a row are required; otherwise a file that is still being saved is built twice.
         before, seen = seen, await asyncio.to_thread(_inputs, request)
         if seen == built or seen != before:
             continue
@@ -39,10 +38,10 @@ async def watch(
                 say("The builder itself has changed: restart the preview to use it.")
                 continue
             await asyncio.to_thread(rebuild, request)
-            say("Built again.")
+            say("Rebuilt.")
         except InputError as error:
             say(f"{error}\nThe site is unchanged.")
-        except Exception as error:  # noqa: BLE001  the next change may mend whatever it was
+        except Exception as error:  # noqa: BLE001  the next change may correct the cause
             say(f"{''.join(traceback.format_exception_only(error)).strip()}\nThe site is unchanged.")
 
 

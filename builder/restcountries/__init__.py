@@ -1,7 +1,7 @@
-"""The tree of restcountries v3.1 beside our own: built, bundled and documented where the config switches it on.
+"""The optional routes of restcountries v3.1 ("the tree"): built and documented when the config enables them.
 
-``builder.build`` asks here after its stages, and nothing else of the builder knows the tree. To take it out, delete
-this folder and ``edge/restcountries``, and what imports them there.
+Only ``builder.build`` imports this package. To remove the tree, delete this folder, ``edge/restcountries``, and the
+code in ``builder.build`` that imports them.
 """
 
 from collections.abc import Mapping
@@ -21,9 +21,9 @@ from builder.types import Ask, Asset, Dataset, File
 
 @dataclass(frozen=True)
 class ExtendedCore:
-    """A core that answers the tree too: its modules by file name, and the manifest with the tree's routes.
+    """A core that also answers the tree: its modules by file name, and the manifest with the tree's routes.
 
-    ``query`` names the query parameters that the tree reads and that we do not declare.
+    ``query`` names the query parameters of the tree that no route of ``/v1`` has.
     """
 
     core: Mapping[str, str]
@@ -36,7 +36,7 @@ def extend(
 ) -> ExtendedCore:
     """Add the tree to *core* and *manifest*; *edge* and *data* are the project's folders of these names.
 
-    Raises ``InputError`` with every offender in ``data/compatibility/``.
+    Raises ``InputError`` with every invalid value in ``data/compatibility/``.
     """
     extras = load_extras(data, dataset)
     modules = placed(read_modules(edge / "restcountries"))
@@ -46,9 +46,9 @@ def extend(
 
 
 def make_tree_documents(ask: Ask, config: Config, revision: str) -> tuple[Asset, ...]:
-    """Make the tree's OpenAPI description and, in the lenient mode, the file of all records.
+    """Make the tree's OpenAPI description and, in lenient mode, the file of all records.
 
-    *ask* answers as the extended core does, so that the file has the bytes that the core would join.
+    *ask* calls the extended core, so that the file has the same bytes as the core's answer.
     """
     description = Asset(f"{ROOT}/openapi.json", _file("openapi.json", describe(ask, config, revision)), "json")
     if config.compatibility.restcountries == "strict":

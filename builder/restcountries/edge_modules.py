@@ -1,4 +1,4 @@
-"""The tree's modules as they lie beside the core, all in one folder, and the module of what a build knows."""
+"""Places the tree's modules in the folder of the core, and makes the module with the tree's data."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ _SPECIFIER = re.compile(r"'(\.\./core/|\.\./generated/|\./)([\w-]+\.js)'")
 
 
 def placed(modules: Mapping[str, str]) -> dict[str, str]:
-    """Name *modules*, those of ``edge/restcountries`` by file name, and their imports as they are deployed."""
+    """Rename *modules*, the files of ``edge/restcountries`` by name, and their imports for the folder of the core."""
     return {_name(name): _SPECIFIER.sub(_specifier, source) for name, source in modules.items()}
 
 
@@ -31,9 +31,9 @@ def _specifier(found: re.Match[str]) -> str:
 
 
 def data_module(mode: str, extras: Sequence[Mapping[str, Any]], modules: Mapping[str, str]) -> dict[str, str]:
-    """Make the module that ``edge/generated/restcountries.d.ts`` declares; *extras* come by record number.
+    """Make the module declared in ``edge/generated/restcountries.d.ts``; *extras* are by record number.
 
-    Entity tags follow its digest, which changes with all it holds and with *modules*, the code that reads it.
+    Entity tags depend on its digest, which changes with its content and with *modules*, the code that reads it.
     """
     digest = blake2b(orjson.dumps([mode, extras, sorted(modules.items())]), digest_size=8).hexdigest()
     lines = ",\n".join(orjson.dumps(extra).decode() for extra in extras)

@@ -1,4 +1,4 @@
-"""What a record of the tree has beyond ours: read from ``data/compatibility/`` and checked."""
+"""Fields that only the records of the tree have, read from ``data/compatibility/`` and validated."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ class _Shape(BaseModel):
 
 
 class Dialling(_Shape):
-    """A dialling prefix: the first digit with its plus, and what may follow it."""
+    """A dialling prefix: a plus sign with the first digit, and the possible remainders."""
 
     root: Annotated[str, Field(pattern=r"^\+\d$")]
     suffixes: Annotated[list[Annotated[str, Field(pattern=r"^\d*$")]], Field(min_length=1)]
@@ -33,7 +33,7 @@ class Car(_Shape):
 
 
 class PostalCode(_Shape):
-    """How postal codes look: ``#`` is a digit and ``@`` a letter of the format; the expression is a regular one."""
+    """The form of postal codes: a format with ``#`` for a digit and ``@`` for a letter, and a regular expression."""
 
     format: Annotated[str, Field(min_length=1)] | None = None
     regex: Annotated[str, Field(min_length=1)]
@@ -49,10 +49,10 @@ _FIELDS: dict[str, TypeAdapter[Any]] = {
 
 
 def load_extras(data: Path, dataset: Dataset) -> tuple[dict[str, Any], ...]:
-    """Read the further fields of each record of *dataset*, by record number, in the shape of an answer.
+    """Read the additional fields of each record of *dataset*, by record number, in the shape of an answer.
 
-    ``giniYear`` is the year of the record's Gini index, where the dataset's provenance has it. Raises ``InputError``
-    with every file that is missing, and with every value and code that is refused.
+    ``giniYear`` is the year of the record's Gini index, if the provenance has it. Raises ``InputError`` with every
+    missing file and every invalid value or code.
     """
     problems: list[Problem] = []
     known = {record.cca2 for record in dataset.records}
@@ -66,7 +66,7 @@ def load_extras(data: Path, dataset: Dataset) -> tuple[dict[str, Any], ...]:
     if problems:
         raise InputError(
             problems,
-            f"Run `countries refresh` to write data/{FOLDER}/ anew, or switch [compatibility] restcountries off.",
+            f'Run countries refresh to rewrite data/{FOLDER}/, or set [compatibility] restcountries = "off".',
         )
     years = _gini_years(dataset)
     return tuple(
@@ -88,7 +88,7 @@ def _read(data: Path, name: str, problems: list[Problem]) -> dict[str, Any]:
         problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
         return {}
     if not isinstance(value, dict):
-        problems.append(Problem(name, "", "must hold a JSON object of values by cca2 code"))
+        problems.append(Problem(name, "", "must be a JSON object of values by cca2 code"))
         return {}
     return value
 
@@ -104,17 +104,17 @@ def _refused(field: str, value: Any) -> Iterator[tuple[str, str]]:
     if isinstance(read, PostalCode):
         yield from _refused_postal_code(read)
     if isinstance(read, Dialling) and len(set(read.suffixes)) < len(read.suffixes):
-        yield ".suffixes", "names a suffix twice"
+        yield ".suffixes", "contains a suffix twice"
 
 
 def _refused_postal_code(code: PostalCode) -> Iterator[tuple[str, str]]:
     try:
         pattern = re.compile(code.regex)
     except re.error as error:
-        yield ".regex", f"is {code.regex!r}, which is no regular expression: {error}"
+        yield ".regex", f"is {code.regex!r}, which is not a regular expression: {error}"
         return
     if code.format and not pattern.search(code.format.replace("#", "0").replace("@", "A")):
-        yield ".format", f'is "{code.format}", which the expression {code.regex!r} does not allow'
+        yield ".format", f'is "{code.format}", which does not match the expression {code.regex!r}'
 
 
 def _gini_years(dataset: Dataset) -> dict[str, int]:

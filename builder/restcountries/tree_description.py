@@ -1,4 +1,4 @@
-"""``/v3.1/openapi.json``: the tree as an OpenAPI 3.1 description of its own, with real answers."""
+"""``/v3.1/openapi.json``: the OpenAPI 3.1 description of the tree, with real answers as examples."""
 
 from typing import Any
 
@@ -24,11 +24,11 @@ _QUERY: dict[str, _Object] = {
         "schema": {"type": "string", "minLength": 2},
     },
     "fullText": {
-        "description": "Whether the text is a whole common or official name; the first that has it is answered.",
+        "description": "Whether the text is a whole common or official name; the first match is returned.",
         "schema": {"type": "boolean", "default": False},
     },
     "status": {
-        "description": "Whether independent countries are asked for, or all others.",
+        "description": "true returns independent countries, false all others.",
         "schema": {"type": "boolean", "default": True},
     },
 }
@@ -77,7 +77,7 @@ _ERROR = {
 
 
 def describe(ask: Ask, config: Config, revision: str) -> bytes:
-    """Describe the tree as it is configured; *ask* gives the examples. Returns the encoded description."""
+    """Describe the tree in its configured mode, as JSON; *ask* answers the examples."""
     whole = {
         "openapi": "3.1.0",
         "info": {
@@ -138,7 +138,7 @@ def _operation(route: TreeRoute, ask: Ask, mode: str) -> _Object:
 
 
 def _refusals(route: TreeRoute) -> tuple[tuple[int, str], ...]:
-    refused = (400, "The request is refused.")
+    refused = (400, "The request is invalid.")
     return (refused,) if route.path.endswith("/all") else (refused, (404, "Nothing is found."))
 
 

@@ -1,4 +1,4 @@
-"""The addresses of the tree, declared once: the manifest, the description and the tests read them."""
+"""The routes of the tree, declared once for the manifest, the OpenAPI description and the tests."""
 
 from dataclasses import dataclass
 
@@ -7,15 +7,15 @@ from builder.tables.parameters import PathParameter
 
 ROOT = "/v3.1"
 KIND = "restcountries"
-# The query parameter that no route of ours has, for hosts that have to know the names in a cache key.
+# Query parameters that no route of /v1 has. Some hosts need the names for their cache key.
 CODES = "codes"
 
 
 @dataclass(frozen=True, kw_only=True)
 class TreeRoute:
-    """An address of the tree: its path, what it finds, and a target that shows it.
+    """A route of the tree: its path, what it returns, and an example target.
 
-    ``query`` names its query parameters beside ``fields``.
+    ``query`` names its query parameters other than ``fields``.
     """
 
     path: str
@@ -89,7 +89,7 @@ TREE_ROUTES = (
     ),
     _found_by(
         "getByDemonym",
-        "Countries by what their people are called",
+        "Countries by demonym",
         PathParameter("demonym", "A part of a demonym, in any case.", "peruvian"),
     ),
     _found_by(
@@ -100,7 +100,7 @@ TREE_ROUTES = (
     TreeRoute(
         path=f"{ROOT}/independent",
         operation="getByIndependence",
-        summary="Countries that are independent, or that are not",
+        summary="Countries by independence",
         example=f"{ROOT}/independent?status=false&fields=cca2",
         query=("status",),
     ),
@@ -108,5 +108,5 @@ TREE_ROUTES = (
 
 
 def manifest_routes() -> list[RouteEntry]:
-    """List the routes as the core's manifest has them; they read their own parameters, which are none of ours."""
+    """List the routes for the core's manifest. They parse their own parameters, so none are declared."""
     return [{"path": route.path, "kind": KIND, "params": ()} for route in TREE_ROUTES]

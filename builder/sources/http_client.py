@@ -1,4 +1,4 @@
-"""Reading JSON from live services that are busy, broken or slow."""
+"""Reads JSON from live services, with retries and time limits."""
 
 import json
 import ssl
@@ -17,16 +17,16 @@ from builder import __version__
 
 _NOTHING = frozenset({204, 404})
 _PASSING = frozenset({429, 500, 502, 503, 504})
-# A service that fails this often in a row is down; asking on would take hours of waiting for nothing.
+# After this many failures in a row the service counts as down; further requests would only wait.
 FAILURES_IN_A_ROW = 3
 
 
 class Unavailable(Exception):  # noqa: N818 - it is the service that is, and callers say so
-    """The service did not answer as it should; the message says what it did instead."""
+    """The service did not give a usable answer; the message says what it did."""
 
 
 class _Passing(Exception):  # noqa: N818
-    """A failure worth another attempt, with the wait that the service asked for, in seconds."""
+    """A temporary failure, with the wait in seconds that the service requested."""
 
     def __init__(self, message: str, wait: float | None = None) -> None:
         self.wait = wait
@@ -35,9 +35,10 @@ class _Passing(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Policy:
-    """How long and how often to try; times in seconds, ``largest`` in bytes.
+    """Limits of requests: times in seconds, ``largest`` in bytes.
 
-    ``timeout`` bounds each silence, ``deadline`` a whole answer: a byte a second breaks no silence for long.
+    ``timeout`` limits the wait for the next bytes, ``deadline`` the whole answer. A service that sends one byte each
+    second never exceeds the timeout.
     """
 
     attempts: int = 4
@@ -50,22 +51,22 @@ class Policy:
 
 @dataclass(frozen=True)
 class Client:
-    """A polite reader; ``contact`` is an address for the service's operators, named in the User-Agent."""
+    """An HTTP client; ``contact`` is an address for the operators of services, sent in the User-Agent."""
 
     contact: str
     policy: Policy = Policy()
     sleep: Callable[[float], None] = time.sleep
 
     def json(self, url: str, query: Mapping[str, str] | None = None, accept: str = "application/json") -> Any:
-        """Parse the answer of a GET; ``None`` for 204 and 404, which mean that the service has nothing on it.
+        """Parse the JSON answer of a GET; ``None`` for 204 and 404, which mean that the service has no data.
 
-        Raises ``Unavailable`` after the last attempt, at once for a refusal that another attempt cannot mend, and when
-        the service asks for a longer wait than the policy allows.
+        Raises ``Unavailable`` after the last attempt, immediately for a permanent error, and when the service requests
+        a longer wait than the policy allows.
         """
         return self._patiently(httpx.URL(url, params=query) if query else httpx.URL(url), accept, json.loads)
 
     def content(self, url: str) -> bytes:
-        """Bytes of the answer of a GET; raises ``Unavailable`` as ``json`` does, and where there is nothing."""
+        """Read the bytes of the answer of a GET. Raises ``Unavailable`` like ``json``, and for 204 and 404."""
         content: bytes | None = self._patiently(httpx.URL(url), "*/*", bytes)
         if content is None:
             raise Unavailable("HTTP 404")
@@ -126,17 +127,17 @@ class Client:
 
 @cache
 def _trusted() -> ssl.SSLContext:
-    """Trust the certificates that the system does, not those that the library brings; to read them takes a while."""
+    """Trust the certificates of the system instead of those of the library. Reading them is slow."""
     return ssl.create_default_context()
 
 
 def _failure(state: RetryCallState) -> _Passing:
-    """Read what the last attempt failed with: nothing else is tried again."""
+    """Return the failure of the last attempt. Only temporary failures are tried again."""
     return cast("_Passing", state.outcome and state.outcome.exception())
 
 
 def _asked_wait(text: str) -> float | None:
-    """Seconds of a Retry-After header, in either of its two forms (RFC 9110, section 10.2.3)."""
+    """Parse a Retry-After header to seconds, in either of its two forms (RFC 9110, section 10.2.3)."""
     if text.isdecimal():
         return float(text)
     try:

@@ -1,4 +1,4 @@
-"""What live services said when last asked: kept in ``data/live/``, so that a refresh without a network keeps it."""
+"""The last answers of live services, stored in ``data/live/``, so that a refresh without a network can use them."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ Snapshots = Mapping[str, Facts]
 
 @dataclass(frozen=True)
 class Asked:
-    """What live services said: facts by service id, what went wrong, and how another calendar compares."""
+    """The answers of live services: facts by service id, notes on failures, and comparisons of holidays."""
 
     snapshots: Snapshots
     notes: tuple[str, ...]
@@ -26,17 +26,17 @@ class Asked:
 
 
 def read_snapshots(data: Path, catalog: SourceList) -> Snapshots:
-    """Read what is kept of every service; nothing of one that was never asked."""
+    """Read the stored answers of every service. A service that was never queried has none."""
     return {service.id: _read(data / name_of(service.id)) for service in catalog.services}
 
 
 def name_of(service: str) -> str:
-    """Path of a service's snapshot below ``data/``."""
+    """Path of a service's stored answers in ``data/``."""
     return f"live/{service}.json"
 
 
 def plain(facts: Facts) -> dict[str, Any]:
-    """Give facts the form in which they are kept, in a fixed order."""
+    """Convert facts to their stored form, in a fixed order."""
     return {
         code: {field: _entry(facts[code][field]) for field in sorted(facts[code])}
         for code in sorted(facts)
@@ -45,9 +45,9 @@ def plain(facts: Facts) -> dict[str, Any]:
 
 
 def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: Progress) -> Asked:
-    """Ask every service of the catalog about the stored records; *moment* (date-time) becomes the date of their facts.
+    """Query every live service for the stored records; *moment* (date-time) becomes the date of the facts.
 
-    A service that fails leaves what is kept, and a note.
+    When a service fails, its stored answers are kept, and a note is added.
     """
     bounds = json.loads((data / "reference" / "bounds.json").read_text("utf-8"))["figures"]
     records = load_records(data)
@@ -60,7 +60,7 @@ def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: 
 
 
 def updated(old: Facts, reply: wikidata.Reply) -> Facts:
-    """Lay a reply over what was known: an answered field is what the reply says, an unanswered one what it was."""
+    """Combine a reply with the stored facts: answered fields are replaced, the others are kept."""
     new: Facts = {}
     for code in {*old, *reply.facts}:
         kept = {field: fact for field, fact in old.get(code, {}).items() if (code, field) not in reply.answered}

@@ -1,4 +1,4 @@
-"""Who wins: facts of several sources into records, by declared precedence, then the curated rows."""
+"""Merges facts of several sources into records by the declared precedence, and gives records their final shape."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Precedence = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class FactOrigin:
-    """Which source gave a country's field, and the year or date of the figure where it is known."""
+    """The source of a country's field, and the year or date of the value if known."""
 
     source: str
     as_of: str
@@ -39,7 +39,7 @@ def copied(value: Any) -> Any:
 
 
 def lay(records: StoredRecords, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
-    """Put each field's first known value into *records* in place and say whose it was."""
+    """Put the first known value of each field into *records*, in place; return the source of each."""
     origins: Origins = {}
     for field, sources in precedence.items():
         for code, record in records.items():
@@ -59,11 +59,11 @@ def _date(record: StoredRecord, field: str, fetched_at: str) -> None:
 
 
 def divide(records: StoredRecords, origins: Origins, people: People) -> None:
-    """Give every record income per person of the year of its product, in place.
+    """Compute GDP per capita for the year of the GDP, in place.
 
-    The source's own figure stays where it is of the same source and year as the product: it may count other people
-    than the country's (Cyprus). Else the product is divided by the people of that year or, where no source counts
-    those, of a year next to it; with none of these there is no figure.
+    The source's own figure stays when it has the same source and year as the GDP, because it may count a different
+    population (Cyprus). Otherwise the GDP is divided by the population of that year or, if no source has it, of an
+    adjacent year. Without any of these there is no figure.
     """
     for code, record in records.items():
         product, given = origins.get(_GDP, {}).get(code), origins.get(_PER_PERSON, {}).get(code)
@@ -85,9 +85,9 @@ def divide(records: StoredRecords, origins: Origins, people: People) -> None:
 def finish(
     records: StoredRecords, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]
 ) -> StoredRecords:
-    """Give every record its final shape: one English name a code, group dates, the model's field order.
+    """Give every record its final shape: one English name per code, dates of groups, fields in model order.
 
-    Raises ``InputError`` listing every currency and language that the reference lists do not know.
+    Raises ``InputError`` with every currency and language that is not in the reference lists.
     """
     problems = [
         Problem(f"{code.lower()}.json", f"{field}.{key}", "is not in the reference list")
@@ -108,7 +108,7 @@ def _finished(
     for field, names in (("currencies", currencies), ("languages", languages)):
         if field in record:
             record[field] = {key: _named(value, names[key]) for key, value in sorted(record[field].items())}
-    # The build adds what can be computed, and drops the whole where even that is nothing.
+    # The build adds the computed fields, and removes an object that is still empty.
     known = record.get("enrichment", {})
     record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
@@ -120,7 +120,7 @@ def _named(value: Any, name: str) -> Any:
 
 
 def provenance(records: Mapping[str, StoredRecord], origins: Origins, rows: Iterable[Override]) -> dict[str, Any]:
-    """Table of each field: by source and date, whose value it is; by country, why a curated row changed it."""
+    """Make the provenance of each field: countries by source and date, and reasons of corrections by country."""
     rows = tuple(rows)
     table: dict[str, Any] = {}
     for field, countries in origins.items():

@@ -1,15 +1,15 @@
-"""Rows of ``data/curated/overrides/``: where a source is wrong or stale, what holds instead, and why.
+"""Corrections: rows of ``data/curated/overrides/`` that replace wrong or outdated values of sources.
 
-A row has ``country``, ``field``, ``reason``, perhaps ``asOf`` (the year or date of what it sets), and one action:
+A row has ``country``, ``field``, ``reason``, optionally ``asOf`` (the year or date of the value), and one action:
 
-- ``set``: a value;
-- ``copy``: the path of the record's own field whose value holds here too;
-- ``unset``: ``true``, to leave the field out;
+- ``set``: the value;
+- ``copy``: the path of another field of the record with the value;
+- ``unset``: ``true``, to remove the field;
 - ``add``: list items or object entries; ``remove``: list items (or some of their entries) or keys; ``rename``:
   ``[old, new]`` item or key;
-- ``without``: the id of a source whose fact is not taken, so that the next one in order gives it.
+- ``without``: the id of a source to ignore, so that the next source in order fills the field.
 
-``data/curated/override-rows.schema.json`` says the same for editors.
+``data/curated/override-rows.schema.json`` is the JSON Schema of a file of rows.
 """
 
 import json
@@ -28,7 +28,7 @@ _KEYS = {"country", "field", "reason"}
 
 @dataclass(frozen=True)
 class Override:
-    """One row, with the file it stands in."""
+    """One row, with its file name."""
 
     file: str
     country: str
@@ -39,17 +39,17 @@ class Override:
     as_of: str = ""
 
     def touches(self, field: str) -> bool:
-        """Whether the row changes *field*, something inside it, or an object around it."""
+        """Whether the row changes *field*, a part of it, or an object that contains it."""
         return f"{self.field}.".startswith(f"{field}.") or f"{field}.".startswith(f"{self.field}.")
 
     @property
     def replaces(self) -> bool:
-        """Whether the row gives its field whole, whatever a source says."""
+        """Whether the row replaces the whole value of its field."""
         return self.action in ("set", "copy")
 
 
 def load_overrides(folder: Path) -> tuple[Override, ...]:
-    """Read every row, by file name and then in file order; ``InputError`` lists every malformed one."""
+    """Read every row, sorted by file name, then in file order. Raises ``InputError`` with every malformed row."""
     rows, problems = [], []
     for path in sorted(folder.glob("*.json")):
         for index, row in enumerate(json.loads(path.read_text("utf-8"))):
@@ -69,7 +69,7 @@ def load_overrides(folder: Path) -> tuple[Override, ...]:
 
 
 def file_for(folder: Path, field: str) -> str:
-    """Path below ``data/curated/`` of the file whose rows are about *field*, or of one to be begun."""
+    """Path in ``data/curated/`` of the file with the rows for *field*, or of the file to create."""
     for path in sorted(folder.glob("*.json")):
         if any(row["field"].split(".")[0] == field for row in json.loads(path.read_text("utf-8"))):
             return f"{folder.name}/{path.name}"
@@ -77,14 +77,14 @@ def file_for(folder: Path, field: str) -> str:
 
 
 def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict[str, Facts], list[Problem]]:
-    """Facts without those that a ``without`` row takes out, and a problem for each such row that takes nothing out."""
+    """Remove the facts named by ``without`` rows; return the rest, and a problem for each row that removes nothing."""
     kept = dict(given)
     problems = []
     for row in rows:
         if row.action != "without":
             continue
         if row.field not in kept.get(row.value, {}).get(row.country, {}):
-            message = f"{row.value} gives nothing here; delete the row ({row.reason})"
+            message = f"{row.value} has no value for this field; delete the row ({row.reason})"
             problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
             continue
         countries = kept[row.value]
@@ -94,7 +94,7 @@ def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict
 
 
 def apply(records: StoredRecords, rows: Iterable[Override]) -> list[Problem]:
-    """Change *records* in place, and return a problem for each row that changes nothing: its reason has gone."""
+    """Apply *rows* to *records* in place; return a problem for each row that changes nothing and is obsolete."""
     problems = []
     for row in rows:
         record = records.get(row.country)
@@ -136,7 +136,7 @@ def _entries(before: dict[str, Any], row: Override) -> dict[str, Any]:
 
 
 def _matches(item: Any, pattern: Any) -> bool:
-    # An object stands for every item that has its entries: a holiday by its name comes every year.
+    # An object matches every item with its entries: a holiday matched by name occurs every year.
     if isinstance(item, dict) and isinstance(pattern, dict):
         return all(item.get(key) == value for key, value in pattern.items())
     return bool(item == pattern)

@@ -1,4 +1,4 @@
-"""A downloaded package, read in place: nothing of it lies unpacked where somebody could edit it."""
+"""Reads files from a downloaded package without unpacking it, so that nobody can edit an unpacked copy."""
 
 import tarfile
 import zipfile
@@ -15,14 +15,14 @@ from builder.problems import InputError, Problem
 
 @dataclass(frozen=True)
 class Archive:
-    """A wheel or an npm tarball on disk whose hash has been checked."""
+    """A wheel or npm tarball on disk with a verified hash."""
 
     path: Path
 
     def files(self, *patterns: str) -> dict[str, bytes]:
-        """Contents of every member whose name matches a shell pattern, by name.
+        """Read every member whose name matches a shell pattern, by name.
 
-        Raises ``InputError`` naming the patterns that match nothing, or the archive when it cannot be read.
+        Raises ``InputError`` with the patterns that match nothing, or with the archive when it cannot be read.
         """
         try:
             found = {
@@ -38,18 +38,18 @@ class Archive:
         return found
 
     def json(self, name: str) -> Any:
-        """Parse one member."""
+        """Parse a member as JSON."""
         return self.parse(name, self.files(name)[name])
 
     def parse(self, name: str, content: bytes) -> Any:
-        """Parse the *content* of a member; ``InputError`` names it where it is not JSON."""
+        """Parse the *content* of a member as JSON. Raises ``InputError`` with its name when it is invalid."""
         try:
             return orjson.loads(content)
         except ValueError as error:
             raise InputError([Problem(self.path.name, name, f"is not JSON: {error}")], _AGAIN) from error
 
     def unpack(self, folder: Path) -> None:
-        """Write every member below *folder*, for a package that only works from files."""
+        """Unpack all members to *folder*, for a package whose code must run."""
         if self.path.suffix == ".whl":
             with zipfile.ZipFile(self.path) as wheel:
                 wheel.extractall(folder)  # noqa: S202 - the archive's hash is pinned

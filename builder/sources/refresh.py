@@ -1,4 +1,4 @@
-"""The order of a refresh: read each source, merge, correct by hand, shape. Returns files; writes nothing."""
+"""Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -46,9 +46,9 @@ _ECONOMY = "enrichment.economics."
 
 @dataclass(frozen=True)
 class Supply:
-    """Where a refresh gets pinned packages and the pinned files of repositories from.
+    """The functions that provide pinned packages and pinned files of repositories.
 
-    With ``anew`` it reads the files of repositories even where the figures kept of them are those of the pins.
+    With ``anew`` the files of repositories are read even when the stored figures are those of the pinned files.
     """
 
     packages: Callable[[Source], Archive]
@@ -58,7 +58,7 @@ class Supply:
 
 @dataclass
 class _Read:
-    """What has been read so far: facts by source, people by country and year, and tables of figures to be kept."""
+    """The values read so far: facts by source, populations by country and year, and tables of figures to store."""
 
     given: dict[str, Facts]
     people: dict[str, dict[str, float]] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class _Read:
 
 
 def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
-    """Reader of each source that comes as a package."""
+    """Make the reader of each source that is a package."""
     stems = _parsed(data / "curated" / "factbook-files.json")
     return {
         "world-countries": world_countries.read,
@@ -96,11 +96,11 @@ def refreshed(
     checks: Mapping[str, WebsiteCheck] | None = None,
     progress: Progress = silent,
 ) -> dict[str, str]:
-    """Files of ``data/`` as the sources and what is kept of live services give them; *checks* are new ones of websites.
+    """Make the files of ``data/`` from the sources and the stored answers of live services.
 
-    *only* names a source: then just the fields that it may fill are read anew (from each of their sources, so that the
-    answer is the one a whole refresh would give) and every other field stays as stored. Raises ``InputError`` for
-    anything amiss.
+    *checks* are new results of website checks. *only* names a source: then only the fields that it can fill are read
+    again (from all their sources, so that the result equals that of a full refresh), and other fields stay as stored.
+    Raises ``InputError`` for every problem.
     """
     precedence = _wanted(catalog.precedence, only)
     if only and not precedence and only not in (*DRAWINGS, *FILLERS):
@@ -147,7 +147,7 @@ def refreshed(
 
 def _wanted(precedence: Precedence, only: str) -> Precedence:
     fields = {path for path, ids in precedence.items() if not only or only in ids}
-    # The figures of the economy belong to one source and year.
+    # The figures of the economy must be of one source and year.
     if any(path.startswith(_ECONOMY) for path in fields):
         fields |= {path for path in precedence if path.startswith(_ECONOMY)}
     return {path: ids for path, ids in precedence.items() if path in fields}
@@ -174,7 +174,7 @@ def _without(records: StoredRecords, fields: Iterable[str]) -> StoredRecords:
 def _merged(
     base: StoredRecords, read: _Read, precedence: Precedence, rows: Iterable[Override]
 ) -> tuple[StoredRecords, Origins, list[Problem]]:
-    # From the base each time: a curated row laid twice over the same record could not tell that it is still needed.
+    # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
     records = copied(base)
     given, unused = withheld(read.given, rows)
     origins = lay(records, given, precedence)

@@ -1,7 +1,7 @@
-"""Pinned files of public repositories, and the small tables of figures that are kept of them in ``data/figures/``.
+"""Reads pinned files of public repositories, and stores the figures used from them in ``data/figures/``.
 
-The tables are what a refresh works with: it reads the files themselves only when their pins have moved, so that neither
-``refresh --check`` nor a machine without a network needs them.
+A refresh uses the stored figures. It reads the files again only when their pins have changed, so that ``refresh
+--check`` and machines without a network do not need them.
 """
 
 import hashlib
@@ -22,10 +22,10 @@ Files = Mapping[str, bytes]
 
 @dataclass(frozen=True)
 class RepositoryReader:
-    """How a source's files become figures, and figures become facts for a year.
+    """The functions of a source that turn its files into figures, and figures into facts for a year.
 
-    ``extract`` raises ``InputError`` for a file of another form and for a code that is neither that of a known country
-    nor among the listed areas.
+    ``extract`` raises ``InputError`` for a file with an unexpected format, and for a code that is neither a known
+    country nor a listed area.
     """
 
     extract: Callable[[Source, Files, Mapping[str, StoredRecord], Collection[str]], Series]
@@ -33,9 +33,9 @@ class RepositoryReader:
 
 
 def fetch_files(source: Source, cache: Path, folder: Path | None, client: Client) -> dict[str, bytes]:
-    """Contents of a source's pinned files by their keys: from *folder* where given, else from *cache* or the network.
+    """Read a source's pinned files, by key: from *folder* if given, otherwise from *cache* or the network.
 
-    Raises ``InputError`` listing every file that is missing, does not download or has other bytes than the pinned ones.
+    Raises ``InputError`` with every file that is missing, cannot be downloaded or has a wrong hash.
     """
     if source.repository is None:
         raise InputError([Problem("sources.json", source.id, "names no repository to read files from")])
@@ -47,7 +47,7 @@ def fetch_files(source: Source, cache: Path, folder: Path | None, client: Client
         except (FileNotFoundError, Unavailable, ValueError) as failure:
             problems.append(Problem(pinned.path if folder is None else pinned.name, source.id, str(failure)))
     if problems:
-        raise InputError(problems, "data/ is untouched. Where the network does not reach, use --from FOLDER.")
+        raise InputError(problems, "data/ is unchanged. Where the network does not reach, use --from FOLDER.")
     if folder is None:
         cache.mkdir(parents=True, exist_ok=True)
         for key, pinned in source.repository.files.items():
@@ -74,12 +74,12 @@ def _content(repository: Repository, pinned: PinnedFile, cache: Path, folder: Pa
 
 
 def figures_name(source: Source) -> str:
-    """Path of a source's table below ``data/``."""
+    """Path of a source's stored figures in ``data/``."""
     return f"figures/{source.id}.json"
 
 
 def read_figures(data: Path, source: Source) -> Series | None:
-    """Figures kept of a source; ``None`` where there are none or they come from files that are no longer pinned."""
+    """Read a source's stored figures; ``None`` when there are none or their files are no longer pinned."""
     path = data / figures_name(source)
     if not path.exists():
         return None
@@ -91,7 +91,7 @@ def read_figures(data: Path, source: Source) -> Series | None:
 
 
 def format_figures(source: Source, series: Series) -> str:
-    """Spell a table of figures with one country a line."""
+    """Format stored figures with one line for each country."""
     blocks = []
     for name, countries in series.items():
         lines = [f"      {json.dumps(code)}: {json.dumps(countries[code])}" for code in sorted(countries)]

@@ -1,4 +1,4 @@
-"""``data/sources.json``: every source, its pin, and who fills which field in which order."""
+"""Reads ``data/sources.json``: the sources, their pinned versions, and the order of sources for each field."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class Package:
 
 @dataclass(frozen=True)
 class PinnedFile:
-    """A file of a repository: its path there, its path in a folder given by hand, and its SHA-256 in hexadecimals."""
+    """A file of a repository: its path there, its path in a folder given with ``--from``, and its SHA-256."""
 
     path: str
     name: str
@@ -30,7 +30,7 @@ class PinnedFile:
 
 @dataclass(frozen=True)
 class Repository:
-    """Files of a public repository at a commit, by key; each is served at ``address/commit/path``."""
+    """Files of a public repository at a commit, by key. The URL of each is ``address/commit/path``."""
 
     address: str
     commit: str
@@ -39,12 +39,10 @@ class Repository:
 
 @dataclass(frozen=True)
 class Source:
-    """Where facts come from: a pinned package, pinned files of a repository, a table of our own, or a live service.
+    """A source of facts: a pinned package, pinned files of a repository, a curated table, or a live service.
 
-    Our own tables stand in ``data/curated/tables/``. ``credit`` is the line that the licence asks for, empty where the
-    title and the licence say all.
-
-    A service has no version and no date of its own.
+    Curated tables are in ``data/curated/tables/``. ``credit`` is the line that the licence requires; it is empty when
+    title and licence suffice. A service has no version and no date.
     """
 
     id: str
@@ -62,10 +60,10 @@ class Source:
 
 @dataclass(frozen=True)
 class SourceList:
-    """The whole file. ``precedence`` maps a field path to source ids, the first that knows a value wins.
+    """The whole file. ``precedence`` maps a field path to source ids; the first source with a value is used.
 
-    ``sources`` come in the order of reading; ``services`` are asked only when a refresh is live; ``peers`` fill nothing
-    and are there for comparison.
+    ``sources`` are in reading order; ``services`` are queried only by ``refresh --live``; ``peers`` fill no field and
+    are only used for comparison.
     """
 
     fetched_at: str
@@ -81,16 +79,16 @@ class SourceList:
 
     @property
     def holiday_years(self) -> tuple[int, ...]:
-        """Years whose holidays are in the dataset: that of its date and the next."""
+        """Years with holidays in the dataset: the year of its date and the next."""
         return (self.year, self.year + 1)
 
     @property
     def roll(self) -> str:
-        """Id of the source that decides which countries there are."""
+        """Id of the source that defines the list of countries."""
         return self.precedence["cca2"][0]
 
     def source(self, identifier: str) -> Source:
-        """Source of that id; ``InputError`` listing the ids there are."""
+        """Find a source by id. Raises ``InputError`` with the existing ids."""
         every = (*self.sources, *self.services, *self.peers)
         for source in every:
             if source.id == identifier:
@@ -100,7 +98,7 @@ class SourceList:
 
 
 def load_catalog(path: Path) -> SourceList:
-    """Read the catalog; ``InputError`` names what is missing from it."""
+    """Read the list. Raises ``InputError`` with the missing parts."""
     try:
         whole: dict[str, Any] = json.loads(path.read_text("utf-8"))
         return SourceList(

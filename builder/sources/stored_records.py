@@ -1,4 +1,4 @@
-"""Facts as sources give them and records as they grow, both plain values."""
+"""Types of the values of a refresh: facts of sources, and records under construction."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ StoredRecords = dict[str, StoredRecord]
 
 @dataclass(frozen=True)
 class Fact:
-    """One value, the year or date it holds for (empty where unknown), and when a live source gave it."""
+    """A value, its year or date (empty if unknown), and the time when a live service gave it."""
 
     value: Any
     as_of: str = ""
@@ -22,5 +22,5 @@ class Fact:
 # Facts by alpha-2 code and dotted field path.
 Facts = dict[str, dict[str, Fact]]
 
-# A reader sees the records merged so far, since some sources are keyed by what others supply (a capital, an item).
+# A reader gets the records merged so far, because some sources are keyed by values of others (a capital, an item).
 Reader = Callable[[Archive, Mapping[str, StoredRecord]], Facts]

@@ -1,7 +1,7 @@
-"""Cleaning of SVG images: what the allowlist does not name is left out.
+"""Cleans SVG images: removes everything that the allowlist does not contain.
 
-No kept library does the same: nh3 reads HTML and looks into no ``url()``; svg-sanitize, by its own words a prototype,
-leaves out ``use``, gradients and clips, which flags are drawn with.
+No maintained library does this: nh3 parses HTML and does not check ``url()``; svg-sanitize calls itself a prototype,
+and removes ``use``, gradients and clips, which flags need.
 """
 
 from lxml import etree
@@ -12,11 +12,11 @@ _BLANK = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}"/>'
 
 
 def clean(source: bytes) -> bytes:
-    """Return the drawing in *source* as UTF-8 SVG without scripts, references to elsewhere, metadata and text.
+    """Return *source* as UTF-8 SVG without scripts, external references, metadata and text.
 
-    Identifiers and references inside the image are kept. Raises ``ValueError`` when *source* is no SVG.
+    Identifiers and references inside the image are kept. Raises ``ValueError`` when *source* is not an SVG.
     """
-    # Entities would be expanded before they could be looked at; inside attributes libxml2 bounds their growth.
+    # Entities are not resolved, because they would be expanded before the check; libxml2 limits them in attributes.
     parser = etree.XMLParser(
         resolve_entities=False,
         load_dtd=False,

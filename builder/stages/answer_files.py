@@ -1,4 +1,7 @@
-"""Stage 3: listings and catalogs become files at their addresses, as a stream that keeps no page."""
+"""Stage 3: makes the answer files: pages of listings and catalogs, and answers without a query.
+
+The files are a stream: none is kept in memory.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -35,7 +38,7 @@ class _Tld(_Counted):
 
 
 def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
-    """Count the countries of each subregion and of each top-level domain; items are sorted by name."""
+    """Make the catalogs of subregions and top-level domains with their countries, sorted by name."""
     subregions: dict[str, _Subregion] = {}
     tlds: dict[str, _Tld] = {}
     for record in dataset.records:
@@ -56,23 +59,23 @@ def _count(item: _Counted, record: Record) -> None:
 
 
 def windows(length: int, sizes: Sequence[int], offsets: str) -> Iterator[tuple[int, int]]:
-    """Yield (limit, offset) of every window that the policy names, sizes above *length* being *length*.
+    """Yield (limit, offset) of every window of the policy. Sizes above *length* count as *length*.
 
-    A list of nothing, such as the ranking by a figure that no record has, has no window.
+    An empty list, such as a ranking without figures, has no window.
     """
     for limit in dict.fromkeys(min(size, length) for size in sizes if length):
         yield from ((limit, offset) for offset in range(0, length, limit if offsets == "aligned" else 1))
 
 
 def _windows_of(listing: Listing, policy: Pages) -> Iterator[tuple[int, int]]:
-    """Yield the windows of *listing*, none where it has no folder."""
+    """Yield the windows of *listing*. A listing without a folder has none."""
     return windows(len(listing.members) if listing.name else 0, policy.sizes(listing.ceiling), policy.offsets)
 
 
 def page_jobs(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> tuple[PageJob, ...]:
-    """Divide all answers and pages of records and of catalogs into functions that yield some of them each.
+    """Divide the answer files into functions that each yield some of them.
 
-    The largest come first, so that whoever shares them out ends with small ones.
+    The largest come first, so that two processes that share them end at nearly the same time.
     """
     bodies = [record.body for record in dataset.records]
     digests = [record.digest.encode() for record in dataset.records]
@@ -85,7 +88,7 @@ def page_jobs(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog],
 
 
 def _make_pages(listing: Listing, bodies: Sequence[bytes], digests: Sequence[bytes], policy: Pages) -> Iterator[File]:
-    """Yield the pages of *listing*. A page of one record is that record's own file and is not made."""
+    """Yield the pages of *listing*. A page of one record is not made, because it equals that record's own file."""
     members, length = listing.members, len(listing.members)
     for limit, offset in _windows_of(listing, policy):
         run = members[offset : offset + limit]
@@ -100,7 +103,7 @@ def _make_catalog_pages(catalog: Catalog, policy: Pages) -> Iterator[File]:
 
 
 def _make_answers(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog]) -> Iterator[File]:
-    """Yield the answer without a query of every route but searches, for each key that has one."""
+    """Yield the answers without a query of every route except searches, for each key."""
     bodies = [record.body for record in dataset.records]
     digests = [record.digest.encode() for record in dataset.records]
     for route in ROUTES:
@@ -112,7 +115,7 @@ def _make_answers(dataset: Dataset, listings: Listings, catalogs: Sequence[Catal
 
 
 def _keyed_answers(route: Route, listings: Listings) -> Iterator[tuple[str, Sequence[int]]]:
-    """Yield each key that has an answer on *route*, empty where the path has no parameter, and what it finds."""
+    """Yield each key of *route* with its record numbers. The key is empty when the path has no parameter."""
     if not route.static:
         return
     if route.kind == "codes":
@@ -134,7 +137,7 @@ def _keyed_answers(route: Route, listings: Listings) -> Iterator[tuple[str, Sequ
 
 
 def make_searches(dataset: Dataset, core: Mapping[str, str], manifest: Manifest) -> Iterator[File]:
-    """Yield the answer of every search for a whole common name, or a whole capital, as the core gives it."""
+    """Yield the core's answer to every search for a complete common name or capital."""
     bodies = [record.body for record in dataset.records]
     digests = [record.digest.encode() for record in dataset.records]
     draft = Draft(core, unpaged(manifest), dataset.records)
@@ -149,7 +152,7 @@ def make_searches(dataset: Dataset, core: Mapping[str, str], manifest: Manifest)
 
 
 def _searches(manifest: Manifest) -> Iterator[tuple[Route, list[str]]]:
-    """Yield each static search with the names, as keys, whose answers have a file."""
+    """Yield each search route with the names, as keys, whose answers are files."""
     for route in ROUTES:
         if route.kind == "search" and route.static:
             names = manifest["names"] if route.index == "names" else manifest["capitals"]
@@ -193,7 +196,7 @@ def count_searches(manifest: Manifest) -> int:
 
 
 def joined(bodies: Sequence[bytes]) -> tuple[bytes, ...]:
-    """Lay encoded records out as a JSON array, without copying them."""
+    """Join encoded records to a JSON array, in pieces and without copying them."""
     parts = [b","] * (2 * len(bodies) + 1)
     parts[1::2] = bodies
     parts[0], parts[-1] = b"[", b"]"

@@ -1,4 +1,4 @@
-"""Stage 6: records, listings and routes become the two generated modules of the edge function."""
+"""Stage 6: makes the two generated modules of the edge function from records, listings and routes."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -35,9 +35,9 @@ from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing
 def make_manifest(
     dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], config: Config, code: str
 ) -> Manifest:
-    """Lay out what the core needs to know of a site without assets; ``edge/core/types.d.ts`` declares the shape.
+    """Make the manifest of a site without assets; ``edge/core/types.d.ts`` declares its type.
 
-    *code* names the code that makes the answers, as ``code_version`` does.
+    *code* is the result of ``code_version`` for the code that makes the answers.
     """
     everything = tuple(range(len(dataset.records)))
     return {
@@ -84,9 +84,9 @@ def make_manifest(
 
 
 def code_version(*folders: Mapping[str, str]) -> str:
-    """Name the code that makes answers: a hash of the modules in *folders*, which are sources by file name.
+    """Hash the code that makes answers: the modules in *folders*, sources by file name.
 
-    Entity tags follow it, so that a release which answers otherwise is never met with 304.
+    Entity tags depend on it, so that clients do not get 304 after a release that changes answers.
     """
     return _hash(*(text for modules in folders for item in sorted(modules.items()) for text in item), size=16)
 
@@ -96,12 +96,12 @@ def _hash(*texts: str, size: int = 8) -> str:
 
 
 def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
-    """Lay *assets* over *manifest*."""
+    """Add *assets* to *manifest*."""
     return {**manifest, "assets": {asset.address: _asset(asset, manifest["code"]) for asset in assets}}
 
 
 def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> tuple[File, ...]:
-    """Make the files of ``edge/``: the core as it is, the manifest and the records as modules beside it."""
+    """Make the files of ``edge/``: the unchanged core, and the modules of the manifest and the records."""
     return (
         *(File.of(f"{EDGE}{name}", source.encode()) for name, source in core.items()),
         manifest_module(MANIFEST, manifest),
@@ -147,7 +147,7 @@ def _parameter(parameter: Parameter) -> ParameterEntry:
 
 
 def _known(dataset: Dataset, field: str) -> list[str]:
-    """List the texts that a field of text or texts has, as they are written."""
+    """List the distinct values of a field that holds a string or a list of strings."""
     values = (record.value.get(field, []) for record in dataset.records)
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
 

@@ -1,4 +1,4 @@
-"""Stage 2: records become listings, the member lists that routes answer from, found by folded key."""
+"""Stage 2: derives the listings (lists of record numbers) that routes answer from, by folded key."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -12,12 +12,12 @@ from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names,
 
 Keys = dict[str, dict[str, list[int]]]
 
-# Kosovo is known by two alpha-3 codes; both are read, one is answered.
+# Kosovo has two alpha-3 codes in use; both are accepted, and answers have one.
 _OTHER_CODES = {"UNK": "XKX"}
 
 
 def make_listings(dataset: Dataset, fold: Fold) -> Listings:
-    """Derive every listing of *dataset*. Listings with the same members in the same order are one."""
+    """Derive every listing of *dataset*. Lists with the same members in the same order become one listing."""
     values = [record.value for record in dataset.records]
     languages = dataset.reference["languages"]
     exact = {
@@ -89,7 +89,7 @@ def _squash(text: str) -> str:
 
 
 def _fold_keys(exact: Keys, fold: Fold) -> Keys:
-    """Merge the groups whose keys fold alike; spaces are taken out, as the edge does with what it looks up."""
+    """Merge the groups whose keys are equal after folding and removal of spaces, as the edge does with requests."""
     folded: Keys = {}
     for index, groups in exact.items():
         merged: dict[str, set[int]] = {}
@@ -100,7 +100,7 @@ def _fold_keys(exact: Keys, fold: Fold) -> Keys:
 
 
 def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> dict[str, list[int]]:
-    """Add codes to an index of names. They are not folded: ``st`` is a language, but in a name it is a saint."""
+    """Add codes to an index of names. Codes are not folded, because folding turns ``st`` into ``saint``."""
     keyed = {code.lower(): members for code, members in groups.items()}
     merged = {key: sorted({*names.get(key, ()), *keyed.get(key, ())}) for key in (*names, *keyed)}
     return dict(sorted(merged.items()))
@@ -113,7 +113,7 @@ def _add_currency_runs(index: dict[str, list[int]], groups: dict[str, list[int]]
 
 
 def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:
-    """Let further names find what they stand for, which has been seen to be in the index."""
+    """Add aliases to the indexes. The values that they name are known to be in the index."""
     for table in ALIAS_TABLES:
         index = indexes[table.index]
         for target, names in aliases.get(table.file, {}).items():
@@ -139,7 +139,7 @@ def _folded_names(values: list[CountryValue], fold: Fold) -> tuple[Names, ...]:
 
 
 def _named(value: CountryValue) -> tuple[list[str], list[str], list[str], list[str]]:
-    """List a record's common name, official and native names, alternatives, and translated names."""
+    """List a record's common name; official and native names; alternative spellings; and translated names."""
     name = value["name"]
     native = [text for one in name.get("native", {}).values() for text in one.values()]
     translated = [translation["common"] for translation in value.get("translations", {}).values()]
@@ -170,7 +170,7 @@ def _folded_capitals(values: list[CountryValue], fold: Fold) -> tuple[Names, ...
 def _distinct(
     indexes: Keys, own: Mapping[str, tuple[str, ...]]
 ) -> tuple[tuple[Listing, ...], dict[str, dict[str, int]]]:
-    """Give each distinct list a number, and find for each key of each index the number of its list."""
+    """Assign a number to each distinct list, and map each key of each index to the number of its list."""
     numbers: dict[tuple[int, ...], int] = {}
     listings: list[Listing] = []
     numbered: dict[str, dict[str, int]] = {}
@@ -191,7 +191,7 @@ def _distinct(
 
 
 def _folder(route: Route, key: str) -> str:
-    """Folder of the windows: that of the address, with what only a query says behind it."""
+    """Folder of the windows of a listing: the path of the address, then values that are given only in the query."""
     if route.kind == "independent":
         folder = folder_of(route.path)
         return folder if key == str(STATUS.default).lower() else f"{folder}/{key}"

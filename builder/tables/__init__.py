@@ -1,1 +1,1 @@
-"""What there is, declared once: routes, parameters, headers, errors, metrics, hosts, the record; all else follows."""
+"""Declarations that the rest is derived from: routes, parameters, headers, errors, metrics, hosts, the record model."""

@@ -1,4 +1,4 @@
-"""The tables of further names in ``data/aliases/``, declared once, and which parts of a name a route takes."""
+"""The alias tables of ``data/aliases/``, and the parts of a name that a route accepts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class AliasTable:
-    """A file ``data/aliases/<file>.json``: lists of further names, by the value or code that they stand for.
+    """A file ``data/aliases/<file>.json``: lists of aliases by the value or code that they name.
 
-    ``index`` is the index of a route that finds them, ``what`` the noun for a value of it.
+    ``index`` is the index of the route that accepts the aliases, ``what`` the noun for its values.
     """
 
     file: str
@@ -27,7 +27,7 @@ ALIAS_TABLES = (
 
 
 def word_runs(folded: str) -> Iterator[str]:
-    """Yield every run of whole words of a folded name, without its spaces."""
+    """Yield every sequence of whole words of a folded name, without spaces."""
     words = folded.split(" ")
     for start in range(len(words)):
         for end in range(start + 1, len(words) + 1):

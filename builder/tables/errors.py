@@ -1,4 +1,4 @@
-"""Messages for what a host answers by itself, by status; the core words its own after the request."""
+"""Messages of the errors that a host answers without the core, by status."""
 
 from builder.tables.parameters import MAX_TARGET
 

@@ -1,4 +1,4 @@
-"""The one shape in which a valid value of the model is answered."""
+"""Puts a valid value of the record model into the form of answers."""
 
 from functools import cache
 from types import UnionType
@@ -6,14 +6,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from builder.tables.record_model import ObjectModel
 
-# The object class inside a value, and whether the value is a map of them with free keys.
+# The class of the objects inside a value, and whether the value is a map of them.
 _Shape = tuple[type[ObjectModel] | None, bool]
 
 
 def ordered(model: type[ObjectModel], value: dict[str, Any]) -> dict[str, Any]:
-    """Return a valid *value* with its fields in the model's order, nullable ones filled, whole floats as integers.
+    """Return a valid *value* with fields in model order, absent nullable fields as null, whole floats as integers.
 
-    What is in that shape already is not copied: most of a dataset is holidays, which are.
+    Parts that already have this form are not copied. These are most of a dataset, which is mostly holidays.
     """
     names, fields = _fields(model)
     if not fields and tuple(value) == names:
@@ -30,14 +30,14 @@ def ordered(model: type[ObjectModel], value: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def _fields(model: type[ObjectModel]) -> tuple[tuple[str, ...], dict[str, _Shape]]:
-    """Name the fields of *model*, and those that hold objects or floats with what ``_part`` says of them."""
+    """List the fields of *model*, and the result of ``_part`` for those that hold objects or floats."""
     infos = model.model_fields
     return tuple(infos), {name: _part(info.annotation) for name, info in infos.items() if _may_change(info.annotation)}
 
 
 @cache
 def _filled(model: type[ObjectModel]) -> frozenset[str]:
-    """Name the fields of *model* that are null when absent."""
+    """List the fields of *model* that are null when unknown."""
     return frozenset(
         name
         for name, info in model.model_fields.items()
@@ -46,14 +46,14 @@ def _filled(model: type[ObjectModel]) -> frozenset[str]:
 
 
 def _may_change(annotation: Any) -> bool:
-    """Whether a valid value can hold an object or a float, which alone are given another shape."""
+    """Whether a valid value can contain an object or a float. Only these change their form."""
     if annotation is float or (isinstance(annotation, type) and issubclass(annotation, ObjectModel)):
         return True
     return get_origin(annotation) is not Literal and any(map(_may_change, get_args(annotation)))
 
 
 def _part(annotation: Any) -> _Shape:
-    """Name the object class inside an annotation, and whether it is the value of a map with free keys."""
+    """Return the class of the objects inside an annotation, and whether they are the values of a map."""
     origin, args = get_origin(annotation), get_args(annotation)
     if origin in (Union, UnionType):
         return next((found for found in map(_part, args) if found[0]), (None, False))

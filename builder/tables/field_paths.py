@@ -1,11 +1,11 @@
-"""Dotted paths of fields: a value is found, put, taken out and listed by them, here and nowhere else."""
+"""Dot paths of fields: read, store, remove and list values."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 
 def value_at(record: Mapping[str, object], path: str) -> Any:
-    """Value at a dotted path through objects and arrays, ``None`` where there is none."""
+    """Return the value at a dot path through objects and arrays, ``None`` when it is absent."""
     value: Any = record
     for key in path.split("."):
         if isinstance(value, Mapping):
@@ -18,7 +18,7 @@ def value_at(record: Mapping[str, object], path: str) -> Any:
 
 
 def store(record: dict[str, Any], path: str, value: Any) -> None:
-    """Put *value* at a dotted path, making the objects on the way."""
+    """Store *value* at a dot path; create missing objects."""
     *way, last = path.split(".")
     for key in way:
         record = record.setdefault(key, {})
@@ -26,7 +26,7 @@ def store(record: dict[str, Any], path: str, value: Any) -> None:
 
 
 def discard(record: dict[str, Any], path: str) -> bool:
-    """Take the value at a dotted path out, with every object that it leaves empty; tell whether there was one."""
+    """Remove the value at a dot path, and objects that become empty; return whether there was a value."""
     key, _, rest = path.partition(".")
     if key not in record:
         return False
@@ -40,7 +40,7 @@ def discard(record: dict[str, Any], path: str) -> bool:
 
 
 def leaves(value: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """Walk every value that is not an object, with its dotted path."""
+    """Yield every value that is not an object, with its dot path."""
     for key, item in value.items():
         if isinstance(item, Mapping):
             yield from leaves(item, f"{prefix}{key}.")

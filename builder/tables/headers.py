@@ -26,13 +26,13 @@ TYPES = {
 METHODS = "GET, HEAD, OPTIONS"
 
 
-# Common clients refuse a head above 8 to 16 KB.
+# Common clients reject a header section above 8 to 16 KB.
 MAX_LINKS = 4096
 
 
 @dataclass(frozen=True)
 class Header:
-    """A response header: its name, what it says and when it is there."""
+    """A response header: its name, its meaning, and when it is present."""
 
     name: str
     description: str
@@ -72,7 +72,7 @@ HEADERS: tuple[Header, ...] = (
 
 
 def common(revision: str) -> list[tuple[str, str]]:
-    """Headers of every answer, errors, 204, 301 and 304 included."""
+    """Return the headers of every answer, including errors, 204, 301 and 304."""
     return [
         ("Access-Control-Allow-Origin", "*"),
         ("Access-Control-Expose-Headers", ", ".join(header.name for header in HEADERS)),
@@ -91,7 +91,7 @@ OPTIONS: tuple[tuple[str, str], ...] = (
 
 SVG_POLICY = ("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
 
-# Every feature that a page could ask a visitor for, or use unseen; the pages need none of them.
+# All features with a permission; the pages need none of them.
 _FEATURES = (
     "accelerometer",
     "camera",
@@ -107,7 +107,7 @@ _FEATURES = (
 
 
 def page_policy(base_url: str, cdn_url: str) -> str:
-    """Content-Security-Policy of a page: what it loads is its own, but for flags and the API's answers."""
+    """Make the Content-Security-Policy of a page: it loads its own files, flags, and answers of the API."""
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; "
         f"img-src 'self' {cdn_url}/; connect-src 'self' {base_url}/ {cdn_url}/; base-uri 'none'; form-action 'none'"
@@ -115,9 +115,9 @@ def page_policy(base_url: str, cdn_url: str) -> str:
 
 
 def page_headers(base_url: str, cdn_url: str) -> tuple[tuple[str, str], ...]:
-    """Headers of every HTML page beside the common ones."""
+    """Return the headers of every HTML page, in addition to the common ones."""
     return (
-        # A page's own element cannot say who may frame it.
+        # A meta element cannot set frame-ancestors.
         ("Content-Security-Policy", f"{page_policy(base_url, cdn_url)}; frame-ancestors 'none'"),
         ("Referrer-Policy", "no-referrer"),
         ("Permissions-Policy", ", ".join(f"{feature}=()" for feature in _FEATURES)),

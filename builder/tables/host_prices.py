@@ -1,21 +1,21 @@
-"""What requests cost at hosts that bill for them, by the vendors' published prices."""
+"""The cost of requests at hosts that charge for them, from the vendors' published prices."""
 
 from dataclasses import dataclass
 
 DAYS = 30
 READ = "2026-11-22"
 DAILY = (1_000_000, 10_000_000, 100_000_000)
-"""Requests a day for which the documents give a cost."""
+"""Requests per day for which the documents show a cost."""
 STATIC_SHARE = 0.8
-"""Part of the requests that callers who use static addresses send to them."""
+"""Part of the requests that go to static addresses, for callers that use them."""
 
 
 @dataclass(frozen=True)
 class HostPrice:
-    """Prices in US dollars without traffic; ``included`` and rates per million count by the month.
+    """Prices in US dollars, without traffic. ``included`` and the rates per million are per month.
 
-    ``calls`` is how often a request to the API runs the function, at most. A request to a static address runs none.
-    ``source`` and ``call_source`` are where each price was read.
+    ``calls`` is the greatest number of function calls for a request to the API. A request to a static address calls no
+    function. ``source`` and ``call_source`` are the sources of the prices.
     """
 
     host: str
@@ -31,11 +31,11 @@ class HostPrice:
     source: str = ""
 
     def function_calls(self, daily: int, static: float = 0.0) -> float:
-        """Count runs of the function a month at *daily* requests, of which the part *static* is to static addresses."""
+        """Count function calls per month at *daily* requests; *static* is the part that goes to static addresses."""
         return daily * DAYS * (1 - static) * self.calls
 
     def monthly(self, daily: int, static: float = 0.0) -> float:
-        """Cost of a month in US dollars."""
+        """Compute the cost per month in US dollars."""
         calls = max(0.0, self.function_calls(daily, static) - self.call_included)
         requests = max(0.0, daily * DAYS - self.request_included)
         return self.base + (calls * self.call_rate + requests * self.request_rate) / 1_000_000
@@ -49,7 +49,7 @@ HOST_PRICES: tuple[HostPrice, ...] = (
         base=5,
         calls=1,
         call_included=10_000_000,
-        # And 0.02 for each million milliseconds of CPU, of which one for each call is assumed.
+        # And 0.02 per million milliseconds of CPU time; one millisecond per call is assumed.
         call_rate=0.30 + 0.02,
         call_source="https://developers.cloudflare.com/workers/platform/pricing/",
     ),
@@ -68,10 +68,10 @@ HOST_PRICES: tuple[HostPrice, ...] = (
         "AWS",
         "on demand, half from CloudFront's cache",
         base=0,
-        # Half of all requests, each of them through both triggers.
+        # Half of all requests, each with both triggers.
         calls=1,
         call_included=0,
-        # And 0.00005001 for each GB-second: a quarter of a GB for a millisecond is assumed.
+        # And 0.00005001 per GB-second; a quarter of a GB for one millisecond is assumed.
         call_rate=0.60 + 0.0125,
         call_source="https://aws.amazon.com/lambda/pricing/",
         request_included=10_000_000,

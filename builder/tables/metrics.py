@@ -8,14 +8,14 @@ from builder.tables.field_paths import value_at
 
 @dataclass(frozen=True)
 class Metric:
-    """A metric: where its figure stands in a record, and the one line that X-Rank-Definition answers (ASCII)."""
+    """A metric: the dot path of its figure, and its definition for X-Rank-Definition (one line of ASCII)."""
 
     name: str
     path: str
     definition: str
 
     def value(self, record: Mapping[str, object]) -> float | None:
-        """Figure of *record*, or None where it has none or the record carries no enrichment."""
+        """Return the figure of *record*, or None when it is absent or the record has no enrichment."""
         found = value_at(record, self.path) if "enrichment" in record else None
         return found if isinstance(found, int | float) else None
 

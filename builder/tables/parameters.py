@@ -5,7 +5,7 @@ from typing import Literal
 
 ParameterType = Literal["integer", "boolean", "enum", "page", "seed", "fields", "string"]
 
-# Bytes of a path and its query as they are sent.
+# Greatest length of path and query in bytes, as sent.
 MAX_TARGET = 8000
 MAX_DIGITS = 9
 DEFAULT_LIMIT = 5
@@ -62,7 +62,7 @@ STATUS = Parameter(
 )
 ORDER = Parameter("order", "enum", "Direction of the ranking.", enum=("asc", "desc"), default="desc", example="asc")
 
-# Keyed as the manifest names them; the order is that of Link targets.
+# Keys are the names in the manifest; the order is that of the parameters in Link targets.
 PARAMETERS: dict[str, Parameter] = {
     "fullText": FULL_TEXT,
     "status": STATUS,

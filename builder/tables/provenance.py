@@ -1,7 +1,7 @@
-"""Where each value of a record comes from: the one look-up for pages, documents and commands.
+"""Finds the source of each value of a record, for pages, documents and commands.
 
-It reads ``data/provenance.json`` as a refresh writes it: by field path, ``sources`` (by source id and date, the alpha-2
-codes), ``curated`` (by alpha-2 code, why a curated row changed the field) and ``unconfirmed`` (codes).
+It reads ``data/provenance.json``, which a refresh writes. By field path, that file has ``sources`` (alpha-2 codes by
+source id and date), ``curated`` (the reason of a correction by alpha-2 code) and ``unconfirmed`` (codes).
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any
 
 from builder.tables.field_paths import value_at
 
-# Fields that no source gives: the build derives them.
+# Fields that the build computes.
 DERIVED = (
     ("maps", "built from `latlng` and the name"),
     ("flags.svg", "flag-icons"),
@@ -18,7 +18,7 @@ DERIVED = (
     ("enrichment.computed.populationDensity", "computed from `population` and `area`"),
     ("enrichment.computed.capitalPopulationShare", "computed from `capitalInfo.population` and `population`"),
 )
-# Ids of what is no source of the catalog: a value that a curated row gave whole, and one that we computed.
+# Ids that are not in the list of sources: a value set by a correction, and a computed value.
 CURATED = "curated"
 COMPUTED = "computed"
 _OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other fields"}
@@ -26,12 +26,12 @@ _OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other fields"}
 
 @dataclass(frozen=True)
 class ValueOrigin:
-    """A field of one country and where its value comes from.
+    """A field of a country, its value and its source.
 
-    ``source`` is an id of ``data/sources.json``, ``curated`` or ``computed``. ``as_of`` is the year or date that the
-    value holds for or, where the source says none, the date of the source's edition; empty when even that is unknown.
-    ``reason`` says why a curated row changed the value, in whole or in part; empty where none did. ``unconfirmed`` is
-    true of an address that was entered by hand and has not answered since.
+    ``source`` is an id of ``data/sources.json``, ``curated`` or ``computed``. ``as_of`` is the year or date of the
+    value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` is the reason of a
+    correction of the value or a part of it; empty without one. ``unconfirmed`` is true for a URL that was entered by
+    hand and has not responded since.
     """
 
     field: str
@@ -51,10 +51,10 @@ _UNKNOWN: HeldField = ("", "", "", False)
 
 
 def provenance(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tuple[ValueOrigin, ...]:
-    """Origins of every field that *record* has, sourced ones in the catalog's order and then the derived ones.
+    """List every field of *record* with its source: fields of sources in the order of the list, then computed ones.
 
-    *record* is a whole record as answered; *sources* is ``data/sources.json`` with the table of ``provenance.json``
-    under ``provenance``, as ``Dataset.sources`` holds it.
+    *record* is a complete record as answered. *sources* is ``Dataset.sources``: ``data/sources.json`` with the table of
+    ``provenance.json`` under ``provenance``.
     """
     return origins_of(record, held_by(record["cca2"], fields_by_country(sources)), source_catalog(sources))
 

@@ -12,17 +12,17 @@ from pydantic.json_schema import models_json_schema
 
 
 def optional(description: str, **more: Any) -> Any:
-    """Declare a field that is left out of a record when unknown; ``null`` is refused."""
+    """Declare a field that is absent when unknown; ``null`` is invalid."""
     return Field(default=None, description=description, **more)
 
 
 def nullable(description: str, **more: Any) -> Any:
-    """Declare a field that an object always carries, with ``null`` when unknown."""
+    """Declare a field that is always present, and ``null`` when unknown."""
     return Field(default=None, description=description, **more)
 
 
 def _portable(number: float) -> float:
-    # Python and JavaScript print the same shortest decimal only between these bounds; answers must agree byte for byte.
+    # Only between these bounds do Python and JavaScript print the same decimal; answers must be the same bytes.
     if number and not 1e-4 <= abs(number) < 1e15:
         raise ValueError("must be 0, or between 0.0001 and 1e15 in size")
     return number
@@ -323,7 +323,7 @@ class Health(ObjectModel):
     checks: dict[str, list[HealthCheck]] = Field(description="Record count, revision and the date of each source.")
 
 
-# Fields that the build computes; a data file that carries one would be a second truth.
+# Fields that the build computes. A data file must not contain them.
 DERIVED = (
     "holidays",
     "maps",
@@ -332,14 +332,14 @@ DERIVED = (
     "enrichment.computed",
 )
 
-# What an answer can be; the schemas of everything they hold follow.
+# The objects of answers. The schemas of the objects inside them are derived.
 ANSWERS: tuple[type[ObjectModel], ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)
 
 
 def schemas() -> dict[str, Any]:
-    """JSON Schema 2020-12 of every object, by class name, with references under ``#/components/schemas/``.
+    """Make the JSON Schema (2020-12) of every object, by class name, with references to ``#/components/schemas/``.
 
-    The schemas allow further fields, which the classes refuse: a client must bear what a later release adds.
+    The schemas allow additional fields, and the classes do not: a client must accept fields of later releases.
     """
     _, whole = models_json_schema(
         [(model, "validation") for model in ANSWERS], ref_template="#/components/schemas/{model}"

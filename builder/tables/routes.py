@@ -1,6 +1,6 @@
-"""The route table: every address of the service, declared once.
+"""The route table: every route of the service, declared once.
 
-Enumeration, the edge manifest, the host rules, ``/openapi.json``, the documents and the tests all read it.
+The answer files, the edge manifest, the host rules, ``/openapi.json``, the documents and the tests are derived from it.
 """
 
 from dataclasses import dataclass
@@ -32,13 +32,13 @@ MAX_CODES = 25
 
 @dataclass(frozen=True, kw_only=True)
 class Route:
-    """An address: its path template, what answers it, its parameters and what the documents say of it.
+    """A route: its path template, its handler, its parameters and its texts for the documents.
 
-    ``kind`` names the handler in the edge core; ``exact`` says that it matches codes alone, which are not folded.
-    It looks in an ``index`` of listings or names, answers a ``catalog``, or leads to an ``image`` of a kind.
-    ``params`` are keys of ``PARAMETERS`` in the order of Link targets, ``answer`` is the schema of a 200, ``statuses``
-    are the statuses beside 405, 414 and 500, which every route can give. ``static`` says that each answer without a
-    query is a file at its own address.
+    ``kind`` names the handler in the edge core. ``exact`` means that it only matches codes, which are not folded. The
+    handler reads an ``index`` of listings or names or a ``catalog``, or redirects to an ``image``. ``params`` are keys
+    of ``PARAMETERS`` in the order of Link targets. ``answer`` is the schema of a 200. ``statuses`` are the possible
+    statuses other than 405, 414 and 500, which every route has. ``static`` means that each answer without a query is a
+    file with an address of its own.
     """
 
     path: str
@@ -61,7 +61,7 @@ class Route:
 
     @property
     def clamp(self) -> int | None:
-        """Greatest page size that is answered, where it is below the greatest that is accepted."""
+        """Largest page size of answers, when it is below the largest accepted limit."""
         return LIST_CEILING if self.kind == "list" else None
 
 
@@ -351,11 +351,11 @@ ROUTES: tuple[Route, ...] = (
     _file("/docs.txt", "getDocs", "documents", "Introduction and index of the documents", "text"),
 )
 
-# Addresses beside the documented 31: the description itself, and one text for each page of the documents.
+# Routes in addition to the 31 documented ones: the description itself, and a text for each page of the documents.
 DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This description", "object")
 DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
 
-# What the core of a site knows: a flag host has a manifest of its own.
+# The routes in the manifest of the site; a flag host has its own manifest.
 MANIFEST_ROUTES: tuple[Route, ...] = tuple(
     route for route in (*ROUTES, DESCRIPTION, DOCUMENT) if not route.on_flag_host
 )

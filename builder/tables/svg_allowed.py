@@ -1,7 +1,7 @@
-"""What a published SVG may hold: an allowlist, so that anything unforeseen is left out.
+"""The allowlist of elements, attributes and values of published SVG images.
 
-An image of ours may be opened as a page of our origin; nothing in it may run, load or link to anything outside of it.
-A refresh cleans by it, and a build refuses by it.
+A browser can open an image as a page of our origin, so nothing in it may run, load or link to anything. A refresh
+removes everything else, and a build rejects images with anything else.
 """
 
 import re
@@ -29,7 +29,7 @@ _ATTRIBUTES = """
 """
 _FUNCTIONS = "matrix translate scale rotate skewx skewy rgb rgba hsl hsla url"
 
-# Names in the form {namespace}local, as ElementTree spells them; ``STYLE`` is allowed beside these.
+# Names in the form {namespace}local of ElementTree. ``STYLE`` is allowed too.
 DRAWN = frozenset(f"{{{SVG}}}{name}" for name in _ELEMENTS.split())
 _KEPT = frozenset([*_ATTRIBUTES.split(), _XLINK_HREF])
 _CALLED = frozenset(_FUNCTIONS.split())
@@ -39,7 +39,7 @@ _AT_STATEMENT = re.compile(r"@[\w-]+[^;{}]*;")
 
 
 def harmless_value(name: str, value: str) -> str:
-    """Return what of an attribute's value may be published; nothing when the attribute may not be there at all."""
+    """Return the allowed part of an attribute's value; an empty string when the attribute is not allowed."""
     if name not in _KEPT:
         return ""
     if name in ("href", _XLINK_HREF):
@@ -50,14 +50,14 @@ def harmless_value(name: str, value: str) -> str:
 
 
 def harmless_rules(text: str) -> str:
-    """Return a style sheet without comments and at-statements, or nothing when what is left is not harmless."""
+    """Return a style sheet without comments and at-rules, or an empty string when the rest is not allowed."""
     rules = _AT_STATEMENT.sub("", _COMMENT.sub("", text)).strip()
     return rules if _is_local(rules) else ""
 
 
 def _is_local(css: str) -> bool:
-    """Tell whether a value calls known functions only, and ``url()`` only for a place inside the image."""
+    """Whether a value only calls allowed functions, and ``url()`` only with a reference inside the image."""
     if any(sign in css for sign in "\\@<"):
-        # A backslash can spell any name, url among them.
+        # An escape with a backslash can stand for any name, such as url.
         return False
     return all(name.lower() in _CALLED and (name.lower() != "url" or fragment) for name, fragment in _CALL.findall(css))

@@ -185,7 +185,7 @@ def test_a_build_says_what_it_cleared(inputs: Request) -> None:
     (left / "half.json").write_text("{")
     ended = countries(inputs, "build")
     assert ended.exit_code == 0
-    assert ended.stderr == f"Removed what an interrupted build left: {left}.\n"
+    assert ended.stderr == f"Removed files of an interrupted build: {left}.\n"
     assert not left.exists()
 
 

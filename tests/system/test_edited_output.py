@@ -94,7 +94,7 @@ def test_what_no_build_wrote_is_named_and_replaced_on_demand_alone(
     edit(project.output)
     before = contents(project.output)
     code, said = finish(start(project.request, BUILT))
-    assert (code, f"{path}: was written by no build" in said) == (1, True), said
+    assert (code, f"{path}: was not written by a build" in said) == (1, True), said
     assert contents(project.output) == before
     assert finish(start(project.request, BUILT, None, "--force-replace"))[0] == 0
     assert contents(project.output) == project.known

@@ -273,7 +273,7 @@ def heard(one: Preview) -> str:
     """Wait for the end of what is said of one change."""
     assert one.process.stdout
     said = ""
-    while not said.endswith(("Built again.\n", "The site is unchanged.\n", "restart the preview to use it.\n")):
+    while not said.endswith(("Rebuilt.\n", "The site is unchanged.\n", "restart the preview to use it.\n")):
         line = one.process.stdout.readline()
         assert line, f"the preview has ended after: {said}"
         said += line
@@ -290,13 +290,13 @@ def test_a_changed_input_is_built_again(watched: tuple[Request, Preview]) -> Non
     project, one = watched
     germany = project.data / "countries" / "de.json"
     edit(germany, '"common": "Germany"', '"common": "Germanyland"')
-    assert heard(one) == "Built again.\n"
+    assert heard(one) == "Rebuilt.\n"
     assert b"Germanyland" in one.get("/v1/alpha/de").body
     edit(project.changelog, "### Data\n", "### Data\n\n- News of the day.\n")
-    assert heard(one) == "Built again.\n"
+    assert heard(one) == "Rebuilt.\n"
     assert b"News of the day." in one.get("/changelog.txt").body
     edit(project.data / "flags" / "de.svg", "<svg ", "<svg  ")
-    assert heard(one) == "Built again.\n"
+    assert heard(one) == "Rebuilt.\n"
 
 
 def test_a_file_that_is_replaced_is_watched_as_before(watched: tuple[Request, Preview]) -> None:
@@ -305,7 +305,7 @@ def test_a_file_that_is_replaced_is_watched_as_before(watched: tuple[Request, Pr
         config = project.config.read_text("utf-8")
         (project.root / "saved").write_text(re.sub('fallback = ".*"', f'fallback = "{country}"', config), "utf-8")
         (project.root / "saved").replace(project.config)
-        assert heard(one) == "Built again.\n"
+        assert heard(one) == "Rebuilt.\n"
 
 
 def test_whatever_fails_is_said_and_the_watch_goes_on(watched: tuple[Request, Preview]) -> None:
@@ -314,7 +314,7 @@ def test_whatever_fails_is_said_and_the_watch_goes_on(watched: tuple[Request, Pr
     edit(germany, '"cca2": "DE"', '"cca2": "D"')
     assert "countries/de.json: cca2" in heard(one)
     edit(germany, '"cca2": "D"', '"cca2": "DE"')
-    assert heard(one) == "Built again.\n"
+    assert heard(one) == "Rebuilt.\n"
     whole = errors.read_text("utf-8")
     errors.write_text(whole + "{% if", "utf-8")
     assert heard(one).startswith("jinja2.exceptions.TemplateSyntaxError: ")
@@ -324,7 +324,7 @@ def test_whatever_fails_is_said_and_the_watch_goes_on(watched: tuple[Request, Pr
     errors.write_text(whole, "utf-8")
     assert "site_config.toml: pages: 5 is invalid" in heard(one)
     project.config.write_text("pages.limits = [5]\n", "utf-8")
-    assert heard(one) == "Built again.\n"
+    assert heard(one) == "Rebuilt.\n"
 
 
 def test_a_builder_that_was_changed_does_not_build(watched: tuple[Request, Preview], tmp_path: Path) -> None:

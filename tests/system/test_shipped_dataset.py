@@ -106,7 +106,7 @@ def test_a_promise_that_is_not_kept_is_named(tmp_path: Path) -> None:
     _edit(tmp_path / "data" / "sources.json", fetchedAt="2001-11-21T00:00:00Z")
     done = CliRunner().invoke(coverage, obj=config)
     assert done.exit_code == 1
-    assert "area: 250 countries; at least 251 are promised" in done.stderr
+    assert "area: 250 countries have it; at least 251 must" in done.stderr
     assert "holidays end with 2002" in done.stderr
 
 
@@ -174,7 +174,7 @@ def test_an_edit_of_a_generated_file_is_not_overwritten(tmp_path: Path) -> None:
     path.write_text(path.read_text("utf-8").replace("357114", "357113"), "utf-8")
     done = CliRunner().invoke(refresh, obj=config)
     assert done.exit_code == 1
-    message = "countries/de.json: area: was edited by hand; refresh would undo that. Write a row into "
+    message = "countries/de.json: area: was edited by hand, and refresh would overwrite it. Add a row to "
     assert message + "data/curated/overrides/geography.json" in done.output
     assert "357113" in path.read_text("utf-8")
 

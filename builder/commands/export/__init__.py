@@ -1,7 +1,7 @@
-"""All records as files, for whoever has the dataset: one module a format.
+"""Exports all records as files, with one module for each format.
 
-No route of ``/v1`` answers all full records at once. This command writes them, with the same bytes for the same
-dataset; a format's module says what is in its file.
+No route of ``/v1`` answers all complete records at once; this command writes them. The same dataset gives the same
+bytes. The module of a format describes its files.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from builder.inputs import Request
 from builder.problems import InputError, Problem
 
 Write = Callable[[Exported, Path], Path]
-"""Writes into a folder and returns the path of what it wrote, a file or a folder."""
+"""Writes to a folder and returns the path of the file or folder that it wrote."""
 
 FORMATS: dict[str, Write] = {
     "json": json.write,
@@ -25,22 +25,22 @@ FORMATS: dict[str, Write] = {
     "npm": npm.write,
     "flags": svg_png_zip.write,
 }
-# The others have a shape of their own.
+# The other formats have a fixed shape.
 _PROJECTED = ("json", "ndjson", "csv", "parquet")
 
 
 def export(request: Request, names: tuple[str, ...], folder: Path, fields: str) -> tuple[Path, ...]:
-    """Write all records into *folder*, once in each of the formats *names*; return what was written.
+    """Write all records to *folder* in each of the formats *names*; return the paths written.
 
-    *fields* is the query parameter of the same name; empty means all. Raises ``InputError`` for fields that leave
-    nothing, for a format that takes none, and for whatever is refused of the dataset. A file appears whole or not at
-    all.
+    *fields* has the form of the query parameter; empty means all fields. Raises ``InputError`` when *fields* selects
+    nothing or the format does not accept it, and when the dataset is invalid. No file is ever incomplete.
     """
     if fields and (unfit := [name for name in names if name not in _PROJECTED]):
-        advice = f"Leave it out, or name one of {', '.join(_PROJECTED)}."
-        raise InputError([Problem("--fields", name, "has a fixed shape and takes no fields") for name in unfit], advice)
+        advice = f"Omit it, or use one of these formats: {', '.join(_PROJECTED)}."
+        problems = [Problem("--fields", name, "has a fixed shape and does not accept fields") for name in unfit]
+        raise InputError(problems, advice)
     if folder.exists() and not folder.is_dir():
-        raise InputError([Problem(str(folder), "", "is not a directory")], "Name another with --to.")
+        raise InputError([Problem(str(folder), "", "is not a directory")], "Use another folder with --to.")
     exported = read_records(request, load_config(request.config, overrides=request.overrides), fields)
     folder.mkdir(parents=True, exist_ok=True)
     return tuple(FORMATS[name](exported, folder) for name in names)

@@ -1,4 +1,4 @@
-"""The columns of the flat formats: one row a country."""
+"""The columns of the flat formats, which have one row for each country."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ ColumnType = Literal["text", "integer", "number", "boolean", "list"]
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its name, the type of its values, how a record gives it, and what it holds, with its unit."""
+    """A column: its name, its type, the function that reads its value from a record, and its meaning with unit."""
 
     name: str
     type: ColumnType
@@ -52,7 +52,7 @@ COLUMNS: tuple[Column, ...] = (
     _field("landlocked", "boolean", "landlocked", "whether it has no coast"),
     _element("latitude", "latlng", 0, "latitude, decimal degrees"),
     _element("longitude", "latlng", 1, "longitude, decimal degrees"),
-    _field("area_km2", "number", "area", "land and inland water, square kilometres"),
+    _field("area_km2", "number", "area", "area of land and inland water, square kilometres"),
     _field("population", "integer", "population", "inhabitants"),
     _field("population_as_of", "text", "enrichment.population.asOf", "year or date of the population"),
     _field("gdp_usd", "number", "enrichment.economics.gdp", "gross domestic product, US dollars"),

@@ -1,7 +1,7 @@
-"""``countries.csv`` after RFC 4180: a header line, one line a country, UTF-8.
+"""``countries.csv`` (RFC 4180): a header line and one line for each country, in UTF-8.
 
-Elements of a list are separated by a semicolon; a boolean is ``true`` or ``false``; what is unknown is empty; an object
-that ``--fields`` named is JSON.
+List elements are separated by semicolons, booleans are ``true`` or ``false``, unknown values are empty. An object
+selected by ``--fields`` is written as JSON.
 """
 
 import csv
@@ -17,7 +17,7 @@ from builder.tables.field_paths import value_at
 
 
 def write(exported: Exported, folder: Path) -> Path:
-    """Write the stated columns or, where fields were named, one column a path."""
+    """Write the fixed columns or, with ``--fields``, one column for each path."""
     text = io.StringIO(newline="")
     rows = csv.writer(text, lineterminator="\r\n")
     if paths := exported.paths:
@@ -30,7 +30,7 @@ def write(exported: Exported, folder: Path) -> Path:
 
 
 def format_cell(value: Any) -> str:
-    """Spell a value as the text of a cell. Raises ``ValueError`` for a list whose elements hold the separator."""
+    """Format a value as the text of a cell. Raises ``ValueError`` when a list element contains a semicolon."""
     match value:
         case None:
             return ""
@@ -39,7 +39,7 @@ def format_cell(value: Any) -> str:
         case [*elements] if all(isinstance(element, str | int | float) for element in elements):
             texts = list(map(format_cell, elements))
             if any(";" in text for text in texts):
-                raise ValueError(f"{texts} holds a semicolon, which separates the elements of a list")
+                raise ValueError(f"{texts} contains a semicolon, which separates the elements of a list")
             return ";".join(texts)
         case _:
             return orjson.dumps(value).decode()

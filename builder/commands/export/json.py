@@ -1,4 +1,4 @@
-"""``countries.json``, an array of all records, and ``countries.ndjson``, one record a line."""
+"""``countries.json``, an array of all records, and ``countries.ndjson``, one record per line."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from builder.commands.export.records import Exported, write_whole
 
 
 def write(exported: Exported, folder: Path) -> Path:
-    """Write one JSON array; each record has the bytes that the service answers."""
+    """Write one JSON array. Each record has the same bytes as in an answer of the service."""
     return write_whole(folder / "countries.json", b"[%b]\n" % b",\n".join(exported.bodies))
 
 

@@ -1,4 +1,4 @@
-"""``npm/``: a package folder with all records and their types, which ``npm pack`` takes as it is."""
+"""``npm/``: a package folder with all records and their types, ready for ``npm pack``."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ The data is under the Open Database License 1.0; `LICENSE` names its sources.
 
 
 def write(exported: Exported, folder: Path) -> Path:
-    """Write the package; its version is the day of the dataset."""
+    """Write the package. Its version is the date of the dataset."""
     package = folder / "npm"
     package.mkdir(exist_ok=True)
     described = schemas()

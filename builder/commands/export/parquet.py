@@ -1,4 +1,4 @@
-"""``countries.parquet``: the columns of the CSV with their types; lists are lists of text."""
+"""``countries.parquet``: the columns of the CSV with their types. Lists are lists of strings."""
 
 from pathlib import Path
 from typing import Any
@@ -12,14 +12,14 @@ from builder.tables.field_paths import value_at
 
 
 def write(exported: Exported, folder: Path) -> Path:
-    """Write one row group, compressed with Zstandard. Raises ``InputError`` where the library is not installed."""
+    """Write one row group, compressed with Zstandard. Raises ``InputError`` when pyarrow is not installed."""
     try:
-        # An optional extra, larger than all that a build needs.
+        # An optional dependency: it is larger than all others together.
         import pyarrow as pa  # noqa: PLC0415
         from pyarrow import parquet  # noqa: PLC0415
     except ImportError:
         advice = 'Install it with: pip install "country-reference[parquet]"'
-        raise InputError([Problem("pyarrow", "", "is not installed; the format parquet needs it")], advice) from None
+        raise InputError([Problem("pyarrow", "", "is not installed; the Parquet format requires it")], advice) from None
     types = {
         "text": pa.string(),
         "integer": pa.int64(),
@@ -45,7 +45,7 @@ def write(exported: Exported, folder: Path) -> Path:
 
 
 def _column(pa: Any, values: list[Any]) -> Any:
-    """Type a column by its values; objects, whose keys differ by country, become JSON."""
+    """Choose the type of a column by its values. Objects become JSON, because their keys differ by country."""
     if any(isinstance(value, dict) or (isinstance(value, list) and any(map(_is_nested, value))) for value in values):
         return pa.array([None if value is None else orjson.dumps(value).decode() for value in values])
     if any(isinstance(value, float) for value in values):

@@ -1,4 +1,4 @@
-"""What is exported: the records of the dataset, whole or cut by the core itself."""
+"""The exported records: all records of the dataset, complete or projected by the edge core."""
 
 import os
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from builder.types import CountryValue
 
 @dataclass(frozen=True)
 class Exported:
-    """The records in dataset order: as values, and encoded as an answer has them; ``fields`` as the caller wrote it."""
+    """All records in dataset order, as values and as JSON; ``fields`` is the option as given."""
 
     request: Request
     data: Derived
@@ -27,7 +27,7 @@ class Exported:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The dot paths that were asked for, in the caller's order; empty for whole records."""
+        """Requested dot paths in the order given; empty for complete records."""
         names = [name.strip() for name in self.fields.split(",")]
         return () if not self.fields or "*" in names else tuple(dict.fromkeys(name for name in names if name))
 
@@ -38,12 +38,12 @@ class Exported:
 
     @property
     def date(self) -> str:
-        """Day of the dataset, ISO 8601."""
+        """Date of the dataset, ISO 8601."""
         return str(self.data.dataset.sources["fetchedAt"])[:10]
 
 
 def read_records(request: Request, config: Config, fields: str) -> Exported:
-    """Read the dataset and cut its records to *fields*, as a route does."""
+    """Read the dataset and project its records to *fields*, as a route does."""
     data = derive(request, config)
     bodies = tuple(record.body for record in data.dataset.records)
     if fields:
@@ -63,7 +63,7 @@ def _projected(data: Derived, fields: str) -> tuple[bytes, ...]:
 
 
 def write_whole(path: Path, body: bytes) -> Path:
-    """Write *body* to *path* in one step: beside it first, then renamed."""
+    """Write *body* to *path* atomically: to a temporary name first, then renamed."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         beside.write_bytes(body)

@@ -1,7 +1,7 @@
-"""``countries.sqlite``: the dataset as tables with keys, and views for what people ask first.
+"""``countries.sqlite``: the dataset as tables with keys, and views for common questions.
 
-Table ``countries`` has the flat columns; the others hold what a country has several of. Days are ISO 8601 texts,
-booleans 0 and 1.
+Table ``countries`` has the flat columns. Each other table has the values of a field with several values per country.
+Dates are ISO 8601 strings, booleans are 0 and 1.
 """
 
 import sqlite3
@@ -23,7 +23,7 @@ _COLUMNS = ", ".join(
 
 
 def write(exported: Exported, folder: Path) -> Path:
-    """Write the database; every reference between its tables is checked first."""
+    """Write the database, after a check of every foreign key."""
     with TemporaryDirectory() as scratch:
         path = Path(scratch) / "countries.sqlite"
         with closing(sqlite3.connect(path, isolation_level=None)) as database:
@@ -40,7 +40,7 @@ def write(exported: Exported, folder: Path) -> Path:
 
 
 def _tables(exported: Exported) -> dict[str, Iterable[tuple[Any, ...]]]:
-    """Lay out the rows of each table, tables that others refer to first."""
+    """Make the rows of each table. Tables that others refer to come first."""
     records = exported.values
     codes = {record["cca3"]: record["cca2"] for record in records}
     about = {"revision": exported.revision, "date": exported.date, "licence": "ODbL-1.0"}

@@ -1,4 +1,4 @@
-"""``flags.zip``: every flag as ``svg/<cca2>.svg`` and ``png/<cca2>.png``, with the notice of their licence."""
+"""``flags.zip``: every flag as ``svg/<cca2>.svg`` and ``png/<cca2>.png``, with their licence notice."""
 
 import io
 from pathlib import Path
@@ -8,7 +8,7 @@ from builder.commands.export.records import Exported, write_whole
 from builder.problems import silent
 from builder.stages.images import make_images
 
-# The least that the format can say, so that the same images are the same bytes.
+# The earliest date of the format, so that the same images give the same bytes.
 _MOMENT = (1980, 1, 1, 0, 0, 0)
 
 

@@ -1,6 +1,6 @@
-"""Real engines that a deployment runs in, started on this machine for previews and tests.
+"""The runtimes of hosts ("engines"), started on this machine for previews and tests.
 
-Each module of this package makes the processes of one engine from a built site; ``running`` starts and ends them.
+Each module defines the processes of one engine for a built site; ``running`` starts and ends them.
 """
 
 from builder.preview.engines import miniflare, netlify, nginx, node, workerd

@@ -1,4 +1,4 @@
-"""Cloudflare Workers with static assets as deployed: the real asset router in front of the deployed function."""
+"""Cloudflare Workers with static assets: Cloudflare's asset router in front of the deployed function."""
 
 import subprocess
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from builder.preview.engines.process import Process, found, found_package
 
 
 def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    """Make the process, after laying out the deployment as its instructions say."""
+    """Define the process, after staging the deployment as its instructions say."""
     node = found("node", "Install Node 20.19 or newer.")
     found_package("miniflare")
     staged = scratch / "staged"
@@ -18,5 +18,5 @@ def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
 
 
 def stage(site: Path, host: str, target: Path, *parts: str) -> None:
-    """Lay out the deployment of *host* in *target* by its own script; of its flag host where *parts* name that."""
+    """Stage the deployment of *host* in *target* with its own script. *parts* can select its flag host."""
     subprocess.run(["sh", site / "hosts" / host / "stage.sh", target, *parts], check=True)  # noqa: S603, S607

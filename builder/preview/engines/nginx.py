@@ -6,7 +6,7 @@ from pathlib import Path
 from builder.preview.engines import node
 from builder.preview.engines.process import Process, found, free_port
 
-# Where nginx keeps what it is sent; the folders of the system are closed to a caller who is not root.
+# Temporary folders of nginx. Only root can write to those of the system.
 _TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 _CONFIGURATION = """
@@ -31,12 +31,12 @@ http {{
 
 
 def temporary(scratch: Path) -> str:
-    """Write the directives that keep nginx's temporary files in *scratch*."""
+    """Make the directives that put nginx's temporary files in *scratch*."""
     return " ".join(f"{kind}_temp_path {scratch}/{kind};" for kind in _TEMPORARY)
 
 
 def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    """Make the processes of both servers; what differs from a deployment is only where nginx listens and writes."""
+    """Define the processes of both servers. Only addresses and temporary folders differ from a deployment."""
     nginx = found("nginx", "Install the package nginx of your system.")
     edge = free_port()
     configuration = scratch / "nginx.conf"
@@ -44,7 +44,7 @@ def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
         _CONFIGURATION.format(scratch=scratch, temporary=temporary(scratch), site=site, port=port, edge=edge)
     )
     command: list[str | Path] = [nginx, "-p", scratch, "-c", configuration, "-e", "stderr"]
-    # Workers of a server started by root give up its rights and could not read a site in a private folder.
+    # Workers of a server started by root drop its rights, and could not read a site in a private folder.
     if Path("/proc/self").stat().st_uid == 0:
         command += ["-g", "user root;"]
     return [*node.processes(site, scratch, edge), Process(command, port)]

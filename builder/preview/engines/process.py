@@ -1,4 +1,4 @@
-"""Starting and ending the processes of an engine."""
+"""Starts and ends the processes of an engine."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ _POLL_SECONDS = 0.02
 
 @dataclass(frozen=True)
 class Process:
-    """A command, the port on the loopback that it listens on when it is ready, and what it adds to the environment."""
+    """A command, the loopback port that it listens on when ready, and its additional environment variables."""
 
     command: Sequence[str | Path]
     port: int
@@ -29,18 +29,18 @@ class Process:
 
 
 Start = Callable[[Path, Path, int], Sequence[Process]]
-"""Makes the processes, in the order of their start, from the site, a folder for scratch and the port to listen on."""
+"""Takes the site, a temporary folder and the port to listen on; returns the processes in the order of their start."""
 
 
 def free_port() -> int:
-    """Find a port that nobody listens on."""
+    """Find an unused loopback port."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         return int(listening.getsockname()[1])
 
 
 def found(command: str, advice: str) -> Path:
-    """Find a program. Raises ``InputError`` with *advice* when it is not installed."""
+    """Find a program in PATH. Raises ``InputError`` with *advice* when it is not installed."""
     path = shutil.which(command)
     if path is None:
         raise InputError([Problem(command, "", "is not installed")], advice)
@@ -48,7 +48,7 @@ def found(command: str, advice: str) -> Path:
 
 
 def found_package(name: str) -> Path:
-    """Find an npm package beside the project. Raises ``InputError`` when it is not installed."""
+    """Find an npm package of the project. Raises ``InputError`` when it is not installed."""
     folder = Path(__file__).parents[3] / "node_modules" / name
     if not folder.is_dir():
         raise InputError([Problem(name, "", "is not installed")], "Run npm ci --ignore-scripts, or make test.")
@@ -57,17 +57,17 @@ def found_package(name: str) -> Path:
 
 @contextmanager
 def running(start: Start, site: Path, port: int) -> Iterator[tuple[subprocess.Popen[bytes], ...]]:
-    """Run the engine until the block ends, however it ends; every process is ready when it begins.
+    """Run the engine during the block. Every process is ready when the block begins, and has ended after it.
 
-    Raises ``InputError`` when the engine is not installed, ends, or is not ready within a minute.
+    Raises ``InputError`` when the engine is not installed, ends early, or is not ready within a minute.
     """
-    # On the disk of the site, whose files some engines link.
+    # On the same disk as the site, because some engines hard-link its files.
     with TemporaryDirectory(prefix=f".{site.name}.engine-", dir=site.resolve().parent) as scratch:
         started: list[subprocess.Popen[bytes]] = []
         try:
             for process in start(site.resolve(), Path(scratch), port):
                 environment = os.environ | dict(process.environment)
-                # A session of its own, so that what it starts in its turn can be ended with it.
+                # In a session of its own, so that the processes that it starts can be ended too.
                 child = subprocess.Popen(  # noqa: S603  the commands are ours
                     process.command, env=environment, start_new_session=True, stdin=subprocess.DEVNULL
                 )
@@ -98,6 +98,6 @@ def _end(child: subprocess.Popen[bytes]) -> None:
         with suppress(subprocess.TimeoutExpired):
             child.wait(_END_SECONDS)
             break
-    # Whatever the child left behind in its session.
+    # End the processes that the child left in its session.
     with suppress(ProcessLookupError):
         os.killpg(child.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""The runtime of Cloudflare Workers alone: the deployed function, with the public files as its asset binding."""
+"""The runtime of Cloudflare Workers: the deployed function, with the public files as its asset binding."""
 
 import json
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from builder.paths import EDGE, PUBLIC
 from builder.preview.engines.process import Process, found_package
 
 _WORKER = "hosts/cloudflare/worker.js"
-# Requests tell by this header what the platform would report of the caller.
+# The platform reports the caller's location in this header.
 ABOUT_HEADER = "MF-CF-Blob"
 
 _CONFIGURATION = """
@@ -29,13 +29,13 @@ const worker :Workerd.Worker = (
 
 
 def binary() -> Path:
-    """Find the program that the npm package brings for this machine."""
+    """Find the executable that the npm package installed for this machine."""
     return next((found_package("workerd").parent / "@cloudflare").glob("workerd-*/bin/workerd*"))
 
 
 def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    """Make the runtime's process."""
-    # Embedded files are named from the configuration's folder.
+    """Define the runtime's process."""
+    # Paths of embedded files are relative to the configuration.
     (scratch / "site").symlink_to(site)
     names = [_WORKER, *(f"hosts/cloudflare/{name}" for name in ("fetch.js", "site.js"))]
     names += [f"{EDGE}{path.name}" for path in sorted((site / EDGE).glob("*.js"))]

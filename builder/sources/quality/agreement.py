@@ -1,7 +1,7 @@
-"""Agreement with sources that do not fill what is compared: what differs must be explained.
+"""Compares the dataset with sources that it does not use. Every difference must have an explanation.
 
-The explanations stand in ``data/curated/agreement/``, by field (and language) and country; one without a difference is
-stale.
+The explanations are in ``data/curated/agreement/``, by field (and language) and country. An explanation without a
+difference is stale.
 """
 
 import json
@@ -16,7 +16,7 @@ Explanations = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True)
 class Difference:
-    """A country's field here and there, with the explanation; empty when there is none."""
+    """A field of a country with different values here and in the other source, and its explanation, or ""."""
 
     field: str
     country: str
@@ -31,7 +31,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How many values were compared by field, where they differ, and explanations that no difference needs."""
+    """The number of compared values by field, the differences, and the stale explanations."""
 
     compared: Mapping[str, int]
     differences: tuple[Difference, ...]
@@ -39,12 +39,12 @@ class Agreement:
 
     @property
     def is_explained(self) -> bool:
-        """Whether every difference has its explanation and every explanation its difference."""
+        """Whether every difference has an explanation, and no explanation is stale."""
         return not self.stale and all(difference.explanation for difference in self.differences)
 
 
 def load_explanations(data: Path) -> dict[str, dict[str, str]]:
-    """Read every file of ``data/curated/agreement/``; no field stands in two of them."""
+    """Read every file of ``data/curated/agreement/``. No two files have the same field."""
     explanations: dict[str, dict[str, str]] = {}
     for path in sorted((data / "curated" / "agreement").glob("*.json")):
         explanations |= json.loads(path.read_text("utf-8"))
@@ -52,7 +52,7 @@ def load_explanations(data: Path) -> dict[str, dict[str, str]]:
 
 
 def agreement(comparisons: Iterable[Compared], explanations: Explanations) -> Agreement:
-    """Count *comparisons* by field and explain those that do not agree."""
+    """Count *comparisons* by field, and add explanations to the differences."""
     counted: dict[str, int] = {}
     differences = []
     for field, code, ours, theirs, agrees in comparisons:

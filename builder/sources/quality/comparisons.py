@@ -1,6 +1,6 @@
-"""What the dataset is held against: sources that do not fill what they are compared with, and the thresholds.
+"""The comparisons with sources that do not fill the compared field, and their tolerances.
 
-Each comparison yields for a field and a country (or code) what is here, what is there, and whether the two agree.
+Each comparison yields, for a field and a country (or code), our value, the other value, and whether the two agree.
 """
 
 import io
@@ -17,12 +17,12 @@ from builder.sources.repository_files import Series
 from builder.sources.stored_records import StoredRecord
 from builder.tables.field_paths import value_at
 
-# A tenth, or a square kilometre.
+# Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
-# GeoNames counts the people of any year: only a factor says something and, where next to nobody lives, nothing does.
+# GeoNames has populations of different years, so only a large factor is a difference; very small ones are skipped.
 _POPULATION_FACTOR = 1.5
 _FEW = 5000
-# The World Bank and the United Nations count the people of the same year, and project the same lives.
+# The World Bank and the United Nations have figures of the same year.
 _PEOPLE_TOLERANCE = 0.05
 _YEARS_TOLERANCE = 1.5
 
@@ -31,7 +31,7 @@ Compared = tuple[str, str, Any, Any, bool]
 
 @dataclass(frozen=True)
 class Peers:
-    """What there is to compare with. ``prospects`` are the figures kept of the World Population Prospects."""
+    """The sources to compare with. ``prospects`` are the stored figures of the World Population Prospects."""
 
     pycountry: Archive
     geonames: Archive
@@ -41,7 +41,7 @@ class Peers:
 
 
 def compared(records: Mapping[str, StoredRecord], reference: Mapping[str, Any], peers: Peers) -> Iterator[Compared]:
-    """Make every comparison; *reference* has ``languages`` with two-letter codes, and the ``moment`` of the dataset."""
+    """Make every comparison. *reference* has ``languages`` (with two-letter codes) and ``moment`` (of the dataset)."""
     yield from _standards(records, peers.pycountry)
     cities = geonames.cities_of(peers.geonames)
     yield from _places(records, peers.geonames, cities)

@@ -1,4 +1,4 @@
-"""How many countries have each field, against the least that the dataset promises."""
+"""Counts the countries that have each field, and compares the counts with the required minimums."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,14 +11,14 @@ from builder.sources.source_list import SourceList
 from builder.tables.field_paths import leaves, value_at
 from builder.tables.record_model import DERIVED, Country, ObjectModel
 
-# Objects that count as one field: their keys are codes, or their parts only make sense together.
+# Objects that count as one field: their keys are codes, or their parts belong together.
 _WHOLE = ("name", "currencies", "languages", "translations", "demonyms", "holidays", "maps", "enrichment.population")
 _WHOLE_COMPANY = "enrichment.company"
 
 
 @dataclass(frozen=True)
 class FieldCoverage:
-    """A field: how many countries have it, the least promised (``None``: nothing is), and who lacks it."""
+    """A field: the number of countries that have it, the minimum (``None``: no minimum), and those that lack it."""
 
     field: str
     countries: int
@@ -27,12 +27,12 @@ class FieldCoverage:
 
     @property
     def is_short(self) -> bool:
-        """Whether the promise is broken."""
+        """Whether the count is below the minimum."""
         return self.floor is not None and self.countries < self.floor
 
 
 def load_minimums(data: Path) -> dict[str, int]:
-    """Read the promised numbers, ``data/curated/minimum-coverage.json``."""
+    """Read the minimum of each field from ``data/curated/minimum-coverage.json``."""
     floors: dict[str, int] = json.loads((data / "curated" / "minimum-coverage.json").read_text("utf-8"))
     return floors
 
@@ -40,7 +40,7 @@ def load_minimums(data: Path) -> dict[str, int]:
 def coverage(
     records: Mapping[str, Mapping[str, Any]], floors: Mapping[str, int], years: Sequence[int]
 ) -> list[FieldCoverage]:
-    """Count every field of complete *records* (by alpha-2 code), and of holidays those that have each of *years*."""
+    """Count every field of *records* (by alpha-2 code); holidays count when they cover all of *years*."""
     fields = dict.fromkeys(floors)
     for record in records.values():
         fields |= dict.fromkeys(_field(path) for path, _ in leaves(record))
@@ -63,7 +63,7 @@ def _has(record: Mapping[str, Any], field: str, years: Sequence[int]) -> bool:
 
 
 def unsourced(catalog: SourceList) -> list[Problem]:
-    """Fields of the model that neither a source may fill nor the build or a refresh derives."""
+    """List the fields of the model that no source fills and neither the build nor a refresh computes."""
     known = (*catalog.precedence, *DERIVED, "enrichment.fetchedAt")
     return [
         Problem("sources.json", f"fields.{path}", "is missing: list the sources that may fill this field")
@@ -79,7 +79,7 @@ def _paths(model: type[ObjectModel]) -> Iterator[str]:
 
 
 def _object(annotation: Any) -> type[ObjectModel] | None:
-    """Name the class of the one object that a field holds; maps and lists of objects count as one field."""
+    """Return the class of the object that a field holds. Maps and lists of objects count as one field."""
     if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
         return annotation
     if get_origin(annotation) in (list, dict):
@@ -88,7 +88,7 @@ def _object(annotation: Any) -> type[ObjectModel] | None:
 
 
 def table(rows: Iterable[FieldCoverage]) -> list[str]:
-    """Lines for a reader: number, promise and field, with who lacks it where that is a handful."""
+    """Make a line for each field: count, minimum, name and, if they are few, the countries that lack it."""
     lines = [f"{'have':>4}  {'floor':>5}  field"]
     for row in rows:
         promise = "" if row.floor is None else str(row.floor)
@@ -99,7 +99,7 @@ def table(rows: Iterable[FieldCoverage]) -> list[str]:
 
 
 def passed_years(years: Sequence[int], today: int) -> str:
-    """Say what to do when the year *today* is not covered by holidays any more; empty while it is."""
+    """Return a warning when holidays do not cover the year *today* any more, else ""."""
     if today <= max(years):
         return ""
     return f"holidays end with {max(years)}: run countries refresh --date today"

@@ -1,7 +1,7 @@
-"""Whether government websites answer, and for whom their certificates speak: asked by a live refresh.
+"""Checks whether government websites respond, and which organization their certificate names (``refresh --live``).
 
-What they say is kept in ``data/live/``. It fills nothing. An address that was entered by hand counts as confirmed once
-its site has answered.
+The results are stored in ``data/live/`` and fill no field. A URL that was entered by hand counts as confirmed after its
+site has responded.
 """
 
 import json
@@ -23,16 +23,16 @@ from builder.tables.field_paths import value_at
 NAME = "live/government-websites.json"
 FIELD = "enrichment.government.website"
 _TIMEOUT = 15
-# Different hosts all: nobody is asked twice at once.
+# All hosts are different, so none gets two requests at the same time.
 _AT_ONCE = 16
 _GONE = frozenset({404, 410})
 
 
 @dataclass(frozen=True)
 class WebsiteCheck:
-    """What an address said: the status of its answer or why there is none, and the organization of its certificate.
+    """The result of one request: the status, or the reason for no response, and the organization of the certificate.
 
-    ``certificate`` is the name of the host where the certificate names no organization, and empty over plain HTTP.
+    ``certificate`` is the host name when the certificate names no organization, and empty for plain HTTP.
     """
 
     url: str
@@ -45,7 +45,7 @@ class WebsiteCheck:
 def check_websites(
     records: Mapping[str, StoredRecord], contact: str, moment: str, progress: Progress = silent
 ) -> dict[str, WebsiteCheck]:
-    """Ask the website of every record that has one, by alpha-2 code; *contact* is named in the User-Agent."""
+    """Request the website of every record that has one, by alpha-2 code; *contact* is sent in the User-Agent."""
     sites = {code: site for code, record in sorted(records.items()) if (site := value_at(record, FIELD))}
     context = ssl.create_default_context()
     with ThreadPoolExecutor(_AT_ONCE) as pool:
@@ -58,7 +58,7 @@ def check_websites(
 
 
 def ask_website(url: str, contact: str, moment: str, context: ssl.SSLContext) -> WebsiteCheck:
-    """Ask one address with GET, following no redirect: one that is sent on answers."""
+    """Request one URL with GET. Redirects are not followed: a redirect counts as a response."""
     parts = urlsplit(url)
     connection: HTTPConnection
     if parts.scheme == "https":
@@ -90,7 +90,7 @@ def _speaks_for(connection: HTTPConnection) -> str:
 
 
 def read_checks(data: Path) -> dict[str, WebsiteCheck]:
-    """Read what websites said when last asked; nothing where none was."""
+    """Read the stored results; empty when there are none."""
     path = data / NAME
     if not path.exists():
         return {}
@@ -98,19 +98,19 @@ def read_checks(data: Path) -> dict[str, WebsiteCheck]:
 
 
 def plain_checks(checks: Mapping[str, WebsiteCheck]) -> dict[str, dict[str, object]]:
-    """Give checks the form in which they are kept."""
+    """Convert results to their stored form."""
     return {code: asdict(check) for code, check in checks.items()}
 
 
 def unanswered(checks: Mapping[str, WebsiteCheck]) -> list[str]:
-    """Say in a line each which addresses do not answer, and why."""
+    """Make a line for each URL that does not respond, with the reason."""
     return [f"{code}: {check.url} does not answer: {check.said}" for code, check in checks.items() if not check.answers]
 
 
 def unconfirmed(
     records: Mapping[str, StoredRecord], rows: Iterable[Override], checks: Mapping[str, WebsiteCheck]
 ) -> list[str]:
-    """Countries whose address was entered by hand and has not answered since."""
+    """List the countries whose website was entered by hand and has not responded since."""
     by_hand = {row.country for row in rows if row.field == FIELD and row.replaces}
     answered = {code for code, check in checks.items() if check.answers and check.url == value_at(records[code], FIELD)}
     return sorted(by_hand - answered)

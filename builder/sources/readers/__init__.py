@@ -1,1 +1,1 @@
-"""One module a source: a function from the files of a pinned package, or a live service, to facts."""
+"""The readers: each module turns the files of a pinned package, or a live service, into facts."""

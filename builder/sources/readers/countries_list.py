@@ -1,4 +1,4 @@
-"""``countries-list``: continents, more than one where a country lies on several."""
+"""``countries-list``: continents. A country can be on several."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 
 def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-    """Read ``continents``, the one with the seat of government first."""
+    """Read ``continents``; the continent of the seat of government is first."""
     names = archive.json("continents.min.json")
     facts: Facts = {}
     for code, entry in archive.json("countries.min.json").items():

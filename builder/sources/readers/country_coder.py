@@ -7,7 +7,7 @@ from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 
 def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-    """Read ``kbId`` for the countries of the dataset; the file has more (the EU, islands with reserved codes)."""
+    """Read ``kbId`` for the countries of the dataset. The file has more areas (the EU, islands with reserved codes)."""
     return {
         properties["iso1A2"]: {"kbId": Fact(properties["wikidata"])}
         for feature in archive.json("src/data/borders.json")["features"]

@@ -1,4 +1,4 @@
-"""Hand-kept tables of facts below ``data/curated/tables/``: one field each, by country."""
+"""Tables of facts in ``data/curated/tables/``, maintained by hand: one field each, by country."""
 
 import json
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""The World Factbook: population, size of the economy, form of government and seat of government.
+"""The World Factbook: population, GDP, form of government and seat of government.
 
-Its files are named by GEC codes; which file is which country is in ``data/curated/factbook-files.json``. A country of
-several files (Palestine) is added up in people; its other figures say in each file that they cover all.
+Its files are named by GEC codes; ``data/curated/factbook-files.json`` maps countries to files. For a country with
+several files (Palestine) the populations are added; each of its other figures covers the whole country.
 """
 
 import html
@@ -23,10 +23,10 @@ _PLACE = re.compile(r"^(\d+) (\d+) ?([NS]), (\d+) (\d+) ?([EW])$")
 
 
 def reader(files: Mapping[str, list[str]]) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
-    """Give the reader for a table of file stems by country."""
+    """Make the reader for a table of file names (without ending) by country."""
 
     def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-        """Read the facts of every known country that the table names."""
+        """Read the facts of every known country in the table."""
         contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
         return {code: _facts([json.loads(contents[stem]) for stem in files[code]]) for code in known if code in files}
 
@@ -76,7 +76,7 @@ def _gdp(file: dict[str, Any]) -> Fact | None:
 
 
 def _government(file: dict[str, Any]) -> Fact | None:
-    # The Factbook goes on after a semicolon with notes and exceptions; what stands before it is the form itself.
+    # The form of government ends at a semicolon; notes and exceptions follow.
     text = re.sub(r" ?\([^)]*\)", "", _text(file, "Government", "Government type")).split(";")[0].strip()
     return Fact(text) if text else None
 

@@ -1,4 +1,4 @@
-"""GeoNames: where each capital lies and how many live there. Cities by country and name."""
+"""GeoNames: coordinates and population of each capital. Cities are found by country and name."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ City = dict[str, Any]
 
 
 def cities_of(archive: Archive) -> list[City]:
-    """Parse the 200,000 places of at least 500 people: a second, and hundreds of megabytes."""
+    """Parse the 200,000 places with at least 500 inhabitants, which takes a second and hundreds of megabytes."""
     return list(archive.json(_CITIES).values())
 
 
@@ -23,21 +23,21 @@ def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
 
 
 def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:
-    """Find the first capital of each country; of several places of that name in a country the largest is it.
+    """Find the first capital of each country. Of several places with that name in a country the largest is used.
 
-    A place's own name counts before its alternative names: Luxembourg's capital is not its canton.
+    A place with this main name is preferred to one with this alternative name: Luxembourg's capital is not its canton.
     """
     wanted = {code: _fold(record["capital"][0]) for code, record in known.items() if record.get("capital")}
     near = [city for city in cities if city["countrycode"] in wanted]
     best = _largest(city for city in near if _fold(city["name"]) == wanted[city["countrycode"]])
-    # A million alternative names: folding those of the few countries left, and no others, takes a tenth of the time.
+    # There are a million alternative names: folding only those of the remaining countries takes a tenth of the time.
     left = [city for city in near if city["countrycode"] not in best]
     best |= _largest(city for city in left if wanted[city["countrycode"]] in map(_fold, city["alternatenames"]))
     return {code: _facts(city) for code, city in best.items()}
 
 
 def _largest(cities: Iterable[City]) -> dict[str, City]:
-    """Take the city with most people of each country, the first of several."""
+    """Return the largest city of each country; of several with the same population the first."""
     best: dict[str, City] = {}
     for city in cities:
         code = city["countrycode"]

@@ -1,4 +1,4 @@
-"""Run beside the pinned ``holidays`` wheel: countries and years on standard input, holidays on standard output."""
+"""A program that runs with the pinned ``holidays`` wheel: reads countries and years on stdin, writes holidays."""
 
 import json
 import re
@@ -6,9 +6,9 @@ import sys
 from typing import Any
 
 _OBSERVED = "observed_label"
-# Category of holidays on which people work.
+# Category of holidays that are working days.
 _WORKED = "workday"
-# What a mark of an estimated date leaves behind when it is taken out.
+# Characters that remain after the mark of an estimated date is removed.
 _ESTIMATED = {"observed_estimated_label": _OBSERVED, "estimated_label": ""}
 
 
@@ -28,16 +28,16 @@ class Calendar:
         }
 
     def plain(self, name: str) -> str:
-        """Take the mark of an estimated date out of a name: most dates of a lunar calendar would carry it."""
+        """Remove the mark of an estimated date from a name; most holidays of a lunar calendar have it."""
         label, bare = self._unwrapped(name)
         return self._templates.get(_ESTIMATED[label], "%s") % bare if label in _ESTIMATED else name
 
     def is_estimated(self, name: str) -> bool:
-        """Whether a name bears the mark of an estimated date, in whatever place."""
+        """Whether a name contains the mark of an estimated date."""
         return self._unwrapped(name)[0] in _ESTIMATED
 
     def translated(self, name: str, other: "Calendar") -> str:
-        """Say a name of this calendar as *other* does, estimates unmarked."""
+        """Translate a name of this calendar to the language of *other*, without the mark of an estimated date."""
         label, bare = self._unwrapped(self.plain(name))
         return other._templates.get(label, "%s") % str(other.translate(bare))
 
@@ -49,10 +49,10 @@ class Calendar:
 
 
 def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
-    """Public holidays of a country by date, each with every category that has the day under the same name.
+    """List the public holidays of a country by date, each with every category that has this day and name.
 
-    Where none is public because holidays are worked for the time being (Ukraine), those days with that category. A day
-    whose date is an estimate has the type ``estimated`` too.
+    If no day is public because holidays are currently working days (Ukraine), list those days with that category. A
+    holiday with an estimated date also has the type ``estimated``.
     """
     import holidays  # noqa: PLC0415
 
@@ -86,7 +86,7 @@ def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
 
 
 def _paired(names: list[str], translations: list[str], local: Calendar, english: Calendar) -> list[tuple[str, str]]:
-    # The package sorts the names of one day by language, so equal positions mean nothing where there are two.
+    # The package sorts the names of a day in each language, so names at the same position need not correspond.
     if len(names) == len(translations) == 1:
         return [(names[0], translations[0])]
     plain = {english.plain(text): text for text in translations}

@@ -1,4 +1,4 @@
-"""Nager.Date: a second opinion on our public holidays. It fills nothing; it says where the two calendars differ."""
+"""Nager.Date: compares our public holidays with another calendar. It fills no field."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ SOURCE = "nager-date"
 
 @dataclass(frozen=True)
 class Comparison:
-    """One country and year: dates that only one side calls a nationwide holiday, or why there is no comparison."""
+    """One country and year: nationwide holidays that only one calendar has, or the reason for no comparison."""
 
     country: str
     year: int
@@ -34,7 +34,7 @@ def compare(
     years: Iterable[int],
     progress: Progress = silent,
 ) -> list[Comparison]:
-    """Compare every country with holidays, year by year; a country that the service does not know is left out."""
+    """Compare every country with holidays, by year. Countries that the service does not know are omitted."""
     found: list[Comparison] = []
     failures = 0
     wanted = [(code, year) for code in sorted(records) if "holidays" in records[code] for year in years]
@@ -45,7 +45,7 @@ def compare(
             theirs = None if answer is None else _dates(answer, year)
         except Unavailable as failure:
             failures += 1
-            rest = "; nor is anything after it" if failures == FAILURES_IN_A_ROW else ""
+            rest = "; nothing after it was compared" if failures == FAILURES_IN_A_ROW else ""
             found.append(Comparison(code, year, failure=f"not compared, {failure}{rest}"))
             if rest:
                 break

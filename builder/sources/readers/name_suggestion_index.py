@@ -1,4 +1,4 @@
-"""``name-suggestion-index``: official websites by Wikidata item, from which the government's own is chosen."""
+"""``name-suggestion-index``: official websites by Wikidata item. The government's own website is chosen from them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ _PLAIN = re.compile(r"^https?://[a-z0-9.-]+(/[!-~]*)?$")
 def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
     """Read ``enrichment.government.website``.
 
-    The file's order is no rank, so ``choose`` decides: a government's domain goes first, then https, then the shorter.
+    The order in the file has no meaning, so ``choose`` prefers government domains, then https, then shorter URLs.
     """
     items = archive.json("dist/wikidata/wikidata.json")["wikidata"]
     facts: Facts = {}
@@ -26,7 +26,7 @@ def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
 
 
 def choose(sites: Sequence[str]) -> str | None:
-    """Choose the likeliest government's own of several official websites; ``None`` where no address is well-formed."""
+    """Choose the most likely government website; ``None`` when no URL is well-formed."""
     return min((site for site in sites if _PLAIN.match(site)), key=_rank, default=None)
 
 

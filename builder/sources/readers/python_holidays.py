@@ -1,4 +1,4 @@
-"""``holidays``: public holidays with local and English names, from the pinned wheel in a process of its own."""
+"""``holidays``: public holidays with local and English names. The pinned wheel runs in a separate process."""
 
 import json
 import subprocess
@@ -16,14 +16,14 @@ _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
 def reader(years: tuple[int, ...], fetched_at: str) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
-    """Give the reader for these years."""
+    """Make the reader for these years."""
 
     def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-        """Read ``holidays``; a country whose holidays are suspended or unknown has none."""
+        """Read ``holidays``. Countries with suspended or unknown holidays have none."""
         with tempfile.TemporaryDirectory() as folder:
             archive.unpack(Path(folder))
             asked = json.dumps({"countries": sorted(known), "years": years})
-            # The package follows the locale and whatever copy is installed; neither may decide what a refresh gives.
+            # Isolated from the locale and from an installed copy of the package, which would change the result.
             done = subprocess.run(  # noqa: S603
                 [sys.executable, str(_WORKER)],
                 input=asked,

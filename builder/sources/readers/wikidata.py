@@ -1,6 +1,6 @@
-"""Wikidata, asked over SPARQL: an optional live source of figures, forms of government, websites and companies.
+"""Wikidata (SPARQL): an optional live source of figures, forms of government, websites and companies.
 
-A question covers some countries and one property, so that one that fails costs those and no more.
+Each query covers some countries and one property, so that a failure affects no others.
 """
 
 import math
@@ -16,7 +16,7 @@ SOURCE = "wikidata"
 _ENTITY = "http://www.wikidata.org/entity/"
 _DOLLAR = "wd:Q4917"
 _COUNTRIES_A_QUESTION = 50
-# A country has thousands of companies and a handful of figures; more at once run into the service's time limit.
+# Countries per query. A country has thousands of companies but few figures; larger queries exceed the time limit.
 _COUNTRIES_A_COMPANY_QUESTION = 5
 _PRECISIONS = {"9": 4, "10": 7, "11": 10}
 
@@ -26,7 +26,7 @@ Bounds = Mapping[str, Sequence[float]]
 
 @dataclass(frozen=True)
 class Question:
-    """A property: its SPARQL pattern around ``?item``, the fields it fills, and how a country's rows become facts."""
+    """A property: its SPARQL pattern for ``?item``, its fields, and a function that turns rows into facts."""
 
     name: str
     pattern: str
@@ -35,14 +35,14 @@ class Question:
     countries: int = _COUNTRIES_A_QUESTION
 
     def sparql(self, items: Sequence[str]) -> str:
-        """Ask for *items* (Q-ids)."""
+        """Make the query for *items* (Q-ids)."""
         values = " ".join(f"wd:{item}" for item in items)
         return f"SELECT * WHERE {{ VALUES ?item {{ {values} }} {self.pattern} }}"
 
 
 @dataclass
 class Reply:
-    """Facts found, the (country, field) pairs that were answered (with or without a fact), and what went wrong."""
+    """The facts, the answered (country, field) pairs (with or without a fact), and notes on failures."""
 
     facts: Facts = field(default_factory=dict)
     answered: set[tuple[str, str]] = field(default_factory=set)
@@ -58,10 +58,10 @@ def collect(
     *,
     progress: Progress = silent,
 ) -> Reply:
-    """Ask everything about the countries of *known* that have a ``kbId``.
+    """Query all properties for the countries of *known* that have a ``kbId``.
 
-    Figures outside *bounds* (by field path) are refused. What failed is not among the answered pairs, so that the
-    caller keeps what it had.
+    Figures outside *bounds* (by field path) are rejected. Failed pairs are not among the answered ones, so the caller
+    keeps their stored values.
     """
     reply = Reply()
     codes = sorted(code for code, record in known.items() if "kbId" in record)
@@ -114,7 +114,7 @@ def _ask(client: Client, endpoint: str, question: Question, items: Sequence[str]
 def _facts_of(
     question: Question, rows: Mapping[str, list[Binding]], record: StoredRecord, bounds: Bounds
 ) -> dict[str, Fact] | str:
-    """Facts of a record, or why what was said of it cannot be taken."""
+    """Return the facts of a record, or the reason why the answer cannot be used."""
     try:
         facts = question.read(rows.get(record["kbId"], []), record)
     except (KeyError, ValueError) as error:
@@ -127,7 +127,7 @@ def _facts_of(
 
 
 def questions(year: int) -> tuple[Question, ...]:
-    """Every question. A company counts with figures of the three years before *year*, so no past one is first."""
+    """List all queries. Only company figures of the three years before *year* count, so that none is outdated."""
     return (
         Question("population", _quantity("P1082"), ("population", "enrichment.population"), _population),
         Question("GDP", _quantity("P2131", _DOLLAR), (_GDP, _GDP_YEAR), _gdp),
@@ -183,7 +183,7 @@ def _number(text: str) -> int | float:
 
 
 def _date(row: Binding) -> str:
-    # Wikidata writes a year as its first of January; the precision tells.
+    # Wikidata writes a year as January 1; the precision distinguishes the two.
     return row.get("date", "").lstrip("+")[: _PRECISIONS.get(row.get("precision", ""), 0)]
 
 

@@ -1,4 +1,4 @@
-"""World Development Indicators of the World Bank: one CSV file an indicator, by alpha-3 code and year."""
+"""World Development Indicators of the World Bank: one CSV file per indicator, by alpha-3 code and year."""
 
 import csv
 import io
@@ -11,16 +11,16 @@ from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 SOURCE = "world-bank"
 _COLUMNS = ["Country Name", "Country Code", "Year", "Value"]
-# Decimals worth keeping; the files have as many as a double.
+# Decimals to keep; the files have all digits of a double.
 _DECIMALS = {"population": 0, "gdp": 0, "gdpPerCapita": 2, "lifeExpectancy": 2, "gini": 1}
-# Older figures of the economy and of inequality than these say nothing about a country of today.
+# Older figures of the economy and of inequality are too outdated to use.
 _OLDEST = {"population": 2015, "gdp": 2019, "gdpPerCapita": 2019, "lifeExpectancy": 2015, "gini": 2015}
-# Years of population kept for the countries without a gross domestic product here, to divide another source's by.
+# Years of population to keep for countries without a GDP here; the GDP of another source is divided by them.
 _PEOPLE_SINCE = 2010
 
 
 def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
-    """Newest figure of each country and indicator; of income per person the one of the year of the product."""
+    """Extract the newest figure of each country and indicator; GDP per capita is taken for the year of the GDP."""
     codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
     whole = {name: _read(source, name, content, codes, areas) for name, content in files.items()}
     series: Series = {}
@@ -56,8 +56,8 @@ def _read(
         elif code not in areas:
             unknown[code] = title
     if unknown:
-        problems = [Problem(place, code, f"is no code of a country here ({name})") for code, name in unknown.items()]
-        raise InputError(problems, "data/ is untouched. Add an area that is no country to data/curated/areas.json.")
+        problems = [Problem(place, code, f"is not the code of a country ({name})") for code, name in unknown.items()]
+        raise InputError(problems, "data/ is unchanged. Add areas that are not countries to data/curated/areas.json.")
     return found
 
 
@@ -67,14 +67,14 @@ def _rows(place: str, content: bytes) -> Iterator[list[str]]:
     except UnicodeDecodeError as error:
         raise InputError([Problem(place, "", f"is not UTF-8: {error}")]) from None
     if not text.endswith("\n"):
-        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is untouched.")
+        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")
     rows = csv.reader(io.StringIO(text, newline=""))
     if next(rows, None) != _COLUMNS:
-        raise InputError([Problem(place, "line 1", f"must be {','.join(_COLUMNS)}")], "data/ is untouched.")
+        raise InputError([Problem(place, "line 1", f"must be {','.join(_COLUMNS)}")], "data/ is unchanged.")
     for row in rows:
         if len(row) != len(_COLUMNS) or not row[2].isdecimal() or not _is_number(row[3]):
             where = f"line {rows.line_num}"
-            raise InputError([Problem(place, where, f"is no figure of a country and year: {','.join(row)}")])
+            raise InputError([Problem(place, where, f"is not a figure of a country and year: {','.join(row)}")])
         yield row
 
 

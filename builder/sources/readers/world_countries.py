@@ -34,10 +34,10 @@ _FIELDS = [
 
 
 def read(archive: Archive, _known: Mapping[str, StoredRecord]) -> Facts:
-    """Read every field it has; what it leaves empty is absent, and a domain is written with its dot in front.
+    """Read every field. Empty values are omitted, and top-level domains get a leading dot.
 
-    Its bibliographic language key ``per`` is the ISO 639-3 code ``fas``. Serbian, which it has in Latin letters, is
-    written in Cyrillic ones, as CLDR does where no script is named.
+    Its bibliographic language code ``per`` becomes the ISO 639-3 code ``fas``. Serbian names in Latin script are
+    converted to Cyrillic script, the default of CLDR for Serbian.
     """
     groups = {entry["cca2"]: entry.get("unRegionalGroup") for entry in archive.json("countries.json")}
     facts: Facts = {}
@@ -55,7 +55,7 @@ def read(archive: Archive, _known: Mapping[str, StoredRecord]) -> Facts:
 
 
 _CODES = {"per": "fas"}
-# Two Latin letters that are one Cyrillic one come first.
+# Pairs of Latin letters that are one Cyrillic letter come first.
 _CYRILLIC = (
     *zip(("Lj", "Nj", "Dž", "LJ", "NJ", "DŽ", "lj", "nj", "dž"), "ЉЊЏЉЊЏљњџ", strict=True),
     *zip("ABVGDĐEŽZIJKLMNOPRSTĆUFHCČŠ", "АБВГДЂЕЖЗИЈКЛМНОПРСТЋУФХЦЧШ", strict=True),
@@ -64,7 +64,7 @@ _CYRILLIC = (
 
 
 def cyrillic(text: str) -> str:
-    """Write Serbian text of Latin letters in Cyrillic ones; letters that Serbian does not have stay."""
+    """Convert Serbian text from Latin to Cyrillic script. Letters that Serbian does not have stay."""
     for latin, letter in _CYRILLIC:
         text = text.replace(latin, letter)
     return text

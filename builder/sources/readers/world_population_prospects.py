@@ -1,4 +1,4 @@
-"""World Population Prospects of the United Nations: projections of the medium variant, by numeric code and year."""
+"""World Population Prospects of the United Nations: projections (medium variant) by numeric code and year."""
 
 from collections.abc import Collection, Mapping
 
@@ -8,15 +8,15 @@ from builder.sources.source_list import Source
 from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 SOURCE = "un-wpp"
-# The tables go to 2100; what is kept serves the refreshes until the next edition.
+# The tables reach 2100; these years suffice until the next edition.
 _LAST_YEAR = 2030
-# Kosovo has no numeric code in ISO 3166-1; the United Nations' statisticians use this one.
+# Kosovo has no numeric code in ISO 3166-1; the statistics of the United Nations use this one.
 _KOSOVO = "412"
 _PATHS = {"population": "population", "lifeExpectancy": "enrichment.development.lifeExpectancy"}
 
 
 def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
-    """Figures of each country up to 2030: people (the file has thousands) at mid-year, years of life."""
+    """Extract figures of each country up to 2030: mid-year population (in thousands in the file), life expectancy."""
     codes = {record["ccn3"]: code for code, record in known.items() if "ccn3" in record} | {_KOSOVO: "XK"}
     series: Series = {}
     for name, content in files.items():
@@ -29,10 +29,10 @@ def _read(
     place: str, name: str, content: bytes, codes: Mapping[str, str], areas: Collection[str]
 ) -> dict[str, dict[str, float]]:
     if not content.endswith(b"\n"):
-        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is untouched.")
+        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")
     head, *rows = [line.split("\t") for line in content.decode().splitlines()]
     if head[:2] != ["country_code", "country"] or not all(year.isdecimal() for year in head[2:]):
-        raise InputError([Problem(place, "line 1", "must be country_code, country and years")], "data/ is untouched.")
+        raise InputError([Problem(place, "line 1", "must be country_code, country and years")], "data/ is unchanged.")
     found: dict[str, dict[str, float]] = {}
     problems: list[Problem] = []
     for number, row in enumerate(rows, start=2):
@@ -42,9 +42,9 @@ def _read(
             years = dict(zip(head[2:], row[2:], strict=True))
             found[code] = {y: _figure(name, text) for y, text in years.items() if int(y) <= _LAST_YEAR}
         elif row[0] not in areas:
-            problems.append(Problem(place, row[0], f"is no code of a country here ({row[1]})"))
+            problems.append(Problem(place, row[0], f"is not the code of a country ({row[1]})"))
     if problems:
-        raise InputError(problems, "data/ is untouched. Add an area that is no country to data/curated/areas.json.")
+        raise InputError(problems, "data/ is unchanged. Add areas that are not countries to data/curated/areas.json.")
     return found
 
 

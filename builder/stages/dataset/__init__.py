@@ -1,1 +1,1 @@
-"""Stage 1: the files of ``data/`` become records in dataset order, refused where they break an invariant."""
+"""Stage 1: reads the files of ``data/`` into records in dataset order, and checks them."""

@@ -1,4 +1,4 @@
-"""What must hold of the further names in ``data/aliases/``: each stands for one thing, which some record has."""
+"""Checks the aliases in ``data/aliases/``: each must name exactly one value, and a record must have that value."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -16,13 +16,13 @@ def broken_aliases(
     aliases: Mapping[str, JsonObject],
     fold: Fold,
 ) -> list[Problem]:
-    """Every further name that stands for nothing or for two things; *aliases* are the tables by the stem of their file.
+    """List every alias that names no value or two values. *aliases* are the tables by file name without ending.
 
-    Records come by file name and are valid.
+    *records* are valid records by file name.
     """
     known = {table.file for table in ALIAS_TABLES}
     problems = [
-        Problem(f"aliases/{file}.json", "", f"is no table of further names; those are {', '.join(sorted(known))}")
+        Problem(f"aliases/{file}.json", "", f"is not an alias table; the tables are {', '.join(sorted(known))}")
         for file in aliases
         if file not in known
     ]
@@ -34,14 +34,14 @@ def broken_aliases(
 
 
 def _judge(table: AliasTable, stored: JsonObject, meanings: dict[str, set[str]], fold: Fold) -> Iterator[Problem]:
-    """Judge a table and add its names to *meanings*, which tell what each key stands for."""
+    """Check a table, and add its names to *meanings*, the values that each key names."""
     file = f"aliases/{table.file}.json"
     targets = set().union(*meanings.values())
     for target, names in stored.items():
         if target not in targets:
-            yield Problem(file, target, f"is the {table.what} of no record; correct its spelling or remove it")
+            yield Problem(file, target, f"is not the {table.what} of any record; correct or remove it")
         elif not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
-            yield Problem(file, target, "must be a list of names, at least one")
+            yield Problem(file, target, "must be a non-empty list of names")
         else:
             for name, text in zip(names, fold(names), strict=True):
                 if refusal := _refusal(name, _squash(text), target, meanings):
@@ -50,18 +50,18 @@ def _judge(table: AliasTable, stored: JsonObject, meanings: dict[str, set[str]],
 
 def _refusal(name: str, key: str, target: str, meanings: dict[str, set[str]]) -> str:
     if not key:
-        return "names nothing: folding leaves nothing of it"
+        return "is empty after folding"
     if not unicodedata.is_normalized("NFC", name):
         return "is not in Unicode normalization form NFC"
     others = meanings.setdefault(key, set()) - {target}
     meanings[key].add(target)
-    return f"names {', '.join(sorted(others))} already; a name stands for one thing" if others else ""
+    return f"already names {', '.join(sorted(others))}; an alias must name one value" if others else ""
 
 
 def _meanings(
     index: str, records: Mapping[str, CountryValue], reference: Mapping[str, ReferenceList], fold: Fold
 ) -> dict[str, set[str]]:
-    """Find what each key of an index stands for by itself: values, codes, names of codes and runs of their words."""
+    """Find the values that each key of an index names without aliases: values, codes, names and their words."""
     codes, names = set[tuple[str, str]](), set[tuple[str, str]]()
     for record in records.values():
         if index == "lang":

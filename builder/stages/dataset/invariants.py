@@ -1,7 +1,7 @@
-"""What must hold across the records and their reference lists, beyond the shape that the model declares.
+"""Checks across records and reference lists that the record model cannot express.
 
-Records come by file name, valid by the model and complete with what the build derives; reference lists by the stem
-of their file in ``data/reference/``. A check whose list is missing is skipped: a test brings the lists it is about.
+Records are by file name, valid, and include the computed fields. Reference lists are by file name without ending. A
+check without its list is skipped, so that a test needs only the lists of the check it tests.
 """
 
 import re
@@ -23,7 +23,7 @@ Reference = Mapping[str, ReferenceList]
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
-# In a record as JSON: an escape, a doubled space, and what is empty; and the control characters that are not escaped.
+# In a record as JSON: an escape, a double space, an empty value, or a control character that JSON does not escape.
 _SUSPECT = (b"\\", b"  ", b'""', b"[]", b"{}")
 _CONTROL = re.compile(rb"\x7f|\xc2[\x80-\x9f]")
 _DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
@@ -32,7 +32,7 @@ _EARTH_RADIUS_KM = 6371
 
 
 def broken_invariants(records: Mapping[str, CountryValue], reference: Reference) -> list[Problem]:
-    """Every broken invariant of *records* and *reference*."""
+    """List every violation in *records* and *reference*."""
     across = (_duplicates, _borders, _members)
     each = (_places, _names, _closed_lists, _figures, _consistency, _holidays, _texts, _spellings)
     found = [problem for check in across for problem in check(records, reference)]
@@ -69,11 +69,11 @@ def _borders(records: Mapping[str, CountryValue], _reference: Reference) -> Iter
         own = record["cca3"]
         for code in record.get("borders", []):
             if code == own:
-                yield Problem(file, "borders", f'names "{code}", which is the country itself')
+                yield Problem(file, "borders", f'contains "{code}", which is the country itself')
             elif code not in neighbours:
-                yield Problem(file, "borders", f'names "{code}", which is not the cca3 of a country')
+                yield Problem(file, "borders", f'contains "{code}", which is not the cca3 of a country')
             elif own not in neighbours[code]:
-                yield Problem(file, "borders", f'names "{code}", which does not name {own}; borders are mutual')
+                yield Problem(file, "borders", f'contains "{code}", whose borders lack {own}; borders are mutual')
 
 
 def _members(records: Mapping[str, CountryValue], reference: Reference) -> Iterator[Problem]:
@@ -89,7 +89,7 @@ def _places(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     if country and capital and limit and (distance := _kilometres(country, capital)) > limit:
         yield "capitalInfo.latlng", f"is {distance:.0f} km from the country's latlng; at most {limit} km is plausible"
     if record.get("capitalInfo") and not record.get("capital"):
-        yield "capitalInfo", "describes a capital that is not in capital"
+        yield "capitalInfo", "is present, but capital is missing"
 
 
 def _kilometres(one: list[float], other: list[float]) -> float:
@@ -109,7 +109,7 @@ def _names(record: CountryValue, reference: Reference) -> Iterator[Finding]:
             if known is None:
                 yield f"{field}.{code}", f"is not in reference/{field}.json"
             elif given != name:
-                yield f"{field}.{code}", f'is called "{given}"; reference/{field}.json calls it "{name}"'
+                yield f"{field}.{code}", f'has the name "{given}"; reference/{field}.json has "{name}"'
 
 
 def _closed_lists(record: CountryValue, reference: Reference) -> Iterator[Finding]:
@@ -189,7 +189,7 @@ def _holidays(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
 
 
 def _texts(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
-    # To look at each value by itself would be half of a load's time; the record as one text tells where it is needed.
+    # Checking each value alone would take half of the load time; a search in the JSON text finds the suspect records.
     if not _is_suspect(record):
         return
     stack: list[tuple[tuple[str | int, ...], Any]] = [((), record)]
@@ -212,7 +212,7 @@ def _texts(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
 
 
 def _is_suspect(record: CountryValue) -> bool:
-    """Whether a record may hold what ``_texts`` refuses; every part of a text in NFC is in NFC."""
+    """Whether ``_texts`` may find a problem in a record. Every part of a text in NFC is in NFC."""
     body = orjson.dumps(record)
     return (
         any(sign in body for sign in _SUSPECT)
@@ -223,7 +223,7 @@ def _is_suspect(record: CountryValue) -> bool:
 
 
 def _repeats_itself(record: CountryValue) -> bool:
-    """Whether a list inside *record*, places aside, contains a duplicate."""
+    """Whether a list in *record*, other than coordinates, contains a duplicate."""
     stack = [record]
     while stack:
         for key, value in stack.pop().items():

@@ -1,4 +1,4 @@
-"""The files of ``data/`` become records in dataset order, each encoded once."""
+"""Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
 import os
 from hashlib import blake2b
@@ -22,9 +22,9 @@ _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 
 
 def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
-    """Read, complete, validate and encode the dataset in *folder*.
+    """Read the dataset in *folder*, add computed fields, validate and encode it.
 
-    Raises ``InputError`` with every offender: file, field path, value and what is allowed.
+    Raises ``InputError`` with every problem: file, field path, value and allowed values.
     """
     problems: list[Problem] = []
     files = _read(folder, problems)
@@ -43,7 +43,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         if not found:
             values[name] = ordered(Country, complete)
     problems += [
-        Problem(name, "", "belongs to no country; rename it to match a file of countries/, or remove it")
+        Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
         for name in files
         if name.startswith("holidays/") and not (folder / name.replace("holidays/", "countries/", 1)).is_file()
     ]
@@ -55,7 +55,9 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         problems += broken_invariants(values, reference)
         problems += broken_aliases(values, reference, aliases, fold)
     if problems:
-        raise InputError(problems, f"Nothing was written. Fix these in {folder.name}/ and run the command again.")
+        raise InputError(
+            problems, f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
+        )
     return Dataset(
         _in_order(tuple(map(encode, values.values())), fold),
         reference,
@@ -77,7 +79,7 @@ def _read(folder: Path, problems: list[Problem]) -> dict[str, JsonObject]:
     files: dict[str, JsonObject] = {}
     for name in _names(folder):
         try:
-            # 500 of these: to read them as Path objects takes longer than to parse them.
+            # There are 500 files: reading them with Path objects takes longer than parsing them.
             with open(f"{folder}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
                 files[name] = orjson.loads(file.read())
         except orjson.JSONDecodeError as error:
@@ -110,7 +112,7 @@ def _refuse_derived(name: str, value: JsonObject) -> list[Problem]:
 
 
 def _complete(stored: JsonObject, holidays: JsonObject | None, config: Config) -> CountryValue:
-    """Add to a stored record what the build derives. Leaves what cannot be derived to the validation."""
+    """Add the computed fields to a stored record. Validation reports inputs from which they cannot be computed."""
     value = dict(stored)
     code, population, area = str(value.get("cca2", "")).lower(), value.get("population"), value.get("area")
     if holidays is not None:
@@ -169,7 +171,7 @@ def _refusal(item: Any) -> str:
 
 
 def encode(value: CountryValue) -> Record:
-    """Encode a value in answer order, once for every answer that it will be a part of."""
+    """Encode a record as JSON, for all answers that contain it."""
     texts = tuple(orjson.dumps({name: field})[1:-1] for name, field in value.items())
     body = b"{" + b",".join(texts) + b"}"
     return Record(value, texts, body, blake2b(body, digest_size=8).hexdigest())
@@ -182,5 +184,5 @@ def _in_order(records: tuple[Record, ...], fold: Fold) -> tuple[Record, ...]:
 
 
 def _revision(files: dict[str, JsonObject]) -> str:
-    """Hash the content of *files*, whatever their formatting; the origins do not enter."""
+    """Hash the content of *files*, independent of their formatting and of the URLs of the site."""
     return blake2b(orjson.dumps(files, option=orjson.OPT_SORT_KEYS), digest_size=8).hexdigest()

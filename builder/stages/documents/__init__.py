@@ -1,6 +1,6 @@
-"""Stage 5: the route table, the model and real answers become documents.
+"""Stage 5: makes the documents from the route table, the record model and real answers.
 
-Each module makes some of them; to add a document, add a module and name it in ``MAKERS``.
+Each module makes some of them. To add a document, add a module and name it in ``MAKERS``.
 """
 
 from collections.abc import Callable
@@ -23,5 +23,5 @@ __all__ = ["DocumentData", "error_files", "make_documents", "make_meta"]
 
 
 def make_documents(site: DocumentData) -> tuple[Asset, ...]:
-    """Make every document of *site*: JSON, text, HTML and what a page needs."""
+    """Make every document of *site*: JSON, text, HTML, and the files that pages load."""
     return tuple(asset for make in MAKERS for asset in make(site))

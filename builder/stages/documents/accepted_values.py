@@ -1,4 +1,4 @@
-"""The values that there are to ask for, as the records have them."""
+"""Lists the values that routes accept, collected from the records."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from builder.types import Dataset
 
 @dataclass(frozen=True)
 class Language:
-    """A language: its English name, ISO 639-3 code, ISO 639-1 and 639-2/B codes or nothing, and further names."""
+    """A language: its English name, its ISO 639-3, 639-1 and 639-2/B codes (the last two can be empty), its aliases."""
 
     name: str
     alpha3: str
@@ -20,7 +20,7 @@ class Language:
 
 @dataclass(frozen=True)
 class NamedCurrency:
-    """A currency: its ISO 4217 code, its English name, and further names."""
+    """A currency: its ISO 4217 code, its English name, and its aliases."""
 
     code: str
     name: str
@@ -29,7 +29,7 @@ class NamedCurrency:
 
 @dataclass(frozen=True)
 class AcceptedValues:
-    """Regions with their subregions, continents, languages by name, currencies by code, further names of places."""
+    """Regions with subregions, continents, languages by name, currencies by code, and aliases of places."""
 
     regions: Mapping[str, tuple[str, ...]]
     continents: tuple[str, ...]
@@ -39,7 +39,7 @@ class AcceptedValues:
 
 
 def make_accepted_values(dataset: Dataset) -> AcceptedValues:
-    """Collect what at least one record of *dataset* has: whatever is listed finds something."""
+    """Collect the values that at least one record of *dataset* has, so that each finds a record."""
     values = [record.value for record in dataset.records]
     known = dataset.reference["languages"]
     spoken = {code: name for value in values for code, name in value.get("languages", {}).items()}

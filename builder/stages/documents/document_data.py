@@ -1,4 +1,4 @@
-"""What a document can be made from."""
+"""The values that documents are made from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,12 @@ from builder.types import Ask, Asset, Catalog, Dataset, Listings
 
 @dataclass(frozen=True)
 class DocumentData:
-    """What the stages before have made, what is read beside it, and ``ask``: the core itself.
+    """Results of earlier stages, texts of the project, and ``ask``, which calls the edge core.
 
-    ``core`` are the modules of the edge core by file name, ``cache`` is a folder for what is expensive to make,
-    ``steps`` are results that are kept from build to build, ``page_count`` is the number of files of records, pages and
-    images.
-    ``licence`` is that of the code; ``notices`` are texts of licences by source, for those that are no part of
-    ``data/licences.json`` because a refresh takes them from the source itself.
+    ``core`` holds the modules of the edge core by file name, ``cache`` is the folder of cached results, ``steps`` are
+    results that are cached between builds, ``page_count`` is the number of answer files and images. ``licence`` is the
+    licence of the code. ``notices`` holds licence texts by source that are not in ``data/licences.json``, because a
+    refresh copies them from the source.
     """
 
     dataset: Dataset

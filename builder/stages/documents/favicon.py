@@ -1,4 +1,4 @@
-"""``/favicon.ico``, ``/favicon.svg`` and the picture for links in social networks, all from one drawing."""
+"""Makes ``/favicon.ico``, ``/favicon.svg`` and the image for social networks, all from one drawing."""
 
 from struct import pack
 
@@ -8,14 +8,14 @@ from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
 from builder.types import Asset, File
 
-# File below the documents' assets.
+# File in the assets of the documents.
 SOCIAL = "social.png"
 _SIZE = 32
 _SOCIAL_SIZE = 400
 
 
 def make(site: DocumentData) -> tuple[Asset, ...]:
-    """Make the icon in both forms that browsers ask for, and the picture in the one that social networks read."""
+    """Make the icon in both formats of browsers, and the image in the format of social networks."""
     drawing = (site.templates / "assets" / "favicon.svg").read_text("utf-8")
     social = f"docs/assets/{SOCIAL}"
     return (
@@ -30,7 +30,7 @@ def _png(drawing: str, size: int) -> bytes:
 
 
 def as_ico(png: bytes, size: int) -> bytes:
-    """Wrap a square PNG as an icon file: a directory of one entry, 32 bits a pixel, then the image as it is."""
+    """Wrap a square PNG in an ICO file: a directory with one entry (32 bits per pixel), then the PNG."""
     directory = pack("<HHH", 0, 1, 1)
     entry = pack("<BBBBHHII", size, size, 0, 0, 1, 32, len(png), len(directory) + 16)
     return directory + entry + png

@@ -1,4 +1,4 @@
-"""Notice, health and the generic bodies of errors."""
+"""Makes the notice, the health answer and the generic error bodies."""
 
 import orjson
 
@@ -19,7 +19,7 @@ def make_meta(dataset: Dataset) -> tuple[Asset, ...]:
 
 
 def error_files() -> tuple[File, ...]:
-    """Make the generic body of each error, for hosts to serve by themselves."""
+    """Make the generic body of each error, which hosts serve without the core."""
     return tuple(
         File.of(public_path(error_path(status)), orjson.dumps(ordered(Error, {"message": message, "status": status})))
         for status, message in ERRORS.items()

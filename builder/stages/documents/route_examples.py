@@ -1,24 +1,24 @@
-"""Requests that the documents show: every route's own example, and what goes wrong with it."""
+"""The example requests of each route in the documents: a successful one, and one for each error."""
 
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from builder.tables.routes import Route
 
-# Whole records would drown what an example is to show.
+# Complete records would make examples too long.
 _FEW_FIELDS = "name.common,cca2,capital"
 
 
 @dataclass(frozen=True)
 class Example:
-    """A request target and what lies over a plain GET of it, such as the caller's country."""
+    """A request target, and other parts of the request, such as the caller's country."""
 
     target: str
     request: dict[str, str] = field(default_factory=dict)
 
 
 def path_of(route: Route, value: str | None = None) -> str:
-    """Path of *route* with its parameter's example, or with *value*, filled in."""
+    """Return the path of *route* with *value*, or the example, for its parameter."""
     if not route.path_parameter:
         return route.path
     given = quote(route.path_parameter.example if value is None else value, safe=",")
@@ -26,7 +26,7 @@ def path_of(route: Route, value: str | None = None) -> str:
 
 
 def example_of(route: Route) -> Example:
-    """Request that shows what *route* answers, in a few lines."""
+    """Return an example request for *route* with a short answer."""
     query = []
     if "fields" in route.params:
         query.append(f"fields={_FEW_FIELDS}")
@@ -37,7 +37,7 @@ def example_of(route: Route) -> Example:
 
 
 def refused_of(route: Route, status: int) -> Example | None:
-    """Request that *route* answers with *status*, 400 or 404; None where only a malformed one is refused."""
+    """Return a request that *route* answers with *status* (400 or 404); None when only malformed requests get it."""
     if status == 404:
         return Example(path_of(route, "nowhere"))
     if "limit" in route.params or "catalogLimit" in route.params:

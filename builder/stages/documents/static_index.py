@@ -1,4 +1,4 @@
-"""``/v1/index.json``: every static address, and the folder of its windows."""
+"""Makes ``/v1/index.json``: every static address, and the folder of its windows."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,7 @@ Entries = dict[str, dict[str, Any]]
 
 
 def make(site: DocumentData) -> tuple[Asset, ...]:
-    """Make the index: for each route and key the number of matches, and where its windows are."""
+    """Make the index: for each route and key, the number of matches and the folder of the windows."""
     routes: dict[str, Entries] = {}
     for route in ROUTES:
         if route.static and (entries := dict(_entries(route, site))):
@@ -54,7 +54,7 @@ def _entries(route: Route, site: DocumentData) -> Iterator[tuple[str, dict[str, 
 
 
 def _keys(route: Route, site: DocumentData) -> dict[str, str]:
-    """Map the keys of a route to those of its index; one that only a query asks for stands behind the default's."""
+    """Map the keys of a route to those of its index. A value given in the query is appended to the default's key."""
     if route.kind == "list":
         return {"": ""}
     if route.kind == "independent":

@@ -1,4 +1,4 @@
-"""What the documents say of the groups in the tables: a group without its words fails a test by name."""
+"""Descriptions of the groups of routes, and titles and units of metrics. A test fails when one is missing."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ FAMILIES: dict[Family, str] = {
 }
 
 
-# What readers of the OpenAPI description show as the title of a group.
+# Titles of the groups in the OpenAPI description.
 FAMILY_TITLES: dict[Family, str] = {
     "list": "Lists",
     "random": "Random country",
@@ -33,9 +33,9 @@ FAMILY_TITLES: dict[Family, str] = {
 
 @dataclass(frozen=True)
 class MetricWords:
-    """A metric's title, its unit, and how a figure is written: divided by ``scale``, with ``digits`` decimals.
+    """A metric's title and unit, and the format of its figures: divided by ``scale``, with ``digits`` decimals.
 
-    ``exact`` is the unit of the record's own figure, which is not divided.
+    ``exact`` is the unit of the figure in the record, which is not divided.
     """
 
     title: str
@@ -45,7 +45,7 @@ class MetricWords:
     digits: int = 0
 
     def format_figure(self, figure: float) -> str:
-        """Write *figure* in the unit, without it."""
+        """Format *figure* in the unit, without the name of the unit."""
         return f"{figure / self.scale:,.{self.digits}f}"
 
 

@@ -1,4 +1,4 @@
-"""The record model as TypeScript declarations, made from its JSON Schemas."""
+"""Makes TypeScript declarations of the record model from its JSON Schemas."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ _REFERENCE = "#/components/schemas/"
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
-# The names of the declarations that stand for something else in every program.
+# Renamed declarations, because every program has other types with these names.
 _RENAMED = {"Error": "ErrorAnswer"}
 _SELECTED = """/** What `fields` leaves of an answer: every field can be absent. */
 export type Selected<T> = T extends readonly (infer Item)[]
@@ -21,7 +21,7 @@ export type Selected<T> = T extends readonly (infer Item)[]
 
 
 def declare_answers() -> str:
-    """Declare every object of an answer, and the type of a part of one."""
+    """Declare every object of answers, and the type of a projection."""
     declared = {_RENAMED.get(name, name): schema for name, schema in schemas().items()}
     return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()
 
@@ -29,13 +29,13 @@ def declare_answers() -> str:
 def declare(described: dict[str, JsonObject], names: list[str]) -> str:
     """Declare an interface for each of *names*, with the descriptions of its fields.
 
-    Raises ``ValueError`` for a schema that has no equivalent here, so that none becomes ``any`` unnoticed.
+    Raises ``ValueError`` for an unsupported schema, instead of using ``any``.
     """
     return "\n".join(_interface(name, described[name]) for name in names)
 
 
 def below(described: dict[str, JsonObject], name: str) -> list[str]:
-    """Name the schemas that *name* is made of, itself first."""
+    """List the schemas that *name* refers to, itself first."""
     found: dict[str, None] = {}
     waiting = [name]
     while waiting:

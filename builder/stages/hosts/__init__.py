@@ -1,7 +1,7 @@
-"""Stage 7: what each host needs beside the public files; the core knows none of them.
+"""Stage 7: makes the files that each host needs in addition to the public files. The core does not know the hosts.
 
-A host is a folder here: its module says what it limits and makes, ``adapter.js`` runs the core in it, ``templates/``
-holds its configuration and instructions.
+A host is a folder with ``templates/``: its module declares limits and makes files, ``adapter.js`` runs the core on the
+host, and ``templates/`` has configuration and instructions. ``shared/`` has what several hosts use.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,21 +18,21 @@ __all__ = ["Deployment", "Hosted", "limit_use_of_files", "limit_use_of_site", "m
 
 
 class _Host(Protocol):
-    """What a module of this package offers."""
+    """The interface of a host's module."""
 
     LIMITS: tuple[Limit, ...]
 
     def make(self, deployment: Deployment) -> Hosted:
-        """Make what is written for the host."""
+        """Make the files of the host."""
 
 
 _HOSTS = {str(name): cast("_Host", import_module(f"{__name__}.{package_of(name)}")) for name in HOSTS}
-# Node and every bundler read the edge's files as ES modules because of it.
+# Makes Node and bundlers read the files of the edge as ES modules.
 _PACKAGE = File.of("package.json", b'{"private": true, "type": "module"}\n')
 
 
 def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
-    """Make what is written for each host that the configuration names."""
+    """Make the files of each host in the configuration."""
     return tuple(
         Hosted(name, (*hosted.files, *((_PACKAGE,) if number == 0 else ())), hosted.limits, hosted.used)
         for number, name in enumerate(dict.fromkeys(deployment.config.hosts.names))
@@ -41,13 +41,13 @@ def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
 
 
 def limit_use_of_files(names: Iterable[str], files: int) -> tuple[LimitUse, ...]:
-    """Compare a number of files with the limits of each named host, before anything expensive has been made."""
+    """Compare a number of files with the limits of each of the hosts *names*, before slower stages run."""
     counted = {name: [limit for limit in _HOSTS[name].LIMITS if limit.what == FILES] for name in names}
     return tuple(limit_use(name, limits, {FILES: files}) for name, limits in counted.items())
 
 
 def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tuple[LimitUse, ...]:
-    """Compare a site with the limits of each of *hosts*; *public* is the size in bytes of each file, by its path."""
+    """Compare a site with the limits of each of *hosts*; *public* holds the size of each file in bytes, by path."""
     counted = {
         FILES: len(public),
         FILE_BYTES: max(public.values()),

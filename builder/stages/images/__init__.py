@@ -1,4 +1,4 @@
-"""Stage 4: flag images, the SVGs of the dataset and the PNGs rendered from them."""
+"""Stage 4: makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
@@ -19,8 +19,8 @@ from builder.types import Asset, Dataset, File
 def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, progress: Progress) -> tuple[Asset, ...]:
     """Make the images of every record from ``<source>/<cca2>.svg``: the SVG, and a PNG for each width in pixels.
 
-    What was made before is taken from ``<cached>/flags``. Raises ``InputError`` naming every file that is missing, that
-    is no SVG, that may do more than draw, or that shows nothing.
+    Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is
+    not an SVG, contains more than a drawing, or is blank.
     """
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
@@ -60,7 +60,7 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
 
 
 def _renderer() -> str:
-    """Name the renderer and what it refuses, so that an edit of either is enough to render again."""
+    """Identify the renderer and the SVG check, so that images are rendered again after a change of either."""
     rules = b"".join(
         path.read_bytes() for path in (Path(__file__).with_name("svg_check.py"), Path(svg_allowed.__file__))
     )
@@ -69,8 +69,8 @@ def _renderer() -> str:
 
 
 def _render(svg: bytes, width: int) -> bytes:
-    """Render to a PNG *width* pixels wide. Raises ``ValueError`` when it is unsafe, or when there is nothing to see."""
-    # The XML parser takes longer to import than a warm build takes for all images.
+    """Render a PNG of *width* pixels. Raises ``ValueError`` when the SVG is unsafe or the image is blank."""
+    # Imported late: importing the XML parser takes longer than all images of a build with a filled cache.
     from builder.stages.images.svg_check import refuse_unsafe  # noqa: PLC0415
 
     refuse_unsafe(svg)
@@ -85,10 +85,10 @@ def _render(svg: bytes, width: int) -> bytes:
 
 @cache
 def _nothing(width: int, height: int) -> bytes:
-    """Render a transparent image of this size; equal pixels have equal bytes, so it need not be decoded to compare."""
+    """Render a transparent image of this size. Equal pixels give equal bytes, so images are compared as bytes."""
     return _png(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"/>', width)
 
 
 def _png(svg: str, width: int) -> bytes:
-    # Fonts of the machine would make the result depend on it; cleaned images have no text.
+    # Without fonts of the machine, on which the result would depend. Cleaned images have no text.
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))

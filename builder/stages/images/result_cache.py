@@ -1,4 +1,4 @@
-"""Results that are expensive to make, kept under the hash of all they depend on."""
+"""A cache of results by the hash of their inputs."""
 
 import os
 from collections.abc import Callable
@@ -9,14 +9,14 @@ _DIGEST = 16
 
 
 class ResultCache:
-    """A folder of results. An entry starts with the hash of its bytes, so one that was cut or edited is made again."""
+    """A folder of cached results. An entry starts with the hash of its bytes; a damaged entry is made again."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         folder.mkdir(parents=True, exist_ok=True)
 
     def get(self, recipe: str, source: bytes, make: Callable[[bytes], bytes]) -> bytes:
-        """Return what *make* makes of *source*; *recipe* names everything else that the result depends on."""
+        """Return the result of *make* for *source*; *recipe* identifies everything else that the result depends on."""
         key = blake2b(source, digest_size=_DIGEST, key=blake2b(recipe.encode()).digest()).hexdigest()
         path = f"{self._folder}/{key}"
         try:
@@ -31,7 +31,7 @@ class ResultCache:
         return body
 
     def _keep(self, path: str, entry: bytes) -> None:
-        # Of two builds at once each writes a file of its own, and either one's is right.
+        # Two builds at the same time write separate temporary files with the same content.
         made = Path(f"{path}.{os.getpid()}")
         try:
             made.write_bytes(entry)

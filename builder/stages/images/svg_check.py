@@ -1,4 +1,4 @@
-"""Refusal of images that a refresh has not cleaned: the dataset may have been edited by hand."""
+"""Rejects SVG images that contain more than the allowlist: the dataset may have been edited by hand."""
 
 from collections.abc import Iterator
 
@@ -8,14 +8,14 @@ from builder.tables.svg_allowed import DRAWN, ROOT, STYLE, SVG, harmless_rules, 
 
 
 def refuse_unsafe(source: bytes) -> None:
-    """Raise ``ValueError`` naming everything in *source* that an image of ours may not hold, or why it is no SVG."""
+    """Raise ``ValueError`` with everything in *source* that is not allowed, or with the reason why it is not an SVG."""
     try:
-        # As text, for bytes may name an encoding in which the marks below are spelled otherwise.
+        # Decoded first: bytes can declare an encoding in which the characters below look different.
         text = source.decode()
     except UnicodeDecodeError:
         raise ValueError("is not UTF-8") from None
     if "<!" in text or "<?" in text:
-        raise ValueError("holds a declaration, a comment or a processing instruction, which a clean image does not")
+        raise ValueError("contains a declaration, a comment or a processing instruction, which are not allowed")
     try:
         root = etree.fromstring(text, etree.XMLParser(no_network=True, huge_tree=False))
     except etree.XMLSyntaxError as error:
@@ -23,7 +23,7 @@ def refuse_unsafe(source: bytes) -> None:
     if root.tag != ROOT:
         raise ValueError(f"is not an SVG: its root element is {root.tag!r}, not svg in the namespace {SVG}")
     if found := dict.fromkeys(_unsafe(root)):
-        raise ValueError(f"holds what may run, load or link to something: {', '.join(found)}")
+        raise ValueError(f"contains parts that may run, load or link: {', '.join(found)}")
 
 
 def _unsafe(root: etree._Element) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""Files become a tree on disk, exchanged whole for the one before.
+"""Writes a new tree and exchanges it for the old one in one atomic step.
 
-Nothing is written in place. A sibling ``.<name>.next`` is filled, with hard links to what has not changed, and the two
-are exchanged in one step; whoever is killed at any moment leaves the old tree or the new one.
+Nothing is written in place. The files go to a sibling ``.<name>.next``, unchanged ones as hard links, and the two
+directories are exchanged. A build that is killed at any moment leaves the complete old tree or the complete new one.
 """
 
 import ctypes
@@ -21,7 +21,7 @@ _RENAME_SWAP = 2
 
 
 class Replacement:
-    """A tree in the making: ``start`` its jobs, ``write`` its files, and ``finish``; ``report`` is there at the end."""
+    """A tree that is being written: ``start`` its jobs, ``write`` files, then ``finish``, which sets ``report``."""
 
     def __init__(self, tree: Tree, progress: Callable[[int], None]) -> None:
         before = read_state(tree)["files"]
@@ -32,7 +32,7 @@ class Replacement:
         self._finished = False
 
     def finish(self) -> Written:
-        """Wait until every file has been written; return what there is, by path."""
+        """Wait until every file is written; return all files of the tree by path."""
         if not self._finished:
             self._finished = True
             return self._shared.finish()
@@ -40,7 +40,7 @@ class Replacement:
 
     @property
     def report(self) -> Report:
-        """What has been written, beside what was there before."""
+        """The result, compared with the old tree."""
         written = self._writer.written
         sizes = [file.size for file in written.values()]
         kept = self._writer.kept
@@ -50,19 +50,19 @@ class Replacement:
 
 @contextmanager
 def replacing(tree: Tree, inputs: Inputs, progress: Callable[[int], None]) -> Iterator[Replacement]:
-    """Fill a new tree, and exchange it for *tree* when the block ends. The lock must be held.
+    """Write a new tree in the block, and exchange it for *tree* after it. The caller holds the lock.
 
-    *inputs* is kept in the state for the next build to compare. When the block raises, or a file cannot be made, or the
-    disk fails, nothing is left behind and *tree* is as it was.
+    *inputs* is stored in the state for the next build. When the block raises, a file cannot be made, or the disk fails,
+    the new files are removed and *tree* is unchanged.
     """
     out = Replacement(tree, progress)
-    # A site is for everybody to read, however private its builder keeps other files.
+    # A site is public, so everybody can read its files, whatever the umask is.
     umask = os.umask(0o022)
     try:
         tree.next.mkdir(parents=True)
         yield out
         written = out.finish()
-        # Before the exchange: a disk that is full is met while the old site stands.
+        # Written before the exchange, so that a full disk fails while the old site is in place.
         tree.next_state.write_bytes(encode_state({"inputs": inputs, "files": written}))
         _exchange(tree)
     except BaseException:
@@ -90,6 +90,6 @@ def _exchange(tree: Tree) -> None:
     else:
         failed = True
     if failed:
-        # Between these two renames there is no output; the next build puts the old one back if this one dies there.
+        # Between these two renames there is no output. If the build dies here, the next one restores the old tree.
         tree.root.rename(tree.old)
         tree.next.rename(tree.root)

@@ -1,7 +1,7 @@
-"""An output on disk and what stands beside it: its state, its lock, and what a killed build has left.
+"""An output on disk and its siblings: the state file, the lock, and the remains of a killed build.
 
-``.<name>.state.json`` remembers what each file holds; it is only a hint, checked against the size and times of what is
-on disk.
+``.<name>.state.json`` stores the identity of each file. It is only used for files whose size and modification time have
+not changed.
 """
 
 import errno
@@ -21,12 +21,12 @@ from builder.paths import MANIFEST, RECORDS
 from builder.problems import InputError, Problem
 from builder.site_urls import is_loopback
 
-# Files that nothing but a build makes.
+# Files that only a build writes.
 _GENERATED = (MANIFEST, RECORDS)
 
 
 class WrittenFile(NamedTuple):
-    """A file as it was written: what names its bytes, its size in bytes, and its time of change in nanoseconds."""
+    """A written file: the identity of its bytes, its size in bytes, and its modification time in nanoseconds."""
 
     identity: str
     size: int
@@ -38,7 +38,7 @@ Written = dict[str, WrittenFile]
 
 
 class State(TypedDict):
-    """What a build has read, None where nobody knows, and written."""
+    """The inputs of a build (None: unknown) and the files that it wrote."""
 
     inputs: Inputs | None
     files: Written
@@ -46,7 +46,7 @@ class State(TypedDict):
 
 @dataclass(frozen=True)
 class Report:
-    """What a build did: files and bytes of the tree, and how many files were changed, kept and removed."""
+    """The result of a build: files and bytes of the tree; numbers of changed, kept and removed files."""
 
     files: int
     bytes: int
@@ -57,7 +57,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Tree:
-    """An output directory and the siblings that a build of it uses."""
+    """The paths of an output directory and its siblings."""
 
     root: Path
 
@@ -66,32 +66,32 @@ class Tree:
 
     @property
     def next(self) -> Path:
-        """Where the new tree is made, and where the old one is after the exchange."""
+        """The new tree; after the exchange, the old one."""
         return self._sibling("next")
 
     @property
     def old(self) -> Path:
-        """Where the old tree waits where two directories cannot be exchanged in one step."""
+        """The old tree, on systems that cannot exchange two directories in one step."""
         return self._sibling("old")
 
     @property
     def state(self) -> Path:
-        """What the last build wrote."""
+        """The state of the last build."""
         return self._sibling("state.json")
 
     @property
     def next_state(self) -> Path:
-        """What this build writes."""
+        """The state of the running build."""
         return self._sibling("state.json.new")
 
     @property
     def lock(self) -> Path:
-        """Held by the one build that is at work."""
+        """The lock file of the running build."""
         return self._sibling("lock")
 
 
 def read_state(tree: Tree) -> State:
-    """Read what the last build of *tree* wrote; nothing where there is no state, or one that cannot be read."""
+    """Read the state of the last build of *tree*; an empty one when it is missing or invalid."""
     return _read_state(tree.state)
 
 
@@ -104,24 +104,24 @@ def _read_state(path: Path) -> State:
 
 
 def encode_state(state: State) -> bytes:
-    """Spell *state* as JSON, a file as an array of three."""
+    """Encode *state* as JSON, with each file as an array of three values."""
     return orjson.dumps(state, default=tuple)
 
 
 def decode_written(files: Mapping[str, Sequence[Any]]) -> Written:
-    """Read files from arrays of three. Raises ``TypeError`` for an array of another length."""
+    """Decode files from arrays of three values. Raises ``TypeError`` for an array of another length."""
     return {path: WrittenFile._make(row) for path, row in files.items()}
 
 
 def is_intact(tree: Tree, state: State) -> bool:
-    """Whether *tree* holds just the files that *state* names, by size and time of change."""
+    """Whether *tree* contains exactly the files of *state*, compared by size and modification time."""
     return bool(state["files"]) and dict(_stats(tree.root)) == {
         path: (file.size, file.mtime_ns) for path, file in state["files"].items()
     }
 
 
 def up_to_date(request: Request, tree: Tree, state: State) -> Report | None:
-    """Report on *tree* when it holds what a build of *request* would write, else None."""
+    """Return a report when *tree* already is the result of *request*, else None."""
     inputs = state["inputs"]
     if (
         not inputs
@@ -143,7 +143,7 @@ def _stats(root: Path) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
-    """Yield everything below *root* that is no folder."""
+    """Yield everything below *root* except folders."""
     folders = [str(root)]
     while folders:
         try:
@@ -160,9 +160,9 @@ def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
 
 @contextmanager
 def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]]:
-    """Hold the lock of *tree*, calling *waiting* once when another build has it.
+    """Hold the lock of *tree*; call *waiting* once when another build holds it.
 
-    Clears what a killed build left, and yields the paths of that.
+    Removes the remains of a killed build, and yields their paths.
     """
     tree.root.parent.mkdir(parents=True, exist_ok=True)
     with _opened(tree.lock) as handle:
@@ -175,7 +175,7 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
 
 
 def _opened(lock: Path) -> IO[bytes]:
-    """Open the lock. A link is not followed and nothing is truncated: where it leads may be anybody's file."""
+    """Open the lock file. Links are not followed and nothing is truncated: a link could point to any file."""
     try:
         return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644), "r+b", 0)
     except OSError as error:
@@ -186,7 +186,7 @@ def _opened(lock: Path) -> IO[bytes]:
 
 def _recover(tree: Tree) -> tuple[Path, ...]:
     left = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
-    # Killed between the exchange and this: the new tree stands, and the old state would call its new files foreign.
+    # A build was killed after the exchange: the tree is new, and with the old state its files would count as foreign.
     if tree.root.is_dir() and is_intact(tree, _read_state(tree.next_state)):
         tree.next_state.replace(tree.state)
     if tree.old.exists() and not tree.root.exists():
@@ -199,28 +199,28 @@ def _recover(tree: Tree) -> tuple[Path, ...]:
 
 
 def refuse_foreign(tree: Tree, *, replace: bool = False) -> None:
-    """Raise ``InputError`` when the output is no directory or, without *replace*, naming what no build wrote there."""
+    """Raise ``InputError`` when the output is not a directory or, without *replace*, contains foreign files."""
     if tree.root.is_symlink() or (tree.root.exists() and not tree.root.is_dir()):
-        raise InputError([Problem(str(tree.root), "", "is not a directory; choose another with --output")])
+        raise InputError([Problem(str(tree.root), "", "is not a directory; use another path with --output")])
     if replace or not tree.root.is_dir():
         return
     known = read_state(tree)["files"]
-    # A site whose state is lost is known by its edge alone; what else is there cannot be told from it.
+    # Without a state, a site is recognized by its edge/ folder, and foreign files in it cannot be detected.
     if not known and _is_ours(tree):
         return
     prefix = len(str(tree.root)) + 1
     foreign = sorted(path for entry in entries_of(tree.root) if (path := entry.path[prefix:]) not in known)
     if foreign or not (known or _is_empty(tree.root)):
-        problems = [Problem(str(tree.root / path), "", "was written by no build") for path in foreign[:_SHOWN]]
+        problems = [Problem(str(tree.root / path), "", "was not written by a build") for path in foreign[:_SHOWN]]
         if len(foreign) > _SHOWN:
-            problems.append(Problem(str(tree.root), "", f"{len(foreign) - _SHOWN:,} more were written by no build"))
+            problems.append(Problem(str(tree.root), "", f"{len(foreign) - _SHOWN:,} more were not written by a build"))
         raise InputError(
-            problems or [Problem(str(tree.root), "", "holds folders that no build wrote")], _FOREIGN_ADVICE
+            problems or [Problem(str(tree.root), "", "contains folders not written by a build")], _FOREIGN_ADVICE
         )
 
 
 _SHOWN = 20
-_FOREIGN_ADVICE = "Move them away, name another --output, or lose them with --force-replace."
+_FOREIGN_ADVICE = "Move them away, use another --output, or delete them with --force-replace."
 
 
 def _is_empty(folder: Path) -> bool:
@@ -228,8 +228,8 @@ def _is_empty(folder: Path) -> bool:
 
 
 def refuse_published(request: Request) -> None:
-    """Raise ``InputError`` when the output was built for an origin that others reach, and not that of *request*."""
-    # Every build passes here, and an unchanged one ends without what checks a config.
+    """Raise ``InputError`` when the output was built for a public URL other than that of *request*."""
+    # Every build runs this, and an unchanged build does not import the validation of the config.
     from builder.config import load_config  # noqa: PLC0415
 
     built = read_state(Tree(request.output))["inputs"]
@@ -237,10 +237,10 @@ def refuse_published(request: Request) -> None:
         return
     origin = built["overrides"].get("base_url") or load_config(Path(built["roots"][0])).base_url
     if origin != request.overrides.get("base_url") and not is_loopback(origin):
-        message = f"holds the site that was built for {origin}, which a preview would replace"
-        raise InputError([Problem(str(request.output), "", message)], "Leave --output out, or name another folder.")
+        message = f"contains the site built for {origin}, which a preview would replace"
+        raise InputError([Problem(str(request.output), "", message)], "Omit --output, or use another folder.")
 
 
 def _is_ours(tree: Tree) -> bool:
-    """Whether the edge is one that a build wrote."""
+    """Whether a build wrote the edge/ folder."""
     return any((tree.root / path).is_file() for path in _GENERATED)

@@ -1,8 +1,9 @@
-"""Writing the files of a tree, in two processes where there are two cores.
+"""Writes the files of a tree, in two processes on machines with two cores.
 
-The pages are most of the bytes and need no thought, the documents are few and need much. One interpreter cannot do both
-at once: with threads, every system call of a writer waited for whoever made a document. So a forked helper takes pages
-from the first moment, and this process joins in when its own files are done. That halves a cold build.
+The answer files are most of the bytes and need little computation; the documents are few and need much. One
+interpreter cannot do both in parallel: with threads, each system call of the writer waited for the interpreter lock.
+Therefore a forked helper writes answer files from the start, and this process helps after its own files are done. This
+halves the time of a cold build.
 """
 
 import os
@@ -25,20 +26,20 @@ from builder.types import File
 
 Job = Callable[[], Iterable[File]]
 
-# Numbers of jobs wait in a pipe, which holds 16 KiB at least.
+# The numbers of waiting jobs are in a pipe, whose capacity is at least 16 KiB.
 _MOST_JOBS = 4096
 _STEP = 64
-# What a file system says that knows no hard links, or has no more of them for a file.
+# Errors of file systems without hard links, or with no more links for a file.
 _NO_LINK = frozenset({EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV})
 
 
 class Writer:
-    """Fills the folder *target* with files, linking those that *source* holds unchanged since it held *before*.
+    """Writes files to the folder *target*. Files that are unchanged in *source* since *before* are linked.
 
-    New files with the same bytes are links to one of them: a record answers at each of its codes and names, and the
-    first window of a list is its answer. That is one file in six, 36 of 720 MB, and a seventh of the time of a cold
-    build. No new file is linked to one that was kept: with the time of that one and the size of what it replaces, it
-    would have the same tag as that at servers which make tags of time and size.
+    New files with the same bytes are hard links to one file: a record is the answer for each of its codes and names,
+    and the first window of a list is the answer of its address. That is one file in six, 36 of 720 MB, and a seventh of
+    the time of a cold build. A new file is never linked to a kept one: servers that compute the ETag from time and size
+    would give it the ETag of the file that it replaces, if that had the same size.
     """
 
     def __init__(self, source: str, target: str, before: Written) -> None:
@@ -83,7 +84,7 @@ class Writer:
         return S_ISREG(stat.st_mode) and stat.st_size == entry.size and stat.st_mtime_ns == entry.mtime_ns
 
     def absorb(self, written: Written, kept: int) -> None:
-        """Count what a writer of the same folder has done as done by this one."""
+        """Add the result of another writer of the same folder."""
         if both := self.written.keys() & written.keys():
             raise _twice(min(both))
         for path, entry in written.items():
@@ -122,7 +123,7 @@ def _write(path: str, chunks: tuple[bytes, ...]) -> os.stat_result:
         written = os.writev(handle, chunks)
         stat = os.fstat(handle)
         if written != sum(map(len, chunks)):
-            # A full disk cuts a write short before it refuses the next one.
+            # On a full disk, a write is incomplete before the next one fails.
             raise OSError(ENOSPC, os.strerror(ENOSPC), path)
         return stat
     finally:
@@ -130,10 +131,10 @@ def _write(path: str, chunks: tuple[bytes, ...]) -> os.stat_result:
 
 
 class SharedWriter:
-    """Writes files made in this process, and those of jobs, each done by this process or by a helper.
+    """Writes files made in this process, and files of jobs, which this process or a helper runs.
 
-    *progress* is given the number of files that there are. What the making or the writing of a file raised, in either
-    process, is raised here; ``close`` ends the helper, however far it is.
+    *progress* gets the number of files written. Exceptions of both processes are raised here; ``close`` ends the
+    helper at any time.
     """
 
     def __init__(self, writer: Writer, progress: Callable[[int], None]) -> None:
@@ -142,7 +143,7 @@ class SharedWriter:
         self._helper: _Helper | None = None
 
     def start(self, jobs: Sequence[Job]) -> None:
-        """Begin to write the files of *jobs* in a helper, where there is a second core; called once at most."""
+        """Start to write the files of *jobs* in a helper, if there is a second core. Call it at most once."""
         self._queue = _Queue(jobs)
         self._helper = _Helper(self._writer, self._queue) if jobs and _may_fork() else None
 
@@ -154,7 +155,7 @@ class SharedWriter:
                 self._say()
 
     def finish(self) -> Written:
-        """Take part in what is left of the jobs, wait for the helper, and return what has been written in all."""
+        """Run the remaining jobs together with the helper, wait for it, and return all written files."""
         for job in self._queue or ():
             for file in job():
                 self._writer.write(file)
@@ -166,7 +167,7 @@ class SharedWriter:
         return self._writer.written
 
     def close(self) -> None:
-        """End the helper, so that nothing is written any more."""
+        """End the helper, so that it writes nothing more."""
         helper, queue = self._helper, self._queue
         self._helper = self._queue = None
         if helper:
@@ -179,12 +180,12 @@ class SharedWriter:
 
 
 def _may_fork() -> bool:
-    """Whether a copy of this process would be sound and of use: no other thread holds a lock, and there is a core."""
+    """Whether a fork is safe and useful: no other thread can hold a lock, and there is a second core."""
     return threading.active_count() == 1 and (os.cpu_count() or 1) > 1
 
 
 class _Queue:
-    """Jobs, each handed to just one of the processes that share the queue: what a pipe gives to one reader is gone."""
+    """A queue of jobs for several processes. It is a pipe, so each job goes to exactly one reader."""
 
     def __init__(self, jobs: Sequence[Job]) -> None:
         self._jobs, self._shares = jobs, min(len(jobs), _MOST_JOBS)
@@ -197,12 +198,12 @@ class _Queue:
             yield from self._jobs[int.from_bytes(number, sys.byteorder) :: self._shares]
 
     def close(self) -> None:
-        """Let go of the pipe."""
+        """Close the pipe."""
         os.close(self._handle)
 
 
 class _Helper:
-    """A copy of this process that works on the queue, and what it has to say in the end."""
+    """A forked process that runs jobs of the queue, and its result."""
 
     def __init__(self, writer: Writer, queue: _Queue) -> None:
         self._count = mmap(-1, 8)
@@ -212,7 +213,7 @@ class _Helper:
         if self._pid:
             os.close(into)
             return
-        # Whatever happens here, nothing of what the parent has begun may be ended a second time.
+        # The child leaves with _exit in every case, so that clean-up of the parent does not run twice.
         try:
             os.close(self._from)
             _say(into, self._work(writer, queue, parent))
@@ -223,7 +224,7 @@ class _Helper:
         try:
             for job in queue:
                 if os.getppid() != parent:
-                    # The build was killed; the next one waits for the lock, which this process holds too.
+                    # The parent was killed. The next build waits for the lock, which this process also holds.
                     break
                 for file in job():
                     writer.write(file)
@@ -236,21 +237,21 @@ class _Helper:
 
     @property
     def count(self) -> int:
-        """How many files the helper has written."""
+        """Number of files that the helper has written."""
         return int.from_bytes(self._count[:], "big")
 
     def result(self) -> tuple[Written, int]:
-        """Wait for the helper; return what it wrote and how many of that it kept. Raises what it met."""
+        """Wait for the helper; return its files and the number of linked ones. Raises the helper's exception."""
         with open(self._from, "rb", closefd=False) as said:
             result = orjson.loads(said.read() or b'{"traceback": "it was killed"}')
         if "errno" in result:
             raise OSError(result["errno"], result["strerror"], result["filename"])
         if "traceback" in result:
-            raise RuntimeError(f"the helper that writes pages failed: {result['traceback']}")
+            raise RuntimeError(f"the helper that writes answer files failed: {result['traceback']}")
         return decode_written(result["written"]), result["kept"]
 
     def end(self) -> None:
-        """Stop the helper where it still works, so that nothing is written any more."""
+        """End the helper if it still runs, so that it writes nothing more."""
         os.close(self._from)
         os.kill(self._pid, signal.SIGKILL)
         os.waitpid(self._pid, 0)

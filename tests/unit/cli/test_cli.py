@@ -43,7 +43,7 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
     shown = " ".join(CliRunner().invoke(main, ["--help"]).output.split())
     for name, command in main.commands.items():
         assert f"{name} {command.get_short_help_str(60)[:40]}" in shown
-    assert "Exit codes: 0 done, 1 problems were found and listed, 2 the command was misused." in shown
+    assert "Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage." in shown
 
 
 @pytest.mark.parametrize(

@@ -99,14 +99,14 @@ widths = [16]
 
 def test_what_must_not_be_deployed_is_named_at_once(small: Request) -> None:
     given = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
-    with pytest.raises(InputError, match="may be deployed") as refused:
+    with pytest.raises(InputError, match="Do not deploy") as refused:
         check_site(replace(small, overrides=given, output=small.root / "nowhere"), quiet, public=True)
     assert {(problem.file.split("/")[-1], problem.message.split(";")[0]) for problem in refused.value.problems} == {
-        ("base_url", "is http://127.0.0.1:8000, which only this machine reaches"),
-        ("cdn_url", "is http://127.0.0.1:8000/flags, which only this machine reaches"),
+        ("base_url", "is http://127.0.0.1:8000, which only this machine can reach"),
+        ("cdn_url", "is http://127.0.0.1:8000/flags, which only this machine can reach"),
         ("docs_url", "is http://docs.example.org"),
         ("repository_url", "is the placeholder https://github.com/country-reference/country-reference"),
-        ("nowhere", "holds no site"),
+        ("nowhere", "contains no site"),
     }
 
 

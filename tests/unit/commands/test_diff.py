@@ -242,7 +242,7 @@ def test_a_diff_names_a_side_that_is_neither(repository: Path, name: str) -> Non
 def test_a_diff_names_a_revision_without_a_dataset(repository: Path) -> None:
     git(repository, "rm", "-r", "-f", "--quiet", "data")
     git(repository, "commit", "--quiet", "--message", "nothing left")
-    with pytest.raises(InputError, match=r"HEAD: is a revision that has no dataset in data/"):
+    with pytest.raises(InputError, match=r"HEAD: has no dataset in data/"):
         load_side("HEAD", repository)
 
 

@@ -22,7 +22,7 @@ def test_what_may_be_changed_is_laid_down(tmp_path: Path) -> None:
 def test_what_is_there_already_is_kept_and_named(tmp_path: Path) -> None:
     (tmp_path / "site_config.toml").write_text("mine")
     (tmp_path / "data").symlink_to("nowhere")
-    with pytest.raises(InputError, match=r"site_config\.toml: is there already") as refused:
+    with pytest.raises(InputError, match=r"site_config\.toml: already exists") as refused:
         lay_down(tmp_path)
     assert len(refused.value.problems) == 2
     assert (tmp_path / "site_config.toml").read_text() == "mine"

@@ -63,7 +63,7 @@ def test_a_flag_of_each_country_is_cleaned_and_the_outlines_are_kept(tmp_path: P
 
 
 def test_every_flag_that_is_missing_or_no_svg_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="data/ is untouched") as refused:
+    with pytest.raises(InputError, match="data/ is unchanged") as refused:
         drawn(tmp_path, {"flags/4x3/de.svg": FLAG, "flags/4x3/fr.svg": b"<svg"}, ATLAS, "DE FR XK")
     assert [(problem.where, problem.message.split(":")[0]) for problem in refused.value.problems] == [
         ("flags/4x3/fr.svg", "is not well-formed XML"),

@@ -74,7 +74,7 @@ def test_a_source_is_passed_over_where_a_row_says_so(tmp_path: Path) -> None:
     kept, problems = withheld(given, load_overrides(tmp_path))
     assert kept == {"bank": {"FR": {"area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
     assert [str(problem) for problem in problems] == [
-        "rows.json: DE.population: bank gives nothing here; delete the row (It counts others.)"
+        "rows.json: DE.population: bank has no value for this field; delete the row (It counts others.)"
     ]
 
 

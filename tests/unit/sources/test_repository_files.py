@@ -73,7 +73,7 @@ def test_every_file_that_is_missing_or_other_is_named(tmp_path: Path) -> None:
     assert str(refusal.value).splitlines() == [
         f"wdi/gini.csv: bank: is not in {tmp_path}",
         f"wdi/people.csv: bank: has sha256 {other}, pinned is {pinned}",
-        "data/ is untouched. Where the network does not reach, use --from FOLDER.",
+        "data/ is unchanged. Where the network does not reach, use --from FOLDER.",
     ]
 
 

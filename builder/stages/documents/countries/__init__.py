@@ -1,1 +1,1 @@
-"""A page for every country: its facts with source and date, its neighbours, its holidays and its place on the map."""
+"""A page for every country: its fields with source and date, neighbours, holidays and place on the map."""

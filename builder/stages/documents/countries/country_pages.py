@@ -1,4 +1,4 @@
-"""The pages of countries, all from one template."""
+"""Makes the pages of countries from one template."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ HEIGHT = round(WIDTH * 0.49)
 
 @dataclass(frozen=True)
 class FieldRow:
-    """A field of a country: its path and name, its value as HTML, its rank in words, and where the value comes from."""
+    """A field of a country: its path, name, value as HTML, rank in words, and source."""
 
     path: str
     name: str
@@ -36,7 +36,7 @@ class FieldRow:
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a country lies on the picture of the world: its outline, which can be empty, and its middle."""
+    """The place of a country on the world map: its outline (which can be empty) and its centre."""
 
     path: str
     x: int
@@ -49,7 +49,7 @@ def address_of_country(cca2: str) -> str:
 
 
 def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) -> Iterator[tuple[str, bytes]]:
-    """Yield the address of every country's page relative to the documents, and its HTML."""
+    """Yield the address (relative to the documents) and the HTML of every country's page."""
     side = jinja.get_template("html/side.html").render(root="../", page=page_named("countries"))
     shared = {name: jinja.globals[name] for name in _SHARED}
     shared |= {"tools": [[tool.name, tool.title] for tool in TOOLS], "side": side}
@@ -72,7 +72,8 @@ def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) ->
         yield address_of_country(record.cca2), page.replace(_REVISION.encode(), revision)
 
 
-# What the page's frame says of the site. The revision is put in later: it would make each page anew with every change.
+# Template variables of the page layout. The revision is inserted later, because it changes with every dataset, and the
+# cached pages would have to be made again.
 _SHARED = (
     "base_url",
     "docs_url",
@@ -87,10 +88,7 @@ _REVISION = "\0revision\0"
 
 
 def country_page(values: Mapping[str, Any], templates: Templates) -> bytes:
-    """Make the page of one country; the step that is kept from build to build.
-
-    *values* are what ``country_pages`` knows of the site and the country.
-    """
+    """Make the page of one country from the *values* of the site and the country. The result is cached."""
     value, site = values["value"], values["site"]
     origins = {origin.field: origin for origin in origins_of(value, values["held"], site["sources"])}
     page = templates.render(
@@ -115,7 +113,7 @@ def country_page(values: Mapping[str, Any], templates: Templates) -> bytes:
 
 
 def make_world_picture(outlines: Outlines) -> str:
-    """Draw all land as one grey shape that stands off a light ground and a dark one."""
+    """Draw all land as one grey shape that is visible on light and dark backgrounds."""
     land = "".join(outlines.paths.values())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" fill="#8c9a96" fill-opacity=".55">'
@@ -144,7 +142,7 @@ def _groups(origins: Mapping[str, ValueOrigin], ranks: Mapping[str, str]) -> lis
 
 
 def _ranks(site: DocumentData) -> dict[str, dict[int, str]]:
-    """Say for each metric the places of the records that have it, by record number."""
+    """Describe the rank of each record in each metric that it has, by metric and record number."""
     found = {}
     for metric in METRICS:
         members = site.listings.listings[site.listings.indexes["rank"][f"{metric.name}/desc"]].members

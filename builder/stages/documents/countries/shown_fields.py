@@ -1,4 +1,4 @@
-"""What a country's page says of each field: its group, its name, and how a value is written."""
+"""The fields on a country's page: their groups, names, and functions that format values as HTML."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ _MOST_NAMES = 12
 
 @dataclass(frozen=True)
 class ShownField:
-    """A field by its dot path, its name for people, and the function that writes a value as HTML.
+    """A field: its dot path, its displayed name, and the function that formats a value as HTML.
 
-    ``metric`` is the ranking that the field is the figure of, or nothing.
+    ``metric`` is the name of the ranking by this field, or empty.
     """
 
     path: str
@@ -176,5 +176,5 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
     ),
 }
 
-# Fields that have a section of their own on the page.
+# Fields with a section of their own on the page.
 ELSEWHERE = ("borders", "holidays", "flags.alt", "flags.svg", "flags.png", "maps")

@@ -1,4 +1,4 @@
-"""The pages in both their forms, each written once."""
+"""Makes every page of the manual as plain text and as HTML, from Markdown that is rendered once."""
 
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.html_pages import make_html

@@ -1,7 +1,8 @@
-"""The table of contents: the pages of the documents, in reading order, and the tools beside them.
+"""The table of contents: the pages of the manual in reading order, and the tool pages.
 
-A page is a template ``templates/docs/<name>.md``, a tool is ``templates/html/<name>.html``; a template that is not
-named here, or the reverse, fails a test. The pages of the reference follow from the route table and share a template.
+A page is a template ``templates/docs/<name>.md``, a tool is ``templates/html/<name>.html``. A test fails when a
+template is not listed here or a listed one is missing. The reference pages are derived from the routes and share one
+template.
 """
 
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ Section = Literal["Start here", "Ask for countries", "Every answer", "Reference"
 
 @dataclass(frozen=True)
 class Page:
-    """A page: the last part of its address, its title, one sentence of what it tells, and its section."""
+    """A page: the last segment of its address, its title, a one-sentence description, and its section."""
 
     name: str
     title: str
@@ -24,7 +25,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Tool:
-    """A page to use rather than to read; it has no plain text."""
+    """An interactive page; it has no plain text."""
 
     name: str
     title: str
@@ -101,7 +102,7 @@ TOOLS: tuple[Tool, ...] = (
 
 
 def page_named(name: str) -> Page | Tool:
-    """Find a page or a tool. Raises ``KeyError`` naming those there are."""
+    """Find a page or a tool. Raises ``KeyError`` with the existing names."""
     known: dict[str, Page | Tool] = {page.name: page for page in PAGES}
     known |= {tool.name: tool for tool in TOOLS}
     if name not in known:

@@ -1,4 +1,4 @@
-"""Where each field of the dataset comes from, for how many records, and as of when."""
+"""Lists the sources of each field of the dataset, with numbers of records and dates."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from builder.types import Dataset, FieldProvenance
 
 @dataclass(frozen=True)
 class FieldSource:
-    """A field, the number of records that have it, and its sources in words."""
+    """A field, the number of records that have it, and its sources as text."""
 
     field: str
     countries: int
@@ -17,12 +17,12 @@ class FieldSource:
 
 
 def provenance_rows(dataset: Dataset) -> list[FieldSource]:
-    """List the fields that sources fill, in record order."""
+    """List the fields with sources, in record order."""
     return [_row(field, entry) for field, entry in dataset.sources["provenance"].items()]
 
 
 def coverage(dataset: Dataset, dotted: str) -> int:
-    """Count the records that have a value at a dot path."""
+    """Count the records with a value at a dot path."""
     return sum(value_at(record.value, dotted) is not None for record in dataset.records)
 
 

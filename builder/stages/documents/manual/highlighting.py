@@ -1,4 +1,4 @@
-"""JSON and HTTP exchanges as HTML; every text is escaped here."""
+"""Formats JSON and HTTP exchanges as HTML, and escapes all text."""
 
 import re
 
@@ -12,7 +12,7 @@ _CLASS = {"key": "k", "string": "s", "number": "n", "cut": "c"}
 
 
 def highlight_json(text: str) -> Markup:
-    """Mark keys, strings and numbers of JSON that may have been cut."""
+    """Highlight keys, strings and numbers of JSON, which may be truncated."""
     parts: list[Markup] = []
     end = 0
     for found in _TOKEN.finditer(text):
@@ -23,7 +23,7 @@ def highlight_json(text: str) -> Markup:
 
 
 def exchange_html(fence: str, console: str) -> Markup:
-    """Lay out an exchange of ``exchange.show_exchange``; *console* is the address of the page to try it on."""
+    """Format an exchange of ``http_examples.show_exchange``; *console* is the address of the console page."""
     request, head, body = (*fence.rstrip("\n").split("\n\n", 2), "")[:3]
     method, target, _ = request.split("\n")[0].split(" ")
     further = request.split("\n")[1:]

@@ -1,4 +1,4 @@
-"""The documents as HTML: every page, the tools beside them, the landing page, and the files that they load."""
+"""Makes the HTML of the documents: pages, tool pages, the landing page, and the files that they load."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,13 +35,13 @@ from builder.tables.headers import page_headers, page_policy
 from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.types import Asset, File
 
-# What a script imports of the core, seen from where the scripts stand.
+# Imports of the core in the scripts, with paths relative to the scripts.
 _CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
 _TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
 _CONSOLE = "console.html"
-# What the map shows without JavaScript.
+# The metric that the map shows without JavaScript.
 _MAPPED = "gdpPerCapita"
-# What the landing page shows.
+# The example on the landing page.
 _SHOWN = "/v1/alpha/nz?fields=name.common,capital,population,area"
 
 
@@ -51,7 +51,7 @@ def address_of(page: Page | Tool) -> str:
 
 
 def make_html(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
-    """Make every HTML page of *site*, from Markdown that is already *written*."""
+    """Make every HTML page of *site*, from the rendered Markdown pages *written*."""
     _prepare(jinja, site)
     rendered = [(one.page, prose_of(site.steps, linked(one.markdown, address_of), _CONSOLE)) for one in written]
     rankings = make_rankings(site)
@@ -111,7 +111,7 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
 
 
 def embedded(value: Any) -> Markup:
-    """Spell *value* as JSON that cannot end the script element it stands in."""
+    """Encode *value* as JSON that cannot end the script element around it."""
     return Markup(orjson.dumps(value).decode().replace("<", "\\u003c"))  # noqa: S704  no tag can begin without it
 
 
@@ -151,7 +151,7 @@ def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterat
 
 
 def _sitemap(site: DocumentData, names: Iterable[str]) -> Asset:
-    """Make the list of pages for search engines, after the protocol of sitemaps.org."""
+    """Make the sitemap for search engines (protocol of sitemaps.org)."""
     addresses = [f"{site.config.files}/", *(f"{site.config.docs}{_address(name)[len('/docs') :]}" for name in names)]
     rows = "".join(f"<url><loc>{escape(address)}</loc></url>\n" for address in addresses)
     text = (
@@ -167,7 +167,7 @@ def _picture(drawing: str) -> Asset:
 
 
 def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
-    """Yield what the pages load, and the modules of *core* that their scripts import, which then stand beside them."""
+    """Yield the files that pages load, and the modules of *core* that their scripts import, in the same folder."""
     texts = {path.name: path.read_text("utf-8") for path in sorted(folder.iterdir()) if path.suffix in _TYPES}
     imported = {name: core[name] for name in sorted({name for text in texts.values() for name in _CORE.findall(text)})}
     for name, text in {**texts, **imported}.items():

@@ -1,4 +1,4 @@
-"""A request and its real answer, as the documents show them."""
+"""Formats requests with their real answers for the documents."""
 
 import json
 from typing import Any
@@ -9,15 +9,15 @@ from builder.types import Answer, Ask
 _REQUEST_CHARACTERS = "/%?&=,+~:;@!$'()*-._"
 _LINES = 40
 _WIDTH = 88
-# Headers that tell a reader something; the rest is the same on every answer and has a page of its own.
+# The headers to show. The others are the same in every answer and have a page of their own.
 _SHOWN = ("Link", "Location", "ETag", "Allow", "Cache-Control")
 
 
 def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
-    """Show what *target* answers as a Markdown fence.
+    """Show the answer to *target* as a fenced code block of Markdown.
 
-    Of the headers it has the named ones and those about lists and rankings; the body is cut after *lines* lines.
-    Raises ``ValueError`` for a target that cannot be sent as it is, and when the answer is a fault of ours.
+    It has the given *headers* and those of lists and rankings. The body is truncated after *lines* lines. Raises
+    ``ValueError`` for a target that is not a valid request target, and for an answer with status 500.
     """
     if quote(target, safe=_REQUEST_CHARACTERS) != target:
         raise ValueError(f"{target} has characters that are not allowed in a request line; percent-encode them")
@@ -38,7 +38,7 @@ def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
 
 
 def conditional_exchange(ask: Ask, target: str) -> str:
-    """Show *target* asked a second time, with the ETag of the first answer."""
+    """Show a second request for *target*, with the ETag of the first answer."""
     etag = dict(ask(target).headers)["ETag"]
     return show_exchange(ask, target, ("ETag",), ifNoneMatch=etag)
 
@@ -73,7 +73,7 @@ def _laid_out(answer: Answer, most: int) -> str:
 
 
 def lay_out(value: Any, indent: str = "") -> str:
-    """Print JSON with two spaces a level; what fits on a line of 88 characters stays on it."""
+    """Format JSON with an indent of two spaces; values that fit in a line of 88 characters stay on one line."""
     flat = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, list | dict) or len(indent) + len(flat) <= _WIDTH:
         return flat

@@ -1,4 +1,4 @@
-"""The pages as Markdown: templates filled from the tables, the dataset and real answers, once for every medium."""
+"""Renders the pages as Markdown from templates, tables, the dataset and real answers, once for text and HTML."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -34,14 +34,14 @@ _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 @dataclass(frozen=True)
 class MarkdownPage:
-    """A page and its Markdown, whose links to other pages are still spelled ``page:<name>``."""
+    """A page and its Markdown, in which links to other pages have the form ``page:<name>``."""
 
     page: Page
     markdown: str
 
 
 def environment(site: DocumentData) -> Environment:
-    """Open the templates with what all documents may print."""
+    """Open the templates with the values that all documents can use."""
     jinja = open_templates(site.cache, site.templates, kind=Environment)
     jinja.filters["md"] = escaped
     jinja.globals.update(_names(site))
@@ -49,12 +49,12 @@ def environment(site: DocumentData) -> Environment:
 
 
 def write_pages(jinja: Environment) -> tuple[MarkdownPage, ...]:
-    """Fill the template of every page."""
+    """Render every page."""
     return tuple(MarkdownPage(page, _written(jinja, page)) for page in PAGES)
 
 
 def template_of(page: Page) -> str:
-    """Template of a page; all routes share one."""
+    """Return the template name of a page. All routes share one template."""
     return ROUTE_TEMPLATE if page.name in BY_NAME else f"docs/{page.name}.md"
 
 
@@ -67,12 +67,12 @@ def _written(jinja: Environment, page: Page) -> str:
 
 
 def linked(markdown: str, spell: Callable[[Page | Tool], str]) -> str:
-    """Resolve the links to other pages. Raises ``KeyError`` naming a page that is not there."""
+    """Resolve the links to other pages. Raises ``KeyError`` with the name of a page that does not exist."""
     return _LINK.sub(lambda found: f"]({spell(page_named(found[1]))}{found[2]})", markdown)
 
 
 def escaped(text: object) -> str:
-    """Escape what Markdown would read as more than text."""
+    """Escape the characters with a meaning in Markdown."""
     return _SPECIAL.sub(r"\\\1", str(text)).replace("\n", " ")
 
 

@@ -1,4 +1,4 @@
-"""Markdown pages as HTML: headings with anchors, tables that scroll, exchanges and figures."""
+"""Converts Markdown pages to HTML: headings with anchors, scrolling tables, HTTP exchanges and figures."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -13,22 +13,22 @@ from markupsafe import Markup, escape
 from builder.stages.documents.manual.highlighting import exchange_html, highlight_json
 from builder.stages.documents.manual.prose import Passage, Prose
 
-# Fences that follow each other in these languages say the same thing, and are shown one at a time.
+# Adjacent code blocks in these languages are alternatives; one is shown at a time.
 _LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
-# Characters that a row may have on average, and the longest words of a row together, to fit on a phone.
+# A table fits on a phone up to these numbers of characters: average row, and longest words of a row together.
 _NARROW = 40
-# Rows that are still shown at once; longer tables are opened by whoever wants them.
+# Tables with more rows are collapsed.
 _LONG = 100
 _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 _UNBROKEN = 34
 
 
 def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[str], Prose]:
-    """Make a function that turns Markdown into HTML.
+    """Make a function that converts Markdown to HTML.
 
-    HTML in the Markdown is shown, not passed on. ``figure`` draws what a fence names with ``figure:<name>``; exchanges
-    link to *console* to be tried.
+    HTML in the Markdown is escaped. ``figure`` draws a code block with the language ``figure:<name>``. Exchanges link
+    to the page *console*.
     """
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
@@ -64,7 +64,7 @@ def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[s
 
 
 def _group_samples(tokens: list[Token]) -> None:
-    """Mark the first, the inner and the last of fences that follow each other in several languages."""
+    """Mark the first, inner and last of adjacent code blocks in several languages."""
     for index, token in enumerate(tokens):
         if not _is_sample(token):
             continue
@@ -89,9 +89,9 @@ def _sample(token: Token) -> Markup:
 
 
 def _stack_tables(tokens: list[Token]) -> None:
-    """Name in each cell its column, in tables that are too wide for a phone; the style sheet puts the cells in a pile.
+    """Add the column name to each cell of tables that are too wide for a phone, where cells are shown one per line.
 
-    Only there: in a table of hundreds of short rows the names would weigh more than the cells.
+    Other tables do not get them: with hundreds of short rows, the names would be larger than the cells.
     """
     opened = [index for index, token in enumerate(tokens) if token.type == "table_open"]
     for start in opened:
@@ -126,12 +126,12 @@ def _table_close(token: Token) -> str:
 
 
 def _text(token: Token) -> str:
-    """Keep dates on one line: a browser breaks them at their hyphens."""
+    """Prevent line breaks in dates, which browsers break at hyphens."""
     return _DATE.sub(r'<span class="date">\g<0></span>', escapeHtml(token.content))
 
 
 def _anchored(tokens: list[Token]) -> tuple[tuple[Passage, ...], tuple[Passage, ...]]:
-    """Give every heading an id, and collect the parts and the terms."""
+    """Give every heading an id, and collect passages and terms."""
     parts: list[Passage] = []
     terms: list[Passage] = []
     words: list[str] = []

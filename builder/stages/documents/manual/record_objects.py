@@ -1,4 +1,4 @@
-"""The objects of the record model as tables of fields."""
+"""Formats the objects of the record model as tables and lists of fields."""
 
 import re
 from collections.abc import Iterable
@@ -12,12 +12,12 @@ from builder.tables import record_model as model
 from builder.tables.record_model import Country, ObjectModel
 from builder.types import CountryValue
 
-# A link to an object's own table.
+# A link to the table of an object.
 _LINKED = re.compile(r"\[(\w+)\]\(#\w+\)")
 
 
 def object_named(name: str) -> type[ObjectModel]:
-    """Find a class of the model. Raises ``KeyError`` for another name."""
+    """Find a class of the model. Raises ``KeyError`` for an unknown name."""
     found = vars(model).get(name)
     if not (isinstance(found, type) and issubclass(found, ObjectModel)):
         raise KeyError(f"the model has no object {name!r}")
@@ -25,7 +25,7 @@ def object_named(name: str) -> type[ObjectModel]:
 
 
 def record_objects() -> list[str]:
-    """Name the objects of a record, the record first, each before those inside it."""
+    """List the objects of a record by name. Each comes before the objects inside it."""
     names: list[str] = []
     waiting: list[type[ObjectModel]] = [Country]
     while waiting:
@@ -37,12 +37,12 @@ def record_objects() -> list[str]:
 
 
 def object_description(name: str) -> str:
-    """First sentence of what an object is."""
+    """Return the first sentence of an object's description."""
     return (object_named(name).__doc__ or "").strip().split("\n")[0]
 
 
 def objects_held(values: Iterable[CountryValue]) -> frozenset[str]:
-    """Name the objects that at least one of some records has."""
+    """Return the names of the objects that at least one of the records has."""
     names: set[str] = set()
     waiting: list[tuple[type[ObjectModel], Any]] = [(Country, value) for value in values]
     while waiting:
@@ -53,10 +53,10 @@ def objects_held(values: Iterable[CountryValue]) -> frozenset[str]:
     return frozenset(names)
 
 
-# To read the annotations anew for every object of every record took a tenth of a build.
+# Cached: reading the annotations for every object of every record took a tenth of a build.
 @cache
 def _inside(model: type[ObjectModel]) -> tuple[tuple[str, type[ObjectModel], bool], ...]:
-    """Fields of *model* that hold objects, what objects, and whether by key."""
+    """List the fields of *model* that hold objects: name, class, and whether it is a map."""
     return tuple(
         (field, part, _is_map(info.annotation))
         for field, info in model.model_fields.items()
@@ -65,7 +65,7 @@ def _inside(model: type[ObjectModel]) -> tuple[tuple[str, type[ObjectModel], boo
 
 
 def field_table(name: str) -> str:
-    """Print the fields of an object as a Markdown table: name, type, presence, meaning."""
+    """Format the fields of an object as a Markdown table: name, type, presence, meaning."""
     rows = [
         f"| `{field}` | {_typed(info.annotation)} | {_presence(info)} | {info.description} |"
         for field, info in object_named(name).model_fields.items()
@@ -74,7 +74,7 @@ def field_table(name: str) -> str:
 
 
 def field_list(name: str) -> str:
-    """Name the fields of an object with their types on one line: ``?`` after a name that can be missing."""
+    """Format the fields of an object with their types on one line; ``?`` after a name means that it can be absent."""
 
     def spell(field: str, info: FieldInfo) -> str:
         optional = "?" if _presence(info) == "optional" else ""
@@ -110,12 +110,12 @@ def _each(value: Any, *, is_map: bool) -> list[Any]:
 
 
 def _typed(annotation: Any) -> str:
-    """Say a type in words, with objects linked to their own table."""
+    """Describe a type in words, with links to the tables of objects."""
     origin, arguments = get_origin(annotation), get_args(annotation)
     if origin is Literal:
         return " or ".join(f"`{value}`" for value in arguments)
     if origin in (Annotated, Union, UnionType):
-        # What follows the first argument of Annotated are constraints, no types.
+        # Only the first argument of Annotated is a type; the others are constraints.
         types = arguments[:1] if origin is Annotated else arguments
         return " or ".join(_typed(inner) for inner in types if inner is not NoneType)
     if origin in (list, dict):

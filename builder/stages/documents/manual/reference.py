@@ -1,6 +1,6 @@
-"""A page of the reference for each route: what is shown on it, and the calls in several languages.
+"""The reference pages: the routes on each page, their examples, and sample calls in several languages.
 
-Routes that answer alike share a page: the four lists, the two look-ups by codes, the six flags, the text documents.
+Routes with the same answers share a page: the four lists, the two lookups by code, the six flags, the text documents.
 """
 
 import re
@@ -17,15 +17,15 @@ _SHARED: dict[Kind, tuple[str, str]] = {
 }
 _DOCUMENTS = ("documents", "Text documents")
 _PARAMETER = re.compile(r"/\{\w+\}$")
-# What a sample reads the body as, by the answer of the route.
+# The variable name and type of the body in samples, by schema of the answer.
 _TEXT, _IMAGE = "text", ""
 
 
 @dataclass(frozen=True)
 class RoutePage:
-    """The routes of a page; the first is shown, the others are further addresses of the same answer.
+    """The routes of a page. The first is shown; the others are other addresses of the same answer.
 
-    ``name`` is the page's, ``guide`` the page that explains them in prose.
+    ``name`` is the name of the page, ``guide`` the name of the page that explains the routes.
     """
 
     name: str
@@ -35,16 +35,16 @@ class RoutePage:
 
     @property
     def route(self) -> Route:
-        """The route that is shown."""
+        """The route to show."""
         return self.routes[0]
 
     @property
     def example(self) -> Example:
-        """Request that shows what the route answers."""
+        """An example request."""
         return example_of(self.route)
 
     def refused(self, status: int) -> Example | None:
-        """Request that is answered with *status*, or None where the route has none that a page could show."""
+        """Return an example request with the answer *status*, or None when a page cannot show one."""
         return refused_of(self.route, status) if status in self.route.statuses else None
 
 
@@ -62,7 +62,7 @@ _GUIDES = {
 
 
 def make_references() -> tuple[RoutePage, ...]:
-    """Group the routes into pages, in table order."""
+    """Group the routes into pages, in the order of the route table."""
     groups: dict[tuple[str, str], list[Route]] = {}
     for route in ROUTES:
         groups.setdefault(_page_of(route), []).append(route)
@@ -84,14 +84,14 @@ BY_NAME: Mapping[str, RoutePage] = {reference.name: reference for reference in R
 
 @dataclass(frozen=True)
 class Sample:
-    """A call in a language: the language as a fence names it, and the code."""
+    """A sample call: the language of the code block, and the code."""
 
     language: str
     code: str
 
 
 def samples_of(reference: RoutePage, base_url: str) -> tuple[Sample, ...]:
-    """Write the example of a page as a command and as programs; each runs as it stands."""
+    """Write the example of a page as a command and as programs, which run unchanged."""
     url = base_url + reference.example.target
     route = reference.route
     if route.answer == _IMAGE:

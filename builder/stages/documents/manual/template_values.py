@@ -1,4 +1,4 @@
-"""What templates may print of the tables: routes, parameters, headers, fields, metrics, sources."""
+"""The values that templates can use: routes, parameters, headers, fields, metrics, sources."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -29,7 +29,7 @@ from builder.types import Dataset
 
 
 def make_tables(site: DocumentData) -> Mapping[str, object]:
-    """Give the names that templates know beside the configuration."""
+    """Make the variables and functions of the templates, other than the configuration."""
     dataset = site.dataset
     accepted = make_accepted_values(dataset)
     return {
@@ -77,7 +77,7 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
 
 
 def _requests_for_all(dataset: Dataset) -> int:
-    """Count the pages of the independent countries and of the others, which together are all."""
+    """Count the requests for all records: the pages of independent countries, and of the others."""
     independent = sum(record.value.get("independent") is True for record in dataset.records)
     largest = LIMIT.maximum or 1
     return ceil(independent / largest) + ceil((len(dataset.records) - independent) / largest)
@@ -95,18 +95,18 @@ def _holiday_years(dataset: Dataset) -> str:
 
 
 def routes_of(*families: Family) -> tuple[Route, ...]:
-    """Routes of some families, in table order."""
+    """List the routes of some families, in the order of the route table."""
     return tuple(route for route in ROUTES if route.family in families)
 
 
 def parameters_of(*families: Family) -> tuple[Parameter, ...]:
-    """Query parameters of the routes of some families, each once."""
+    """List the distinct query parameters of the routes of some families."""
     names = dict.fromkeys(name for route in routes_of(*families) for name in route.params)
     return tuple(PARAMETERS[name] for name in names)
 
 
 def bounds_of(parameter: Parameter) -> str:
-    """Say what a parameter allows, in a few words."""
+    """Describe the allowed values of a parameter."""
     allowed = {
         "integer": f"{parameter.minimum} or more"
         if parameter.maximum is None

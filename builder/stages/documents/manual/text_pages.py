@@ -1,4 +1,4 @@
-"""The plain-text documents: every page, the index for language models, release notes, licences and robots.txt."""
+"""Makes the plain-text documents: pages, the index for language models, release notes, licences and robots.txt."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from builder.types import Asset, File
 
 
 def make_texts(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
-    """Make the plain-text documents of *site*, from pages that are already *written*."""
+    """Make the plain-text documents of *site*, from the rendered Markdown pages *written*."""
 
     def spell(page: Page | Tool) -> str:
         return f"{site.config.docs}/{page.name}.{'txt' if isinstance(page, Page) else 'html'}"

@@ -1,4 +1,4 @@
-"""The shared parts of ``/openapi.json``: parameters, headers and the answers that every route can give."""
+"""Makes the shared parts of ``/openapi.json``: parameters, headers, and the responses that every route has."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ NOT_MODIFIED = "The response is the one whose ETag was sent in If-None-Match. Th
 
 _WHOLE = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
 
-# Headers that only the description lists one by one; the core takes them from ``headers.common``.
+# Headers that only the description needs one by one; the core gets them from ``headers.common``.
 _ALLOW_ORIGIN = Header("Access-Control-Allow-Origin", "Any page may read the response.")
 _NO_SNIFF = Header("X-Content-Type-Options", "Browsers must not guess the type.")
 _EMBED = Header("Cross-Origin-Resource-Policy", "Any page may embed the response.")
@@ -48,7 +48,7 @@ _TEXT_EXAMPLES = {
     _CACHE.name: CACHE["ok"],
     _ALLOW.name: METHODS,
 }
-# Whose answer the other examples of headers are taken from.
+# The request whose answer gives the other examples of headers.
 _EXAMPLE = "/v1/region/europe?fields=name.common&limit=5&offset=5"
 
 _FIELDS_EXAMPLES: JsonObject = {
@@ -59,7 +59,7 @@ _FIELDS_EXAMPLES: JsonObject = {
 
 
 def make_components(site: DocumentData) -> JsonObject:
-    """Make every shared part of the description."""
+    """Make the components object of the description."""
     real = dict(site.ask(_EXAMPLE).headers)
     return {
         "schemas": make_schemas(),
@@ -86,17 +86,17 @@ def make_components(site: DocumentData) -> JsonObject:
 
 
 def headers_of(*more: Header) -> JsonObject:
-    """Refer to the headers of every answer and *more*."""
+    """Make references to the headers of every answer and to *more*."""
     return {header.name: {"$ref": f"#/components/headers/{header.name}"} for header in (*_ALWAYS, *more)}
 
 
 def redirect_headers() -> JsonObject:
-    """Refer to the headers of a redirect."""
+    """Make references to the headers of a redirect."""
     return headers_of(_LOCATION)
 
 
 def error_response(description: str, example: Any, *more: Header) -> JsonObject:
-    """Describe an answer with the error body, *example* being a real one."""
+    """Describe an error response; *example* is a real body."""
     content = {"schema": reference("Error"), "example": example}
     return {"description": description, "headers": headers_of(*more), "content": {"application/json": content}}
 

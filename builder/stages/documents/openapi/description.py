@@ -87,13 +87,13 @@ def _operation(route: Route, site: DocumentData) -> JsonObject:
 
 
 def _statuses(route: Route, site: DocumentData) -> list[int]:
-    """List what *route* can answer on this site: a fallback leaves no caller without a country."""
+    """List the possible statuses of *route* on this site. With a fallback country, /v1/current has no 404."""
     has_fallback = route.kind == "current" and site.config.current.fallback
     return [status for status in route.statuses if not (has_fallback and status == 404)]
 
 
 def _samples(route: Route, site: DocumentData) -> list[JsonObject]:
-    """Write the route's example as calls that can be run; the documents' extension of several readers of OpenAPI."""
+    """Write the route's example as sample code, for the extension x-codeSamples of OpenAPI tools."""
     url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route).target
     method = "text" if route.answer in ("text", "") else "json"
     return [
@@ -122,7 +122,7 @@ def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
     if status == 301:
         return {"description": _WORDS[301], "headers": redirect_headers()}
     refused = refused_of(route, status)
-    # What only a malformed request is refused for is judged before the route, so on the flag host alike.
+    # Malformed requests are rejected before the route is known, so the flag host has the same answers.
     target = refused.target if refused else f"{route.path.partition('{')[0]}%"
     prefix = "/flags" if route.on_flag_host and status == 404 else ""
     answer = site.ask(prefix + target)

@@ -1,4 +1,4 @@
-"""The record model as the schemas of ``/openapi.json``, whole and as ``fields`` cuts it."""
+"""Makes the schemas of ``/openapi.json`` from the record model: complete records, and projections by ``fields``."""
 
 from typing import Any
 
@@ -10,26 +10,27 @@ _PROJECTED = "Projected"
 
 
 def reference(name: str) -> JsonObject:
-    """Refer to the schema called *name*."""
+    """Make a reference to the schema *name*."""
     return {"$ref": f"{_REFERENCE}{name}"}
 
 
 def make_schemas() -> dict[str, JsonObject]:
-    """Make every schema by name: those of the model, and beside each part of a record what is left of it by ``fields``.
+    """Make every schema by name: those of the model, and a projection of each part of a record.
 
-    ``CountryAnswer`` is either of the two, so that a client gets whole records typed and cut ones checked.
+    ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
+    validation for projections.
     """
     whole = {name: _keyed(schema) for name, schema in schemas().items()}
     projected = {f"{_PROJECTED}{name}": _project(whole[name], name) for name in sorted(_below("Country", whole))}
     answer = {
-        "description": "A whole record, or, when the request says `fields`, the part that was asked for.",
+        "description": "A complete record or, with `fields`, the requested part.",
         "anyOf": [reference("Country"), reference(f"{_PROJECTED}Country")],
     }
     return dict(sorted({**whole, **projected, "CountryAnswer": answer}.items()))
 
 
 def _keyed(value: Any) -> Any:
-    """Say of a map what its keys and its values are apart: generators of clients do not read ``patternProperties``."""
+    """Describe the keys and values of a map separately, because client generators ignore ``patternProperties``."""
     if isinstance(value, list):
         return [_keyed(item) for item in value]
     if not isinstance(value, dict):
@@ -62,7 +63,7 @@ def _references(schema: Any) -> list[str]:
 
 def _project(schema: JsonObject, name: str) -> JsonObject:
     cut = {key: value for key, value in schema.items() if key != "required"}
-    description = f"The part of {name} that `fields` asked for."
+    description = f"The part of {name} requested by `fields`."
     return _redirect(cut) | {"description": description}  # type: ignore[no-any-return]
 
 

@@ -1,1 +1,1 @@
-"""The pages to use rather than to read: console, charts, map and search."""
+"""The data of the tool pages: console, charts, map and search."""

@@ -1,4 +1,4 @@
-"""What the charts draw: the top of each ranking, as bars from zero or as dots on a part of the axis."""
+"""Makes the charts: the top of each ranking, as bars from zero or as dots on a part of the axis."""
 
 from dataclasses import dataclass
 from math import ceil, floor, log10
@@ -6,7 +6,7 @@ from math import ceil, floor, log10
 from builder.stages.documents.tools.figures import Figure, Ranking, described
 
 _ROWS = 12
-# Figures so close together that bars from zero would all look full.
+# Metrics with figures so close together that bars from zero would look the same.
 _DOTS = ("hdi", "lifeExpectancy")
 _STEPS = (1, 2, 5, 10)
 _TICKS = 4
@@ -14,7 +14,7 @@ _TICKS = 4
 
 @dataclass(frozen=True)
 class Row:
-    """A country with its figure in words, and how far along the axis that is, from 0 to 1."""
+    """A country, its formatted figure, and its position on the axis from 0 to 1."""
 
     figure: Figure
     value: str
@@ -23,7 +23,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Tick:
-    """A labelled place on the axis."""
+    """A labelled position on the axis."""
 
     label: str
     place: float
@@ -31,7 +31,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class Chart:
-    """The top rows of a ranking; with ``ticks`` they are dots on a part of the axis, else bars from zero."""
+    """The top rows of a ranking: with ``ticks`` dots on a part of the axis, otherwise bars from zero."""
 
     ranking: Ranking
     rows: tuple[Row, ...]
@@ -39,12 +39,12 @@ class Chart:
 
     @property
     def sources(self) -> str:
-        """Sources of what is drawn, in words."""
+        """Sources of the figures, as text."""
         return described(tuple(row.figure for row in self.rows))
 
 
 def make_charts(rankings: tuple[Ranking, ...]) -> tuple[Chart, ...]:
-    """Take the top of every ranking."""
+    """Make the chart of every ranking."""
     return tuple(_chart(ranking) for ranking in rankings if ranking.figures)
 
 
@@ -62,7 +62,7 @@ def _chart(ranking: Ranking) -> Chart:
 
 
 def zoomed(least: float, greatest: float) -> tuple[float, float, float]:
-    """Find round bounds around two figures, and a round step of which a few fit between them."""
+    """Find round bounds around two figures, and a round step that divides the range into a few parts."""
     spread = greatest - least or abs(greatest) or 1
     unit = 10 ** floor(log10(spread / _TICKS))
     step = next(unit * factor for factor in _STEPS if unit * factor >= spread / _TICKS)

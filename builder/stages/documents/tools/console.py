@@ -1,4 +1,4 @@
-"""What the console's form is made of: the fields of every route, their bounds, and what can be chosen."""
+"""Makes the data of the console's forms: the fields of every route, their bounds and suggested values."""
 
 from typing import Literal, TypedDict
 
@@ -10,7 +10,7 @@ from builder.tables.metrics import METRICS
 from builder.tables.parameters import PARAMETERS, Parameter, PathParameter
 from builder.tables.routes import ROUTES, Route
 
-# The words of the others are in their descriptions.
+# The values of other parameters are described in their descriptions.
 _BOUNDED = ("integer", "boolean", "enum")
 
 
@@ -29,7 +29,7 @@ FormField = TypedDict(
 
 
 class Form(TypedDict):
-    """The form of a route, as the console's script reads it."""
+    """The form of a route, in the shape that the console's script reads."""
 
     path: str
     origin: str
@@ -42,7 +42,7 @@ class Form(TypedDict):
 
 
 def make_forms(site: DocumentData) -> list[Form]:
-    """Describe every route for the form, in table order."""
+    """Make the form of every route, in the order of the route table."""
     accepted = make_accepted_values(site.dataset)
     return [_form(route, site, accepted) for route in ROUTES]
 
@@ -57,7 +57,7 @@ def _form(route: Route, site: DocumentData, accepted: AcceptedValues) -> Form:
         "description": route.description,
         "fields": in_path + [_query_field(PARAMETERS[name]) for name in route.params],
         "example": example_of(route).target,
-        # A ranking shows what it ranks by: the field of each metric.
+        # A ranking shows the field of its metric.
         "figures": {metric.name: metric.path for metric in METRICS} if route.family == "rank" else {},
     }
 
@@ -87,7 +87,7 @@ def _path_field(parameter: PathParameter, route: Route, accepted: AcceptedValues
 
 
 def _suggestions(index: str, accepted: AcceptedValues) -> list[tuple[str, str]]:
-    """List values of a filter with what else they are called."""
+    """List the values of a filter, each with another name."""
     match index:
         case "region":
             return [(region, "") for region in accepted.regions]

@@ -1,4 +1,4 @@
-"""The figures that charts and map draw, each with its year and source, and the files that carry them."""
+"""Makes the figures of charts and map with year and source, and the files with them."""
 
 import csv
 import io
@@ -15,9 +15,9 @@ from builder.tables.metrics import METRICS, Metric
 from builder.tables.provenance import COMPUTED, CURATED
 from builder.types import Asset, CountryValue, File
 
-# Ids of provenance that are no source of the catalog, as a reader is told of them.
+# Titles of the provenance ids that are not in the list of sources.
 _OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other figures"}
-# Where the year of a computed figure comes from.
+# The field whose year a computed figure has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}
 FIGURES = "figures.json"
 _COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "source")
@@ -25,9 +25,9 @@ _COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "sourc
 
 @dataclass(frozen=True)
 class Figure:
-    """A country's figure: its value in the metric's own unit, the year or date it holds for, the title of its source.
+    """A country's figure: its value in the unit of the metric, its year or date, and the title of its source.
 
-    ``year`` is empty where the source gives none.
+    ``year`` is empty when the source gives none.
     """
 
     code: str
@@ -39,7 +39,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Ranking:
-    """A metric and the figures of all countries that have one, greatest first."""
+    """A metric and the figures of all countries that have one, in descending order."""
 
     metric: Metric
     words: MetricWords
@@ -47,24 +47,24 @@ class Ranking:
 
     @property
     def csv_path(self) -> str:
-        """Path of its CSV file below the documents."""
+        """Path of its CSV file, relative to the documents."""
         return f"charts/{self.metric.name}.csv"
 
     @property
     def sources(self) -> str:
-        """Sources in words, each with the number of its countries and the years, the most used first."""
+        """Sources as text, each with its number of countries and years, the most used first."""
         return described(self.figures)
 
 
 def make_rankings(site: DocumentData) -> tuple[Ranking, ...]:
-    """Rank the countries by every metric, in table order."""
+    """Rank the countries by every metric, in the order of the table of metrics."""
     known = (*site.dataset.sources["sources"], *site.dataset.sources["services"])
     titles = _OWN | {str(entry["id"]): str(entry["title"]) for entry in known}
     return tuple(_ranking(site, metric, titles) for metric in METRICS)
 
 
 def described(figures: tuple[Figure, ...]) -> str:
-    """Name the sources of *figures* with their number and years: ``World Bank (214; 2020 to 2025)``."""
+    """Describe the sources of *figures* with numbers and years: ``World Bank (214; 2020 to 2025)``."""
     counts = Counter(figure.source for figure in figures)
     return ", ".join(f"{source} ({_span(figures, source, count)})" for source, count in counts.most_common())
 
@@ -94,7 +94,7 @@ def _ranking(site: DocumentData, metric: Metric, titles: Mapping[str, str]) -> R
 
 
 def _origins(site: DocumentData, path: str) -> dict[str, tuple[str, str]]:
-    """Source and date of a field by country."""
+    """Return the source and date of a field, by country."""
     entry = site.dataset.sources["provenance"].get(path)
     sources: Mapping[str, Mapping[str, Sequence[str]]] = entry["sources"] if entry else {}
     return {
@@ -123,7 +123,7 @@ def _csv(ranking: Ranking) -> str:
 
 
 def _table(rankings: tuple[Ranking, ...]) -> dict[str, object]:
-    """By country one entry a metric: value, year and the number of the source, or null."""
+    """Make the entries by country, one for each metric: value, year and number of the source, or null."""
     sources = sorted({figure.source for ranking in rankings for figure in ranking.figures})
     numbers = {source: number for number, source in enumerate(sources)}
     countries: dict[str, list[list[float | str | int] | None]] = {}

@@ -1,4 +1,4 @@
-"""What the map draws: an outline or a dot for every country, and its class in each metric."""
+"""Makes the data of the map: an outline or a dot for every country, and its class in each metric."""
 
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from builder.tables.metrics import METRICS, Metric
 from builder.types import CountryValue
 
 CLASSES = 6
-# The ice would take a tenth of the picture and has none of the figures.
+# Omitted: it would take a tenth of the picture and has no figures.
 _LEFT_OUT = ("AQ",)
-# From the north of Greenland to below Cape Horn, the southernmost of what is drawn, in units.
+# Vertical range in units: from the north of Greenland to south of Cape Horn.
 _TOP, _BOTTOM = project(0, 87)[1], project(0, -59)[1]
 VIEW = (0, _TOP, WIDTH, _BOTTOM - _TOP)
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A country: path data, or where its dot is; and one digit a metric, its class from 1, or 0 without a figure."""
+    """A country: path data or position of its dot; one digit per metric: its class from 1, or 0 without a figure."""
 
     code: str
     name: str
@@ -30,7 +30,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Scale:
-    """A metric with the bounds between its classes, in words."""
+    """A metric with the formatted bounds between its classes."""
 
     metric: Metric
     words: MetricWords
@@ -39,7 +39,7 @@ class Scale:
 
 @dataclass(frozen=True)
 class World:
-    """Everything on the map; ``others`` are outlines that no record has."""
+    """Everything on the map; ``others`` are outlines without a record."""
 
     shapes: tuple[Shape, ...]
     others: tuple[str, ...]
@@ -47,7 +47,7 @@ class World:
 
 
 def make_world(site: DocumentData, outlines: Outlines) -> World:
-    """Lay out the map; the classes of a metric hold about equally many countries."""
+    """Make the map. Each class of a metric has about the same number of countries."""
     values = [record.value for record in site.dataset.records]
     bounds = {metric.name: _bounds(metric, values) for metric in METRICS}
     shapes = tuple(

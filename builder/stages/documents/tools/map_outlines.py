@@ -1,4 +1,4 @@
-"""Outlines of countries from a TopoJSON file, projected to a plane of whole units.
+"""Reads outlines of countries from a TopoJSON file, and projects them to integer coordinates.
 
 The projection is Equal Earth (Šavrič, Patterson and Jenny, 2018), which keeps areas in proportion.
 """
@@ -14,9 +14,9 @@ from builder.problems import InputError, Problem
 
 WIDTH = 2000
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
-# Half the width of the projected world, at the equator.
+# Half of the width of the projected world at the equator.
 _HALF = 2 * sqrt(3) * pi / (3 * _POLYNOMIAL[0])
-# Outlines of what has no numeric code are under their name.
+# Outlines without a numeric code are keyed by name.
 _UNCODED = {"XK": "Kosovo"}
 
 Point = tuple[int, int]
@@ -25,14 +25,14 @@ Degrees = tuple[float, float]
 
 @dataclass(frozen=True)
 class Outlines:
-    """SVG path data by ISO 3166-1 numeric code; outlines without a code are under their name."""
+    """SVG path data by ISO 3166-1 numeric code; outlines without a code are keyed by name."""
 
     paths: Mapping[str, str]
 
 
 @cache
 def project(longitude: float, latitude: float) -> Point:
-    """Project degrees to units: x from 0 to ``WIDTH``, y downwards from the equator's at ``WIDTH / 4``."""
+    """Project degrees to units: x from 0 to ``WIDTH``, y downwards, with the equator at ``WIDTH / 4``."""
     a1, a2, a3, a4 = _POLYNOMIAL
     theta = asin(sqrt(3) / 2 * sin(radians(latitude)))
     squared = theta * theta
@@ -59,7 +59,7 @@ def read_outlines(topology: Mapping[str, Any]) -> Outlines:
 
 
 def key_of(value: Mapping[str, Any]) -> str:
-    """Key of a record's outline."""
+    """Return the key of a record's outline."""
     return str(value.get("ccn3") or _UNCODED.get(value["cca2"], ""))
 
 
@@ -84,7 +84,7 @@ def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]]) -> str:
 
 
 def _ring(numbers: Sequence[int], arcs: Sequence[Sequence[Degrees]]) -> list[Degrees]:
-    """Join the arcs of a ring; a negative number is an arc backwards."""
+    """Join the arcs of a ring; a negative number is a reversed arc."""
     points: list[Degrees] = []
     for number in numbers:
         arc = arcs[number] if number >= 0 else arcs[~number][::-1]
@@ -93,7 +93,7 @@ def _ring(numbers: Sequence[int], arcs: Sequence[Sequence[Degrees]]) -> list[Deg
 
 
 def _cut(ring: list[Degrees]) -> Iterator[list[Degrees]]:
-    """Cut a ring that crosses the 180th meridian, which would else be drawn across the whole map."""
+    """Cut a ring at the 180th meridian, because otherwise it would be drawn across the whole map."""
     turn = 0
     unwrapped = ring[:1]
     for before, after in pairwise(ring):
@@ -107,7 +107,7 @@ def _cut(ring: list[Degrees]) -> Iterator[list[Degrees]]:
 
 
 def _clipped(ring: Sequence[Degrees], edge: float, side: int) -> list[Degrees]:
-    """Keep what lies west (*side* 1) or east (-1) of the meridian *edge*, after Sutherland and Hodgman."""
+    """Keep the part west (*side* 1) or east (-1) of the meridian *edge* (algorithm of Sutherland and Hodgman)."""
     kept: list[Degrees] = []
     for before, after in pairwise([*ring, ring[0]] if ring else []):
         inside = (edge - before[0]) * side >= 0
@@ -125,7 +125,7 @@ def _drawn(ring: Sequence[Degrees]) -> str:
     points = [*points[:1], *(after for before, after in pairwise(points) if after != before)]
     if points and points[0] == points[-1]:
         points.pop()
-    # What is less than a triangle at this size shows nothing.
+    # A ring with fewer than three distinct points is not visible.
     if len(points) < 3:
         return ""
     steps = (f"{after[0] - before[0]} {after[1] - before[1]}" for before, after in pairwise(points))

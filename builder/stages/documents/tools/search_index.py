@@ -1,4 +1,4 @@
-"""The index that the search of the documents reads: parts and terms of pages, and names and codes of countries."""
+"""Makes the index of the documents' search: passages and terms of pages, and names and codes of countries."""
 
 from collections.abc import Iterable
 from typing import TypedDict
@@ -9,17 +9,17 @@ from builder.types import CountryValue, Dataset
 
 
 class SearchIndex(TypedDict):
-    """What the search of the documents reads: see ``make_index``."""
+    """The index of the documents' search: see ``make_index``."""
 
     parts: list[list[str]]
     countries: list[tuple[str, str, str, list[str]]]
 
 
 def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> SearchIndex:
-    """List parts as [page title, heading, address, text] and countries as [name, cca2, cca3, other names].
+    """List passages as [page title, heading, address, text] and countries as [name, cca2, cca3, other names].
 
-    The addresses are relative to the documents. Nothing of a record but what identifies it is in the index. A term
-    that several pages explain in the same words is listed once.
+    Addresses are relative to the documents. Of records, the index has only names and codes. A term with the same text
+    on several pages is listed once.
     """
     parts: list[list[str]] = []
     terms: dict[tuple[str, str], list[str]] = {}
@@ -40,7 +40,7 @@ def _entry(page: Page, part: Passage, address: str) -> list[str]:
 
 
 def _other_names(value: CountryValue) -> list[str]:
-    """Native and alternative names; the official ones are long, and begin or end as one of the others."""
+    """List native and alternative names. Official names are omitted: they are long, and contain one of the others."""
     native = value["name"].get("native", {}).values()
     official = {value["name"]["official"], *(name["official"] for name in native)}
     known = {*official, value["name"]["common"], value["cca2"], value["cca3"]}

@@ -23,16 +23,17 @@ LIMITS: tuple[Limit, ...] = (
     Limit(FILE_BYTES, 1024 * MEBIBYTE, "Amazon CloudFront, quotas of distributions", SMALLER_FILES),
 )
 
-# A published version keeps these as they were, so a change of them is another version.
+# A published version of the function does not change, so a change of these makes a new version.
 FUNCTION = {"Runtime": "nodejs22.x", "MemorySize": 256, "Timeout": 5}
-# The bucket answers 403 for what it has not, and the distribution this file instead; the function never answers 403.
+# The bucket answers 403 for a missing file, and the distribution replaces that with this file. The function itself
+# never answers 403.
 _MISSING = f"/{error_path(404)}"
-# What the bucket answers without the function; an asterisk stands for slashes too.
+# Paths that the bucket answers without the function. An asterisk also matches slashes.
 _STATIC = (f"{ANSWER_FOLDER}/*.json", *ANSWER_FILES, _MISSING)
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the function, the template that deploys it with bucket and distribution, and the flag host's function."""
+    """Make the function, the template that deploys function, bucket and distribution, and the flag host's function."""
     render = renderer(deployment, "aws")
     manifest = deployment.manifest
     names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.further_query]
@@ -70,17 +71,17 @@ def make(deployment: Deployment) -> Hosted:
 
 
 def _version(files: Iterable[File]) -> str:
-    """Name what is published by all that makes it: code, site, bundler and settings.
+    """Hash everything that makes the published version: code, site, bundler and settings.
 
-    Lambda publishes nothing under a name that it has published already, and the pages lie in a folder of that name,
-    so that function and pages change in one step.
+    Lambda does not publish a version again under the same name. The pages are in a folder with that name, so that
+    function and pages change at the same time.
     """
     parts = [f"{file.path} {file.identity}" for file in files]
     return blake2b("\n".join([*parts, repr(FUNCTION)]).encode(), digest_size=8).hexdigest()
 
 
 def _table(manifest: Manifest) -> str:
-    """Spell the codes of the flag host's function as one text, cca2 first, as objects would pass its limit."""
+    """Encode the codes of the flag host's function as one string, cca2 first; objects would exceed its size limit."""
     forms: dict[str, list[str]] = {}
     for code, cca2 in code_spellings(manifest):
         forms.setdefault(cca2, [cca2]).extend([code] if code != cca2 else [])
@@ -88,7 +89,7 @@ def _table(manifest: Manifest) -> str:
 
 
 def _types_by_folder(deployment: Deployment) -> Mapping[str, str]:
-    """Name the endings of the images in each folder of the first level of the flag host."""
+    """Return the file ending of the images in each top-level folder of the flag host."""
     paths = [
         asset.file.path.removeprefix(public_path(f"{FLAG_FOLDER}/"))
         for asset in deployment.assets
@@ -102,10 +103,10 @@ def _as_event(headers: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
 
 
 def _image_headers(deployment: Deployment) -> list[tuple[str, str]]:
-    """Headers of every image but its type, which the bucket knows.
+    """Return the headers of every image, except Content-Type, which the bucket sets.
 
-    The template's policy overrides nothing: it is laid over what the function answers too, which must not be kept
-    as long.
+    The template's policy does not override headers, because it also applies to the function's answers, which have a
+    shorter cache time.
     """
     folders = image_folders(deployment.assets, deployment.dataset.revision)
     folder = next(folder for folder in folders if folder.path == "/flags/svg")

@@ -31,7 +31,7 @@ LIMITS: tuple[Limit, ...] = (
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the Worker, its configuration, the header rules and the same for a flag host of its own."""
+    """Make the Worker, its configuration and the header rules, and the same for a separate flag host."""
     render = renderer(deployment, "cloudflare")
     folders = image_folders(deployment.assets, deployment.dataset.revision)
     first = _run_first(deployment, [ANSWER_FOLDER, *(folder.path for folder in folders)])
@@ -55,9 +55,9 @@ def make(deployment: Deployment) -> Hosted:
 
 
 def _run_first(deployment: Deployment, folders: list[str]) -> list[str]:
-    """Name every path at which a file lies that the function has to answer for.
+    """List the paths of files that the function must answer.
 
-    Without a rule the host serves the file where there is one and asks the function where there is none.
+    Without a rule the host serves an existing file, and calls the function for other paths.
     """
     files = [asset.file.path.removeprefix(PUBLIC) for asset in deployment.assets]
     alone = tuple(f"{folder}/" for folder in folders)

@@ -1,4 +1,4 @@
-"""GitHub Pages: files alone. Nothing runs there, so it answers static addresses, images and documents."""
+"""GitHub Pages: only files. It runs no function, so it answers static addresses, images and documents."""
 
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, copied, renderer
 from builder.stages.hosts.shared.limits import Limit
@@ -7,7 +7,7 @@ LIMITS: tuple[Limit, ...] = ()
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the workflow that publishes ``public/`` and the instructions; there is no adapter."""
+    """Make the workflow that publishes ``public/``, and the instructions. There is no adapter."""
     files = (
         *copied("github-pages", "pages.yml"),
         renderer(deployment, "github-pages")("README.md"),

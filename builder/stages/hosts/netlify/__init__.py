@@ -1,4 +1,4 @@
-"""Netlify: an edge function first, and redirect rules that stand in for it."""
+"""Netlify: an edge function, and redirect rules that answer when the function does not run."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -18,9 +18,9 @@ LIMITS: tuple[Limit, ...] = (
     Limit(_FUNCTION, 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
 )
 
-# A rule that named another would answer the whole where a part, a search or another order was asked for.
+# The query parameters that rules match. With any other parameter, the file without it would be a wrong answer.
 _NAMED = ("limit", "offset")
-# Seen from the root of a laid-out deployment, which the host wants to hold all of it.
+# Relative to the root of a staged deployment, which must contain all files.
 _FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
 _ANSWERS = (*ANSWER_FILES, f"{ANSWER_FOLDER}/*.json")
@@ -28,7 +28,7 @@ _NO_FUNCTION = f"/{error_path(500)} 500!"
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the function, its configuration, the rules that stand in for it, and the same for a flag host."""
+    """Make the function, its configuration and the redirect rules, and the same for a separate flag host."""
     render = renderer(deployment, "netlify")
     files = (
         *adapter(deployment, "netlify", f"hosts/netlify/{_FOLDER}/countries.js", edge=_EDGE),
@@ -45,10 +45,10 @@ def make(deployment: Deployment) -> Hosted:
 
 
 def make_rules(deployment: Deployment) -> Iterator[str]:
-    """Yield the rules in the order in which Netlify tries them.
+    """Yield the redirect rules in the order in which Netlify tries them.
 
-    They answer a request from the file that the function would have named, and never from another one: where only the
-    function can answer they say that it is not there.
+    A rule answers with the file that the function would choose. Requests that only the function can answer get an
+    error.
     """
     for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):
         if name not in _NAMED:
@@ -62,10 +62,10 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
     for route in FLAG_ROUTES:
         prefix = route.path.partition("{")[0]
         for code, cca2 in code_spellings(deployment.manifest):
-            # The engine of the rules minds the case of a path.
+            # Rules are case-sensitive.
             for spelling in dict.fromkeys((code, code.upper())):
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
-    # Files are tried before it.
+    # Netlify tries files before this rule.
     yield f"{ANSWER_FOLDER}/* /{error_path(404)} 404"
 
 
@@ -83,7 +83,7 @@ def _windows(route: Route, listings: Listings) -> Iterator[str]:
             yield f"{address} limit=:limit offset=:offset /{file(':limit', ':offset')} 200"
             yield f"{address} limit=:limit /{file(':limit', 0)} 200"
         else:
-            # A size above the ceiling or the length has no file of its own, which a captured value cannot tell.
+            # A limit above the largest page size or the length has no file of its own; a rule cannot compare numbers.
             yield f"{address} limit=:limit {_NO_FUNCTION}"
         yield f"{address} offset=:offset /{file(default, ':offset')} 200"
         yield f"{address} /{file(default, 0)} 200"

@@ -1,4 +1,4 @@
-"""nginx on a machine of your own: requests without a query are answered from files by a generated map."""
+"""nginx on your own machine: a generated map answers requests without a query from files."""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -22,13 +22,13 @@ from builder.types import File
 
 LIMITS: tuple[Limit, ...] = ()
 
-# Headers that nginx sets by itself, from the file's name, or that are the same for every answer.
+# Headers that nginx sets from the file name, and headers that are the same for every answer.
 _OWN = ("Content-Type",)
-# A map of nginx knows no case, so an address whose escapes hold letters would be echoed in the wrong one.
+# Maps of nginx are not case-sensitive, so percent-escapes with letters could be repeated in the wrong case.
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
 
 
-# Static addresses as the core reads them: what is spelled otherwise is a search or nothing.
+# The form of static addresses in the core; other paths are searches or not found.
 _ANSWERS = "|".join(
     [*(re.escape(path.removeprefix("/")) for path in ANSWER_FILES), f"{ANSWER_FOLDER[1:]}/[a-z0-9._~/-]+[.]json"]
 )
@@ -36,14 +36,14 @@ _ANSWERS = "|".join(
 
 @dataclass(frozen=True)
 class FileAnswer:
-    """An answer from a file: the file below ``public/``, and its headers with the path as a variable."""
+    """An answer from a file: the file below ``public/``, and its headers, with the path as a variable of nginx."""
 
     file: str
     headers: tuple[tuple[str, str], ...]
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the maps, the server, what starts both, and the server in Node that they pass on to."""
+    """Make the maps, the server configuration, the start script, and the Node server for other requests."""
     render = renderer(deployment, "nginx")
     addresses, rows = make_rows(deployment)
     folders = image_folders(deployment.assets, deployment.dataset.revision)
@@ -80,7 +80,7 @@ def make(deployment: Deployment) -> Hosted:
 
 
 def _texts(deployment: Deployment, addresses: Mapping[str, int], rows: Sequence[FileAnswer]) -> Iterator[File]:
-    """Yield the files that answer an address: the assets, and those of *rows*, which the core joins once more."""
+    """Yield the files that nginx serves: the assets, and the files of *rows*, which the core joins again."""
     yield from (asset.file for asset in deployment.assets)
     ask = draft_asker(deployment.core, deployment.manifest, deployment.dataset.records, deployment.assets)
     known = {asset.file.path for asset in deployment.assets}
@@ -92,7 +92,7 @@ def _texts(deployment: Deployment, addresses: Mapping[str, int], rows: Sequence[
 def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer, ...]]:
     """Ask the core for every address without a query that a file answers: addresses by row number, and the rows."""
     kinds = {target: kind for target, kind in _spelled(deployment) if _PLAIN.fullmatch(target)}
-    # Keys of one listing are answered alike but for their own address: asking for one of them halves the time.
+    # Keys of one listing have the same answer except for their address. Asking for one of them halves the time.
     asked = {kind: target for target, kind in kinds.items()}
     numbers: dict[FileAnswer, int] = {}
     answered: dict[Hashable, int] = {}
@@ -108,7 +108,7 @@ def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer,
 
 
 def _spelled(deployment: Deployment) -> Iterator[tuple[str, Hashable]]:
-    """Yield addresses as callers spell them, each with what decides its answer; a map does not mind their case."""
+    """Yield the addresses as callers write them, each with a key of its answer. A map is not case-sensitive."""
     folders = tuple(f"{folder.path}/" for folder in image_folders(deployment.assets, deployment.dataset.revision))
     yield from ((asset.address,) * 2 for asset in deployment.assets if not asset.address.startswith(folders))
     keys = _keys(deployment)
@@ -128,7 +128,7 @@ def _keys(deployment: Deployment) -> dict[str, list[str]]:
     keys = {index: list(known) for index, known in deployment.listings.indexes.items()}
     keys["codes"] = list(deployment.manifest["codes"])
     keys["rank"] = [metric.name.lower() for metric in METRICS]
-    # Index keys have their spaces taken out; these are the same names as people write them.
+    # Keys of indexes have no spaces; these are the same names with spaces.
     keys["names"] = []
     keys["capitals"] = []
     for record in deployment.dataset.records:
@@ -148,7 +148,7 @@ def _keys(deployment: Deployment) -> dict[str, list[str]]:
 
 
 def _places(addresses: Iterable[str]) -> list[str]:
-    """Name the locations, which do know case: exact ones, and the folders in which the last segment has none."""
+    """List the locations, which are case-sensitive: exact paths, and folders whose last segment may have any case."""
     folders = [route.path.partition("{")[0] for route in MANIFEST_ROUTES if "{" in route.path]
     caseless = [folder for folder in folders if folder.startswith("/v1/")]
     exact = [f"= {address}" for address in addresses if not any(address.startswith(folder) for folder in caseless)]

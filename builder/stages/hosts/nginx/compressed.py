@@ -1,4 +1,4 @@
-"""Compressed copies that stand beside files, for a host that would else compress the same bytes for each caller."""
+"""Makes compressed copies of files, for a host that would otherwise compress the same bytes for each request."""
 
 import gzip
 import zlib
@@ -9,14 +9,14 @@ from builder.types import File
 _TEXT = (".json", ".txt", ".html", ".css", ".js", ".svg")
 _LEAST_BYTES = 1000
 _LEVEL = 9
-# Another release of the library may find a shorter way to say the same.
+# Another release of the library may compress differently, so it is part of the identity.
 _RECIPE = f"gzip {_LEVEL}, zlib {zlib.ZLIB_RUNTIME_VERSION}"
 
 
 def make_compressed(files: Iterable[File]) -> Iterator[File]:
-    """Yield ``<path>.gz`` (RFC 1952, without a time) for each text of *files*.
+    """Yield ``<path>.gz`` (RFC 1952, without a time) for each text file of *files*.
 
-    What is below a thousand bytes has none: the saving would be within one packet.
+    Files below a thousand bytes have no copy, because they fit in one packet uncompressed.
     """
     for file in files:
         if file.path.endswith(_TEXT) and file.size >= _LEAST_BYTES:

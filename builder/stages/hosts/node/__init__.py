@@ -1,4 +1,4 @@
-"""A stand-alone server with nothing but Node; nginx passes on to it."""
+"""A standalone Node server without dependencies. nginx forwards requests to it."""
 
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.limits import Limit

@@ -37,7 +37,7 @@ async function read(result, response) {
 async function respond(request, response) {
   const { method = '', url = '', headers, httpVersion } = request;
   if (headers.host === undefined && httpVersion === '1.1') {
-    refuse(request, response, 400, 'The request has no Host header, which HTTP/1.1 asks for.');
+    refuse(request, response, 400, 'The request has no Host header, which HTTP/1.1 requires.');
     return;
   }
   const country = () => (countryHeader === '' ? '' : String(headers[countryHeader.toLowerCase()] ?? ''));

@@ -1,4 +1,4 @@
-"""What a host's files are made from, and the helpers that every host shares."""
+"""The input and output types of every host, and helpers to make its files."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -18,20 +18,20 @@ from builder.tables.host_names import FOLDER, package_of
 from builder.templating import open_templates
 from builder.types import Asset, Dataset, File, Listings
 
-# What a vendor's own tool is installed from, locked by hash.
+# The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-# Files of public/ that an adapter needs beside its own: what they stand on, in the order of import.
+# Modules of edge/adapters that an adapter can import, with their own imports, in import order.
 _SHARED: dict[str, tuple[str, ...]] = {"site.js": (), "buffer_pool.js": (), "fetch.js": ("site.js",)}
 
 
 @dataclass(frozen=True)
 class Deployment:
-    """The site as every host sees it.
+    """The site, as input of every host.
 
-    ``function`` is what runs there: ``core``, its modules by file name, with the site's two. ``javascript`` is the
-    folder of what adapters share, ``cache`` a folder for what is expensive to make. ``further_query`` names query
-    parameters that are read beside the declared ones.
+    ``function`` holds the files of the edge function: the modules of ``core`` (sources by file name), and the site's
+    two modules. ``javascript`` is the folder ``edge/``, ``cache`` the folder of cached results. ``further_query`` names
+    query parameters in addition to the declared ones.
     """
 
     config: Config
@@ -48,7 +48,7 @@ class Deployment:
 
 @dataclass(frozen=True)
 class Hosted:
-    """What is written for a host, what it limits, and how much of that is used beside files and their size."""
+    """The files of a host, its limits, and the use of those limits that are not about files and sizes."""
 
     name: str
     files: tuple[File, ...]
@@ -57,7 +57,7 @@ class Hosted:
 
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
-    """Make a function that renders a template of *host*, with some values, to a file of ``hosts/<host>/``."""
+    """Make a function that renders a template of *host* with given values to a file of ``hosts/<host>/``."""
     jinja = open_templates(deployment.cache, kind=Environment)
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
     jinja.filters["nginx"] = quoted_for_nginx
@@ -72,14 +72,14 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
 
 
 def copied(host: str, *paths: str) -> tuple[File, ...]:
-    """Take files of the templates of *host* as they stand to ``hosts/<host>/``."""
+    """Copy files of the templates of *host* unchanged to ``hosts/<host>/``."""
     return tuple(
         File.of(f"hosts/{host}/{path}", (FOLDER / package_of(host) / "templates" / path).read_bytes()) for path in paths
     )
 
 
 def quoted_for_nginx(text: str) -> str:
-    """Quote a value of an nginx configuration; a dollar sign can only be had from a variable."""
+    """Quote a value for an nginx configuration. nginx has no escape for a dollar sign, so a variable inserts it."""
     if _CONTROL.search(text):
         raise ValueError(f"{text!r} contains a control character and cannot be written to a configuration")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "${dollar}")
@@ -87,10 +87,10 @@ def quoted_for_nginx(text: str) -> str:
 
 
 def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", site: str = "") -> tuple[File, ...]:
-    """Make the adapter of *host* at *path* and, beside it, what it imports.
+    """Make the adapter of *host* at *path*, and the modules that it imports in the same folder.
 
-    The core is imported from where ``edge/`` lies in the output, or from the folder that *edge* names; and so are the
-    site's two modules, unless *site* names another folder for them.
+    Core and site modules are imported from ``edge/`` in the output, or from the folder *edge*. *site* is another folder
+    for the two site modules.
     """
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE

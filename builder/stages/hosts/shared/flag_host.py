@@ -1,4 +1,4 @@
-"""A host of its own for the flags: its part of the site, and the codes that it redirects from."""
+"""A separate host for the flags: its part of the site, and the codes of its redirects."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ FLAG_ROUTES = tuple(route for route in ROUTES if route.kind == "flag" and not ro
 
 
 def flag_manifest(manifest: Manifest) -> Manifest:
-    """Take from a manifest what a host needs that serves ``public/flags/`` as its root: redirects and images alone."""
+    """Reduce a manifest to redirects and images, for a host that serves ``public/flags/`` as its root."""
     root = f"/{FLAG_FOLDER}"
     return {
         **manifest,
@@ -38,7 +38,7 @@ def flag_manifest(manifest: Manifest) -> Manifest:
 
 
 def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
-    """Make the two site modules of a flag host in *folder*."""
+    """Make the two site modules of a flag host, in *folder*."""
     return (
         manifest_module(f"{folder}/manifest.js", flag_manifest(deployment.manifest)),
         records_module(f"{folder}/records.js", ()),
@@ -46,9 +46,9 @@ def flag_site(deployment: Deployment, folder: str) -> tuple[File, File]:
 
 
 def code_spellings(manifest: Manifest) -> Iterator[tuple[str, str]]:
-    """Yield every code in lower case as callers may spell it, each with the cca2 of its record.
+    """Yield every accepted code in lower case, each with the cca2 of its record.
 
-    A table of a host cannot pad a number, so it needs those without their zeros too.
+    Numeric codes are also yielded without leading zeros, because a table of a host cannot pad numbers.
     """
     for code, number in manifest["codes"].items():
         cca2 = manifest["cca2"][number]

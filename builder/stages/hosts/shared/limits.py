@@ -1,4 +1,4 @@
-"""What each host refuses, and whether a planned site stays inside."""
+"""Limits of hosts, and the comparison of a site with them."""
 
 import zlib
 from collections.abc import Iterable, Mapping
@@ -11,7 +11,7 @@ MEBIBYTE = 1024 * 1024
 
 FILES = "files"
 FILE_BYTES = "bytes of the largest file"
-BYTES_BESIDE_WINDOWS = "bytes of all files but windows"
+BYTES_BESIDE_WINDOWS = "bytes of all files except windows"
 
 FEWER_PAGES = (
     'use fewer sizes in [pages] limits, set [pages] offsets = "aligned", or remove the host from [hosts] names'
@@ -22,7 +22,7 @@ LESS_DATA = "use a smaller dataset, or remove the host from [hosts] names"
 
 @dataclass(frozen=True)
 class Limit:
-    """The most of something that a host accepts, where it says so, and which setting gives less of it."""
+    """A limit of a host: the quantity, its maximum, the vendor's page with it, and the setting that reduces it."""
 
     what: str
     most: int
@@ -32,14 +32,14 @@ class Limit:
 
 @dataclass(frozen=True)
 class LimitUse:
-    """How much of each limit of one host a site uses."""
+    """How much of each limit of a host a site uses."""
 
     host: str
     used: tuple[tuple[Limit, int], ...]
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Every limit that is broken."""
+        """A problem for each limit that is exceeded."""
         return tuple(
             Problem(
                 self.host,
@@ -52,18 +52,18 @@ class LimitUse:
 
 
 def limit_use(host: str, limits: Iterable[Limit], used: Mapping[str, int]) -> LimitUse:
-    """Compare what is *used* with each of *limits*; raises ``KeyError`` for a limit without a measured value."""
+    """Compare *used* with each of *limits*. Raises ``KeyError`` for a limit whose quantity is not in *used*."""
     return LimitUse(host, tuple((limit, used[limit.what]) for limit in limits))
 
 
 def refuse_over_limits(uses: Iterable[LimitUse]) -> None:
-    """Raise ``InputError`` with every limit that the site would break."""
+    """Raise ``InputError`` with every limit that the site exceeds."""
     problems = [problem for use in uses for problem in use.problems]
     if problems:
         raise InputError(problems, "Nothing was written.")
 
 
 def compressed(files: Iterable[File]) -> int:
-    """Size in bytes of *files* at the quickest compression, which is no smaller than what a host counts."""
+    """Size of *files* in bytes at the fastest compression, which is at least the size that a host counts."""
     compressor = zlib.compressobj(1)
     return sum(len(compressor.compress(part)) for file in files for part in file.chunks) + len(compressor.flush())

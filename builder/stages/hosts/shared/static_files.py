@@ -1,4 +1,4 @@
-"""What a host may serve by itself, without the function: files whose headers do not differ but for their ETag."""
+"""The files that a host may serve without the function: files of a folder with the same headers, except ETag."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,28 +12,28 @@ _Headers = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class ImageFolder:
-    """A folder of ``public/`` whose files are their own addresses, and the headers of each, its type included."""
+    """A folder of ``public/`` whose files are served at their paths, and their headers with Content-Type."""
 
     path: str
     headers: _Headers
 
 
-# Where the answers stand that have files at their own addresses: one file, or all files of a folder.
+# The addresses of answer files: single files, and a folder with all its files.
 ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
 ANSWER_FOLDER = f"/{API_FOLDER}"
 
 
-# Their paths as the core reads them: what is spelled otherwise is a search or nothing.
+# The form of static addresses in the core; other paths are searches or not found.
 ANSWER_PATTERN = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
 
 
 def answer_headers(revision: str) -> _Headers:
-    """Headers of every answer at its own address, its type included."""
+    """Return the headers of every answer file, with Content-Type."""
     return (*common(revision), ("Cache-Control", CACHE["ok"]), ("Content-Type", TYPES["json"]))
 
 
 def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, ...]:
-    """Find the folders of the second level that hold nothing but images with the same headers."""
+    """Find the second-level folders that contain only images with the same headers."""
     found: dict[str, set[_Headers | None]] = {}
     for asset in assets:
         folder = "/".join(asset.address.split("/")[:3])

@@ -1,4 +1,4 @@
-"""Vercel: routing middleware first, and files."""
+"""Vercel: routing middleware and static files."""
 
 from builder.core.generated_modules import manifest_module
 from builder.core.manifest import unpaged
@@ -25,9 +25,9 @@ LIMITS: tuple[Limit, ...] = (
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the middleware, the configuration, and the same for a flag host of its own.
+    """Make the middleware and the configuration, and the same for a separate flag host.
 
-    The pages would be seven times what may be uploaded, so the middleware joins them from their records; the answers
+    The pages are seven times larger than the upload limit, so the middleware joins them from records. The answers
     without a query are uploaded.
     """
     render = renderer(deployment, "vercel")

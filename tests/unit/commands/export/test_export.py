@@ -164,9 +164,9 @@ def test_the_zip_holds_the_images_that_are_served(exported: Path, site: Path) ->
     [
         ("json", "nothing", "names no field of any record"),
         ("csv", ".".join("abcdefghi"), "at most 8"),
-        ("sqlite", "name", "takes no fields"),
-        ("npm", "name", "takes no fields"),
-        ("flags", "name", "takes no fields"),
+        ("sqlite", "name", "does not accept fields"),
+        ("npm", "name", "does not accept fields"),
+        ("flags", "name", "does not accept fields"),
     ],
 )
 def test_refused_fields_leave_no_file(write: Write, tmp_path: Path, name: str, fields: str, said: str) -> None:

@@ -63,15 +63,15 @@ def test_facts_bear_the_year_of_their_figure() -> None:
     [
         (
             indicator("DEU,2025,83491249", "DEU,20"),
-            r"wdi/population\.csv: line 3: is no figure of a country and year",
+            r"wdi/population\.csv: line 3: is not a figure of a country and year",
         ),
         (indicator("DEU,2025,83491249")[:-4], r"wdi/population\.csv: ends in the middle of a line"),
-        (indicator("DEU,2025,many"), r"wdi/population\.csv: line 2: is no figure .*Name,DEU,2025,many"),
-        (indicator("DEU,2025,nan"), r"wdi/population\.csv: line 2: is no figure"),
-        (indicator("DEU,now,1"), r"wdi/population\.csv: line 2: is no figure"),
+        (indicator("DEU,2025,many"), r"wdi/population\.csv: line 2: is not a figure .*Name,DEU,2025,many"),
+        (indicator("DEU,2025,nan"), r"wdi/population\.csv: line 2: is not a figure"),
+        (indicator("DEU,now,1"), r"wdi/population\.csv: line 2: is not a figure"),
         ("Country,Year\n", r"wdi/population\.csv: line 1: must be Country Name,Country Code,Year,Value"),
         ("", r"wdi/population\.csv: ends in the middle of a line"),
-        (indicator("QQQ,2025,1", "DEU,2025,1"), r"wdi/population\.csv: QQQ: is no code of a country here \(Name\)"),
+        (indicator("QQQ,2025,1", "DEU,2025,1"), r"wdi/population\.csv: QQQ: is not the code of a country \(Name\)"),
     ],
 )
 def test_a_file_that_is_cut_or_of_another_form_is_named(text: str, message: str) -> None:

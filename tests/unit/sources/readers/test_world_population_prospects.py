@@ -43,7 +43,7 @@ def test_the_figure_of_the_year_of_the_dataset_is_the_fact() -> None:
     [
         (PEOPLE[:-3], r"wpp/population\.txt: ends in the middle of a line"),
         (projection("4 1 2 3", "412 1 2"), r"wpp/population\.txt: line 3: has 4 columns of 5"),
-        (projection("4 1 2 3", "777 1 2 3"), r"wpp/population\.txt: 777: is no code of a country here"),
+        (projection("4 1 2 3", "777 1 2 3"), r"wpp/population\.txt: 777: is not the code of a country"),
         ("a\tb\n", r"wpp/population\.txt: line 1: must be country_code, country and years"),
     ],
 )

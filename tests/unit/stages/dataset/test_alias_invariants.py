@@ -34,17 +34,17 @@ def test_a_name_of_its_own_and_a_run_of_its_words_stand_for_it_already() -> None
 @pytest.mark.parametrize(
     ("tables", "expected"),
     [
-        ({"regions": {"North": ["Septentrion"]}}, "aliases/regions.json: North: is the region of no record"),
-        ({"languages": {"ccc": ["Cish"]}}, "aliases/languages.json: ccc: is the language of no record"),
-        ({"currencies": {"AAD": ["dollar"]}}, "aliases/currencies.json: AAD: dollar: names BBD already"),
-        ({"currencies": {"AAD": ["bbp"]}}, "aliases/currencies.json: AAD: bbp: names BBP already"),
-        ({"languages": {"aaa": ["BISH"]}}, "aliases/languages.json: aaa: BISH: names bbb already"),
-        ({"languages": {"aaa": ["Xish"], "bbb": ["x ish"]}}, "aliases/languages.json: bbb: x ish: names aaa already"),
-        ({"languages": {"aaa": ["."]}}, "aliases/languages.json: aaa: .: names nothing"),
+        ({"regions": {"North": ["Septentrion"]}}, "aliases/regions.json: North: is not the region of any record"),
+        ({"languages": {"ccc": ["Cish"]}}, "aliases/languages.json: ccc: is not the language of any record"),
+        ({"currencies": {"AAD": ["dollar"]}}, "aliases/currencies.json: AAD: dollar: already names BBD"),
+        ({"currencies": {"AAD": ["bbp"]}}, "aliases/currencies.json: AAD: bbp: already names BBP"),
+        ({"languages": {"aaa": ["BISH"]}}, "aliases/languages.json: aaa: BISH: already names bbb"),
+        ({"languages": {"aaa": ["Xish"], "bbb": ["x ish"]}}, "aliases/languages.json: bbb: x ish: already names aaa"),
+        ({"languages": {"aaa": ["."]}}, "aliases/languages.json: aaa: .: is empty after folding"),
         ({"languages": {"aaa": ["e\u0301"]}}, "NFC"),
-        ({"languages": {"aaa": []}}, "aliases/languages.json: aaa: must be a list"),
-        ({"languages": {"aaa": [7]}}, "aliases/languages.json: aaa: must be a list"),
-        ({"rivers": {}}, "aliases/rivers.json: is no table of further names; those are bibliographic-codes,"),
+        ({"languages": {"aaa": []}}, "aliases/languages.json: aaa: must be a non-empty list"),
+        ({"languages": {"aaa": [7]}}, "aliases/languages.json: aaa: must be a non-empty list"),
+        ({"rivers": {}}, "aliases/rivers.json: is not an alias table; the tables are bibliographic-codes,"),
     ],
 )
 def test_what_names_nothing_or_two_things_is_refused_by_name(tables: dict[str, Any], expected: str) -> None:
@@ -54,4 +54,4 @@ def test_what_names_nothing_or_two_things_is_refused_by_name(tables: dict[str, A
 
 def test_a_code_of_one_table_is_no_name_in_another_of_the_same_index() -> None:
     tables = {"bibliographic-codes": {"aaa": ["xxx"]}, "languages": {"bbb": ["XXX"]}}
-    assert refused(tables) == ["aliases/languages.json: bbb: XXX: names aaa already; a name stands for one thing"]
+    assert refused(tables) == ["aliases/languages.json: bbb: XXX: already names aaa; an alias must name one value"]

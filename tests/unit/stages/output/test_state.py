@@ -42,7 +42,7 @@ def test_a_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
 def test_a_folder_that_no_build_wrote_is_refused(tree: Tree) -> None:
     tree.root.mkdir()
     (tree.root / "thesis.txt").write_text("dear to somebody")
-    with pytest.raises(InputError, match="by no build"):
+    with pytest.raises(InputError, match="not written by a build"):
         refuse_foreign(tree)
 
 
@@ -61,7 +61,7 @@ def test_of_many_files_some_are_named_and_the_others_counted(tree: Tree) -> None
     tree.root.mkdir()
     for number in range(25):
         (tree.root / f"{number}.txt").write_text("dear to somebody")
-    with pytest.raises(InputError, match="5 more were written by no build") as refused:
+    with pytest.raises(InputError, match="5 more were not written by a build") as refused:
         refuse_foreign(tree)
     assert len(refused.value.problems) == 21
 
@@ -105,7 +105,7 @@ def test_modes_do_not_follow_the_umask(tree: Tree) -> None:
 def test_a_folder_that_only_looks_like_a_site_is_refused(tree: Tree) -> None:
     (tree.root / "edge" / "core").mkdir(parents=True)
     (tree.root / "edge" / "core" / "answer.js").write_text("of a project")
-    with pytest.raises(InputError, match="by no build"):
+    with pytest.raises(InputError, match="not written by a build"):
         refuse_foreign(tree)
 
 
@@ -135,9 +135,9 @@ def built_for(tree: Tree, tmp_path: Path, configured: str, *overrides: str) -> R
 
 
 def test_a_preview_leaves_a_site_for_others_alone(tree: Tree, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"was built for https://a\.example, which a preview would replace"):
+    with pytest.raises(InputError, match=r"the site built for https://a\.example, which a preview would replace"):
         refuse_published(built_for(tree, tmp_path, "https://a.example"))
-    with pytest.raises(InputError, match=r"was built for https://b\.example"):
+    with pytest.raises(InputError, match=r"the site built for https://b\.example"):
         refuse_published(built_for(tree, tmp_path, "http://127.0.0.1:8000", "https://b.example"))
 
 
