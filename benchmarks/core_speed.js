@@ -23,13 +23,13 @@ const site = createSite(manifest, records);
 const ENTROPY = '0123456789abcdef'.repeat(2);
 const ROUNDS = 200;
 const CALLS = 20;
-// To stringify whole records takes up to a millisecond, so that fewer rounds do.
+// Fewer rounds for the usual way, because it takes up to a millisecond to stringify complete records.
 const USUAL = 10;
 const encoder = new TextEncoder();
 let release = () => {};
 
 /**
- * A page of 25 starts at 3, so that no file has it and it is joined.
+ * A page of 25 starts at 3, so that it has no file and is joined.
  * @type {[label: string, path: string, query: string][]}
  */
 const KINDS = [

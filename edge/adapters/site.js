@@ -1,4 +1,4 @@
-/** What every adapter stands on: the site, opened once when the function starts, and the parts of its answers. */
+/** The site, opened once when the function starts, and functions that all adapters use. */
 
 import { answer, createSite } from '../core/answer.js';
 import { joinRecords } from '../core/body_bytes.js';
@@ -17,12 +17,12 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 const NOTHING_ALLOWED = [204, 301, 304];
 
 /**
- * Ask the core; whatever fails in it becomes the declared 500.
+ * Ask the core. An exception becomes the declared 500.
  * @param {object} request
  * @param {string} request.method
  * @param {string} request.target raw path and query
  * @param {string | null} [request.ifNoneMatch]
- * @param {() => string | null | undefined} request.country of the caller, as the host reports it; asked for when needed
+ * @param {() => string | null | undefined} request.country of the caller, as the host reports it; called when needed
  * @returns {Result}
  */
 export function ask({ method, target, ifNoneMatch, country }) {
@@ -34,7 +34,7 @@ export function ask({ method, target, ifNoneMatch, country }) {
         path,
         query,
         ifNoneMatch: ifNoneMatch ?? '',
-        // Few answers need these two, and each costs a call out of the engine.
+        // Getters: few answers need these two, and each costs a call to the host.
         get country() {
           return country() ?? '';
         },
@@ -50,7 +50,7 @@ export function ask({ method, target, ifNoneMatch, country }) {
 }
 
 /**
- * Report a fault to the host's log and answer it.
+ * Write an exception to the host's log, and answer 500.
  * @param {unknown} fault
  * @returns {BodyResult}
  */
@@ -60,7 +60,7 @@ export function failed(fault) {
 }
 
 /**
- * Word an error for what a host refuses before the core is asked.
+ * Make the error answer to a request that a host rejects before the core is asked.
  * @param {number} status
  * @param {string} message
  * @returns {BodyResult}
@@ -70,9 +70,9 @@ export function refused(status, message) {
 }
 
 /**
- * The body of a result that names no file, or null where none is sent.
+ * The body of a result without a file, or null when no body is sent.
  * @param {RecordsResult | BodyResult} result
- * @param {Take} [take] where records are joined
+ * @param {Take} [take] provides the buffer in which records are joined
  * @returns {Uint8Array | string | null}
  */
 export function bodyOf(result, take) {
@@ -82,7 +82,7 @@ export function bodyOf(result, take) {
   return NOTHING_ALLOWED.includes(result.status) ? null : result.body;
 }
 
-/** Name of the header that the configuration trusts to carry the caller's country, or nothing. */
+/** Name of the configured request header with the caller's country, or empty. */
 export const countryHeader = manifest.countryHeader;
 
 /**
@@ -95,7 +95,7 @@ function split(target) {
 }
 
 /**
- * Percent-encode what a client should have; a lone surrogate becomes the replacement character.
+ * Percent-encode the characters that a client should have encoded; lone surrogates become the replacement character.
  * @param {string} target
  * @returns {string}
  */

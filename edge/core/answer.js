@@ -15,7 +15,7 @@ import { own, shown } from './request_text.js';
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
 
 /**
- * Index a manifest and its records, once when a function starts.
+ * Make the lookup tables of a manifest and its records, once when a function starts.
  * @param {Manifest} manifest
  * @param {Records} records
  * @returns {Site}
@@ -50,7 +50,7 @@ export function createSite(manifest, records) {
 }
 
 /**
- * Answer a request. Never throws for what a caller can send; what is thrown is a fault of ours, for `failure`.
+ * Answer a request. No request makes it throw; an exception is a defect, which adapters answer with `failure`.
  * @param {Request} request
  * @param {Site} site
  * @returns {Result}
@@ -124,7 +124,7 @@ function checkLength(path, query, most) {
 }
 
 /**
- * Answer what has an address of its own but no route, such as an image.
+ * Answer a file with an address of its own but without a route, such as an image.
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments
@@ -141,7 +141,7 @@ function answerAsset(request, site, segments) {
   if (asset !== undefined) {
     return deliverAsset({ site, request }, asset);
   }
-  // The relative links of a page that is a folder's index only hold below its slash.
+  // The relative links of a folder's index page only work when its address ends with a slash.
   return Object.hasOwn(manifest.assets, `${address}/`)
     ? redirect(manifest, `${address}/`)
     : noRoute(manifest, request.path);

@@ -1,4 +1,4 @@
-/** Which answers without a query have a file of their own. */
+/** Finds the file of an answer without a query. */
 
 import { squash } from './fold.js';
 import { answerPath } from './paths.js';
@@ -7,11 +7,11 @@ import { own } from './request_text.js';
 /** @import { Route, Site } from './types.js' */
 
 /**
- * File of what a route answers without a query, for a value of its parameter as an index spells it.
+ * File of the answer of a route without a query, for a value of its parameter in the form of index keys.
  * @param {Site} site
  * @param {Route} route
  * @param {string} [key]
- * @returns {string | undefined} none where the key is one of those that only lead to another's answer
+ * @returns {string | undefined} none when the key is an alias or a part of a name
  */
 export function fileOfAnswer(site, route, key) {
   return route.static === true && (key === undefined || hasFile(site, route, key))
@@ -42,7 +42,7 @@ function hasFile(site, route, key) {
 }
 
 /**
- * Common names, or capitals, as keys; collected when first needed.
+ * Common names, or capitals, as keys. They are collected at the first call.
  * @param {Site} site
  * @param {'names' | 'capitals'} index
  * @returns {Set<string>}

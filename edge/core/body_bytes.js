@@ -1,18 +1,18 @@
-/** Bodies as bytes, for adapters: a record is encoded when the first answer holds it, and never again. */
+/** Bodies as bytes, for adapters. Each record is encoded once, for the first answer that contains it. */
 
 /**
  * @import { Form, Records, RecordsResult } from './types.js'
- * @typedef {(length: number) => Uint8Array} Take memory of a length or more
+ * @typedef {(length: number) => Uint8Array} Take a buffer of a length or more
  */
 
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
 
 /**
- * Join encoded records as an array, or give the bare object of the only one.
+ * Join encoded records as an array, or return the single record without an array.
  * @param {{records: Records, encoded: Uint8Array[]}} site
  * @param {number[]} numbers
  * @param {Form} form
- * @param {Take} [take] where the array is written; a host that sends a body before it goes on can lend the same again
+ * @param {Take} [take] provides the buffer for the array; a host can use one again after its body was sent
  * @returns {Uint8Array}
  */
 export function joinRecords({ records, encoded }, numbers, form, take = fresh) {
@@ -50,7 +50,7 @@ function fresh(length) {
 }
 
 /**
- * The text of whole records, for engines that answer strings.
+ * The text of complete records, for hosts that send strings.
  * @param {RecordsResult} result
  * @param {{records: Records}} site
  * @returns {string}

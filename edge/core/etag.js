@@ -1,4 +1,4 @@
-/** Entity tags that follow from what an answer is made of, so that no body is hashed. */
+/** Entity tags, computed from the parts of an answer, so that no body is hashed. */
 
 import { sipHash } from './siphash.js';
 
@@ -8,10 +8,11 @@ const QUOTED = /"[^"]*"/g;
 const ASTERISK = /(?:^|,)[ \t]*\*[ \t]*(?:,|$)/;
 
 /**
- * Tag an answer of records. The code that makes it is the key: after a release no tag of the one before is met.
+ * Make the entity tag of an answer of records. The hash of the code is the key, so a release with other code has other
+ * tags.
  * @param {Pick<Site, 'digests' | 'tagKey'>} site
  * @param {number[]} numbers records of the answer, in order
- * @param {number} total all matches, since the links change with it
+ * @param {number} total number of all matches, on which the Link header depends
  * @param {string} shape canonical projection and form
  * @returns {string} a strong entity tag
  */
@@ -35,8 +36,8 @@ export function recordsTag({ digests, tagKey }, numbers, total, shape) {
 }
 
 /**
- * Whether If-None-Match names a tag, by weak comparison. A quoted tag holds no quotation mark, so it stands in a
- * well-formed list where its text does. Several lines of the header are one list, in which an asterisk may stand too.
+ * Whether If-None-Match contains a tag (weak comparison). A quoted tag contains no quotation mark, so a well-formed
+ * list contains the tag if it contains its text. Several header lines are one list, which may contain an asterisk.
  * @param {string} header
  * @param {string} tag
  * @returns {boolean}

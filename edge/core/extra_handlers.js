@@ -1,6 +1,6 @@
 /**
- * Kinds of routes beside those of `handlers.js`. There are none here: a build that switches on a further tree of routes
- * puts that tree's own module in the place of this one.
+ * Handlers of further kinds of routes. Here there are none: a build with the restcountries routes replaces this module
+ * by theirs.
  */
 
 /** @import { Call, Result } from './types.js' */

@@ -6,7 +6,7 @@ import { shown } from './request_text.js';
 /** @import { Bounds, Fields, Tree } from './types.js' */
 
 /**
- * Split a list of paths into names; what is blank is no path.
+ * Split a comma-separated list of paths; blank items are ignored.
  * @param {string} value
  * @returns {string[]}
  */
@@ -18,7 +18,7 @@ export function splitFields(value) {
 }
 
 /**
- * Merge paths into a tree; undefined where they ask for the whole record.
+ * Merge paths into a tree; undefined when they select the whole record.
  * @param {string[]} paths
  * @param {Bounds} bounds
  * @returns {Fields | undefined}
@@ -46,7 +46,7 @@ export function parseFields(paths, bounds) {
 }
 
 /**
- * Add a path; one that ends higher covers those below it.
+ * Add a path. A path to an object covers the paths below it.
  * @param {Tree} tree
  * @param {string[]} names
  */
@@ -66,7 +66,7 @@ function add(tree, names) {
 
 /**
  * @param {Tree} tree
- * @returns {string[]} one text for each path, sorted
+ * @returns {string[]} the paths, sorted
  */
 function spell(tree) {
   /** @type {string[]} */

@@ -1,4 +1,4 @@
-/** Folding: what two spellings of a name have in common. */
+/** Folding: maps different spellings of a name to the same text. */
 
 const PLAIN = /^[a-z]+(?: [a-z]+)*$/;
 const MARKS = /\p{Mn}/gu;
@@ -11,9 +11,8 @@ const SAINT = /(^| )st(?= |$)/g;
 const SPELLED = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' };
 
 /**
- * Fold a name: case, marks, apostrophes, dots and the shape of what separates words are lost; `st` is `saint` and `&`
- * is `and`.
- * Folding twice is folding once.
+ * Fold a name: ignores case, diacritics, apostrophes, dots and the kind of word separators; `st` becomes `saint`, and
+ * `&` becomes `and`. Folding a folded name does not change it.
  * @param {string} text
  * @returns {string}
  */
@@ -21,7 +20,7 @@ export function fold(text) {
   if (PLAIN.test(text)) {
     return text.includes('st') ? text.replace(SAINT, '$1saint') : text;
   }
-  // NFKD brings capitals back (U+2121 is TEL), hence the second time.
+  // NFKD can produce capitals (U+2121 becomes TEL), so lowercase again.
   return text
     .toLowerCase()
     .normalize('NFKD')
@@ -36,7 +35,7 @@ export function fold(text) {
 }
 
 /**
- * Take the spaces out of a folded name; both sides of a comparison are compared so.
+ * Remove the spaces of a folded name. Names are compared without spaces.
  * @param {string} folded
  * @returns {string}
  */

@@ -1,4 +1,4 @@
-/** What answers each kind of route, once its parameters are validated. */
+/** The handlers: a function for each kind of route, called with validated parameters. */
 
 import { catalogPath } from './paths.js';
 import { deliverObject, deliverSample, deliverWindow, isWritten } from './record_responses.js';
@@ -33,7 +33,7 @@ export const HANDLERS = {
 };
 
 /**
- * The value of the path's parameter, which every path has last.
+ * The value of the path parameter, which is always the last segment.
  * @param {Call} call
  * @returns {string}
  */
@@ -144,7 +144,7 @@ function searched(call) {
 }
 
 /**
- * Match a code as it is, in any case, or a folded name.
+ * Match a code in any case, or a folded name.
  * @param {Call} call
  * @returns {Result}
  */
@@ -161,7 +161,7 @@ function match(call) {
  * @param {Call} call
  * @param {string} index
  * @param {string} key
- * @param {{headers?: Header[], name?: string}} [about] `name` of the answer's file where the path has a parameter
+ * @param {{headers?: Header[], name?: string}} [about] `name` of the answer's file if the path has a parameter
  * @returns {Result}
  */
 function listed(call, index, key, { headers, name } = {}) {
@@ -222,7 +222,7 @@ function catalog(call) {
 }
 
 /**
- * Encode a window of a catalog.
+ * Encode a window of a catalog as JSON.
  * @param {Manifest} manifest
  * @param {string} kind
  * @param {{limit: number, offset: number}} window
@@ -245,7 +245,7 @@ function file(call) {
 }
 
 /**
- * Answer a file that has an address of its own.
+ * Answer a file with an address of its own.
  * @param {{site: Site, request: Call['request']}} call
  * @param {Asset} asset
  * @returns {Result}

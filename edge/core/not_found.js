@@ -1,4 +1,4 @@
-/** Answers to what is not there, each with the place where its possible values are listed. */
+/** The 404 answers. Each message says where the possible values are listed. */
 
 import { errorAnswer } from './responses.js';
 import { shown } from './request_text.js';
@@ -24,8 +24,8 @@ const WHAT = {
 /**
  * Answer 404.
  * @param {Call} call
- * @param {string} index what was looked in
- * @param {string} value what was looked up
+ * @param {string} index where the value was searched
+ * @param {string} value the value that was not found
  * @param {CacheName} [cache]
  * @returns {Result}
  */
@@ -35,7 +35,7 @@ export function notFound(call, index, value, cache) {
 }
 
 /**
- * Answer 404 for a path that no route has.
+ * Answer 404 for a path without a route.
  * @param {Manifest} manifest
  * @param {string} path raw
  * @returns {Result}
@@ -74,7 +74,7 @@ function explain(manifest, index, value, path) {
 }
 
 /**
- * Point to where the possible values are listed, unless the site is a flag host's, which has no such route.
+ * Say where the possible values are listed, unless the site has no such route, as on a flag host.
  * @param {Manifest} manifest
  * @param {string} lister
  * @param {string} listed

@@ -1,19 +1,19 @@
-/** Windows of longer lists, and the links between them (RFC 8288). */
+/** Windows of lists, and the links between them (RFC 8288). */
 
 /** @import { Call, Header, Window } from './types.js' */
 
-// Parameters that address another mode than the caller's.
+// By paging parameter: the parameters of other paging modes, which links omit.
 const NOT_IN = {
   offset: ['index', 'seed'],
   page: ['offset', 'index', 'seed'],
   index: ['offset'],
 };
 
-// What is kept of links that are too long together: common clients refuse heads above 8 to 16 KB.
+// The links to keep when all are too long together: common clients reject header sections above 8 to 16 KB.
 const STEPS = ['next', 'prev'];
 
 /**
- * Page size that is answered: list routes accept more than they answer.
+ * Page size of the answer. List routes accept larger limits than they answer.
  * @param {Call} call
  * @returns {number}
  */
@@ -22,7 +22,7 @@ export function pageSize({ route, values }) {
 }
 
 /**
- * Window of a caller that counts matches, not pages.
+ * Window of a request with limit and offset.
  * @param {Call} call
  * @returns {Window}
  */
@@ -31,7 +31,7 @@ export function offsetWindow(call) {
 }
 
 /**
- * X-Total-Count, and Link to the first, previous, next and last window in the caller's own mode, as far as they fit.
+ * X-Total-Count, and Link to the first, previous, next and last window in the paging mode of the request.
  * @param {Call} call
  * @param {Window} window
  * @param {number} total
@@ -69,9 +69,9 @@ export function pagingHeaders(call, { limit, offset, mode }, total) {
 }
 
 /**
- * Spell a link's target up to the number that moves, and behind it. Parameters stand in their declared order.
+ * Split a link's target at the number that differs between links. Parameters are in their declared order.
  * @param {Call} call
- * @param {Window['mode']} mode the name of the moving parameter
+ * @param {Window['mode']} mode the name of the parameter with that number
  * @returns {[string, string]}
  */
 function aroundMoving({ route, site, segments, values }, mode) {

@@ -15,7 +15,7 @@ const BOOLEANS = new Map([
 ]);
 
 /**
- * Judge every declared parameter of a route, in use or not, in its declared order.
+ * Validate every declared parameter of a route, used or not, in declared order.
  * @param {Route} route
  * @param {string} query raw
  * @param {Manifest} manifest
@@ -56,7 +56,7 @@ export function readParams(route, query, manifest) {
 /**
  * @param {Param} param
  * @param {string} text
- * @param {Values} values receives the value, and its canonical text
+ * @param {Values} values gets the value, and its canonical text
  * @param {Manifest} manifest
  */
 function judge(param, text, values, manifest) {
@@ -82,7 +82,7 @@ function judge(param, text, values, manifest) {
  * @param {Param} param
  * @param {string} text
  * @param {Manifest} manifest
- * @returns {number | boolean | string | undefined} undefined for what is not allowed
+ * @returns {number | boolean | string | undefined} undefined for an invalid value
  */
 function read(param, text, manifest) {
   const { bounds } = manifest;

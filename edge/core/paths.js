@@ -1,10 +1,10 @@
 /**
- * Paths of files below `public/`: the twin of `builder/paths.py`, bound to it by
- * `tests/contract/core_vectors/paths.json`.
+ * Paths of files below `public/`. `builder/paths.py` has the same functions; `tests/contract/core_vectors/paths.json`
+ * tests both.
  */
 
 /**
- * File of the answer without a query of a route, for a value of its parameter.
+ * File of the answer of a route without a query, for a value of its parameter.
  * @param {string} template path of the route
  * @param {string} [key]
  * @returns {string}
@@ -15,7 +15,7 @@ export function answerPath(template, key = '') {
 }
 
 /**
- * Spell a key with unreserved ASCII: some hosts redirect a path that holds anything else.
+ * Encode a key with unreserved ASCII characters. Some hosts redirect a path that contains any other.
  * @param {string} key
  * @returns {string}
  */
@@ -24,7 +24,7 @@ function keySegment(key) {
 }
 
 /**
- * File of a window of a listing of `length` records. A size above the length is the length, so that it has one file.
+ * File of a window of a listing of `length` records. A limit above the length counts as the length.
  * @param {string} folder
  * @param {number} limit
  * @param {number} offset
@@ -36,7 +36,7 @@ export function pagePath(folder, limit, offset, length) {
 }
 
 /**
- * File of an array that holds one record.
+ * File of the array of one record.
  * @param {string} cca2
  * @returns {string}
  */
@@ -45,7 +45,7 @@ export function recordPath(cca2) {
 }
 
 /**
- * File of a window of a catalog. Its size is not capped, because the body states it.
+ * File of a window of a catalog. The limit is not reduced to the length, because the body contains it.
  * @param {string} kind
  * @param {number} limit
  * @param {number} offset

@@ -1,11 +1,11 @@
-/** The raw query and path, as names and values. */
+/** Decodes the raw query and path. */
 
 import { percentDecode } from './request_text.js';
 
 /**
- * Decode a query: a plus is a space, and of a repeated name the first counts.
+ * Decode a query. A plus is a space; of a repeated name, the first value counts.
  * @param {string} query without its question mark
- * @returns {Map<string, string> | string} the values by name, or the piece that cannot be decoded
+ * @returns {Map<string, string> | string} the values by name, or the part that cannot be decoded
  */
 export function parseQuery(query) {
   /** @type {Map<string, string>} */
@@ -26,9 +26,9 @@ export function parseQuery(query) {
 }
 
 /**
- * Split a path and then decode its segments, so that an encoded slash separates nothing.
+ * Split a path, then decode its segments, so that an encoded slash does not separate segments.
  * @param {string} path raw, with its leading slash
- * @returns {string[] | null} null where a segment cannot be decoded
+ * @returns {string[] | null} null if a segment cannot be decoded
  */
 export function parsePath(path) {
   const segments = path.split('/');

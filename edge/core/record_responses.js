@@ -1,4 +1,4 @@
-/** From record numbers to an answer: a file where there is one, whole records, or a projection. */
+/** Makes answers from record numbers: a file if there is one, complete records, or a projection. */
 
 import { pagePath, recordPath } from './paths.js';
 import { recordsTag } from './etag.js';
@@ -9,7 +9,7 @@ import { succeed } from './responses.js';
 /** @import { CacheName, Call, Header, Listing, Payload, Policy, Result, Site, Tree, Window } from './types.js' */
 
 /**
- * What is known of a list of matches: the `listing` that it is, and the `file` of the answer without a query.
+ * The `listing` equal to a list of matches, and the `file` of the answer without a query, if they exist.
  * @typedef {{listing?: Listing, file?: () => string | undefined}} Stored
  */
 
@@ -59,7 +59,7 @@ function wholeRecords(call, total, numbers, window, { listing, file }) {
 }
 
 /**
- * Answer random records, as an array without a place among others.
+ * Answer random records, as an array without paging headers.
  * @param {Call} call
  * @param {number[]} numbers
  * @returns {Result}
@@ -77,7 +77,7 @@ export function deliverSample(call, numbers) {
 }
 
 /**
- * Answer a bare record.
+ * Answer a single record without an array.
  * @param {Call} call
  * @param {number} number
  * @param {CacheName} cache
@@ -95,7 +95,7 @@ export function deliverObject(call, number, cache) {
 }
 
 /**
- * Whether the build has written a window that starts inside its list.
+ * Whether the build wrote the file of a window that starts inside its list.
  * @param {Policy} policy
  * @param {{limit: number, offset: number}} window
  * @param {number[]} sizes
@@ -106,7 +106,7 @@ export function isWritten(policy, { limit, offset }, sizes) {
 }
 
 /**
- * Whether a window is that of a request without a query, and has a file as such.
+ * Whether the window is that of a request without a query, which has a file.
  * @param {Call} call
  * @param {Window} window
  * @returns {boolean}

@@ -1,11 +1,11 @@
-/** Small questions about strings and objects that come from outside. */
+/** Functions for text from requests, and for lookups with it. */
 
 const NOT_ASCII = /[^\x00-\x7f]/;
 const LONE_SURROGATE = /[\ud800-\udfff]/u;
 const SHOWN = 60;
 
 /**
- * Whether a text is ASCII. Case is only mapped where it is: U+212A, the Kelvin sign, must not become a k.
+ * Whether a text is ASCII. Only ASCII is lowercased, because U+212A, the Kelvin sign, must not become a k.
  * @param {string} text
  * @returns {boolean}
  */
@@ -14,7 +14,7 @@ export function isAscii(text) {
 }
 
 /**
- * Lower-case a code or a word of the protocol; a text that is not ASCII stays as it is and so matches none of them.
+ * Lowercase a code or keyword. A text that is not ASCII is unchanged, and so matches none.
  * @param {string} text
  * @returns {string}
  */
@@ -23,7 +23,7 @@ export function lowerAscii(text) {
 }
 
 /**
- * Percent-decode as UTF-8, or null where that cannot be done.
+ * Percent-decode a text as UTF-8; null if it is invalid.
  * @param {string} text
  * @returns {string | null}
  */
@@ -37,7 +37,7 @@ export function percentDecode(text) {
 }
 
 /**
- * An object's own property, so that `constructor` is no key of a table.
+ * Read an object's own property, so that `constructor` is not found in a table.
  * @template T
  * @param {Record<string, T>} table
  * @param {string} key
@@ -48,7 +48,7 @@ export function own(table, key) {
 }
 
 /**
- * Quote what a caller sent for a message, cut to a readable length between characters.
+ * Quote text of a request for a message, truncated to a readable length.
  * @param {string} text
  * @returns {string}
  */

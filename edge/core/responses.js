@@ -1,11 +1,11 @@
-/** Putting answers together: the headers that every answer has, and the errors. */
+/** Makes answers: the headers of every answer, and the errors. */
 
 import { isNamed } from './etag.js';
 
 /** @import { CacheName, Header, Manifest, Payload, Request, Result, Site } from './types.js' */
 
 /**
- * Answer 200, or 304 where the caller has it already.
+ * Answer 200, or 304 if If-None-Match contains the tag.
  * @param {Manifest} manifest
  * @param {Request} request
  * @param {Payload} payload
@@ -39,7 +39,7 @@ export function redirect(manifest, location) {
 /**
  * Answer an error.
  * @param {number} status
- * @param {string} message what was asked and what is allowed
+ * @param {string} message the given value and the allowed ones
  * @param {Manifest} manifest
  * @param {CacheName} [cache]
  * @returns {Result}
@@ -63,7 +63,7 @@ export function optionsAnswer(manifest) {
 }
 
 /**
- * Answer for an adapter whose core or file failed.
+ * Answer 500 for an adapter whose core or file failed.
  * @param {Manifest | Site} from
  * @returns {Result}
  */

@@ -1,11 +1,11 @@
-/** Finding the route of a path. */
+/** Finds the route of a path. */
 
 /** @import { Pattern, Route } from './types.js' */
 
 const PARAMETER = /^\{\w+\}(.*)$/;
 
 /**
- * Compile routes; where several fit, the one whose path is literal for longer is judged first.
+ * Compile routes. Of several matching routes, the one with the most literal characters comes first.
  * @param {Route[]} routes
  * @returns {Map<number, Pattern[]>} by number of segments
  */

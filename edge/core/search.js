@@ -1,4 +1,4 @@
-/** Search in folded names. */
+/** Searches folded names. */
 
 import { fold, squash } from './fold.js';
 import { lowerAscii } from './request_text.js';
@@ -9,7 +9,7 @@ const TIERS = [8, 7, 6, 5, 4, 3, 2, 1];
 const [WHOLE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHERE, TRANSLATED] = TIERS;
 
 /**
- * Lay names out as one text, so that a search is a run of `indexOf`.
+ * Join names to one text, so that a search is a sequence of `indexOf` calls.
  * @param {Names[]} names by record
  * @returns {Haystack}
  */
@@ -62,8 +62,8 @@ function byName(names) {
 }
 
 /**
- * Find records by a name: in each record its best name counts. `TIERS` says what is better; within a tier the dataset's
- * order holds.
+ * Find records by a name. The best match of each record counts. `TIERS` ranks the matches; records of a tier are in
+ * dataset order.
  * @param {Haystack} haystack
  * @param {string} query as the caller wrote it
  * @param {boolean} wholeOnly
@@ -79,7 +79,7 @@ export function search(haystack, query, wholeOnly) {
     tiers[number] = TRANSLATED;
   }
   scan(haystack, wanted, wholeOnly, tiers);
-  // A code is looked up unfolded too: ST is a code, while as a word it is saint.
+  // Codes are also searched without folding: ST is a code, but folding turns the word into saint.
   for (const key of [wanted, lowerAscii(query.trim())]) {
     for (const number of haystack.wholes.get(key) ?? []) {
       tiers[number] = WHOLE;
@@ -96,7 +96,7 @@ export function search(haystack, query, wholeOnly) {
 }
 
 /**
- * Mark each record with its best tier.
+ * Store the best tier of each record in `tiers`.
  * @param {Haystack} haystack
  * @param {string} wanted
  * @param {boolean} wholeOnly
@@ -118,11 +118,11 @@ function scan(haystack, wanted, wholeOnly, tiers) {
 }
 
 /**
- * Rank a match by its place. One that starts inside a word must end there too: `usa` is not in `Eustatius and`.
+ * Rank a match by its position. A match that starts inside a word must end in it: `usa` is not in `Eustatius and`.
  * @param {Haystack} haystack
  * @param {number} at
  * @param {number} length
- * @returns {number} 0 where it is no match
+ * @returns {number} 0 if it is not a match
  */
 function tierOf({ text, owner, wordEnd, commonEnd }, at, length) {
   const isCommon = at < commonEnd[owner[at]];

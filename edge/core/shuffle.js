@@ -5,13 +5,13 @@ import { sipHash, wordsOf } from './siphash.js';
 /** @import { Site } from './types.js' */
 
 const NO_KEY = new Int32Array(4);
-// High words times 2^20 leave room for a place, and stay below 2^53.
+// A high word times 2^20 plus an index stays below 2^53.
 const PLACES = 0x100000;
 const TWO_32 = 0x100000000;
 
 /**
- * Order places 0..n-1 by unsigned 64-bit hashes; equal hashes keep their places' order.
- * @param {Int32Array} hashes a low and a high word for each place
+ * Sort the indexes 0..n-1 by unsigned 64-bit hashes. The sort is stable.
+ * @param {Int32Array} hashes a low and a high word for each index
  * @returns {number[]}
  */
 export function ascending(hashes) {
@@ -39,7 +39,7 @@ export function ascending(hashes) {
 }
 
 /**
- * Sort the end of an order by the low words; the sort is stable, so that equal ones keep their places.
+ * Sort the end of an order by the low words. The sort is stable.
  * @param {number[]} order
  * @param {number} from
  * @param {Int32Array} hashes
@@ -51,8 +51,9 @@ function sortRun(order, from, hashes) {
 }
 
 /**
- * Shuffle all records by a seed: ascending SipHash-2-4 of the upper-case code, under the 128-bit SipHash-2-4 of the
- * seed. It hangs on nothing but seed and codes, so a record that comes or goes moves no other.
+ * Shuffle all records by a seed: sort by the SipHash-2-4 of the uppercase code, with the 128-bit SipHash-2-4 of the
+ * seed as key. The order depends only on the seed and the codes, so other records keep their order when one is added or
+ * removed.
  * @param {Site} site
  * @param {string} seed ASCII
  * @returns {number[]} record numbers

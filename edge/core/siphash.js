@@ -1,10 +1,10 @@
 /**
- * SipHash-2-4 (Aumasson and Bernstein, 2012) with 64 or 128 bits of output, in 32-bit halves: BigInt costs fifty times
- * as much. A word is a 32-bit integer; a 64-bit number is its low word and then its high word.
+ * SipHash-2-4 (Aumasson and Bernstein, 2012) with 64 or 128 bits of output, in 32-bit halves, because BigInt takes
+ * fifty times as long. A word is a 32-bit integer; a 64-bit number is its low word, then its high word.
  */
 
 /**
- * Lay ASCII text out as the words of a message, padded for its last block.
+ * Encode ASCII text as the words of a message, padded to a whole block.
  * @param {string} text
  * @returns {Int32Array}
  */
@@ -17,14 +17,15 @@ export function wordsOf(text) {
 }
 
 /**
- * Hash `bytes` bytes that stand in `words` from `from` on, zero-padded to a whole block that holds one byte more.
+ * Hash `bytes` bytes of `words` from index `from` on. They are zero-padded to a whole block with room for one more
+ * byte.
  * @param {Int32Array} key four words
  * @param {Int32Array} words
  * @param {number} from
  * @param {number} bytes
  * @param {Int32Array} out two words for 64 bits or four for 128, low word first
  */
-// One loop for blocks and finalization keeps the round's text in one place, at the price of its branches.
+// One loop for blocks and finalization contains the round function only once, but needs these branches.
 // eslint-disable-next-line complexity
 export function sipHash(key, words, from, bytes, out) {
   const wide = out.length === 4;

@@ -1,7 +1,7 @@
 /**
- * Static addresses: what a route answers without a query, and each window, by the path of the file that holds it.
+ * Static addresses: the paths of the files of answers without a query, and of windows.
  *
- * A file server answers them without this function, so the answers are alike here: no header differs by file but the
+ * A file server can answer them without this function, so the answers here have the same headers for every file, except
  * ETag.
  */
 
@@ -27,7 +27,7 @@ const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments decoded
- * @returns {Result | undefined} nothing where the path is not one
+ * @returns {Result | undefined} undefined if the path is not a static address
  */
 export function answerStatic(request, site, segments) {
   if (!request.path.endsWith(ENDING) || !SPELLED.test(request.path)) {
@@ -50,7 +50,7 @@ export function answerStatic(request, site, segments) {
 /**
  * @param {Request} request
  * @param {Site} site
- * @param {string[]} segments of the address without its ending
+ * @param {string[]} segments of the address, without the ending of the last
  * @returns {Static | undefined}
  */
 function wholeAnswer(request, site, segments) {
@@ -127,7 +127,7 @@ function pageOf(site, listing, { limit, offset }, path) {
   const numbers = members.slice(offset, offset + limit);
   const sizes = policy.limits.filter((size) => size <= (listing.ceiling ?? Infinity));
   const hasSize = sizes.some((size) => Math.min(size, members.length) === limit);
-  // A window of one record is that record's own file.
+  // A window of one record has no file, because it equals that record's own file.
   if (!hasSize || !isAligned(policy, offset, limit) || numbers.length < 2) {
     return undefined;
   }

@@ -1,14 +1,14 @@
-/** What an adapter hands to the core. Path and query are raw: still percent-encoded, bytes above 0x7F included. */
+/** A request from an adapter. Path and query are raw: percent-encoded, including bytes above 0x7F. */
 export interface Request {
   method: string;
   path: string;
-  /** What stands behind the `?`, without it. */
+  /** The text after the `?`. */
   query: string;
-  /** Value of If-None-Match, or nothing. */
+  /** Value of If-None-Match, or empty. */
   ifNoneMatch: string;
-  /** Alpha-2 code of the caller's country as the host reports it, or nothing. */
+  /** Alpha-2 code of the caller's country as the host reports it, or empty. */
   country: string;
-  /** 32 lower-case hexadecimal digits from a cryptographic source of chance, new for each request. */
+  /** 32 lowercase hexadecimal digits from a cryptographic random source, new for each request. */
   entropy: string;
 }
 
@@ -19,18 +19,18 @@ interface Head {
   headers: Header[];
 }
 
-/** A file below `public/`, to be passed on untouched. */
+/** A file below `public/`, to be sent unchanged. */
 export interface FileResult extends Head {
   file: string;
 }
 
-/** Whole records, to be joined as bytes: an array of all, or the bare object of the only one. */
+/** Complete records, to be joined as bytes: an array, or the object of a single one. */
 export interface RecordsResult extends Head {
   records: number[];
   form: Form;
 }
 
-/** A text; empty where the status allows no body. */
+/** A text; empty if the status allows no body. */
 export interface BodyResult extends Head {
   body: string;
 }
@@ -57,17 +57,17 @@ export interface Route {
   kind: Kind;
   /** Keys of `Manifest.params`, in the order of Link targets. */
   params: string[];
-  /** Index that a `match` looks in, or names that a `search` looks in. */
+  /** Index of a `match`, or names of a `search`. */
   index?: string;
-  /** Whether a `match` takes codes alone, which are not folded. */
+  /** Whether a `match` only accepts codes, which are not folded. */
   exact?: boolean;
-  /** Greatest page size that is answered, where it is below the greatest that is accepted. */
+  /** Largest page size of answers, if it is below the largest accepted limit. */
   clamp?: number;
   /** Greatest number of codes. */
   max?: number;
   catalog?: string;
   flag?: 'svg' | 'png';
-  /** Whether its answers without a query are files at their own addresses. */
+  /** Whether its answers without a query are files with addresses of their own. */
   static?: boolean;
 }
 
@@ -92,17 +92,17 @@ export interface Bounds {
 }
 
 export interface Listing {
-  /** The folder of its page files; empty where it has none. */
+  /** The folder of its page files; empty if it has none. */
   name: string;
   /** Record numbers; null for all. */
   members: number[] | null;
-  /** Greatest size of its pages, where it is below the greatest there is. */
+  /** Largest size of its pages, if it is below the largest of all. */
   ceiling?: number;
 }
 
 export interface Catalog {
   total: number;
-  /** Encoded items. */
+  /** Items as JSON. */
   items: string[];
   digest: string;
 }
@@ -118,12 +118,12 @@ export interface Asset {
 export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
 
 /**
- * Folded names of a record: common ones and others, which are searched; codes and the like, which only match as a
- * whole; and translated ones, which also do and come last.
+ * Folded names of a record: common names and other names, which match in part; codes and short names, which only match
+ * as a whole; and translated names, which only match as a whole and rank last.
  */
 export type Names = [common: string[], others: string[], wholes: string[], translated: string[]];
 
-/** Which windows have an address, by size and start, and what of them and of the answers is a file. */
+/** Which windows have a static address, by limit and offset, and which answers are files. */
 export interface Policy {
   limits: number[];
   catalogLimits: number[];
@@ -142,7 +142,7 @@ export interface Manifest {
   bounds: Bounds;
   policy: Policy;
   headers: { common: Header[]; options: Header[]; cache: Record<CacheName, string>; types: Record<string, string> };
-  /** Lower-case codes by record number, which is dataset order. */
+  /** Lowercase codes by record number, in dataset order. */
   cca2: string[];
   /** 16 hexadecimal digits by record number. */
   digests: string[];
@@ -151,9 +151,9 @@ export interface Manifest {
   listings: Listing[];
   /** Listing number by index and by folded key without spaces. */
   indexes: Record<string, Record<string, number>>;
-  /** Keys by index that lead to the answer of another one and have no file: usual other names, and parts of names. */
+  /** By index: keys without a file, which have the answer of another key (aliases and parts of names). */
   aliases: Record<string, string[]>;
-  /** Keys of the indexes that have few, as they are written. */
+  /** By index with few keys: the keys in their usual spelling. */
   known: Record<string, string[]>;
   metrics: Record<string, { definition: string }>;
   names: Names[];
@@ -162,7 +162,7 @@ export interface Manifest {
   assets: Record<string, Asset>;
   flags: { svg: string; png: string };
   fallback: string;
-  /** A request header that carries the caller's country, for hosts whose own is unknown; read by adapters alone. */
+  /** A request header with the caller's country, for hosts that do not report one. Only adapters read it. */
   countryHeader: string;
 }
 
@@ -171,7 +171,7 @@ export type Records = string[][];
 
 export interface Pattern {
   route: Route;
-  /** Null where the path has a parameter, which may have a literal ending. */
+  /** Null for a path parameter, which may have a literal ending. */
   segments: (string | null)[];
   ending: string;
 }
@@ -181,11 +181,11 @@ export interface Haystack {
   text: string;
   /** Record number by position. */
   owner: Uint16Array;
-  /** By position: where its word ends, so that a word starts where this changes. */
+  /** By position: the end of its word. A word starts where this value changes. */
   wordEnd: Uint32Array;
-  /** Position after the last common name of each record, which stand first. */
+  /** By record: the position after its common names, which are first. */
   commonEnd: Uint32Array;
-  /** Position after the last name of each record. */
+  /** By record: the position after its names. */
   end: Uint32Array;
   /** Records by names that only match as a whole. */
   wholes: Map<string, number[]>;
@@ -193,16 +193,16 @@ export interface Haystack {
   translated: Map<string, number[]>;
 }
 
-/** An encoded object or array, taken apart. */
+/** The parts of an encoded object or array. */
 export interface Parts {
   isArray: boolean;
   /** Encoded members: `"name":value` of an object, the elements of an array. */
   texts: string[];
   /** Names of an object's members. */
   names: string[];
-  /** Where a member's value starts in its text. */
+  /** By member: the position of the value in its text. */
   starts: number[];
-  /** Members that were taken apart in their turn; null for one that is neither object nor array. */
+  /** By member: its parts; null if it is neither an object nor an array. */
   inner: (Parts | null | undefined)[];
 }
 
@@ -210,11 +210,11 @@ export interface Site {
   manifest: Manifest;
   records: Records;
   patterns: Map<number, Pattern[]>;
-  /** By index, once a search has asked for it. */
+  /** By index; made at the first search. */
   haystacks: Record<string, Haystack>;
-  /** Records as UTF-8, those that an answer has held. */
+  /** Records as UTF-8, if an answer contained them. */
   encoded: Uint8Array[];
-  /** Records that a projection has taken apart; as many as there are records at most. */
+  /** The parts of records, if a projection needed them. */
   parts: Parts[];
   /** Two words by record: its digest. */
   digests: Int32Array;
@@ -225,7 +225,7 @@ export interface Site {
   /** Two words by place in `byCode`: the code in upper case, as a message of SipHash. */
   codeWords: Int32Array;
   everyone: number[];
-  /** Listings by folder, and whole names by index, once they have been needed. */
+  /** Listings by folder, and whole names by index; made at first use. */
   folders?: Record<string, Listing>;
   wholeNames: Record<string, Set<string>>;
 }
@@ -235,7 +235,7 @@ export interface Tree extends Map<string, true | Tree> {}
 
 export interface Fields {
   tree: Tree;
-  /** Sorted, each once, without those that another covers. */
+  /** Sorted and distinct, without paths that another path covers. */
   paths: string[];
   /** Equal for equal sets of paths. */
   canonical: string;
@@ -251,11 +251,11 @@ export interface Values {
   fullText: boolean;
   status: boolean;
   order: string;
-  /** Canonical text of each parameter that was given, by name. */
+  /** Canonical text of each given parameter, by name. */
   given: Map<string, string>;
 }
 
-/** A request that found its route. */
+/** A request with its route. */
 export interface Call {
   request: Request;
   site: Site;
@@ -265,7 +265,7 @@ export interface Call {
   values: Values;
 }
 
-/** One page of many: its size and start, and how its neighbours are addressed. */
+/** A page of a list: its limit and offset, and the parameter that links to other pages change. */
 export interface Window {
   limit: number;
   offset: number;

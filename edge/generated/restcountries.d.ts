@@ -1,4 +1,4 @@
-/** What the build generates for the tree of restcountries. */
+/** The module that a build generates for the restcountries routes. */
 
 export interface Extra {
   idd?: { root: string; suffixes: string[] };
@@ -7,11 +7,11 @@ export interface Extra {
   startOfWeek?: string;
   /** Year of the Gini index in the record. */
   giniYear?: number;
-  /** Translations beside those of the record. */
+  /** Translations in addition to those of the record. */
   translations?: Record<string, { official: string; common: string }>;
 }
 
-/** `digest` changes with whatever else is here. */
+/** `digest` is a hash of the other values. */
 export const restcountriesData: {
   mode: 'lenient' | 'strict';
   digest: string;

@@ -1,4 +1,4 @@
-/** The routes of the v3.1 tree of restcountries, answered from the same records as `/v1`. */
+/** Answers the routes of restcountries v3.1 ("the tree") from the same records as `/v1`. */
 
 import { recordsTag } from '../core/etag.js';
 import { parseQuery } from '../core/query.js';
@@ -18,7 +18,7 @@ const MOST_FIELDS = 10;
 const TOO_MANY_FIELDS = `'fields' query not specified or you're requesting more than ${MOST_FIELDS} fields`;
 
 /**
- * Answer a route of the tree; its first segment behind the version names what it looks in.
+ * Answer a route of the tree. The segment after the version names the search.
  * @param {Call} call
  * @returns {Result}
  */
@@ -37,7 +37,7 @@ export function restcountries(call) {
 }
 
 /**
- * Answer all records: cut to fields or, in the lenient mode, whole.
+ * Answer all records: projected to fields or, in lenient mode, complete.
  * @param {Call} call
  * @param {string | undefined} given
  * @returns {Result}
@@ -107,7 +107,7 @@ function splitCodes(codes) {
 }
 
 /**
- * Split fields; a comma at the end adds none.
+ * Split fields; a trailing comma is ignored.
  * @param {string | undefined} given
  * @returns {string[] | undefined}
  */
@@ -126,8 +126,8 @@ function splitFields(given) {
  * @param {Call} call
  * @param {number[]} numbers
  * @param {string[] | undefined} fields
- * @param {boolean} isBare whether the one record is answered without an array around it
- * @param {string} [file] that holds this very answer
+ * @param {boolean} isBare whether a single record is answered without an array
+ * @param {string} [file] with this answer
  * @returns {Result}
  */
 function deliver({ site, request }, numbers, fields, isBare, file) {

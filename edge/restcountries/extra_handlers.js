@@ -1,4 +1,4 @@
-/** Takes the place of `edge/core/extra_handlers.js` where the tree of restcountries is switched on. */
+/** Replaces `edge/core/extra_handlers.js` when the config enables the restcountries routes. */
 
 import { restcountries } from './answer.js';
 

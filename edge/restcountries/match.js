@@ -1,4 +1,4 @@
-/** Which records a route of the tree finds; texts are compared in lower case, without folding but for capitals. */
+/** Finds the records for the routes of the tree. Texts are compared in lowercase; only capitals are folded. */
 
 import { fold } from '../core/fold.js';
 
@@ -7,7 +7,7 @@ import { fold } from '../core/fold.js';
 /** @typedef {(country: Country) => boolean} Test */
 
 /**
- * What each route with a value in its path finds.
+ * The search of each route with a value in its path.
  * @type {Record<string, (value: string) => Test>}
  */
 export const TESTS = {
@@ -22,10 +22,10 @@ export const TESTS = {
 };
 
 /**
- * Find by codes in any case: alpha-2, numeric and alpha-3 ones, and those of the Olympic committee after them.
+ * Find a country by code in any case: first alpha-2, numeric and alpha-3 codes, then Olympic committee codes.
  * @param {Country[]} countries
  * @param {string} code
- * @returns {number} -1 where there is none
+ * @returns {number} -1 if there is none
  */
 export function findCode(countries, code) {
   const wanted = code.toUpperCase();
@@ -35,7 +35,7 @@ export function findCode(countries, code) {
 
 /**
  * @param {string} value
- * @returns {Test} whether a name has the value as a part
+ * @returns {Test} whether a name contains the value
  */
 export function byName(value) {
   return ({ name, altSpellings }) => someIncludes([name.common, name.official, ...altSpellings], value);
@@ -43,7 +43,7 @@ export function byName(value) {
 
 /**
  * @param {string} value
- * @returns {Test} whether the common or the official name is the value
+ * @returns {Test} whether the common or official name equals the value
  */
 export function byWholeName(value) {
   const wanted = value.toLowerCase();

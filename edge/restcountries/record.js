@@ -1,4 +1,4 @@
-/** Records in the shape that restcountries v3.1 had, made from ours and from what only that shape has. */
+/** Makes records in the shape of restcountries v3.1, from our records and the additional fields of that shape. */
 
 import { own } from '../core/request_text.js';
 import { restcountriesData } from '../generated/restcountries.js';
@@ -7,11 +7,11 @@ import { restcountriesData } from '../generated/restcountries.js';
 /** @import { Extra } from '../generated/restcountries.js' */
 /** @import { Country, Entry } from './types.js' */
 
-// Kosovo has no code of ISO 3166-1; the two services took different ones for the time being.
+// Kosovo has no code of ISO 3166-1; the two services use different provisional codes.
 const OUR_KOSOVO = 'XKX';
 const THEIR_KOSOVO = 'UNK';
 
-// Every field in the order of an answer, with what stands for nothing.
+// Every field in the order of an answer, with its empty value.
 const NOTHING = {
   name: {},
   tld: [],
@@ -54,7 +54,7 @@ const NOTHING = {
 const entries = new WeakMap();
 
 /**
- * Take a record in that shape; each is made once.
+ * Return a record in that shape. Each is made once.
  * @param {Site} site
  * @param {number} number
  * @returns {Entry}
@@ -69,7 +69,7 @@ export function entryOf(site, number) {
 }
 
 /**
- * Encode a record: what is not empty, or the fields that were asked for.
+ * Encode a record: the fields that are not empty, or the requested fields.
  * @param {Entry} entry
  * @param {string[] | undefined} fields
  * @returns {string}

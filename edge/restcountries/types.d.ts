@@ -1,4 +1,4 @@
-/** A record in the shape of v3.1: every field is there, empty where nothing is known. */
+/** A record in the shape of v3.1: every field is present, and empty if unknown. */
 export interface Country {
   name: { common: string; official: string; nativeName: Record<string, { official: string; common: string }> };
   cca2: string;
@@ -17,7 +17,7 @@ export interface Country {
   [field: string]: unknown;
 }
 
-/** A record, what a search looks in, and its encoded fields. */
+/** A record, the values for searches, and its encoded fields. */
 export interface Entry {
   country: Country;
   /** By name, each as `"name":value`. */

@@ -24,7 +24,7 @@ const site = createSite(manifest, records);
 
 let state = Number(process.argv[3] ?? 20261121) >>> 0;
 
-/** A number below `n`, from a generator that a seed repeats (mulberry32). */
+/** A number below `n` from a seeded generator (mulberry32). */
 function below(/** @type {number} */ n) {
   state = (state + 0x6d2b79f5) | 0;
   let t = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -124,7 +124,7 @@ const WORDS = [
   ...Object.values(manifest.indexes).flatMap(Object.keys),
 ];
 
-/** A text of random characters from all over Unicode, surrogates without a partner included. */
+/** A text of random Unicode characters, including lone surrogates. */
 const noise = () =>
   String.fromCharCode(...Array.from({ length: below(12) }, () => below(pick([128, 256, 0x3000, 0x10000]))));
 const slice = () => {
@@ -141,7 +141,7 @@ const value = () => {
     : text.replace(/[^a-z]/gi, (char) => `%${(char.charCodeAt(0) & 255).toString(16).padStart(2, '0')}`);
 };
 
-/** A path near a route: its parameters filled, and at times a segment replaced, added or taken away. */
+/** A path similar to a route: with values for its parameters, and sometimes a segment replaced, added or removed. */
 function path() {
   const segments = pick(manifest.routes)
     .path.split('/')
@@ -179,7 +179,7 @@ for (let number = 0; number < COUNT; number++) {
   let started = performance.now();
   const result = answer(request, site);
   let took = performance.now() - started;
-  // The collector, the compiler or another process may have had the processor; what is slow is slow every time.
+  // Timed again, because the garbage collector, the compiler or another process may have used the processor.
   for (let again = 0; took > SLOWEST && again < TIMES; again++) {
     retried++;
     started = performance.now();

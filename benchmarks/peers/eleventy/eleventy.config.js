@@ -1,4 +1,4 @@
-/** Its fastest form: one JavaScript template paginated over the windows, records encoded once, no passthrough. */
+/** The fastest configuration: one JavaScript template paginated over the windows, records encoded once, no copying. */
 export default function configure(config) {
   config.setQuietMode(true);
   config.setUseGitIgnore(false);

@@ -1,4 +1,4 @@
-/** Serves a Cloudflare deployment from a folder of a laid-out site: `node miniflare.js SITE FOLDER PORT`. */
+/** Serves a Cloudflare deployment from a folder of a staged site: `node miniflare.js SITE FOLDER PORT`. */
 
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
@@ -23,7 +23,7 @@ const others = beside.filter((path) => path !== worker);
 const miniflare = new Miniflare({
   host: '127.0.0.1',
   port: Number(port),
-  // What it would report of every caller; none, so that a request has to say it.
+  // No location for all callers, so that each request sets its own.
   cf: {},
   log: new Log(LogLevel.WARN),
   telemetry: { enabled: false },

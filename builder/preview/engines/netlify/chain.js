@@ -1,6 +1,6 @@
 /**
- * Serves a laid-out Netlify deployment by Netlify's own chain: `node netlify.js FOLDER PORT`.
- * Two of it: the outer one runs the edge function in Deno, the inner one is the origin that the function asks on.
+ * Serves a staged Netlify deployment with Netlify's development server: `node chain.js FOLDER PORT`.
+ * There are two servers: the outer one runs the edge function in Deno, the inner one is the origin of the function.
  */
 
 import { createServer } from 'node:http';
@@ -8,18 +8,18 @@ import { NetlifyDev } from '@netlify/dev';
 
 const [folder, port] = process.argv.slice(2);
 const inner = Number(port) + 1;
-// What the runtime tells the platform about an answer; the platform keeps it to itself.
+// Headers from the runtime to the platform, which the platform removes.
 const INTERNAL = /^x-nf-/;
 const HOP = ['connection', 'content-length', 'transfer-encoding', 'expect'];
-// Deno keeps the worker that an answer was made in, 27 MB each, so it is started anew before it fills the machine.
+// Deno keeps a worker of 27 MB for each answer, so it is restarted before memory is full.
 const ANSWERS = 100;
 
-// The chain reports one made-up place for every caller. A request tells by this header what the platform would report.
+// The server reports one invented location for all callers. Requests set their location with this header.
 const TOLD = 'x-told-geo';
 const REPORTED = 'x-nf-geo';
 const NOWHERE = Buffer.from('{}').toString('base64');
 
-// The chain's own fetch would follow a redirect that the function answers; production does not.
+// The server's fetch would follow redirects of the function; the platform does not.
 const plainFetch = globalThis.fetch;
 globalThis.fetch = (input, init) => {
   const request = new Request(input, init);
@@ -60,7 +60,7 @@ async function started(options) {
   return dev;
 }
 
-/** A chain with Deno in it, which is stopped when the last of its answers is made. */
+/** Starts a server with Deno, which stops after its last answer. */
 function launched() {
   return { dev: started({ edgeFunctions: on, serverAddress: server }), open: 0, last: false };
 }

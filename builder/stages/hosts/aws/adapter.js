@@ -1,4 +1,4 @@
-/** The adapter of AWS Lambda@Edge, for the two events between CloudFront and its bucket. */
+/** The adapter of AWS Lambda@Edge, for the origin-request and origin-response events. */
 
 import { textOf } from '../../../../edge/core/body_bytes.js';
 import { recordPath } from '../../../../edge/core/paths.js';
@@ -11,15 +11,15 @@ import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../e
  * @typedef {{status: string, headers: Headers, body?: string}} Response
  */
 
-// Carries the answer's headers past the bucket to the second event, which knows only the request that was sent there.
-// S3 takes 8 KB of headers in all; the core's bound on Link keeps those of an answer well below.
+// A request header that passes the answer's headers to the second event, which only sees the request to the bucket.
+// S3 accepts 8 KB of headers in total; the core's limit on Link keeps those of an answer well below.
 const CARRIER = 'x-answer-headers';
-// A bucket reads these by its own version of the file and its own clock. The others like them are read-only here.
+// The bucket would evaluate these with its own version and date of the file. Similar headers are read-only here.
 const OF_THE_BUCKET = ['if-match', 'range'];
-// What an origin-response trigger may read and has to hand back as it was.
+// Headers that an origin-response trigger can read, and must return unchanged.
 const READ_ONLY = ['transfer-encoding', 'via'];
-// A single record is here already: joined, it costs neither the bucket nor a second trigger. And an answer by chance is
-// one, without a tag, so that a bucket would answer 304 to conditions that do not apply.
+// Answers of a single record are joined here, which saves a request to the bucket and the second trigger. Random
+// answers are among them: they have no tag, and the bucket would wrongly answer 304.
 const { cca2 } = site.manifest;
 /** @type {Map<string, Payload>} */
 const SINGLE = new Map([
@@ -36,7 +36,7 @@ function pair(file, payload) {
 }
 
 /**
- * Before the bucket is asked: answer, or name the file to take there.
+ * Before the request to the bucket: answer, or set the path of the file.
  * @param {{Records: [{cf: {request: Request}}]}} event
  * @returns {Promise<Request | Response>}
  */
@@ -66,7 +66,7 @@ export async function originRequest({ Records: [{ cf }] }) {
 }
 
 /**
- * After the bucket has answered: lay the answer's own headers over the file's.
+ * After the response of the bucket: set the headers of the answer.
  * @param {{Records: [{cf: {request: Request, response: Response}}]}} event
  * @returns {Promise<Response>}
  */
@@ -78,7 +78,7 @@ export async function originResponse({ Records: [{ cf }] }) {
   }
   const own = headersOf(JSON.parse(carried));
   if (response.status === '200' || response.status === '206') {
-    // Of the file, where the answer has none: an answer by chance would be taken for the next one.
+    // The validators of the file are removed if the answer has none: a random answer must not validate the next one.
     delete response.headers.etag;
     delete response.headers['last-modified'];
     Object.assign(response.headers, own);
@@ -90,7 +90,7 @@ export async function originResponse({ Records: [{ cf }] }) {
 }
 
 /**
- * A 304 of the bucket's, which compared the caller's date with that of the file.
+ * Make a 304 for one of the bucket, which compared the date of the caller with that of the file.
  * @param {Headers} headers of the whole answer
  * @returns {Response}
  */
@@ -100,7 +100,7 @@ function unchanged(headers) {
 }
 
 /**
- * Word what the bucket answers instead of the file.
+ * Make the answer to an error of the bucket.
  * @param {string} status of the bucket
  * @param {string} uri
  * @returns {Result}
@@ -110,7 +110,7 @@ function instead(status, uri) {
     return failed(new Error(`the bucket answers ${status} for ${uri}`));
   }
   const { headers, ...refusal } = refused(412, 'The file is newer than If-Unmodified-Since allows.');
-  // Kept, it would be the answer to those who send no such header.
+  // A cached one would also be the answer to requests without this header.
   const kept = headers.filter(([name]) => name !== 'Cache-Control');
   return { ...refusal, headers: [...kept, ['Cache-Control', site.manifest.headers.cache.none]] };
 }

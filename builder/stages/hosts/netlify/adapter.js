@@ -8,8 +8,8 @@ import { respond } from '../../../../edge/adapters/fetch.js';
  * @property {(request: Request) => Promise<Response>} next
  */
 
-// When the function cannot be run, the rules of _redirects answer what they can. Answers at their own addresses are
-// files, whose headers _headers has.
+// If the function cannot run, the rules of _redirects answer. Static addresses are excluded, because they are files
+// with headers from _headers.
 export const config = {
   path: '/*',
   excludedPath: ['/v1.json', '/health.json', '/v1/*.json'],

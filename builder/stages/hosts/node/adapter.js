@@ -1,4 +1,4 @@
-/** A server with nothing but Node: `PORT=8080 HOST=127.0.0.1 node server.js`. */
+/** A server that only needs Node: `PORT=8080 HOST=127.0.0.1 node server.js`. */
 
 import { readFile } from 'node:fs/promises';
 import { createServer, STATUS_CODES } from 'node:http';
@@ -12,10 +12,10 @@ import { ask, bodyOf, countryHeader, failed, refused } from '../../../../edge/ad
  */
 
 const PUBLIC = new URL('../../public/', import.meta.url);
-// Above the 8,000 bytes at which the core refuses a target, so that the refusal is its own.
+// Above the core's limit of 8,000 bytes for a target, so that the core rejects longer ones.
 const MAX_HEADER_BYTES = 32_768;
 const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
-// What a target in absolute form has before its path (RFC 9112, 3.2.2).
+// The origin of a target in absolute form (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 const MOST_SHOWN = 60;
 
@@ -59,7 +59,7 @@ async function respond(request, response) {
  * @param {ServerResponse} response
  */
 function send(method, { status, headers }, body, response) {
-  // A redirect without a length would go out in chunks; 204 and 304 describe no body at all.
+  // Without a length, Node would send a redirect in chunks; 204 and 304 have no Content-Length.
   const length = body === null && status !== 301 ? [] : ['Content-Length', String(Buffer.byteLength(body ?? ''))];
   response.writeHead(status, [...headers.flat(), ...length]);
   response.end(method === 'HEAD' ? null : body);
@@ -77,7 +77,7 @@ function refuse({ method }, response, status, message) {
 }
 
 /**
- * End a connection that Node has not made a response for.
+ * Answer and close a connection for which Node made no response object.
  * @param {Duplex} socket
  * @param {BodyResult} result
  */
@@ -87,7 +87,7 @@ function hangUp(socket, { status, headers, body }) {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
 }
 
-// Left to itself, Node refuses a request without a Host, an expectation and CONNECT with nothing but a status or less.
+// By default, Node answers a request without a Host, an unknown expectation and CONNECT without a body and headers.
 const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false }, respond);
 
 server.on('checkExpectation', (request, response) => {

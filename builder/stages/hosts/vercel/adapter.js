@@ -7,7 +7,7 @@ import { site } from '../../../../edge/adapters/site.js';
 /** @import { Result } from '../../../../edge/core/types.js' */
 
 const RECORDS = new Map(site.manifest.cca2.map((code, number) => [recordPath(code), number]));
-// Answers at their own addresses are files, but for windows, which are not uploaded. The host reads this as it stands.
+// Static addresses are files, except windows, which are not uploaded. Vercel reads this object without running it.
 export const config = {
   matcher: '/((?!(?:v1|health|v1/(?:[a-z0-9._~-]+/)*(?![0-9]+-[0-9]+[.])[a-z0-9._~-]+)[.]json$).*)',
 };
@@ -26,7 +26,7 @@ export default function middleware(request) {
 }
 
 /**
- * Join the answer by chance: the rules for headers see the file that it would be rewritten to, and would have it kept.
+ * Join a random answer here. If it were rewritten to a file, the header rules of the file would make it cacheable.
  * @param {Result} result
  * @returns {Result}
  */
