@@ -15,14 +15,14 @@ from builder.core.manifest import Manifest
 from builder.inputs import Request
 from builder.paths import PUBLIC
 from builder.problems import Progress
-from builder.stages.answer_files import count_pages, count_searches, make_catalogs, make_searches, page_jobs
+from builder.stages.answer_files import count_pages, find_searches, make_catalogs, make_searches, page_jobs
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
 from builder.stages.output.state import Report, Tree, Written, refuse_foreign
 from builder.stages.output.writer import Job
-from builder.types import Asset, Catalog, Dataset, File, Listings
+from builder.types import Asset, Catalog, Dataset, File, Listings, Searches
 
 if TYPE_CHECKING:
     from builder.stages.hosts import Hosted
@@ -44,6 +44,7 @@ class Derived:
     config: Config
     dataset: Dataset
     listings: Listings
+    searches: Searches
     catalogs: tuple[Catalog, ...]
     core: Mapping[str, str]
     manifest: Manifest
@@ -102,8 +103,9 @@ def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: 
 def derive(request: Request, config: Config) -> Derived:
     """Read the dataset and derive the listings that the routes answer from. Raises ``InputError`` if it is invalid."""
     core: Mapping[str, str] = read_modules(request.edge / "core")
-    fold = Folding(core)
-    dataset = load_dataset(request.data, config, fold)
+    steps = Steps(request.cache, "\0".join((config.base_url, config.cdn, config.docs)), (request.templates,))
+    fold = Folding(core, steps)
+    dataset = load_dataset(request.data, config, fold, steps)
     refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
@@ -115,18 +117,20 @@ def derive(request: Request, config: Config) -> Derived:
 
         extended = extend(core, manifest, dataset, config, edge=request.edge, data=request.data)
         core, manifest, further_query = extended.core, extended.manifest, extended.query
+    searches = find_searches(core, manifest, steps)
     images = len(dataset.records) * (1 + len(set(config.flags.widths)))
     return Derived(
         config=config,
         dataset=dataset,
         listings=listings,
         catalogs=catalogs,
+        searches=searches,
         core=core,
         manifest=manifest,
-        pages=(partial(make_searches, dataset, core, manifest), *page_jobs(dataset, listings, catalogs, config.pages)),
-        page_count=count_pages(listings, catalogs, config.pages) + count_searches(manifest) + images,
+        pages=(partial(make_searches, dataset, searches), *page_jobs(dataset, listings, catalogs, config.pages)),
+        page_count=count_pages(listings, catalogs, config.pages) + sum(map(len, searches.values())) + images,
         image_count=images,
-        steps=Steps(request.cache, "\0".join((config.base_url, config.cdn, config.docs)), (request.templates,)),
+        steps=steps,
         further_query=further_query,
     )
 
@@ -144,6 +148,7 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
         DocumentData(
             dataset=dataset,
             listings=data.listings,
+            searches=data.searches,
             catalogs=data.catalogs,
             images=images,
             config=config,
@@ -158,7 +163,6 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             ask=draft_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),
         )
     )
-    data.steps.keep()
     assets = (*answers, *documents)
     if config.compatibility.restcountries != "off":
         from builder.restcountries import make_tree_documents
@@ -178,9 +182,11 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             core=data.core,
             javascript=request.edge,
             cache=request.cache,
+            steps=data.steps,
             further_query=data.further_query,
         )
     )
+    data.steps.keep()
     return Assembled(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, NotRequired, Protocol, Self, TypedDict
+from typing import Any, NamedTuple, NotRequired, Protocol, Self, TypedDict
 
 import orjson
 
@@ -147,6 +147,17 @@ class Listings:
     codes: Mapping[str, int]
     names: tuple[Names, ...]
     capitals: tuple[Names, ...]
+
+
+class SearchAnswer(NamedTuple):
+    """What a search finds: how many records, and the numbers of those that are answered without a query."""
+
+    total: int
+    first: Sequence[int]
+
+
+# By the path of the search's route, by the name that is searched as a key.
+Searches = Mapping[str, Mapping[str, SearchAnswer]]
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,14 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from secrets import token_hex
-from typing import cast
+from typing import Any, cast
 from urllib.parse import quote
 
+import orjson
+
+from builder.cache.steps import Steps, Templates
 from builder.core.generated_modules import read_records
-from builder.core.javascript import JavaScriptContext
+from builder.core.javascript import JavaScriptContext, reachable
 from builder.core.manifest import BodyResult, Manifest, Result, unpaged
 from builder.paths import public_path, record_path
 from builder.types import Answer, Ask, Asset, Record
@@ -42,14 +45,31 @@ _NO_CHANCE = "0" * 32
 
 
 class Folding:
-    """The core's function that folds names."""
+    """The core's function that folds names; results are cached in *steps*, if given.
 
-    def __init__(self, modules: Modules) -> None:
-        self._engine = JavaScriptContext(modules, ["fold.js"])
+    Texts are folded in groups with the same first character, so that a new name invalidates one group only.
+    """
+
+    def __init__(self, modules: Modules, steps: Steps | None = None) -> None:
+        self._modules, self._steps = reachable(modules, ["fold.js"]), steps
 
     def __call__(self, texts: list[str]) -> list[str]:
         """Fold each of *texts*."""
-        return cast("list[str]", self._engine.call_each("fold.js", "fold", texts))
+        groups: dict[str, dict[str, str]] = {}
+        for text in texts:
+            groups.setdefault(text[:1] if self._steps else "", {})[text] = ""
+        folded: dict[str, str] = {}
+        for group in groups.values():
+            values = {"modules": self._modules, "texts": list(group)}
+            result = self._steps.take(fold_step, values) if self._steps else fold_step(values)
+            folded |= zip(group, orjson.loads(result), strict=True)
+        return [folded[text] for text in texts]
+
+
+def fold_step(values: Mapping[str, Any], _templates: Templates | None = None) -> bytes:
+    """Fold ``texts`` with the core's ``modules``. Returns a JSON array."""
+    engine = JavaScriptContext(values["modules"], ["fold.js"])
+    return orjson.dumps(engine.call_each("fold.js", "fold", values["texts"]))
 
 
 class _Opened:
@@ -95,15 +115,26 @@ class Draft(_Opened):
     """The core with a site that has not been written yet.
 
     A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long
-    as opening a site without them, and a build opens two sites.
+    as opening a site without them, and a build opens two sites. Without *records*, a request must not select fields.
     """
 
     def __init__(self, modules: Modules, manifest: Manifest, records: Sequence[Record]) -> None:
         engine = JavaScriptContext(modules, ["answer.js"])
         engine.offer("record", lambda number: json.dumps([text.decode() for text in records[number].texts]))
         engine.evaluate(_DRAFT)
-        engine.call("here", "open", manifest, len(records))
+        engine.call("here", "open", manifest, len(manifest["cca2"]))
         super().__init__(engine, [record.body for record in records])
+
+
+def kept_answers(steps: Steps, modules: Modules, manifest: Manifest, targets: Sequence[str]) -> list[Result]:
+    """Answer a GET of each of *targets*, or take the answers from *steps*. No target may select fields."""
+    values = {"modules": reachable(modules, ["answer.js"]), "manifest": manifest, "targets": targets}
+    return cast("list[Result]", orjson.loads(steps.take(answers_step, values)))
+
+
+def answers_step(values: Mapping[str, Any], _templates: Templates) -> bytes:
+    """Answer ``targets`` with the core in ``modules`` and a ``manifest``, without records. Returns a JSON array."""
+    return orjson.dumps([*Draft(values["modules"], values["manifest"], ()).answer_each(values["targets"])])
 
 
 def request_of(target: str, **more: str) -> dict[str, str]:

@@ -11,16 +11,19 @@ from urllib.parse import quote
 
 import orjson
 
+from builder.cache.steps import Steps
 from builder.config import Pages
-from builder.core.core_calls import Draft
+from builder.core.core_calls import kept_answers
 from builder.core.manifest import Manifest, unpaged
 from builder.paths import answer_path, catalog_path, page_path, public_path, record_path
+from builder.tables.headers import TOTAL_COUNT
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.tables.routes import ROUTES, Route
-from builder.types import Catalog, Dataset, File, Listing, Listings, Record
+from builder.types import Catalog, Dataset, File, Listing, Listings, Record, SearchAnswer, Searches
 
 PageJob = Callable[[], Iterator[File]]
+_NO_DIGEST = "0" * 16
 
 
 class _Counted(TypedDict):
@@ -136,19 +139,43 @@ def _keyed_answers(route: Route, listings: Listings) -> Iterator[tuple[str, Sequ
         yield key, listings.listings[indexed[indexed_as]].members
 
 
-def make_searches(dataset: Dataset, core: Mapping[str, str], manifest: Manifest) -> Iterator[File]:
-    """Yield the core's answer to every search for a complete common name or capital."""
+def find_searches(core: Mapping[str, str], manifest: Manifest, steps: Steps) -> Searches:
+    """Ask the core for every search for a complete common name or capital.
+
+    The manifest that is asked holds what a search reads, so that cached answers stay valid when other fields change.
+    """
+    searched: Manifest = {
+        **unpaged(manifest),
+        "revision": "",
+        "headers": {**manifest["headers"], "common": ()},
+        "digests": [_NO_DIGEST] * len(manifest["digests"]),
+        "listings": (),
+        "indexes": {},
+        "aliases": {},
+        "known": {},
+        "catalogs": {},
+        "assets": {},
+    }
+    numbers = {record_path(code): number for number, code in enumerate(manifest["cca2"])}
+    asked = [(route, name) for route, names in _searches(manifest) for name in names]
+    targets = [route.path.partition("{")[0] + quote(name, safe="") for route, name in asked]
+    found: dict[str, dict[str, SearchAnswer]] = {}
+    for (route, name), result in zip(asked, kept_answers(steps, core, searched, targets), strict=True):
+        total = next(int(value) for header, value in result["headers"] if header == TOTAL_COUNT.name)
+        if "records" in result:
+            found.setdefault(route.path, {})[name] = SearchAnswer(total, result["records"])
+        elif "file" in result:
+            found.setdefault(route.path, {})[name] = SearchAnswer(total, (numbers[result["file"]],))
+    return found
+
+
+def make_searches(dataset: Dataset, searches: Searches) -> Iterator[File]:
+    """Yield the file of every answer in *searches*."""
     bodies = [record.body for record in dataset.records]
     digests = [record.digest.encode() for record in dataset.records]
-    draft = Draft(core, unpaged(manifest), dataset.records)
-    numbers = {record_path(code): number for number, code in enumerate(manifest["cca2"])}
-    for route, names in _searches(manifest):
-        targets = [route.path.partition("{")[0] + quote(name, safe="") for name in names]
-        for name, result in zip(names, draft.answer_each(targets), strict=True):
-            if "records" in result:
-                yield _array(answer_path(route.path, name), result["records"], bodies, digests)
-            elif "file" in result:
-                yield _array(answer_path(route.path, name), [numbers[result["file"]]], bodies, digests)
+    for path, found in searches.items():
+        for name, answered in found.items():
+            yield _array(answer_path(path, name), answered.first, bodies, digests)
 
 
 def _searches(manifest: Manifest) -> Iterator[tuple[Route, list[str]]]:
@@ -188,11 +215,6 @@ def count_pages(listings: Listings, catalogs: Sequence[Catalog], policy: Pages) 
             for size in policy.catalog_sizes
         )
     )
-
-
-def count_searches(manifest: Manifest) -> int:
-    """Count the files that ``make_searches`` would yield."""
-    return sum(len(names) for _, names in _searches(manifest))
 
 
 def joined(bodies: Sequence[bytes]) -> tuple[bytes, ...]:

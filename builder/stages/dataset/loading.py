@@ -1,6 +1,7 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
 import os
+from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, cast
@@ -9,10 +10,11 @@ from urllib.parse import quote
 import orjson
 from pydantic import ValidationError
 
+from builder.cache.steps import Steps, Templates
 from builder.config import Config
 from builder.problems import InputError, Problem
 from builder.stages.dataset.alias_invariants import broken_aliases
-from builder.stages.dataset.invariants import broken_invariants
+from builder.stages.dataset.invariants import broken_invariants, broken_texts
 from builder.tables.field_order import ordered
 from builder.tables.field_paths import value_at
 from builder.tables.record_model import DERIVED, Country, Notice, ObjectModel
@@ -21,8 +23,8 @@ from builder.types import CountryValue, Dataset, Fold, JsonObject, Record, Sourc
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 
 
-def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
-    """Read the dataset in *folder*, add computed fields, validate and encode it.
+def load_dataset(folder: Path, config: Config, fold: Fold, steps: Steps | None = None) -> Dataset:
+    """Read the dataset in *folder*, add computed fields, validate and encode it; records are cached in *steps*, if given.
 
     Raises ``InputError`` with every problem: file, field path, value and allowed values.
     """
@@ -31,17 +33,14 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     stored = {name: value for name, value in files.items() if name.startswith("countries/")}
     if not stored:
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
-    values: dict[str, CountryValue] = {}
+    records: dict[str, Record] = {}
     for name, value in stored.items():
-        code = Path(name).stem
-        problems += _refuse_derived(name, value)
-        complete = _complete(value, files.get(f"holidays/{code}.json"), config)
-        found = _validate(name, Country, complete)
-        if not found and str(complete["cca2"]).lower() != code:
-            found = [Problem(name, "cca2", f'is "{complete["cca2"]}"; must be the file name in uppercase')]
-        problems += found
-        if not found:
-            values[name] = ordered(Country, complete)
+        read = {"file": name, "stored": value, "holidays": files.get(f"holidays/{Path(name).stem}.json")}
+        found = country_record({**read, "cdn": config.cdn}, steps)
+        if isinstance(found, Record):
+            records[name] = found
+        else:
+            problems += found
     problems += [
         Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
         for name in files
@@ -52,14 +51,15 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     reference = {Path(name).stem: value for name, value in files.items() if name.startswith("reference/")}
     aliases = {Path(name).stem: value for name, value in files.items() if name.startswith("aliases/")}
     if not problems:
-        problems += broken_invariants(values, reference)
+        values = {name: record.value for name, record in records.items()}
+        problems += broken_invariants(values, reference, texts_known=True)
         problems += broken_aliases(values, reference, aliases, fold)
     if problems:
         raise InputError(
             problems, f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
         )
     return Dataset(
-        _in_order(tuple(map(encode, values.values())), fold),
+        _in_order(tuple(records.values()), fold),
         reference,
         aliases,
         cast(
@@ -73,6 +73,34 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         ordered(Notice, notice),
         _revision(files),
     )
+
+
+def country_record(read: Mapping[str, Any], steps: Steps | None) -> Record | list[Problem]:
+    """Make the record of a country, or list its problems.
+
+    *read* holds the name of its ``file``, the ``stored`` object, its ``holidays`` and the ``cdn`` URL of the flags.
+    """
+    result = steps.take(country_step, read) if steps else country_step(read)
+    if result.startswith(b"["):
+        return [Problem(*problem) for problem in orjson.loads(result)]
+    texts = tuple(result.split(b"\n"))
+    body = b"{" + b",".join(texts) + b"}"
+    return Record(orjson.loads(body), texts, body, blake2b(body, digest_size=8).hexdigest())
+
+
+def country_step(read: Mapping[str, Any], _templates: Templates | None = None) -> bytes:
+    """Make the encoded fields of a country, one on each line, or a JSON array of problems."""
+    name, stored = read["file"], read["stored"]
+    complete = _complete(stored, read["holidays"], read["cdn"])
+    problems = _refuse_derived(name, stored)
+    found = _validate(name, Country, complete)
+    if not found and str(complete["cca2"]).lower() != Path(name).stem:
+        found = [Problem(name, "cca2", f'is "{complete["cca2"]}"; must be the file name in uppercase')]
+    value = complete if found else ordered(Country, complete)
+    problems += found or broken_texts(name, value)
+    if problems:
+        return orjson.dumps([(problem.file, problem.where, problem.message) for problem in problems])
+    return b"\n".join(encode(value).texts)
 
 
 def _read(folder: Path, problems: list[Problem]) -> dict[str, JsonObject]:
@@ -111,7 +139,7 @@ def _refuse_derived(name: str, value: JsonObject) -> list[Problem]:
     ]
 
 
-def _complete(stored: JsonObject, holidays: JsonObject | None, config: Config) -> CountryValue:
+def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str) -> CountryValue:
     """Add the computed fields to a stored record. Validation reports inputs from which they cannot be computed."""
     value = dict(stored)
     code, population, area = str(value.get("cca2", "")).lower(), value.get("population"), value.get("area")
@@ -126,7 +154,7 @@ def _complete(stored: JsonObject, holidays: JsonObject | None, config: Config) -
                 "openStreetMaps": f"https://www.openstreetmap.org/search?query={query}#map=5/{latitude}/{longitude}",
             }
     flags = value.get("flags")
-    value["flags"] = {"svg": f"{config.cdn}/svg/{code}.svg", "png": f"{config.cdn}/png/{code}.png"} | (
+    value["flags"] = {"svg": f"{cdn}/svg/{code}.svg", "png": f"{cdn}/png/{code}.png"} | (
         flags if isinstance(flags, dict) else {}
     )
     enrichment = value.get("enrichment")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from builder.cache.steps import Steps
 from builder.config import Config
-from builder.types import Ask, Asset, Catalog, Dataset, Listings
+from builder.types import Ask, Asset, Catalog, Dataset, Listings, Searches
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class DocumentData:
 
     dataset: Dataset
     listings: Listings
+    searches: Searches
     catalogs: Sequence[Catalog]
     images: Sequence[Asset]
     config: Config

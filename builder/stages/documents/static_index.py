@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from typing import Any
-from urllib.parse import quote
 
 import orjson
 
@@ -40,10 +39,8 @@ def _entries(route: Route, site: DocumentData) -> Iterator[tuple[str, dict[str, 
         for code in listings.codes:
             yield code, {"total": 1}
     elif route.kind == "search":
-        names = listings.names if route.index == "names" else listings.capitals
-        for name in dict.fromkeys(name.replace(" ", "") for one in names for name in one.common):
-            total = dict(site.ask(f"{route.path.partition('{')[0]}{quote(name, safe='')}").headers)["X-Total-Count"]
-            yield key_segment(name), {"total": int(total)}
+        for name, found in site.searches.get(route.path, {}).items():
+            yield key_segment(name), {"total": found.total}
     elif route.index:
         for key, indexed_as in _keys(route, site).items():
             listing = listings.listings[listings.indexes[route.index][indexed_as]]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from builder.cache.steps import Templates
 from builder.tables.record_model import schemas
 from builder.types import JsonObject
 
@@ -24,6 +25,11 @@ def declare_answers() -> str:
     """Declare every object of answers, and the type of a projection."""
     declared = {_RENAMED.get(name, name): schema for name, schema in schemas().items()}
     return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()
+
+
+def declarations_step(_values: None, _templates: Templates) -> bytes:
+    """Declare every object of an answer."""
+    return declare_answers().encode()
 
 
 def declare(described: dict[str, JsonObject], names: list[str]) -> str:

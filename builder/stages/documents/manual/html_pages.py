@@ -29,7 +29,7 @@ from builder.stages.documents.tools.charts import make_charts
 from builder.stages.documents.tools.console import make_forms
 from builder.stages.documents.tools.figures import Ranking, figure_files, make_rankings
 from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_world
-from builder.stages.documents.tools.map_outlines import Outlines, read_outlines
+from builder.stages.documents.tools.map_outlines import Outlines, kept_outlines
 from builder.stages.documents.tools.search_index import make_index
 from builder.tables.headers import page_headers, page_policy
 from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
@@ -55,7 +55,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     _prepare(jinja, site)
     rendered = [(one.page, prose_of(site.steps, linked(one.markdown, address_of), _CONSOLE)) for one in written]
     rankings = make_rankings(site)
-    outlines = read_outlines(site.dataset.reference.get("outlines", {}))
+    outlines = kept_outlines(site.steps, site.dataset.reference.get("outlines", {}))
     files = {
         **{_file(page): text.encode() for page, text in _pages(jinja, rendered)},
         **{_file(tool): _tool(site, jinja, tool, rankings, outlines).encode() for tool in TOOLS},

@@ -19,7 +19,7 @@ from builder.stages.documents.manual.record_objects import (
 from builder.stages.documents.manual.reference import samples_of
 from builder.stages.documents.route_examples import path_of
 from builder.stages.documents.titles_and_units import FAMILIES
-from builder.stages.documents.typescript import declare_answers
+from builder.stages.documents.typescript import declarations_step
 from builder.tables.headers import CACHE, HEADERS
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
@@ -69,7 +69,7 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "covered": _covered(dataset),
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in dataset.sources["provenance"].values()),
-        "typescript": declare_answers(),
+        "typescript": site.steps.take(declarations_step, None).decode(),
         "samples": partial(samples_of, base_url=site.config.base_url),
         "example": partial(show_exchange, site.ask),
         "conditional_example": partial(conditional_exchange, site.ask),

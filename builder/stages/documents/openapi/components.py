@@ -6,7 +6,7 @@ from typing import Any
 from orjson import loads
 
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.openapi.schemas import make_schemas, reference
+from builder.stages.documents.openapi.schemas import reference, schemas_step
 from builder.tables.errors import ERRORS
 from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
 from builder.tables.parameters import (
@@ -62,7 +62,7 @@ def make_components(site: DocumentData) -> JsonObject:
     """Make the components object of the description."""
     real = dict(site.ask(_EXAMPLE).headers)
     return {
-        "schemas": make_schemas(),
+        "schemas": loads(site.steps.take(schemas_step, None)),
         "parameters": {key: describe_parameter(parameter) for key, parameter in PARAMETERS.items()}
         | {"ifNoneMatch": _IF_NONE_MATCH},
         "headers": {

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+import orjson
+
+from builder.cache.steps import Templates
 from builder.tables.record_model import schemas
 from builder.types import JsonObject
 
@@ -27,6 +30,11 @@ def make_schemas() -> dict[str, JsonObject]:
         "anyOf": [reference("Country"), reference(f"{_PROJECTED}Country")],
     }
     return dict(sorted({**whole, **projected, "CountryAnswer": answer}.items()))
+
+
+def schemas_step(_values: None, _templates: Templates) -> bytes:
+    """Make every schema, as JSON."""
+    return orjson.dumps(make_schemas())
 
 
 def _keyed(value: Any) -> Any:

@@ -7,7 +7,7 @@ from builder.core.manifest import Manifest
 from builder.paths import EDGE, FLAG_FOLDER, error_path, public_path
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
-from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit, compressed
+from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
 from builder.tables.parameters import PARAMETERS
 from builder.types import File
@@ -66,7 +66,7 @@ def make(deployment: Deployment) -> Hosted:
         render("flags/template.json", function=flags.body.decode(), headers=_image_headers(deployment)),
         render("README.md", names=names),
     )
-    used = {_LAMBDA: compressed(deployment.function), _CLOUDFRONT_FUNCTION: flags.size, _QUERY_NAMES: len(names)}
+    used = {_LAMBDA: deployment.compressed, _CLOUDFRONT_FUNCTION: flags.size, _QUERY_NAMES: len(names)}
     return Hosted("aws", files, LIMITS, used)
 
 

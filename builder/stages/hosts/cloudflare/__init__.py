@@ -11,7 +11,6 @@ from builder.stages.hosts.shared.limits import (
     MEBIBYTE,
     SMALLER_FILES,
     Limit,
-    compressed,
 )
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
 
@@ -50,7 +49,7 @@ def make(deployment: Deployment) -> Hosted:
         *copied("cloudflare", *TOOLS),
         render("README.md", folders=folders),
     )
-    used = {_FUNCTION: compressed(deployment.function), _HEADER_RULES: len(rules), _ROUTING_RULES: len(first)}
+    used = {_FUNCTION: deployment.compressed, _HEADER_RULES: len(rules), _ROUTING_RULES: len(first)}
     return Hosted("cloudflare", files, LIMITS, used)
 
 

@@ -6,7 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
+import orjson
+
+from builder.cache.steps import Templates
 from builder.core.core_calls import Draft, draft_asker
+from builder.core.javascript import reachable
+from builder.core.manifest import Result
 from builder.paths import public_path
 from builder.stages.hosts import node
 from builder.stages.hosts.nginx.compressed import make_compressed
@@ -94,17 +99,38 @@ def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer,
     kinds = {target: kind for target, kind in _spelled(deployment) if _PLAIN.fullmatch(target)}
     # Keys of one listing have the same answer except for their address. Asking for one of them halves the time.
     asked = {kind: target for target, kind in kinds.items()}
+    values = {
+        "modules": reachable(deployment.core, ["answer.js"]),
+        "manifest": deployment.manifest,
+        "targets": list(asked.values()),
+    }
     numbers: dict[FileAnswer, int] = {}
     answered: dict[Hashable, int] = {}
-    core = Draft(deployment.core, deployment.manifest, deployment.dataset.records)
-    for (kind, target), result in zip(asked.items(), core.answer_each(asked.values()), strict=True):
-        if "file" in result:
-            headers = tuple(
-                (name, value.replace(target, "$request_uri") if name == LINK.name else value)
-                for name, value in result["headers"]
-            )
-            answered[kind] = numbers.setdefault(FileAnswer(result["file"], headers), len(numbers))
+    for kind, row in zip(asked, orjson.loads(deployment.steps.take(rows_step, values)), strict=True):
+        if row:
+            answer = FileAnswer(row[0], tuple(map(tuple, row[1])))
+            answered[kind] = numbers.setdefault(answer, len(numbers))
     return {target: answered[kind] for target, kind in kinds.items() if kind in answered}, tuple(numbers)
+
+
+def rows_step(values: Mapping[str, Any], _templates: Templates) -> bytes:
+    """Ask a core of ``modules`` with a ``manifest`` for ``targets``.
+
+    Returns an array with the file and the headers of each, or null for one that no file answers.
+    """
+    core = Draft(values["modules"], values["manifest"], ())
+    targets = values["targets"]
+    return orjson.dumps(
+        [_row(target, result) for target, result in zip(targets, core.answer_each(targets), strict=True)]
+    )
+
+
+def _row(target: str, result: Result) -> tuple[str, list[tuple[str, str]]] | None:
+    if "file" not in result:
+        return None
+    headers = result["headers"]
+    own = [(name, value.replace(target, "$request_uri") if name == LINK.name else value) for name, value in headers]
+    return result["file"], own
 
 
 def _spelled(deployment: Deployment) -> Iterator[tuple[str, Hashable]]:

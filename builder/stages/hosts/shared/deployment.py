@@ -3,17 +3,19 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import orjson
 from jinja2 import Environment
 
+from builder.cache.steps import Steps
 from builder.config import Config
 from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
-from builder.stages.hosts.shared.limits import Limit
+from builder.stages.hosts.shared.limits import Limit, compressed
 from builder.tables.host_names import FOLDER, package_of
 from builder.templating import open_templates
 from builder.types import Asset, Dataset, File, Listings
@@ -30,8 +32,8 @@ class Deployment:
     """The site, as input of every host.
 
     ``function`` holds the files of the edge function: the modules of ``core`` (sources by file name), and the site's
-    two modules. ``javascript`` is the folder ``edge/``, ``cache`` the folder of cached results. ``further_query`` names
-    query parameters in addition to the declared ones.
+    two modules. ``javascript`` is the folder ``edge/``, ``cache`` the folder of cached results, of which ``steps`` are
+    those of pure functions. ``further_query`` names query parameters in addition to the declared ones.
     """
 
     config: Config
@@ -43,7 +45,13 @@ class Deployment:
     core: Mapping[str, str]
     javascript: Path
     cache: Path
+    steps: Steps
     further_query: tuple[str, ...] = ()
+
+    @cached_property
+    def compressed(self) -> int:
+        """Size in bytes of the function at the quickest compression, which is no smaller than what a host counts."""
+        return compressed(self.function)
 
 
 @dataclass(frozen=True)

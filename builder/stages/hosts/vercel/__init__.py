@@ -5,7 +5,7 @@ from builder.core.manifest import unpaged
 from builder.paths import EDGE, RECORDS
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.shared.flag_host import flag_site
-from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit, compressed
+from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN, answer_headers
 from builder.types import File
 
@@ -41,7 +41,7 @@ def make(deployment: Deployment) -> Hosted:
         *copied("vercel", *TOOLS),
         render("README.md"),
     )
-    return Hosted("vercel", files, LIMITS, {_FUNCTION: compressed(deployment.function)})
+    return Hosted("vercel", files, LIMITS, {_FUNCTION: deployment.compressed})
 
 
 def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
