@@ -24,9 +24,10 @@ _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 
 
 def load_dataset(folder: Path, config: Config, fold: Fold, steps: Steps | None = None) -> Dataset:
-    """Read the dataset in *folder*, add computed fields, validate and encode it; records are cached in *steps*, if given.
+    """Read the dataset in *folder*, add computed fields, validate and encode it.
 
-    Raises ``InputError`` with every problem: file, field path, value and allowed values.
+    Records are cached in *steps*, if given. Raises ``InputError`` with every problem: file, field path, value and
+    allowed values.
     """
     problems: list[Problem] = []
     files = _read(folder, problems)
