@@ -58,7 +58,7 @@ const take = (length) => takeBuffer(length, (done) => (release = done));
  * @param {string} query
  */
 function once(path, query) {
-  const request = { method: 'GET', path, query, ifNoneMatch: '', country: 'DE', entropy: ENTROPY };
+  const request = { method: 'GET', path, query, ifNoneMatch: '', accept: '', country: 'DE', entropy: ENTROPY };
   const result = answer(request, site);
   if ('records' in result) {
     const body = joinRecords(site, result.records, result.form, take);

@@ -23,6 +23,9 @@ ERROR_FOLDER = "_errors"
 INDEX = f"{API_FOLDER}/index.json"
 NOTICE = f"{API_FOLDER}/notice.json"
 HEALTH = "health.json"
+DOCS_FOLDER = "docs"
+# What file servers answer with to whoever asks for a page that is not there.
+MISSING_PAGE = f"{DOCS_FOLDER}/404.html"
 
 
 def public_path(path: str) -> str:

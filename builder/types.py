@@ -232,7 +232,10 @@ class Answer:
 
 
 class Ask(Protocol):
-    """Answers a GET of a target; ``method``, ``country``, ``ifNoneMatch`` and ``entropy`` may be given as *request*."""
+    """Answers a GET of a target.
+
+    ``method``, ``country``, ``ifNoneMatch``, ``accept`` and ``entropy`` may be given as *request*.
+    """
 
     def __call__(self, target: str, /, **request: str) -> Answer:
         """Answer in full."""

@@ -140,8 +140,8 @@ def answers_step(values: Mapping[str, Any], _templates: Templates) -> bytes:
 def request_of(target: str, **more: str) -> dict[str, str]:
     """Make the request data of a GET of *target*, a path with an optional query; *more* replaces parts of it."""
     path, _, query = quote(target, safe="/%?&=,+~:;@!$'()*-._#[]|").partition("?")
-    plain = {"method": "GET", "path": path, "query": query, "ifNoneMatch": "", "country": "", "entropy": token_hex(16)}
-    return plain | more
+    plain = {"method": "GET", "path": path, "query": query, "ifNoneMatch": "", "accept": ""}
+    return plain | {"country": "", "entropy": token_hex(16)} | more
 
 
 def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:

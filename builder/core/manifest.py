@@ -60,12 +60,16 @@ class PagePolicy(TypedDict):
 
 
 class HeaderTable(TypedDict):
-    """Headers of every answer, headers of OPTIONS, and the values of Cache-Control and Content-Type by key."""
+    """Headers of every answer, headers of OPTIONS, and the values of Cache-Control and Content-Type by key.
+
+    ``sets`` are additional headers that many assets have; an asset has the number of its set.
+    """
 
     common: Sequence[HeaderPair]
     options: Sequence[HeaderPair]
     cache: Mapping[str, str]
     types: Mapping[str, str]
+    sets: Sequence[Sequence[HeaderPair]]
 
 
 class ListingEntry(TypedDict):
@@ -85,13 +89,21 @@ class CatalogEntry(TypedDict):
 
 
 class AssetEntry(TypedDict):
-    """A file below ``public/`` with an address of its own, and its additional headers."""
+    """A file below ``public/`` with an address of its own, and the number of its set of additional headers."""
 
     file: str
     type: str
     cache: str
     digest: str
-    headers: NotRequired[Sequence[HeaderPair]]
+    headers: NotRequired[int]
+
+
+class MissingPage(TypedDict):
+    """The answer to people below ``folder`` where there is no page; ``headers`` is the number of its set."""
+
+    folder: str
+    body: str
+    headers: int
 
 
 class MetricEntry(TypedDict):
@@ -126,6 +138,7 @@ class Manifest(TypedDict):
     capitals: Sequence[NamesEntry]
     catalogs: Mapping[str, CatalogEntry]
     assets: Mapping[str, AssetEntry]
+    missing: MissingPage | None
     flags: Mapping[str, str]
     fallback: str
     countryHeader: str

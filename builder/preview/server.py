@@ -89,6 +89,7 @@ class PreviewApp:
                     "path": _path(request),
                     "query": _ascii(request.scope["query_string"]),
                     "ifNoneMatch": ", ".join(request.headers.getlist("if-none-match")),
+                    "accept": ", ".join(request.headers.getlist("accept")),
                     "country": self._country,
                     "entropy": token_hex(16),
                 }

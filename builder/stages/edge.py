@@ -11,11 +11,12 @@ from builder.core.manifest import (
     CatalogEntry,
     ListingEntry,
     Manifest,
+    MissingPage,
     NamesEntry,
     ParameterEntry,
     RouteEntry,
 )
-from builder.paths import EDGE, MANIFEST, PUBLIC, RECORDS
+from builder.paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
 from builder.tables.headers import CACHE, MAX_LINKS, OPTIONS, TYPES, common
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import (
@@ -60,7 +61,13 @@ def make_manifest(
             "offsets": config.pages.offsets,
             "files": "windows",
         },
-        "headers": {"common": common(dataset.revision), "options": OPTIONS, "cache": CACHE, "types": TYPES},
+        "headers": {
+            "common": common(dataset.revision),
+            "options": OPTIONS,
+            "cache": CACHE,
+            "types": TYPES,
+            "sets": (),
+        },
         "cca2": [record.cca2.lower() for record in dataset.records],
         "digests": [record.digest for record in dataset.records],
         "codes": listings.codes,
@@ -77,6 +84,7 @@ def make_manifest(
         "capitals": _names(listings.capitals),
         "catalogs": {catalog.kind: _catalog(catalog) for catalog in catalogs},
         "assets": {},
+        "missing": None,
         "flags": {"svg": f"{config.cdn}/svg/", "png": f"{config.cdn}/png/"},
         "fallback": config.current.fallback,
         "countryHeader": config.current.header,
@@ -96,8 +104,15 @@ def _hash(*texts: str, size: int = 8) -> str:
 
 
 def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
-    """Add *assets* to *manifest*."""
-    return {**manifest, "assets": {asset.address: _asset(asset, manifest["code"]) for asset in assets}}
+    """Add *assets* to *manifest*. The page for a missing page has no address of its own."""
+    sets = list(dict.fromkeys(asset.headers for asset in assets if asset.headers))
+    missing = next((asset for asset in assets if asset.address == f"/{MISSING_PAGE}"), None)
+    return {
+        **manifest,
+        "headers": {**manifest["headers"], "sets": sets},
+        "assets": {asset.address: _asset(asset, manifest["code"], sets) for asset in assets if asset is not missing},
+        "missing": _missing(missing, sets) if missing else None,
+    }
 
 
 def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> tuple[File, ...]:
@@ -161,11 +176,22 @@ def _catalog(catalog: Catalog) -> CatalogEntry:
     return {"total": len(items), "items": items, "digest": File.of("", catalog.page(len(items), 0)).identity}
 
 
-def _asset(asset: Asset, code: str) -> AssetEntry:
+_Sets = Sequence[tuple[tuple[str, str], ...]]
+
+
+def _asset(asset: Asset, code: str, sets: _Sets) -> AssetEntry:
     entry: AssetEntry = {
         "file": asset.file.path.removeprefix(PUBLIC),
         "type": asset.type,
         "cache": asset.cache,
         "digest": _hash(asset.file.identity, asset.type, *chain.from_iterable(asset.headers), code),
     }
-    return {**entry, "headers": asset.headers} if asset.headers else entry
+    return {**entry, "headers": sets.index(asset.headers)} if asset.headers else entry
+
+
+def _missing(page: Asset, sets: _Sets) -> MissingPage:
+    return {
+        "folder": f"/{DOCS_FOLDER}/",
+        "body": page.file.body.decode(),
+        "headers": sets.index(page.headers),
+    }

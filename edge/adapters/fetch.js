@@ -28,6 +28,7 @@ export function askFor({ method, url, headers }, country) {
     // Sliced from the text, because a parsed URL is normalized.
     target: url.slice(url.indexOf('/', url.indexOf('://') + 3)),
     ifNoneMatch: headers.get('If-None-Match'),
+    accept: headers.get('Accept'),
     country: () => country() || (countryHeader === '' ? '' : headers.get(countryHeader)),
   });
 }

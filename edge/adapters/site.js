@@ -22,10 +22,11 @@ const NOTHING_ALLOWED = [204, 301, 304];
  * @param {string} request.method
  * @param {string} request.target raw path and query
  * @param {string | null} [request.ifNoneMatch]
+ * @param {string | null} [request.accept]
  * @param {() => string | null | undefined} request.country of the caller, as the host reports it; called when needed
  * @returns {Result}
  */
-export function ask({ method, target, ifNoneMatch, country }) {
+export function ask({ method, target, ifNoneMatch, accept, country }) {
   const [path, query] = split(escaped(target));
   try {
     return answer(
@@ -34,6 +35,7 @@ export function ask({ method, target, ifNoneMatch, country }) {
         path,
         query,
         ifNoneMatch: ifNoneMatch ?? '',
+        accept: accept ?? '',
         // Getters: few answers need these two, and each costs a call to the host.
         get country() {
           return country() ?? '';

@@ -82,7 +82,7 @@ function judge(request, site) {
   }
   checkLength(path, query, manifest.bounds.target);
   if (path !== '' && !path.startsWith('/')) {
-    return noRoute(manifest, path);
+    return noRoute(manifest, request);
   }
   const segments = parsePath(path);
   if (segments === null) {
@@ -133,7 +133,7 @@ function checkLength(path, query, most) {
 function answerAsset(request, site, segments) {
   const { manifest } = site;
   if (segments.some((segment) => segment.includes('/'))) {
-    return noRoute(manifest, request.path);
+    return noRoute(manifest, request);
   }
   const address = `/${segments.join('/')}`;
   const text = own(manifest.assets, address.slice(0, -1));
@@ -144,5 +144,5 @@ function answerAsset(request, site, segments) {
   // The relative links of a folder's index page only work when its address ends with a slash.
   return Object.hasOwn(manifest.assets, `${address}/`)
     ? redirect(manifest, `${address}/`)
-    : noRoute(manifest, request.path);
+    : noRoute(manifest, request);
 }

@@ -251,7 +251,8 @@ function file(call) {
  * @returns {Result}
  */
 export function deliverAsset({ site, request }, asset) {
-  const { type, cache, digest, headers } = asset;
+  const { type, cache, digest, headers: set } = asset;
+  const headers = set === undefined ? [] : site.manifest.headers.sets[set];
   return succeed(site.manifest, request, { file: asset.file }, { type, cache, tag: `"${digest}"`, headers });
 }
 

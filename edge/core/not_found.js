@@ -1,13 +1,17 @@
 /** The 404 answers. Each message says where the possible values are listed. */
 
-import { errorAnswer } from './responses.js';
+import { prefersHtml } from './accept.js';
+import { errorAnswer, pageNotFound } from './responses.js';
 import { shown } from './request_text.js';
 
-/** @import { CacheName, Call, Manifest, Result } from './types.js' */
+/** @import { CacheName, Call, Header, Manifest, Request, Result } from './types.js' */
 
 const SETTINGS =
   'in site_config.toml, [current] header names a request header that tells it, ' +
   'and [current] fallback a country instead.';
+
+/** @type {Header[]} */
+const VARY = [['Vary', 'Accept']];
 
 /** @type {Record<string, [what: string, lister: string, listed: string]>} */
 const WHAT = {
@@ -31,19 +35,37 @@ const WHAT = {
  */
 export function notFound(call, index, value, cache) {
   const { manifest } = call.site;
-  return errorAnswer(404, explain(manifest, index, value, call.request.path), manifest, cache);
+  return absent(manifest, call.request, explain(manifest, index, value, call.request.path), cache);
 }
 
 /**
  * Answer 404 for a path without a route.
  * @param {Manifest} manifest
- * @param {string} path raw
+ * @param {Request} request
  * @returns {Result}
  */
-export function noRoute(manifest, path) {
+export function noRoute(manifest, request) {
   const routes = manifest.routes.map((route) => route.path).join(', ');
   const advice = pointer(manifest, '/llms.txt', 'every route') ?? `the routes are ${routes}.`;
-  return errorAnswer(404, `There is nothing at ${shown(path)}; ${advice}`, manifest);
+  return absent(manifest, request, `There is nothing at ${shown(request.path)}; ${advice}`);
+}
+
+/**
+ * Answer 404: below the pages as a page to whoever prefers one, else as JSON.
+ * @param {Manifest} manifest
+ * @param {Request} request
+ * @param {string} message
+ * @param {CacheName} [cache]
+ * @returns {Result}
+ */
+function absent(manifest, request, message, cache) {
+  const { missing } = manifest;
+  if (missing === null || !request.path.startsWith(missing.folder)) {
+    return errorAnswer(404, message, manifest, cache);
+  }
+  return prefersHtml(request.accept)
+    ? pageNotFound(manifest, missing, VARY)
+    : errorAnswer(404, message, manifest, cache, VARY);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { isNamed } from './etag.js';
 
-/** @import { CacheName, Header, Manifest, Payload, Request, Result, Site } from './types.js' */
+/** @import { CacheName, Header, Manifest, MissingPage, Payload, Request, Result, Site } from './types.js' */
 
 /**
  * Answer 200, or 304 if If-None-Match contains the tag.
@@ -42,15 +42,29 @@ export function redirect(manifest, location) {
  * @param {string} message the given value and the allowed ones
  * @param {Manifest} manifest
  * @param {CacheName} [cache]
+ * @param {Header[]} [further]
  * @returns {Result}
  */
-export function errorAnswer(status, message, manifest, cache = 'error') {
-  const headers = [...manifest.headers.common, cacheControl(manifest, cache)];
+export function errorAnswer(status, message, manifest, cache = 'error', further = []) {
+  const headers = [...manifest.headers.common, cacheControl(manifest, cache), ...further];
   if (status === 405) {
     headers.push(...manifest.headers.options.filter(([name]) => name === 'Allow'));
   }
   headers.push(['Content-Type', manifest.headers.types.json]);
   return { status, headers, body: JSON.stringify({ message, status }) };
+}
+
+/**
+ * Answer 404 as a page.
+ * @param {Manifest} manifest
+ * @param {MissingPage} page
+ * @param {Header[]} further
+ * @returns {Result}
+ */
+export function pageNotFound(manifest, { body, headers: set }, further) {
+  const { common, sets, types } = manifest.headers;
+  const headers = [...common, cacheControl(manifest, 'error'), ...further, ...sets[set]];
+  return { status: 404, headers: [...headers, ['Content-Type', types.html]], body };
 }
 
 /**

@@ -6,6 +6,8 @@ export interface Request {
   query: string;
   /** Value of If-None-Match, or empty. */
   ifNoneMatch: string;
+  /** Value of Accept, or empty. */
+  accept: string;
   /** Alpha-2 code of the caller's country as the host reports it, or empty. */
   country: string;
   /** 32 lowercase hexadecimal digits from a cryptographic random source, new for each request. */
@@ -112,7 +114,17 @@ export interface Asset {
   type: string;
   cache: CacheName;
   digest: string;
-  headers?: Header[];
+  /** Number of its set of further headers. */
+  headers?: number;
+}
+
+/** The answer to people who ask for a page that is not there. */
+export interface MissingPage {
+  /** Path that begins the address of every page. */
+  folder: string;
+  body: string;
+  /** Number of its set of further headers. */
+  headers: number;
 }
 
 export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
@@ -132,6 +144,15 @@ export interface Policy {
   files: 'windows' | 'answers' | 'none';
 }
 
+export interface HeaderTable {
+  common: Header[];
+  options: Header[];
+  cache: Record<CacheName, string>;
+  types: Record<string, string>;
+  /** Sets of headers, each of which many assets have. */
+  sets: Header[][];
+}
+
 export interface Manifest {
   revision: string;
   /** 32 hexadecimal digits that name the code which makes the answers. */
@@ -141,7 +162,7 @@ export interface Manifest {
   params: Record<string, Param>;
   bounds: Bounds;
   policy: Policy;
-  headers: { common: Header[]; options: Header[]; cache: Record<CacheName, string>; types: Record<string, string> };
+  headers: HeaderTable;
   /** Lowercase codes by record number, in dataset order. */
   cca2: string[];
   /** 16 hexadecimal digits by record number. */
@@ -160,6 +181,8 @@ export interface Manifest {
   capitals: Names[];
   catalogs: Record<string, Catalog>;
   assets: Record<string, Asset>;
+  /** Null on a host without pages. */
+  missing: MissingPage | null;
   flags: { svg: string; png: string };
   fallback: string;
   /** A request header with the caller's country, for hosts that do not report one. Only adapters read it. */

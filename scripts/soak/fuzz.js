@@ -172,6 +172,7 @@ for (let number = 0; number < COUNT; number++) {
     method: pick(METHODS),
     path: path(),
     query: query(),
+    accept: pick(['', '', 'text/html', '*/*;q=0.1, text/*', noise()]),
     ifNoneMatch: pick(['', '', '*', '"x"', 'W/"x", "y"', '"', noise()]),
     country: pick(['', 'DE', 'de', 'XX', 'T1', '__proto__', noise()]),
     entropy: Array.from({ length: 4 }, () => below(0xffffffff).toString(16).padStart(8, '0')).join(''),

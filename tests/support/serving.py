@@ -38,7 +38,7 @@ class Service:
         return self.reply(method, self._ask(path, query, method, more))
 
     def _ask(self, path: str, query: str, method: str, more: dict[str, str]) -> Result:
-        plain = {"method": method, "path": path, "query": query, "ifNoneMatch": "", "country": ""}
+        plain = {"method": method, "path": path, "query": query, "ifNoneMatch": "", "accept": "", "country": ""}
         return self.core.answer(plain | {"entropy": token_hex(16)} | more)
 
     def reply(self, method: str, result: Result) -> Reply:
@@ -53,4 +53,5 @@ class Service:
     def send(self, vector: Vector) -> Reply:
         """Answer a vector."""
         tag = ", ".join(value for name, value in vector.lines if name.lower() == "if-none-match")
-        return self.get(vector.target, vector.method, ifNoneMatch=tag, country=vector.country)
+        accept = ", ".join(value for name, value in vector.lines if name.lower() == "accept")
+        return self.get(vector.target, vector.method, ifNoneMatch=tag, accept=accept, country=vector.country)

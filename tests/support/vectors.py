@@ -25,7 +25,7 @@ from typing import Any
 
 import orjson
 
-from builder.tables.headers import CACHE, HEADERS, METHODS
+from builder.tables.headers import CACHE, HEADERS, METHODS, TYPES
 from tests.support.project import ROOT
 
 FOLDER = ROOT / "tests/contract/vectors"
@@ -174,8 +174,14 @@ def _broken_body(method: str, reply: Reply) -> Iterator[str]:
         yield f"Content-Length is {length} and there are {len(reply.body)} bytes"
     if kind.startswith("application/json"):
         yield from _broken_json(reply)
-    elif reply.status >= 400:
+    elif reply.status >= 400 and not _is_page(reply):
         yield f"Content-Type of an error is {kind}"
+
+
+def _is_page(reply: Reply) -> bool:
+    """Whether an error is the page for people whose browser asked for one that is not there."""
+    kinds = [kind.strip() for kind in (reply.header("Vary") or "").split(",")]
+    return reply.status == 404 and reply.header("Content-Type") == TYPES["html"] and "Accept" in kinds
 
 
 def _broken_json(reply: Reply) -> Iterator[str]:

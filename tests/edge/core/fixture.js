@@ -109,7 +109,10 @@ const headers = {
     html: 'text/html; charset=utf-8',
     svg: 'image/svg+xml',
   },
+  sets: [[['Content-Security-Policy', "default-src 'none'"]]],
 };
+
+const missing = { folder: '/docs/', body: '<!DOCTYPE html>', headers: 0 };
 
 /** @type {Manifest['assets']} */
 const assets = {
@@ -125,7 +128,7 @@ const assets = {
     type: 'svg',
     cache: 'image',
     digest: '00000000000000ba',
-    headers: [['Content-Security-Policy', "default-src 'none'"]],
+    headers: 0,
   },
 };
 
@@ -244,6 +247,7 @@ export function makeManifest(changes = {}) {
     revision: '0123456789abcdef',
     code: '0123456789abcdef'.repeat(2),
     schemaVersion: 1,
+    missing,
     routes: routes.map((route) =>
       STATIC.includes(route.kind) && route.path !== '/v1/countries/alpha/{codes}' ? { ...route, static: true } : route,
     ),
@@ -302,7 +306,8 @@ export const site = createSite(makeManifest(), records);
 export function ask(target, more = {}, of = site) {
   const at = target.indexOf('?');
   const [path, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)];
-  const plain = { method: 'GET', path, query, ifNoneMatch: '', country: '', entropy: '0123456789abcdef'.repeat(2) };
+  const entropy = '0123456789abcdef'.repeat(2);
+  const plain = { method: 'GET', path, query, ifNoneMatch: '', accept: '', country: '', entropy };
   return answer({ ...plain, ...more }, of);
 }
 

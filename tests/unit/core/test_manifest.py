@@ -18,13 +18,15 @@ NAMES = {
     "ListingEntry": "Listing",
     "CatalogEntry": "Catalog",
     "AssetEntry": "Asset",
+    "HeaderTable": "HeaderTable",
+    "MissingPage": "MissingPage",
     "PagePolicy": "Policy",
     "FileResult": "FileResult",
     "RecordsResult": "RecordsResult",
     "BodyResult": "BodyResult",
 }
 # Members of the manifest that the core declares in place.
-INLINE = {"HeaderTable": "headers", "MetricEntry": "metrics"}
+INLINE = {"MetricEntry": "metrics"}
 
 
 def members(declaration: str) -> dict[str, bool]:

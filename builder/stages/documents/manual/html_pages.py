@@ -9,7 +9,7 @@ import orjson
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from builder.paths import public_path
+from builder.paths import MISSING_PAGE, public_path
 from builder.stages.documents.countries.country_pages import (
     WORLD,
     address_of_country,
@@ -78,11 +78,19 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         ),
         *(Asset(_address(name), _html(f"docs/{name}", text), "html", headers=headers) for name, text in files.items()),
         Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
+        _missing(site, jinja),
         *figure_files(rankings),
         _sitemap(site, files),
         _picture(make_world_picture(outlines)),
         *_loaded(site.templates / "assets", site.core),
     )
+
+
+def _missing(site: DocumentData, jinja: Environment) -> Asset:
+    """Make the page of what is not there, which names everything in full: it answers at any address."""
+    policy = (site.config.base_url, site.config.cdn, site.config.docs)
+    page = jinja.get_template("html/missing.html").render(root=f"{site.config.docs}/", page_policy=page_policy(*policy))
+    return Asset(f"/{MISSING_PAGE}", _html(MISSING_PAGE, page), "html", headers=page_headers(*policy))
 
 
 def _prepare(jinja: Environment, site: DocumentData) -> None:

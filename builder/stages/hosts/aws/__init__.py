@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
 from builder.core.manifest import Manifest
-from builder.paths import EDGE, FLAG_FOLDER, error_path, public_path
+from builder.paths import DOCS_FOLDER, EDGE, FLAG_FOLDER, error_path, public_path
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
@@ -59,6 +59,7 @@ def make(deployment: Deployment) -> Hosted:
             version=version,
             static_paths=_STATIC,
             missing=_MISSING,
+            documents=f"/{DOCS_FOLDER}/*",
             answer_headers=answer_headers(deployment.dataset.revision),
         ),
         render("stage.sh"),

@@ -47,6 +47,7 @@ export async function originRequest({ Records: [{ cf }] }) {
     method,
     target: querystring === '' ? uri : `${uri}?${querystring}`,
     ifNoneMatch: valueOf(headers, 'if-none-match'),
+    accept: valueOf(headers, 'accept'),
     country: () => valueOf(headers, 'cloudfront-viewer-country') || valueOf(headers, countryHeader.toLowerCase()),
   });
   if (!('file' in result)) {

@@ -41,7 +41,8 @@ async function respond(request, response) {
     return;
   }
   const country = () => (countryHeader === '' ? '' : String(headers[countryHeader.toLowerCase()] ?? ''));
-  let result = ask({ method, target: url.replace(ORIGIN, ''), ifNoneMatch: headers['if-none-match'], country });
+  const target = url.replace(ORIGIN, '');
+  let result = ask({ method, target, ifNoneMatch: headers['if-none-match'], accept: headers.accept, country });
   let body;
   try {
     body = await read(result, response);

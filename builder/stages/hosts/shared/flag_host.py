@@ -24,6 +24,7 @@ def flag_manifest(manifest: Manifest) -> Manifest:
         "capitals": [],
         "catalogs": {},
         "metrics": {},
+        "missing": None,
         "routes": [
             {**route, "path": route["path"].removeprefix(root)}
             for route in manifest["routes"]

@@ -1,0 +1,35 @@
+/** What kind of answer a caller prefers (RFC 9110, 12.5.1). */
+
+const RANGES = { html: ['text/html', 'text/*', '*/*'], json: ['application/json', 'application/*', '*/*'] };
+const WEIGHT = /;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i;
+
+/**
+ * Whether a caller would rather have HTML than JSON. Where both weigh the same, the one that is named comes before the
+ * one that an asterisk stands for; who names both alike, or neither, gets JSON.
+ * @param {string} accept value of the header, or nothing
+ * @returns {boolean}
+ */
+export function prefersHtml(accept) {
+  const ranges = accept.split(',').map((range) => ({
+    name: range.split(';')[0].trim().toLowerCase(),
+    weight: Number(WEIGHT.exec(range)?.[1] ?? 1),
+  }));
+  const [html, json] = [RANGES.html, RANGES.json].map((names) => preference(ranges, names));
+  return html.weight > json.weight || (html.weight > 0 && html.weight === json.weight && html.place < json.place);
+}
+
+/**
+ * The weight of the most exact of some ranges that the caller has named.
+ * @param {{name: string, weight: number}[]} ranges
+ * @param {string[]} names from exact to general
+ * @returns {{weight: number, place: number}}
+ */
+function preference(ranges, names) {
+  for (const [place, name] of names.entries()) {
+    const found = ranges.find((range) => range.name === name);
+    if (found !== undefined) {
+      return { weight: found.weight, place };
+    }
+  }
+  return { weight: 0, place: names.length };
+}
