@@ -19,10 +19,12 @@ from builder.core.javascript import read_modules
 from builder.inputs import Request
 from builder.paths import (
     CATALOG_FOLDER,
+    DOCS_FOLDER,
     EDGE,
     ERROR_FOLDER,
     FLAG_FOLDER,
     HEALTH,
+    MISSING_PAGE,
     NOTICE,
     PUBLIC,
     RECORD_FOLDER,
@@ -224,8 +226,8 @@ def _broken_links(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]
     for file in (asset.file for asset in site.assets):
         if not file.path.endswith((".html", ".txt")):
             continue
-        # The address of a folder ends with a slash; its index file has no address of its own.
-        path = file.path.removeprefix(PUBLIC).removesuffix("index.html")
+        # The address of a folder ends with a slash; its index file and the page for missing pages have no address.
+        path = file.path.removeprefix(PUBLIC).removesuffix("index.html").replace(MISSING_PAGE, f"{DOCS_FOLDER}/")
         for link in links_of(file, f"{config.base_url}/{path}"):
             target = _internal(link, config)
             if target is None:

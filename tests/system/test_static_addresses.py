@@ -171,6 +171,6 @@ def test_every_link_among_documents_and_files_is_found_below_a_path(below_a_path
     pages = {path.relative_to(below_a_path.public).as_posix() for path in below_a_path.public.rglob("*.html")}
     unseen = {page for page in pages if f"{below_a_path.address}/{page.removesuffix('index.html')}" not in seen}
     assert missing == []
-    # It sends on whoever leaves out the slash.
-    assert unseen == {"docs.html"}
+    # The one sends on whoever leaves out the slash; the other is for whoever mistypes a page.
+    assert unseen == {"docs.html", "docs/404.html"}
     assert len(seen) > 1000

@@ -89,8 +89,10 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
 def _missing(site: DocumentData, jinja: Environment) -> Asset:
     """Make the page of what is not there, which names everything in full: it answers at any address."""
     policy = (site.config.base_url, site.config.cdn, site.config.docs)
-    page = jinja.get_template("html/missing.html").render(root=f"{site.config.docs}/", page_policy=page_policy(*policy))
-    return Asset(f"/{MISSING_PAGE}", _html(MISSING_PAGE, page), "html", headers=page_headers(*policy))
+    page = jinja.get_template("html/missing.html").render(
+        root=f"{site.config.docs}/", files=f"{site.config.files}/", page_policy=page_policy(*policy)
+    )
+    return Asset(f"/{MISSING_PAGE}", _html(MISSING_PAGE, page.encode()), "html", headers=page_headers(*policy))
 
 
 def _prepare(jinja: Environment, site: DocumentData) -> None:

@@ -62,7 +62,7 @@ def test_every_template_is_a_page_and_every_page_has_a_template() -> None:
     assert {path.stem for path in (ROOT / "templates/docs").glob("*.md")} == {
         page.name for page in PAGES if page.name not in BY_NAME
     }
-    frames = {"layout", "page", "tool", "moved", "landing", "side", "country"}
+    frames = {"layout", "page", "tool", "moved", "landing", "side", "country", "missing"}
     assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {tool.name for tool in TOOLS}
 
 
@@ -204,7 +204,7 @@ def test_every_link_of_every_page_leads_somewhere(site: Path, service: Service) 
     public = site / "public"
     pages = [public / "index.html", *sorted((public / "docs").glob("*.html"))]
     for path in pages:
-        here = f"{BASE}/{path.relative_to(public).as_posix().replace('index.html', '')}"
+        here = f"{BASE}/{path.relative_to(public).as_posix().replace('index.html', '').replace('404.html', '')}"
         for target in read_links(path.read_text("utf-8")).targets:
             link = urlsplit(urljoin(here, target))
             if f"{link.scheme}://{link.netloc}" != BASE:
@@ -223,7 +223,8 @@ def test_every_link_of_every_page_leads_somewhere(site: Path, service: Service) 
 def test_every_page_says_to_search_engines_what_and_where_it_is(site: Path) -> None:
     public = site / "public"
     titles = set()
-    for path in [public / "index.html", *sorted((public / "docs").glob("*.html"))]:
+    pages = {public / "index.html", *(public / "docs").glob("*.html")} - {public / "docs/404.html"}
+    for path in sorted(pages):
         text = path.read_text("utf-8")
         address = f"{BASE}/{path.relative_to(public).as_posix().removesuffix('index.html')}"
         assert read_links(text).canonical == address
@@ -234,6 +235,14 @@ def test_every_page_says_to_search_engines_what_and_where_it_is(site: Path) -> N
         assert f'<meta name="description" content="{summary}">' in text
         titles.add(title)
     assert len(titles) == len(PAGES) + len(TOOLS) + 1
+
+
+def test_the_page_of_what_is_missing_names_everything_in_full_and_wants_no_search_engine(site: Path) -> None:
+    text = (site / "public/docs/404.html").read_text("utf-8")
+    targets = read_links(text).targets
+    assert [target for target in targets if not target.startswith(("https://", f"{BASE}/", "#"))] == []
+    assert '<meta name="robots" content="noindex">' in text
+    assert "404.html" not in (site / "public/sitemap.xml").read_text("utf-8")
 
 
 def test_every_country_has_a_page_that_leads_somewhere_and_shows_its_flag_to_social_networks(
@@ -328,7 +337,7 @@ def test_three_origins_are_spelled_and_no_other(tmp_path: Path) -> None:
     assert described["servers"][0]["url"] == origins["base_url"]
     assert described["paths"]["/get/{code}"]["servers"][0]["url"] == origins["cdn_url"]
     # Pages link to each other relatively, and to nothing above them: the folder is the root of a host of its own.
-    for path in (public / "docs").glob("*.html"):
+    for path in {*(public / "docs").glob("*.html")} - {public / "docs/404.html"}:
         for target in read_links(path.read_text("utf-8")).targets:
             outside = ("/", "../", f"{origins['docs_url']}/")
             assert not target.startswith(outside), f"{path.name} links to {target}"
