@@ -30,24 +30,25 @@ test('an answer in a page can be tried', async () => {
 
 test('the console reads an address as the service does, and shows what it cannot read', async () => {
   await visit('/docs/console.html#/v1/rank/GDP?order=ASC', async (page) => {
+    await page.waitForSelector('#answer .head:has-text("x-rank-order: asc")');
     assert.equal(await page.inputValue('[name="field-metric"]'), 'gdp');
     assert.equal(await page.inputValue('[name="field-order"]'), 'asc');
-    await page.waitForSelector('#answer .head:has-text("x-rank-order: asc")');
   });
   await visit('/docs/console.html#/v1/region/europe?limit=%20%20', async (page) => {
-    assert.equal(await page.textContent('#target'), '/v1/region/europe?limit=%20%20');
+    await page.waitForSelector('#target:text-is("/v1/region/europe?limit=%20%20")');
   }, { expected: [400] });
   await visit('/docs/console.html#/v1/rank/height?order=up', async (page) => {
-    assert.equal(await page.textContent('#target'), '/v1/rank/height?order=up');
+    await page.waitForSelector('#target:text-is("/v1/rank/height?order=up")');
   }, { expected: [400] });
   await visit('/docs/console.html#/v1/name/%zz', async (page) => {
+    await page.waitForSelector('#target:text-is("/v1/name/%25zz")');
     assert.equal(await page.inputValue('[name="field-name"]'), '%zz');
-    assert.equal(await page.textContent('#target'), '/v1/name/%25zz');
   }, { expected: [404] });
 });
 
 test('the console says what a browser cannot send', async () => {
   await visit('/docs/console.html#/v1/name/..', async (page) => {
+    await page.waitForSelector('#unsendable', { state: 'visible' });
     assert.equal(await page.inputValue('[name="field-name"]'), '..');
     assert.equal(await page.isVisible('#unsendable'), true);
     assert.equal(await page.isDisabled('button.main'), true);
