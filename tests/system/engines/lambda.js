@@ -37,6 +37,7 @@ await build({
 const { originRequest, originResponse } = await import(pathToFileURL(bundle).href);
 const { Resources } = JSON.parse(await readFile(join(folder, 'template.json'), 'utf8'));
 const { DistributionConfig } = Resources.Distribution.Properties;
+const bucket = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8')).Resources.Files;
 
 /**
  * Find the behaviour of a path: the first whose pattern, in which an asterisk stands for anything, is all of it.
@@ -136,6 +137,31 @@ async function answer(request) {
 }
 
 /**
+ * Answer a preflight as S3 does, by the first of the bucket's rules that allows it.
+ * @param {Request} request
+ * @returns {Answer}
+ */
+function preflight({ headers }) {
+  const [origin, method] = [sent(headers, 'origin'), sent(headers, 'access-control-request-method')];
+  if (origin === '' || method === '') {
+    return { status: '400', headers: { via: VIA }, body: errorPage('BadRequest') };
+  }
+  const rules = bucket.Properties.CorsConfiguration?.CorsRules ?? [];
+  const rule = rules.find((/** @type {any} */ one) => one.AllowedMethods.includes(method));
+  if (rule === undefined) {
+    return { status: '403', headers: { via: VIA }, body: errorPage('AccessForbidden') };
+  }
+  const allowed = [
+    ['access-control-allow-origin', rule.AllowedOrigins.join(', ')],
+    ['access-control-allow-methods', rule.AllowedMethods.join(', ')],
+    ['access-control-allow-headers', sent(headers, 'access-control-request-headers')],
+    ['access-control-max-age', String(rule.MaxAge)],
+  ];
+  const laid = Object.fromEntries(allowed.map(([name, value]) => [name, [{ value }]]));
+  return { status: '200', headers: { via: VIA, ...laid }, body: Buffer.alloc(0) };
+}
+
+/**
  * Lay the policy of a behaviour without triggers over what the bucket answers: the headers of CORS where the caller
  * names an origin, and nothing that the bucket has set.
  * @param {Answer} answer
@@ -167,7 +193,7 @@ async function withoutTriggers(request, behaviour, isCrossOrigin) {
   if (!behaviour.AllowedMethods.includes(request.method)) {
     return { status: '403', headers: {}, body: errorPage('MethodNotAllowed') };
   }
-  const found = await fromBucket(request);
+  const found = request.method === 'OPTIONS' ? preflight(request) : await fromBucket(request);
   const isOf = (/** @type {any} */ one) => String(one.ErrorCode) === found.status;
   const page = DistributionConfig.CustomErrorResponses.find(isOf);
   const shown = page ? await fromBucket({ ...request, uri: page.ResponsePagePath, headers: {} }) : found;
@@ -178,9 +204,12 @@ async function withoutTriggers(request, behaviour, isCrossOrigin) {
 /** @param {import('node:http').IncomingMessage} request */
 function asked({ method = '', url = '', headers: all }) {
   const [uri, ...rest] = url.split('?');
-  const { Ref } = behaviourOf(uri).CachePolicyId;
+  const behaviour = behaviourOf(uri);
+  const { Ref } = behaviour.CachePolicyId;
   const policy = Resources[Ref].Properties.CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin;
-  const named = (policy.HeadersConfig.Headers ?? []).map((/** @type {string} */ name) => name.toLowerCase());
+  const further = Resources[behaviour.OriginRequestPolicyId?.Ref]?.Properties.OriginRequestPolicyConfig;
+  const wanted = [...(policy.HeadersConfig.Headers ?? []), ...(further?.HeadersConfig.Headers ?? [])];
+  const named = wanted.map((/** @type {string} */ name) => name.toLowerCase());
   /** @type {Headers} */
   const headers = { host: [{ key: 'Host', value: 'files.s3.amazonaws.com' }], via: VIA };
   for (const name of [...named, ...ALWAYS]) {

@@ -54,13 +54,21 @@ async function fromFile(path) {
 }
 
 /**
- * Answer by the rules: headers of the first phase, then the file, then what is for missing ones.
+ * Answer by the rules: a rule of the first phase that does not continue ends it, others lay their headers; then the
+ * file, then what is for missing ones.
  * @param {string} pathname
+ * @param {string} method
  */
-async function byRules(pathname) {
+async function byRules(pathname, method = 'GET') {
   const filesystem = routes.findIndex((route) => 'handle' in route && route.handle === 'filesystem');
-  const matches = (/** @type {any} */ route) => 'src' in route && new RegExp(route.src).test(pathname);
+  const matches = (/** @type {any} */ route) =>
+    'src' in route && new RegExp(route.src).test(pathname) && (route.methods?.includes(method) ?? true);
   const first = routes.slice(0, filesystem).filter(matches);
+  const last = first.find((/** @type {any} */ route) => !route.continue);
+  if (last) {
+    const page = last.dest ? await fromFile(last.dest) : { headers: {}, body: Buffer.alloc(0) };
+    return { status: last.status, headers: { ...page.headers, ...lowered(last.headers) }, body: page.body };
+  }
   const laid = Object.assign({}, ...first.map((/** @type {any} */ route) => lowered(route.headers)));
   const file = await fromFile(decodeURI(pathname));
   /** @type {any} */
@@ -84,7 +92,7 @@ function lowered(headers) {
  * @param {string} pathname
  */
 async function respondByRules({ method, headers: asked }, response, pathname) {
-  const { status, headers, body } = await byRules(pathname);
+  const { status, headers, body } = await byRules(pathname, method);
   const tag = `"${createHash('md5').update(body).digest('hex')}"`;
   const isKnown = status === 200 && asked['if-none-match'] === tag;
   response.writeHead(isKnown ? 304 : status, status === 200 ? { ...headers, etag: tag } : headers);

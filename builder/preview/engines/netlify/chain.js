@@ -7,7 +7,6 @@ import { createServer } from 'node:http';
 import { NetlifyDev } from '@netlify/dev';
 
 const [folder, port] = process.argv.slice(2);
-const inner = Number(port) + 1;
 // Headers from the runtime to the platform, which the platform removes.
 const INTERNAL = /^x-nf-/;
 const HOP = ['connection', 'content-length', 'transfer-encoding', 'expect'];
@@ -48,8 +47,8 @@ const common = {
   staticFiles: on,
 };
 
-const server = `http://127.0.0.1:${inner}`;
 const origin = await started({ edgeFunctions: off, serverAddress: null });
+const server = await serve((request) => answered(origin, request), 0);
 let taken = 0;
 let edge = launched();
 
@@ -106,7 +105,8 @@ async function answered(dev, request) {
 
 /**
  * @param {(request: Request) => ReturnType<typeof answered>} answer
- * @param {number} listen
+ * @param {number} listen port; 0 takes a free one
+ * @returns {Promise<string>} the address, once it listens
  */
 function serve(answer, listen) {
   const listening = createServer(async (request, response) => {
@@ -123,12 +123,16 @@ function serve(answer, listen) {
       response.writeHead(400).end(String(fault));
     }
   });
-  listening.listen(listen, '127.0.0.1');
+  return new Promise((resolve) => {
+    listening.listen(listen, '127.0.0.1', () => {
+      const { port: free } = /** @type {import('node:net').AddressInfo} */ (listening.address());
+      resolve(`http://127.0.0.1:${free}`);
+    });
+  });
 }
 
-serve((request) => answered(origin, request), inner);
 await edge.dev;
-serve(answeredByEdge, Number(port));
+await serve(answeredByEdge, Number(port));
 for (const signal of ['SIGTERM', 'SIGINT']) {
   process.once(signal, async () => {
     await (await edge.dev).stop();

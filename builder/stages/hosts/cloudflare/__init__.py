@@ -16,16 +16,22 @@ from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"
+_ROUTING = "Cloudflare Workers, configuration of static assets"
 _FUNCTION = "bytes of the function, compressed"
 _HEADER_RULES = "header rules"
+_HEADER_LINE = "characters of a line of the header rules"
 _ROUTING_RULES = "rules of run_worker_first"
+_ROUTING_RULE = "characters of a rule of run_worker_first"
 
 LIMITS: tuple[Limit, ...] = (
     Limit(FILES, 20_000, _PLATFORM, FEWER_PAGES),
     Limit(FILE_BYTES, 25 * MEBIBYTE, _PLATFORM, SMALLER_FILES),
     Limit(_FUNCTION, 3 * MEBIBYTE, _PLATFORM, LESS_DATA),
     Limit(_HEADER_RULES, 100, _HEADERS, "use fewer [flags] widths"),
-    Limit(_ROUTING_RULES, 100, "Cloudflare Workers, configuration of static assets", "use fewer [flags] widths"),
+    # The host ignores a longer one, and what it would lay.
+    Limit(_HEADER_LINE, 2000, _HEADERS, "use shorter origins in cdn_url and docs_url"),
+    Limit(_ROUTING_RULES, 100, _ROUTING, "use fewer [flags] widths"),
+    Limit(_ROUTING_RULE, 99, _ROUTING, "use shorter names of documents"),
 )
 
 
@@ -49,7 +55,14 @@ def make(deployment: Deployment) -> Hosted:
         *copied("cloudflare", *TOOLS),
         render("README.md", folders=folders),
     )
-    used = {_FUNCTION: deployment.compressed, _HEADER_RULES: len(rules), _ROUTING_RULES: len(first)}
+    lines = [f"  {name}: {value}" for _, headers in rules for name, value in headers]
+    used = {
+        _FUNCTION: deployment.compressed,
+        _HEADER_RULES: len(rules),
+        _HEADER_LINE: max(map(len, lines), default=0),
+        _ROUTING_RULES: len(first),
+        _ROUTING_RULE: max(map(len, first)),
+    }
     return Hosted("cloudflare", files, LIMITS, used)
 
 

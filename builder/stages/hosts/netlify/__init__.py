@@ -8,9 +8,10 @@ from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, ad
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
+from builder.tables.host_names import FOLDER
 from builder.tables.parameters import DEFAULT_LIMIT, MAX_LIMIT, ORDER, PARAMETERS, STATUS
 from builder.tables.routes import ROUTES, Route
-from builder.types import Listings
+from builder.types import File, Listings
 
 _FUNCTION = "bytes of the function"
 
@@ -32,6 +33,7 @@ def make(deployment: Deployment) -> Hosted:
     render = renderer(deployment, "netlify")
     files = (
         *adapter(deployment, "netlify", f"hosts/netlify/{_FOLDER}/countries.js", edge=_EDGE),
+        _methods(),
         *adapter(deployment, "netlify", f"hosts/netlify/flags/{_FOLDER}/countries.js", edge=_EDGE, site="./"),
         *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
         render("netlify.toml"),
@@ -42,6 +44,13 @@ def make(deployment: Deployment) -> Hosted:
         render("README.md"),
     )
     return Hosted("netlify", files, LIMITS, {_FUNCTION: sum(file.size for file in deployment.function)})
+
+
+def _methods() -> File:
+    """Make the function for methods that no file answers, beside the one for all other addresses."""
+    source = (FOLDER / "netlify" / "methods.js").read_text("utf-8")
+    placed = source.replace("'./adapter.js'", "'../countries/countries.js'")
+    return File.of("hosts/netlify/edge-functions/methods/methods.js", placed.encode())
 
 
 def make_rules(deployment: Deployment) -> Iterator[str]:

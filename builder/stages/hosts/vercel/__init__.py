@@ -7,6 +7,7 @@ from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, ad
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN, answer_headers
+from builder.tables.headers import CACHE, METHODS, OPTIONS, common
 from builder.types import File
 
 _FUNCTION = "bytes of the function, compressed"
@@ -31,10 +32,17 @@ def make(deployment: Deployment) -> Hosted:
     without a query are uploaded.
     """
     render = renderer(deployment, "vercel")
+    revision = deployment.dataset.revision
     files = (
         *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}", site="./"),
         *_unpaged_site(deployment),
-        render("vercel.json", answers=ANSWER_PATTERN, headers=dict(answer_headers(deployment.dataset.revision))),
+        render(
+            "vercel.json",
+            answers=ANSWER_PATTERN,
+            headers=dict(answer_headers(revision)),
+            options=dict((*common(revision), *OPTIONS)),
+            refusal=dict((*common(revision), ("Allow", METHODS), ("Cache-Control", CACHE["error"]))),
+        ),
         *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", site="./"),
         *flag_site(deployment, "hosts/vercel/flags"),
         render("stage.sh"),

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { adapter } from './adapters.js';
+
+const { default: handle, config } = await adapter('builder/stages/hosts/netlify/adapter.js');
+const context = { geo: { country: { code: 'DE' } }, next: () => Promise.resolve(new Response('[]')) };
+
+/**
+ * @param {string} target
+ * @param {string} [method]
+ * @returns {Promise<Response>}
+ */
+function ask(target, method = 'GET') {
+  return handle(new Request(`https://example.org${target}`, { method }), context);
+}
+
+/** @param {Response} response */
+function isKept({ headers }) {
+  return headers.get('Netlify-CDN-Cache-Control') === null && /^public/.test(headers.get('Cache-Control') ?? '');
+}
+
+for (const target of [
+  '/v1?offset=1',
+  '/v1?limit=2&offset=3',
+  '/v1/region/europe?fields=cca2,name.common',
+  '/flags/get/de',
+]) {
+  test(`the CDN may keep ${target} under its whole query`, async () => {
+    const response = await ask(target);
+    assert.equal(response.headers.get('Netlify-Vary'), 'query');
+    assert.ok(isKept(response), String(response.status));
+  });
+}
+
+for (const target of [
+  '/v1?limit=2&limit=3',
+  '/v1?limit=0',
+  '/v1?%6cimit=2',
+  '/v1?a=%zz',
+  '/v1?&limit=2',
+  '/v1?limit',
+  '/v1?seed=a+b&page=random',
+  '/v1/current',
+  '/v1/random',
+  '/v1?page=random',
+  '/nowhere',
+]) {
+  test(`the CDN may not keep ${target}`, async () => {
+    const response = await ask(target);
+    assert.equal(response.headers.get('Netlify-Vary'), 'query');
+    assert.ok(!isKept(response), String(response.status));
+  });
+}
+
+test('only a GET is kept', async () => {
+  for (const method of ['HEAD', 'OPTIONS', 'POST']) {
+    assert.equal((await ask('/v1?offset=1', method)).headers.get('Netlify-CDN-Cache-Control'), 'no-store');
+  }
+});
+
+test('the function asks to be cached, and leaves static addresses to the files', () => {
+  assert.equal(config.cache, 'manual');
+  assert.ok(config.excludedPath.includes('/v1/*.json'));
+});

@@ -1,0 +1,96 @@
+"""Faults of what is written for Cloudflare, Vercel and Netlify: each is refused, or its answer is seen to be wrong."""
+
+import json
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from builder.problems import InputError
+from tests.contract.conformance import judge, load_differences
+from tests.support.vectors import Reply, Vector
+from tests.system.engines.engines import Engines
+from tests.system.engines.rules import matches
+from tests.system.engines.wrangler import dry_run
+
+_FAULTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("host-faults.json").read_text("utf-8"))
+# The engine that has the host's own rules, beside what reads them alone.
+_ENGINES = {"cloudflare": "miniflare", "vercel": "vercel"}
+_REPEATED = re.compile(r"\{(.+?)\*([0-9]+)\}", re.DOTALL)
+
+
+def _those(part: str) -> list[Any]:
+    return [pytest.param(row, id=f"{row['host']}: {row['fault']}") for row in _FAULTS if part in row]
+
+
+@contextmanager
+def _planted(row: dict[str, Any], site: Path) -> Iterator[Path]:
+    """Link *site* into a folder in which one file has the fault."""
+    with TemporaryDirectory(prefix=".fault-", dir=site.parent) as scratch:
+        copy = Path(scratch) / "output"
+        subprocess.run(["cp", "-al", site, copy], check=True)
+        path = copy / row["file"]
+        text = path.read_text("utf-8")
+        assert row["instead of"] in text
+        put = _REPEATED.sub(lambda found: found[1] * int(found[2]), row["put"])
+        # The file itself is the site's.
+        path.unlink()
+        path.write_text(text.replace(row["instead of"], put), "utf-8")
+        yield copy
+
+
+def _vector(row: dict[str, Any]) -> Vector:
+    return Vector("", row["fault"], "", row["target"], {"status": 0}, row.get("method", "GET"))
+
+
+def _read(host: str, site: Path) -> None:
+    """Have the host's own tool, or engine, read what is written for it."""
+    match host:
+        case "cloudflare":
+            dry_run(site, "hosts/cloudflare")
+        case "vercel":
+            with Engines(site) as engines:
+                engines.port("vercel")
+        case "netlify":
+            matches(site, [])
+
+
+@pytest.mark.parametrize("row", _those("refusal"))
+def test_a_fault_is_refused_by_the_host_s_own_reader(row: dict[str, Any], engine_site: Path) -> None:
+    refusals = (ValueError, InputError, subprocess.CalledProcessError)
+    with _planted(row, engine_site) as site, pytest.raises(refusals) as refused:
+        _read(row["host"], site)
+    assert row["refusal"] in f"{refused.value} {getattr(refused.value, 'stderr', '')}"
+
+
+@pytest.mark.parametrize("row", [row for row in _those("target") if row.values[0]["host"] in _ENGINES])
+def test_a_fault_makes_an_answer_that_is_declared_nowhere(
+    row: dict[str, Any], engine_site: Path, engines: Engines, wanted: Callable[[Vector], Reply]
+) -> None:
+    engine, rows, vector = _ENGINES[row["host"]], load_differences(), _vector(row)
+    right = Vector(**{**vars(vector), "expect": {"status": wanted(vector).status}})
+    with _planted(row, engine_site) as site, Engines(site) as started:
+        faulty = list(judge(engine, [right], started.send(engine), wanted, rows))
+    sound = list(judge(engine, [right], engines.send(engine), wanted, rows))
+    assert [verdict.failures for verdict in sound] == [()]
+    assert all(verdict.failures for verdict in faulty)
+
+
+@pytest.mark.parametrize("row", [row for row in _those("target") if row.values[0]["host"] == "netlify"])
+def test_a_fault_of_netlify_s_rules_answers_a_part_with_the_whole(row: dict[str, Any], engine_site: Path) -> None:
+    (sound,) = matches(engine_site, [_vector(row)])
+    with _planted(row, engine_site) as site:
+        (faulty,) = matches(site, [_vector(row)])
+    assert sound
+    assert faulty
+    assert (sound["status"], faulty["status"]) == (500, 200)
+
+
+def test_each_rule_names_where_the_vendor_states_it() -> None:
+    assert {row["host"] for row in _FAULTS} == {"cloudflare", "vercel", "netlify"}
+    assert all(row["source"].startswith("https://") for row in _FAULTS)
