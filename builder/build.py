@@ -15,7 +15,14 @@ from builder.core.manifest import Manifest
 from builder.inputs import Request
 from builder.paths import PUBLIC
 from builder.problems import Progress
-from builder.stages.answer_files import count_pages, find_searches, make_catalogs, make_searches, page_jobs
+from builder.stages.answer_files import (
+    count_pages,
+    find_searches,
+    make_catalogs,
+    make_searches,
+    page_jobs,
+    upload_size,
+)
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
@@ -160,6 +167,7 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
             steps=data.steps,
             core=data.core,
             page_count=data.page_count,
+            upload=upload_size(dataset, data.listings, config.pages, data.page_count, (image.file for image in images)),
             ask=draft_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),
         )
     )

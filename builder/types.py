@@ -223,6 +223,16 @@ class Asset:
 
 
 @dataclass(frozen=True)
+class UploadSize:
+    """Files of records, pages and images, their bytes, and how much of both are windows."""
+
+    files: int
+    bytes: int
+    window_files: int
+    window_bytes: int
+
+
+@dataclass(frozen=True)
 class Answer:
     """What the edge core answers: status, headers and the body's text."""
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from builder.paths import is_window
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN
+from builder.tables.function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS
 from tests.contract.conformance import Verdict, judge, load_differences, remembered
 from tests.contract.test_conformance import FAST
 from tests.support import sites
@@ -27,6 +28,8 @@ from tests.system.engines.wrangler import dry_run
 
 _ANSWER = re.compile(ANSWER_PATTERN)
 _IMAGE = re.compile(r"/flags/(svg|png)/.*")
+# Hosts whose engine has another name.
+_HOSTS = {"miniflare": "cloudflare"}
 
 
 def main(engines: Sequence[str]) -> int:
@@ -77,18 +80,16 @@ def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdi
 
 def _is_alone(engine: str, site: Path, vector: Vector) -> bool:
     """Whether the rules of a host keep its function out of the answer to a request that has a file."""
+    use = FUNCTION_USE.get(_HOSTS.get(engine, engine))
     path = vector.target.partition("?")[0]
-    is_answer, is_image = bool(_ANSWER.fullmatch(path)), bool(_IMAGE.fullmatch(path))
-    match engine:
-        case "nginx":
-            return is_answer or is_image or f'"{vector.target.lower()}" ' in _maps(site)
-        case "miniflare":
-            return is_answer or is_image
-        case "vercel":
-            return is_answer and not is_window(path)
-        case "aws" | "netlify":
-            return is_answer
-    return False
+    if _ANSWER.fullmatch(path):
+        kind = WINDOWS if is_window(path) else ANSWERS
+    elif _IMAGE.fullmatch(path):
+        kind = IMAGES
+    else:
+        # What a map of nginx names has a file, with the headers of the route.
+        kind = ROUTES if f'"{vector.target.lower()}" ' in _maps(site) else ""
+    return use is not None and kind in use.without
 
 
 @cache

@@ -3,9 +3,10 @@
 The files are a stream: none is kept in memory.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
+from itertools import accumulate
 from typing import TypedDict
 from urllib.parse import quote
 
@@ -20,7 +21,7 @@ from builder.tables.headers import TOTAL_COUNT
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.tables.routes import ROUTES, Route
-from builder.types import Catalog, Dataset, File, Listing, Listings, Record, SearchAnswer, Searches
+from builder.types import Catalog, Dataset, File, Listing, Listings, Record, SearchAnswer, Searches, UploadSize
 
 PageJob = Callable[[], Iterator[File]]
 _NO_DIGEST = "0" * 16
@@ -215,6 +216,28 @@ def count_pages(listings: Listings, catalogs: Sequence[Catalog], policy: Pages) 
             for size in policy.catalog_sizes
         )
     )
+
+
+def upload_size(dataset: Dataset, listings: Listings, policy: Pages, files: int, images: Iterable[File]) -> UploadSize:
+    """Add up the bytes of *files* answers and images, without making an answer.
+
+    Catalogs and the answers of searches, less than a hundredth of the bytes, are left out.
+    """
+    sizes = [len(record.body) for record in dataset.records]
+    count = total = 0
+    for listing in listings.listings:
+        # Where each record ends in the array of all: a comma or a bracket follows it.
+        ends = [0, *accumulate(sizes[number] + 1 for number in listing.members)]
+        for limit, offset in _windows_of(listing, policy):
+            end = min(offset + limit, len(listing.members))
+            if end - offset > 1:
+                count += 1
+                total += ends[end] - ends[offset] + 1
+    others = sum(image.size for image in images)
+    for route in ROUTES:
+        for _, members in _keyed_answers(route, listings):
+            others += sum(sizes[number] + 1 for number in members[:DEFAULT_LIMIT]) + 1
+    return UploadSize(files, total + others, count, total)
 
 
 def joined(bodies: Sequence[bytes]) -> tuple[bytes, ...]:

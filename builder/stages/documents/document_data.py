@@ -6,7 +6,7 @@ from pathlib import Path
 
 from builder.cache.steps import Steps
 from builder.config import Config
-from builder.types import Ask, Asset, Catalog, Dataset, Listings, Searches
+from builder.types import Ask, Asset, Catalog, Dataset, Listings, Searches, UploadSize
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,9 @@ class DocumentData:
     """Results of earlier stages, texts of the project, and ``ask``, which calls the edge core.
 
     ``core`` holds the modules of the edge core by file name, ``cache`` is the folder of cached results, ``steps`` are
-    results that are cached between builds, ``page_count`` is the number of answer files and images. ``licence`` is the
+    results that are cached between builds, ``page_count`` is the number of files of records, pages and
+    images, ``upload`` what a first deployment sends of these.
+    ``licence`` is the
     licence of the code. ``notices`` holds licence texts by source that are not in ``data/licences.json``, because a
     refresh copies them from the source.
     """
@@ -33,4 +35,5 @@ class DocumentData:
     steps: Steps
     core: Mapping[str, str]
     page_count: int
+    upload: UploadSize
     ask: Ask

@@ -92,7 +92,7 @@ async function answered(dev, request) {
   const laid = {};
   const found = await dev.handleAndIntrospect(request, {
     headersCollector: (/** @type {string} */ name, /** @type {string} */ value) => {
-      laid[name] = value;
+      laid[name.toLowerCase()] = value;
     },
   });
   const own = [...(found?.response.headers ?? [])].filter(([name]) => !INTERNAL.test(name));

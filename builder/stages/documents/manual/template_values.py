@@ -20,6 +20,7 @@ from builder.stages.documents.manual.reference import samples_of
 from builder.stages.documents.route_examples import path_of
 from builder.stages.documents.titles_and_units import FAMILIES
 from builder.stages.documents.typescript import declarations_step
+from builder.tables.function_use import ANSWERS, FUNCTION_USE, WINDOWS
 from builder.tables.headers import CACHE, HEADERS
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
@@ -49,6 +50,8 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "regions": list(accepted.regions),
         "local_issues": dataset.reference.get("local-issues", {}),
         "page_count": site.page_count,
+        "upload_of": partial(_upload_of, site),
+        "function_use": FUNCTION_USE,
         "country_count": len(dataset.records),
         "record_objects": record_objects(),
         "objects_held": objects_held(record.value for record in dataset.records),
@@ -73,6 +76,24 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "samples": partial(samples_of, base_url=site.config.base_url),
         "example": partial(show_exchange, site.ask),
         "conditional_example": partial(conditional_exchange, site.ask),
+    }
+
+
+# Megabits a second at which a first deployment is expected to send its files.
+_UPLOAD_RATE = 10
+
+
+def _upload_of(site: DocumentData, host: str) -> Mapping[str, float]:
+    """Say what a first deployment to *host* sends: files, megabytes, and minutes at a rate in Mbit/s."""
+    size, use = site.upload, FUNCTION_USE[host]
+    # Where static addresses are files and windows are not, windows are not sent.
+    is_without = ANSWERS in use.without and WINDOWS not in use.without
+    sent = size.bytes - (size.window_bytes if is_without else 0)
+    return {
+        "files": size.files - (size.window_files if is_without else 0),
+        "megabytes": sent / 1e6,
+        "minutes": sent * 8 / (_UPLOAD_RATE * 1e6) / 60,
+        "rate": _UPLOAD_RATE,
     }
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
-from builder.paths import EDGE, PUBLIC, error_path, window_path
+from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path, window_path
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
+from builder.tables.headers import CACHE, TYPES, common
 from builder.tables.host_names import FOLDER
 from builder.tables.parameters import DEFAULT_LIMIT, MAX_LIMIT, ORDER, PARAMETERS, STATUS
 from builder.tables.routes import ROUTES, Route
@@ -24,8 +25,10 @@ _NAMED = ("limit", "offset")
 # Relative to the root of a staged deployment, which must contain all files.
 _FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
-_ANSWERS = (*ANSWER_FILES, f"{ANSWER_FOLDER}/*.json")
-_NO_FUNCTION = f"/{error_path(500)} 500!"
+# The rules for headers know an asterisk at the end of a path alone; they do not reach what a function answers.
+_ANSWERS = (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")
+# Not forced: a query after a static address is ignored, and the file stands.
+_NO_FUNCTION = f"/{error_path(500)} 500"
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -38,12 +41,18 @@ def make(deployment: Deployment) -> Hosted:
         *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
-        render("_headers", rules=[(path, answer_headers(deployment.dataset.revision)) for path in _ANSWERS]),
+        render("_headers", rules=_header_rules(deployment.dataset.revision)),
         render("stage.sh"),
         *copied("netlify", *TOOLS),
         render("README.md"),
     )
     return Hosted("netlify", files, LIMITS, {_FUNCTION: sum(file.size for file in deployment.function)})
+
+
+def _header_rules(revision: str) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    answered = answer_headers(revision)
+    refused = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
+    return [*((path, answered) for path in _ANSWERS), (f"/{ERROR_FOLDER}/*", refused)]
 
 
 def _methods() -> File:
