@@ -38,9 +38,9 @@ def test_a_fault_is_refused_as_the_vendor_refuses_it(planted: dict[str, Any], en
     def start(site: Path, scratch: Path, port: int) -> Sequence[Process]:
         staged = scratch / "staged"
         stage(site, "aws", staged)
-        code = staged / "index.js"
+        code = staged / planted.get("file", "index.js")
         text = code.read_text("utf-8")
-        assert text.count(planted["instead of"]) == 1
+        assert planted["instead of"] in text
         code.unlink()
         code.write_text(text.replace(planted["instead of"], planted["put"]))
         return [Process([found("node", "Install Node."), _HERE / "lambda.js", staged, str(port)], port)]
@@ -70,6 +70,18 @@ def test_a_304_of_the_bucket_stays_one_and_has_the_headers_of_the_answer(port: i
     assert (reply.status, reply.body) == (304, b"")
     for name in ("ETag", "Cache-Control", "X-Dataset-Revision", "Access-Control-Allow-Origin"):
         assert reply.header(name) == wanted.header(name)
+
+
+def test_a_preflight_of_a_static_address_allows_what_it_asks_for(port: int) -> None:
+    asked = {
+        "Origin": "https://a.example",
+        "Access-Control-Request-Method": "GET",
+        "Access-Control-Request-Headers": "authorization",
+    }
+    reply = _ask(port, "/v1/region/europe.json", "OPTIONS", **asked)
+    assert reply.status == 200
+    assert reply.header("Access-Control-Allow-Origin") == "*"
+    assert reply.header("Access-Control-Allow-Headers") == "authorization"
 
 
 def test_a_condition_that_failed_is_said_in_the_declared_form_and_never_kept(port: int) -> None:

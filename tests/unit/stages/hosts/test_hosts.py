@@ -11,7 +11,9 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from builder.build import assemble, derive
 from builder.cli import main
+from builder.config import load_config
 from builder.inputs import Request
 from builder.preview.engines import ENGINES
 from builder.problems import InputError
@@ -22,7 +24,8 @@ from builder.stages.hosts.shared.static_files import image_folders
 from builder.tables.host_names import HOSTS
 from builder.tables.parameters import PARAMETERS
 from builder.types import Asset, File
-from tests.support.project import copy_project
+from scripts.soak.preview_process import small_project
+from tests.support.project import copy_project, quiet
 
 MODULES: dict[str, Any] = {
     "cloudflare": cloudflare,
@@ -141,3 +144,30 @@ def test_a_deployment_is_laid_out_beside_the_site_and_leaves_it_as_it_was(site: 
     subprocess.run(["sh", site / "hosts" / "cloudflare" / "stage.sh", target], check=True)
     assert (target / "public" / "_headers").read_bytes() == (site / "hosts" / "cloudflare" / "_headers").read_bytes()
     assert sorted(str(path) for path in site.rglob("*")) == before
+
+
+def _published(request: Request) -> str:
+    """Name what AWS would publish of the site of *request*."""
+    site = assemble(derive(request, load_config(request.config, overrides=request.overrides)), request, quiet)
+    (files,) = (hosted.files for hosted in site.hosts if hosted.name == "aws")
+    (template,) = (file for file in files if file.path == "hosts/aws/template.json")
+    name: str = json.loads(template.body)["Outputs"]["Version"]["Value"]
+    return name
+
+
+def test_aws_publishes_a_change_of_code_of_an_origin_and_of_data_and_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    request = small_project(tmp_path)
+    names = [_published(request)]
+    assert _published(request) == names[0]
+    names.append(_published(replace(request, overrides={"base_url": "https://api.example.org"})))
+    core = request.edge / "core" / "paging.js"
+    core.write_text(f"{core.read_text('utf-8')}// A release.\n")
+    names.append(_published(request))
+    monkeypatch.setitem(aws.FUNCTION, "MemorySize", 512)
+    names.append(_published(request))
+    record = request.data / "countries" / "de.json"
+    record.write_text(record.read_text("utf-8").replace("Berlin", "Bonn"))
+    names.append(_published(request))
+    assert len(set(names)) == len(names)
