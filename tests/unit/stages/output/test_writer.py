@@ -1,7 +1,10 @@
 """Two processes write one tree, and what either of them meets ends the build."""
 
 import os
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,6 +13,7 @@ import pytest
 
 from builder.stages.output.writer import Job, SharedWriter, Writer
 from builder.types import File
+from tests.support.project import ROOT
 
 # Another file system than that of temporary files, on Linux.
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108
@@ -47,17 +51,24 @@ def test_every_job_is_done_once_whoever_does_it(tmp_path: Path) -> None:
 
 
 def test_the_helper_works_while_this_process_makes_its_files(tmp_path: Path) -> None:
+    # In a process of its own: a thread that another test has left running would keep the writer from a helper.
+    program = f"from {__name__} import write_with_a_helper as run; run({str(tmp_path)!r})"
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, timeout=60)
+    assert names(tmp_path) == {"page", "own"}
+
+
+def write_with_a_helper(folder: str) -> None:
+    """Write a file that is made only when the other process has written one."""
     here = os.getpid()
     seen: list[int] = []
 
     def slow() -> Iterator[File]:
-        # Waits for a file that only the other process can write.
-        while not (tmp_path / "page.json").exists():
-            pass
+        while not Path(folder, "page.json").exists():
+            time.sleep(0.001)
         seen.append(os.getpid())
         yield File.of("own.json", b"1")
 
-    writer = Writer(str(tmp_path / "before"), str(tmp_path), {})
+    writer = Writer(f"{folder}/before", folder, {})
     write_all(writer, slow(), [job("page")])
     assert seen == [here]
     assert set(writer.written) == {"page.json", "own.json"}
