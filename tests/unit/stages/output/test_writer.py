@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -50,10 +50,19 @@ def test_every_job_is_done_once_whoever_does_it(tmp_path: Path) -> None:
     assert names(tmp_path) == expected == {path.removesuffix(".json") for path in writer.written}
 
 
-def test_the_helper_works_while_this_process_makes_its_files(tmp_path: Path) -> None:
-    # In a process of its own: a thread that another test has left running would keep the writer from a helper.
-    program = f"from {__name__} import write_with_a_helper as run; run({str(tmp_path)!r})"
+def alone(check: Callable[[str], None], folder: Path) -> None:
+    """Run *check* on *folder* in a new process: a thread that a test has left running would keep away the helper."""
+    program = f"from {__name__} import {check.__name__} as check; check({str(folder)!r})"
     subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, timeout=60)
+
+
+def wait_for(path: Path) -> None:
+    while not path.exists():
+        time.sleep(0.001)
+
+
+def test_the_helper_works_while_this_process_makes_its_files(tmp_path: Path) -> None:
+    alone(write_with_a_helper, tmp_path)
     assert names(tmp_path) == {"page", "own"}
 
 
@@ -63,8 +72,7 @@ def write_with_a_helper(folder: str) -> None:
     seen: list[int] = []
 
     def slow() -> Iterator[File]:
-        while not Path(folder, "page.json").exists():
-            time.sleep(0.001)
+        wait_for(Path(folder, "page.json"))
         seen.append(os.getpid())
         yield File.of("own.json", b"1")
 
@@ -129,14 +137,19 @@ def test_new_files_with_the_same_bytes_are_one_file(tmp_path: Path) -> None:
 
 
 def test_what_both_processes_write_becomes_one_file(tmp_path: Path) -> None:
+    alone(write_the_same_with_a_helper, tmp_path)
+    assert len(inodes(tmp_path, "own.json", "page.json", "another.json")) == 1
+
+
+def write_the_same_with_a_helper(folder: str) -> None:
+    """Write a file, and wait until the other process has written one with the same bytes."""
+
     def waiting() -> Iterator[File]:
         yield File.of("own.json", b"[]")
-        while not (tmp_path / "page.json").exists():
-            pass
+        wait_for(Path(folder, "page.json"))
 
-    writer = Writer(str(tmp_path / "before"), str(tmp_path), {})
+    writer = Writer(f"{folder}/before", folder, {})
     write_all(writer, waiting(), [one_body("page.json", "another.json")])
-    assert len(inodes(tmp_path, "own.json", "page.json", "another.json")) == 1
     assert len(set(writer.written.values())) == 1
 
 
