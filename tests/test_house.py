@@ -178,6 +178,62 @@ def test_the_unit_tests_mirror_the_builder() -> None:
     assert strangers == set()
 
 
+# Modules without a test of their own name, and the tests that cover them.
+TESTED_ELSEWHERE = {
+    "build": "tests/system/test_determinism.py and every test of a built site",
+    "cli.__main__": "tests/system, which starts commands through it",
+    "cli.dataset_commands": "tests/system/test_shipped_dataset.py, tests/unit/cli/test_cli.py",
+    "cli.options": "tests/unit/cli/test_cli.py",
+    "cli.site_commands": "tests/system/test_commands.py, tests/unit/cli/test_cli.py",
+    "cli.terminal": "tests/system/test_commands.py, which gives commands a terminal",
+    "preview.engine_preview": "tests/system/engines/test_preview.py",
+    "preview.engines.miniflare": "tests/contract/test_conformance.py, which runs every engine",
+    "preview.engines.nginx": "tests/contract/test_conformance.py",
+    "preview.engines.node": "tests/contract/test_conformance.py",
+    "preview.engines.workerd": "tests/contract/test_conformance.py",
+    "preview.protocol": "tests/system/engines/test_wire.py, which sends malformed requests",
+    "preview.server": "tests/system/test_preview.py",
+    "preview.watch": "tests/system/test_preview.py",
+    "restcountries.tree_description": "tests/contract/test_restcountries.py",
+    "restcountries.tree_routes": "tests/contract/test_restcountries.py",
+    "sources.quality.comparisons": "tests/unit/sources/quality/test_agreement.py",
+    "sources.readers.holidays_worker": "tests/unit/sources/readers/test_python_holidays.py, which runs it",
+    "stages.documents.manual.all_pages": "tests/unit/stages/documents/test_documents.py",
+    "stages.documents.manual.kept_prose": "tests/system/test_kept_steps.py",
+    "stages.documents.manual.template_values": "tests/unit/stages/documents/test_documents.py",
+    "stages.documents.openapi.components": "tests/unit/stages/documents/openapi/test_description.py",
+    "stages.documents.tools.console": "tests/system/browser/console.test.js",
+    # Declarations without functions.
+    "sources.stored_records": "",
+    "stages.documents.document_data": "",
+    "stages.documents.manual.prose": "",
+    "tables.errors": "tests/unit/stages/documents/test_notice_health_errors.py",
+    "tables.host_names": "tests/unit/stages/hosts/test_hosts.py",
+    "tables.parameters": "tests/contract/test_vectors.py",
+    "types": "",
+}
+
+
+def test_every_module_has_a_test_of_its_name() -> None:
+    names = [name.removeprefix("builder.") for name, path in MODULES.items() if path.stem != "__init__"]
+    without = [
+        name
+        for name in names
+        for folder, _, stem in [f"tests/unit/{name.replace('.', '/')}".rpartition("/")]
+        if not (ROOT / folder / f"test_{stem}.py").exists()
+    ]
+    assert sorted(without) == sorted(TESTED_ELSEWHERE)
+    named = [path for text in TESTED_ELSEWHERE.values() for path in re.findall(r"tests/[\w/.]*\w", text)]
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
+def test_every_test_of_the_edge_has_the_name_of_a_module_or_a_host() -> None:
+    tests = {path.name.removesuffix(".test.js") for path in (ROOT / "tests/edge").rglob("*.test.js")}
+    modules = {path.stem for path in (ROOT / "edge").rglob("*.js")}
+    hosts = {path.parent.name for path in BUILDER.glob("stages/hosts/*/adapter.js")}
+    assert tests - modules - hosts == set()
+
+
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "templates/docs/architecture.md"])
 def test_every_path_that_a_document_names_is_there(name: str) -> None:
     named = re.findall(

@@ -3,47 +3,25 @@
 import json
 import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import quote, urljoin, urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 
 from builder.build import build
 from builder.config import load_config
-from builder.stages.documents.countries.shown_fields import ELSEWHERE, GROUPS
 from builder.stages.documents.manual.contents import PAGES, TOOLS
-from builder.stages.documents.manual.record_objects import objects_held
-from builder.stages.documents.manual.reference import BY_NAME
-from builder.stages.documents.titles_and_units import FAMILIES, METRIC_WORDS
 from builder.stages.output.state import Tree
 from builder.tables.headers import HEADERS
-from builder.tables.host_names import HOSTS
-from builder.tables.metrics import METRICS
 from builder.tables.parameters import PARAMETERS
-from builder.tables.provenance import DERIVED
 from builder.tables.record_model import ANSWERS, ObjectModel
 from builder.tables.routes import ROUTES, Route
 from scripts.soak.preview_process import small_project
-from tests.contract.oracle import aliases
+from tests.support.html_links import read_links
 from tests.support.project import ROOT, quiet
 from tests.support.serving import Service
 
 BASE = load_config(ROOT / "site_config.toml").base_url
-ANSWERED_FROM_CHANCE = re.compile(r"^/v1/random|page=randomized|page=random(?!.*seed=)")
-EXCHANGE = re.compile(
-    r"^```+http\nGET (?P<target>\S+) HTTP/1.1\n\nHTTP/1.1 (?P<status>\d+)[^\n]*(?P<rest>.*?)\n```+$", re.DOTALL | re.M
-)
-
-
-@pytest.fixture(scope="module")
-def texts(site: Path) -> dict[str, str]:
-    return {path.stem: path.read_text("utf-8") for path in sorted((site / "public/docs").glob("*.txt"))}
-
-
-@pytest.fixture(scope="module")
-def prose(texts: dict[str, str]) -> str:
-    return "\n".join(texts.values())
 
 
 def object_fields() -> list[tuple[str, str]]:
@@ -56,14 +34,6 @@ def object_fields() -> list[tuple[str, str]]:
             for info in model.model_fields.values():
                 waiting += [part for part in ObjectModel.__subclasses__() if part.__name__ in str(info.annotation)]
     return [(name, field) for name, model in sorted(found.items()) for field in model.model_fields]
-
-
-def test_every_template_is_a_page_and_every_page_has_a_template() -> None:
-    assert {path.stem for path in (ROOT / "templates/docs").glob("*.md")} == {
-        page.name for page in PAGES if page.name not in BY_NAME
-    }
-    frames = {"layout", "page", "tool", "moved", "landing", "side", "country", "missing"}
-    assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {tool.name for tool in TOOLS}
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
@@ -92,112 +62,6 @@ def test_a_page_has_a_line_for_the_header(name: str, texts: dict[str, str]) -> N
 def test_a_page_has_a_line_for_the_parameter(key: str, prose: str) -> None:
     parameter = PARAMETERS[key]
     assert re.search(rf"^\| `{parameter.name}` \|.*{re.escape(parameter.description)}", prose, re.M)
-
-
-def test_a_page_lists_every_value_and_each_finds_something(texts: dict[str, str], service: Service) -> None:
-    """Counted against the records; the first, the last and some between are asked for."""
-    records = [json.loads(service.get(f"/v1/list?limit=5&offset={offset}").body) for offset in range(0, 250, 5)]
-    values = [record for page in records for record in page]
-    listed = {
-        part.split("\n", 1)[0]: re.findall(r"^\| (.+?) \|", part, re.M)[1:] for part in texts["values"].split("\n## ")
-    }
-    assert listed["Countries"] == [value["name"]["common"] for value in values]
-    assert set(listed["Currencies"]) == {code for value in values for code in value.get("currencies", {})}
-    assert set(listed["Languages"]) == {name for value in values for name in value.get("languages", {}).values()}
-    assert set(listed["Regions and subregions"]) == {value["region"] for value in values if "region" in value}
-    germany = next(line for line in texts["values"].split("\n") if line.startswith("| Germany |"))
-    assert germany == "| Germany | DE | DEU | 276 | GER |"
-    assert set(listed["Other names"]) == {
-        name for table in ("regions", "subregions", "continents") for name in aliases(table)
-    }
-    for route, heading in {"lang": "Languages", "currency": "Currencies", "region": "Regions and subregions"}.items():
-        for name in listed[heading][::9] + listed[heading][-1:]:
-            assert service.get(f"/v1/{route}/{quote(name)}").status == 200, f"{route} {name}"
-
-
-def test_the_values_bear_their_further_names(texts: dict[str, str]) -> None:
-    lines = texts["values"].split("\n")
-    assert "| German | deu | de | ger | Deutsch |" in lines
-    assert "| Americas | region | America, The Americas |" in lines
-    listed = [name for table in ("languages", "currencies") for names in aliases(table).values() for name in names]
-    assert [name for name in listed if name not in texts["values"]] == []
-
-
-def test_only_objects_that_a_record_has_are_held(texts: dict[str, str]) -> None:
-    assert "No record has one in this release." not in texts["record"]
-    held = objects_held([{"name": {"native": {"deu": {}}}, "holidays": {"items": [{}]}}])
-    assert held == {"Country", "CountryName", "NativeName", "CountryHolidays", "PublicHoliday"}
-
-
-def test_a_field_of_two_types_says_both(texts: dict[str, str]) -> None:
-    assert "| `observedValue` | string or integer | required |" in texts["catalogs"]
-
-
-def test_every_host_has_its_page() -> None:
-    assert {f"hosting-{name}" for name in HOSTS} == {page.name for page in PAGES if page.name.startswith("hosting-")}
-
-
-def test_every_family_and_metric_has_its_words() -> None:
-    assert {route.family for route in ROUTES} == set(FAMILIES)
-    assert {metric.name for metric in METRICS} == set(METRIC_WORDS)
-
-
-def test_the_provenance_names_every_field_that_a_record_has(texts: dict[str, str], service: Service) -> None:
-    """A field counts as named when it, what holds it, or all that it holds has a row."""
-    named = set(re.findall(r"^\| `([\w.]+)` \|", texts["data-sources"].split("## Fields")[1], re.M))
-    assert {field for field, _ in DERIVED} <= named
-    unnamed = {
-        field
-        for field in json.loads(service.get("/v1/alpha/de").body)[0]
-        if not any(name == field or name.startswith(f"{field}.") for name in named)
-    }
-    assert unnamed == set()
-
-
-def test_every_exchange_is_answered_as_shown(texts: dict[str, str], service: Service) -> None:
-    shown = 0
-    for name, text in texts.items():
-        for found in EXCHANGE.finditer(text):
-            target = found["target"]
-            reply = service.get(target, country="DE")
-            assert reply.status == int(found["status"]), f"{name}: {target}"
-            headers, _, body = found["rest"].partition("\n\n")
-            if ANSWERED_FROM_CHANCE.search(target):
-                continue
-            for line in filter(None, headers.split("\n")):
-                assert tuple(line.split(": ", 1)) in reply.headers, f"{name}: {target}"
-            if body and "more lines" not in body:
-                assert squeezed(body) == squeezed(reply.body.decode()), f"{name}: {target}"
-            shown += 1
-    assert shown > 40
-
-
-def squeezed(text: str) -> str:
-    return re.sub(r"\s+", "", text)
-
-
-class Links(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.targets: set[str] = set()
-        self.anchors: set[str] = set()
-        self.canonical = ""
-
-    def handle_starttag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if ("rel", "canonical") in attrs:
-            self.canonical = dict(attrs)["href"] or ""
-            return
-        for name, value in attrs:
-            if value and name in ("href", "src"):
-                self.targets.add(value)
-            if value and name == "id":
-                self.anchors.add(value)
-
-
-def read_links(text: str) -> Links:
-    links = Links()
-    links.feed(text)
-    return links
 
 
 def test_every_link_of_every_page_leads_somewhere(site: Path, service: Service) -> None:
@@ -237,47 +101,12 @@ def test_every_page_says_to_search_engines_what_and_where_it_is(site: Path) -> N
     assert len(titles) == len(PAGES) + len(TOOLS) + 1
 
 
-def test_the_page_of_what_is_missing_names_everything_in_full_and_wants_no_search_engine(site: Path) -> None:
+def test_page_for_missing_addresses_has_absolute_links_and_is_not_indexed(site: Path) -> None:
     text = (site / "public/docs/404.html").read_text("utf-8")
     targets = read_links(text).targets
     assert [target for target in targets if not target.startswith(("https://", f"{BASE}/", "#"))] == []
     assert '<meta name="robots" content="noindex">' in text
     assert "404.html" not in (site / "public/sitemap.xml").read_text("utf-8")
-
-
-def test_every_country_has_a_page_that_leads_somewhere_and_shows_its_flag_to_social_networks(
-    site: Path, service: Service
-) -> None:
-    folder = site / "public/docs/countries"
-    assert len(list(folder.glob("*.html"))) == 250
-    for code in ("ke", "bv", "xk"):
-        text = (folder / f"{code}.html").read_text("utf-8")
-        links = read_links(text)
-        assert links.canonical == f"{BASE}/docs/countries/{code}.html"
-        assert f'<meta property="og:image" content="{BASE}/flags/png/{code}.png">' in text
-        assert len(text) < 60_000
-        for target in links.targets:
-            link = urlsplit(urljoin(links.canonical, target))
-            if f"{link.scheme}://{link.netloc}" == BASE:
-                reply = service.get(link.path + (f"?{link.query}" if link.query else ""))
-                assert reply.status == 200, f"{code} links to {target}"
-
-
-def test_a_page_of_a_country_shows_every_field_with_its_source(site: Path, service: Service) -> None:
-    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
-    provenance = json.loads((ROOT / "data/provenance.json").read_text("utf-8"))
-    shown = {fact.path for facts in GROUPS.values() for fact in facts}
-    assert [field for field in provenance if field not in shown and field not in ELSEWHERE] == []
-    value = json.loads(service.get("/v1/alpha/jp").body)[0]
-    row = re.search(r'<tr id="enrichment-development-hdi">.*', text)
-    assert row
-    assert str(value["enrichment"]["development"]["hdi"]) in row[0]
-    assert "Human Development Report" in row[0]
-
-
-def test_a_value_that_was_corrected_by_hand_says_why(site: Path) -> None:
-    text = (site / "public/docs/countries/bg.html").read_text("utf-8")
-    assert '<small class="reason">The euro replaced the lev on 2026-01-01.</small>' in text
 
 
 def test_the_sitemap_names_every_page_and_robots_names_the_sitemap(site: Path, service: Service) -> None:
@@ -312,12 +141,6 @@ def test_each_page_is_there_as_html_and_as_text(service: Service) -> None:
         html = service.get("/docs/" if page.name == "introduction" else f"/docs/{page.name}.html")
         assert f"<h1>{page.title}</h1>" in html.body.decode()
         assert dict(html.headers)["Content-Type"] == "text/html; charset=utf-8"
-
-
-def test_no_index_holds_more_of_a_record_than_what_identifies_it(site: Path) -> None:
-    index = (site / "public/docs/assets/search.json").read_text("utf-8")
-    assert '["Germany","DE","DEU",["Deutschland"]]' in index
-    assert "Federal Republic of Germany" not in index
 
 
 def test_three_origins_are_spelled_and_no_other(tmp_path: Path) -> None:

@@ -16,14 +16,9 @@ from builder.cli import main
 from builder.config import load_config
 from builder.inputs import Request
 from builder.preview.engines import ENGINES
-from builder.problems import InputError
 from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
-from builder.stages.hosts.shared.deployment import quoted_for_nginx
-from builder.stages.hosts.shared.limits import Limit, limit_use, refuse_over_limits
-from builder.stages.hosts.shared.static_files import image_folders
 from builder.tables.host_names import HOSTS
 from builder.tables.parameters import PARAMETERS
-from builder.types import Asset, File
 from scripts.soak.preview_process import small_project
 from tests.support.project import copy_project, quiet
 
@@ -36,18 +31,6 @@ MODULES: dict[str, Any] = {
     "node": node,
     "github-pages": github_pages,
 }
-EVERY_LIMIT = [(name, limit) for name, module in MODULES.items() for limit in module.LIMITS]
-
-
-@pytest.mark.parametrize(("host", "limit"), EVERY_LIMIT, ids=[f"{host}: {limit.what}" for host, limit in EVERY_LIMIT])
-def test_a_site_just_above_a_limit_is_refused_with_a_remedy(host: str, limit: Limit) -> None:
-    used = {other.what: other.most for other in MODULES[host].LIMITS}
-    refuse_over_limits([limit_use(host, MODULES[host].LIMITS, used)])
-    with pytest.raises(InputError) as refused:
-        refuse_over_limits([limit_use(host, MODULES[host].LIMITS, used | {limit.what: limit.most + 1})])
-    assert str(refused.value).startswith(f"{host}: {limit.what}: {limit.most + 1:,} planned, at most {limit.most:,}")
-    assert limit.remedy in str(refused.value)
-    assert limit.source in str(refused.value)
 
 
 def test_every_host_of_the_configuration_has_a_module() -> None:
@@ -96,12 +79,6 @@ def test_a_host_that_is_not_named_is_not_written_and_does_not_refuse(tmp_path: P
     assert sorted(path.name for path in (project.output / "hosts").iterdir()) == ["nginx", "node"]
 
 
-def test_what_the_dataset_holds_cannot_leave_a_value_of_nginx() -> None:
-    assert quoted_for_nginx('a"b\\c$d') == '"a\\"b\\\\c${dollar}d"'
-    with pytest.raises(ValueError, match="control character"):
-        quoted_for_nginx("a\nb")
-
-
 @pytest.fixture(scope="module")
 def hosts(site: Path) -> Path:
     """Name the hosts of the default site."""
@@ -123,19 +100,6 @@ def test_the_cache_key_of_cloudfront_holds_every_declared_parameter(hosts: Path)
     key = policy["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"]["QueryStringsConfig"]
     assert key["QueryStringBehavior"] == "whitelist"
     assert set(key["QueryStrings"]) == {parameter.name for parameter in PARAMETERS.values()}
-
-
-def image(address: str, *headers: tuple[str, str], path: str = "", cache: str = "image") -> Asset:
-    return Asset(address, File.of(path or f"public{address}", b""), "png", cache, headers)
-
-
-def test_folders_with_unlike_headers_are_left_to_the_function() -> None:
-    one = image("/a/b/c.png")
-    assert [folder.path for folder in image_folders([one], "revision")] == ["/a/b"]
-    assert ("Content-Type", "image/png") in image_folders([one], "revision")[0].headers
-    assert image_folders([one, image("/a/b/d.png", ("X", "1"))], "revision") == ()
-    assert image_folders([image("/a/b/c.png", cache="ok")], "revision") == ()
-    assert image_folders([image("/a/b/c", path="public/a/b/c.png")], "revision") == ()
 
 
 def test_a_deployment_is_laid_out_beside_the_site_and_leaves_it_as_it_was(site: Path) -> None:

@@ -12,14 +12,12 @@ import pytest
 from builder.config import Flags
 from builder.problems import InputError
 from builder.stages.images import make_images
-from builder.stages.images.svg_check import refuse_unsafe
 from builder.types import Asset, Dataset, Record, SourceTable
 from tests.support import png
 from tests.support.project import ROOT, quiet
 
 CASES = ROOT / "tests" / "fixtures" / "svg"
 REFUSED = json.loads((CASES / "refused.json").read_text("utf-8"))
-UNSAFE = json.loads((CASES / "unsafe.json").read_text("utf-8"))
 SOURCE = ROOT / "data" / "flags"
 CODES = sorted(path.stem for path in (ROOT / "data" / "countries").glob("*.json"))
 WIDTHS = [320, 16]
@@ -49,38 +47,6 @@ def cached(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def flags(cached: Path) -> dict[str, Asset]:
     return make(CODES, cached)
-
-
-@pytest.mark.parametrize("path", sorted(CASES.glob("*.clean.svg")), ids=lambda path: path.name.split(".")[0])
-def test_a_clean_image_is_not_refused(path: Path) -> None:
-    refuse_unsafe(path.read_bytes())
-
-
-@pytest.mark.parametrize(("name", "parts"), UNSAFE.items())
-def test_all_that_an_unsafe_image_holds_is_named(name: str, parts: list[str]) -> None:
-    with pytest.raises(ValueError, match=r"^contains ") as refused:
-        refuse_unsafe((CASES / name).read_bytes())
-    assert [part for part in parts if part not in str(refused.value)] == []
-
-
-@pytest.mark.parametrize(
-    ("inside", "part"),
-    [
-        ("<style>rect { fill: \\75rl(https://elsewhere.example/) }</style>", "rules of <style>"),
-        ("<style>@import 'https://elsewhere.example/a.css';</style>", "rules of <style>"),
-        ("<style>a {}<g/>@import 'https://elsewhere.example/a.css';</style>", "rules of <style>"),
-        ("<g>words</g>", "text in <g>"),
-        ("<g/>words", "text after <g>"),
-    ],
-)
-def test_what_only_words_can_spell_is_refused(inside: str, part: str) -> None:
-    with pytest.raises(ValueError, match=f"^contains .*{part}"):
-        refuse_unsafe(f'<svg xmlns="http://www.w3.org/2000/svg">{inside}</svg>'.encode())
-
-
-def test_an_encoding_in_which_marks_are_spelled_otherwise_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"UTF-8|not well-formed"):
-        refuse_unsafe("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>".encode("utf-16"))
 
 
 def test_an_image_is_published_as_it_is_stored(flags: dict[str, Asset]) -> None:

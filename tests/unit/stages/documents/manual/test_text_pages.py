@@ -3,17 +3,11 @@
 import json
 import re
 from pathlib import Path
-from struct import unpack
 
-import pytest
 from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 
 from builder import __version__
-from builder.stages.documents.favicon import as_ico
 from builder.stages.documents.manual.contents import PAGES
-from builder.stages.documents.manual.http_examples import lay_out, show_exchange
-from builder.stages.documents.manual.markdown_pages import escaped, linked
-from builder.types import Answer, Ask
 from tests.support.project import ROOT
 from tests.support.serving import Service
 
@@ -117,66 +111,3 @@ def test_every_page_and_both_indexes_lead_to_the_licences(site: Path) -> None:
 
 def test_robots_may_read_everything(service: Service) -> None:
     assert service.get("/robots.txt").body.startswith(b"User-agent: *\nAllow: /\n\nSitemap: ")
-
-
-def test_the_icon_is_an_icon_with_a_png(service: Service) -> None:
-    body = service.get("/favicon.ico").body
-    assert unpack("<HHH", body[:6]) == (0, 1, 1)
-    size, offset = unpack("<II", body[14:22])
-    assert body[offset : offset + 8] == b"\x89PNG\r\n\x1a\n"
-    assert len(body) == offset + size
-    assert as_ico(b"png", 32)[22:] == b"png"
-
-
-def answering(body: str, status: int = 200) -> Ask:
-    headers = (("X-Total-Count", "1"), ("Cache-Control", "x"), ("X-Dataset-Revision", "r"))
-
-    def ask(_target: str, /, **_request: str) -> Answer:
-        return Answer(status, headers, body)
-
-    return ask
-
-
-def test_an_exchange_shows_what_tells_something() -> None:
-    shown = show_exchange(answering('{"a":[1,2]}'), "/v1")
-    assert shown == ('```http\nGET /v1 HTTP/1.1\n\nHTTP/1.1 200 OK\nX-Total-Count: 1\n\n{"a": [1, 2]}\n```')
-    assert "\nCache-Control: x\n" in show_exchange(answering("[]"), "/v1", ("Cache-Control",))
-
-
-def test_a_fence_is_longer_than_any_in_the_answer() -> None:
-    assert show_exchange(answering('"```"'), "/v1").startswith("````http\n")
-
-
-def test_a_long_answer_is_cut_and_says_so() -> None:
-    rows = ",".join(f'"{"x" * 80}{number}"' for number in range(9))
-    shown = show_exchange(answering(f"[{rows}]"), "/v1", lines=4)
-    assert shown.endswith("\n… 7 more lines\n```")
-
-
-@pytest.mark.parametrize("target", ["/v1/name/côte", "/v1?a b", "/v1\n"])
-def test_a_target_that_cannot_be_sent_is_refused(target: str) -> None:
-    with pytest.raises(ValueError, match="percent-encode"):
-        show_exchange(answering("[]"), target)
-
-
-def test_a_fault_is_never_quoted() -> None:
-    with pytest.raises(ValueError, match="/v1 answers 500"):
-        show_exchange(answering("{}", 500), "/v1")
-
-
-def test_json_is_laid_out_with_what_fits_on_a_line() -> None:
-    value = {"short": [1, {"a": None}], "long": ["x" * 50, "y" * 50], "text": "é"}
-    assert lay_out(value) == (
-        '{\n  "short": [1, {"a": null}],\n  "long": [\n    "' + "x" * 50 + '",\n    "' + "y" * 50 + '"\n  ],\n'
-        '  "text": "é"\n}'
-    )
-
-
-def test_a_link_to_no_page_is_refused_by_name() -> None:
-    assert linked("[a](page:errors#x)", lambda page: f"{page.name}.html") == "[a](errors.html#x)"
-    with pytest.raises(KeyError, match="no page 'nowhere'"):
-        linked("[a](page:nowhere)", lambda page: page.name)
-
-
-def test_what_markdown_would_read_is_escaped() -> None:
-    assert escaped("a|b *c* <d>\n[e](f)") == "a\\|b \\*c\\* \\<d\\> \\[e\\](f)"

@@ -1,0 +1,15 @@
+"""Texts of the built documents, for all tests of documents."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def texts(site: Path) -> dict[str, str]:
+    return {path.stem: path.read_text("utf-8") for path in sorted((site / "public/docs").glob("*.txt"))}
+
+
+@pytest.fixture(scope="session")
+def prose(texts: dict[str, str]) -> str:
+    return "\n".join(texts.values())

@@ -1,0 +1,13 @@
+"""Tables of the objects of the record model."""
+
+from builder.stages.documents.manual.record_objects import objects_held
+
+
+def test_objects_held_returns_only_objects_of_the_records(texts: dict[str, str]) -> None:
+    assert "No record has one in this release." not in texts["record"]
+    held = objects_held([{"name": {"native": {"deu": {}}}, "holidays": {"items": [{}]}}])
+    assert held == {"Country", "CountryName", "NativeName", "CountryHolidays", "PublicHoliday"}
+
+
+def test_field_table_describes_both_types_of_a_union(texts: dict[str, str]) -> None:
+    assert "| `observedValue` | string or integer | required |" in texts["catalogs"]

@@ -1,0 +1,21 @@
+"""The notice, the health answer and the error bodies."""
+
+import json
+
+from builder.stages.documents.notice_health_errors import error_files
+from builder.tables.errors import ERRORS
+from tests.support.serving import Service
+
+
+def test_health_has_the_number_of_records_and_the_revision_of_the_answers(service: Service) -> None:
+    health = json.loads(service.get("/health").body)
+    assert health["status"] == "pass"
+    assert health["checks"]["dataset:records"][0]["observedValue"] == 250
+    assert health["releaseId"] == dict(service.get("/v1").headers)["X-Dataset-Revision"]
+
+
+def test_every_error_has_a_generic_body() -> None:
+    bodies = {file.path: json.loads(file.body) for file in error_files()}
+    assert bodies == {
+        f"public/_errors/{status}.json": {"message": message, "status": status} for status, message in ERRORS.items()
+    }

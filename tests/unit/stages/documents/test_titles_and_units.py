@@ -1,0 +1,10 @@
+"""Titles and units of the tables."""
+
+from builder.stages.documents.titles_and_units import FAMILIES, METRIC_WORDS
+from builder.tables.metrics import METRICS
+from builder.tables.routes import ROUTES
+
+
+def test_every_route_group_and_metric_has_a_title() -> None:
+    assert {route.family for route in ROUTES} == set(FAMILIES)
+    assert {metric.name for metric in METRICS} == set(METRIC_WORDS)

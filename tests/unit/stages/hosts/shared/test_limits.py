@@ -1,0 +1,33 @@
+"""The limits of hosts."""
+
+from typing import Any
+
+import pytest
+
+from builder.problems import InputError
+from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
+from builder.stages.hosts.shared.limits import Limit, limit_use, refuse_over_limits
+
+MODULES: dict[str, Any] = {
+    "cloudflare": cloudflare,
+    "netlify": netlify,
+    "vercel": vercel,
+    "aws": aws,
+    "nginx": nginx,
+    "node": node,
+    "github-pages": github_pages,
+}
+
+
+EVERY_LIMIT = [(name, limit) for name, module in MODULES.items() for limit in module.LIMITS]
+
+
+@pytest.mark.parametrize(("host", "limit"), EVERY_LIMIT, ids=[f"{host}: {limit.what}" for host, limit in EVERY_LIMIT])
+def test_site_above_a_limit_is_rejected_with_a_remedy(host: str, limit: Limit) -> None:
+    used = {other.what: other.most for other in MODULES[host].LIMITS}
+    refuse_over_limits([limit_use(host, MODULES[host].LIMITS, used)])
+    with pytest.raises(InputError) as refused:
+        refuse_over_limits([limit_use(host, MODULES[host].LIMITS, used | {limit.what: limit.most + 1})])
+    assert str(refused.value).startswith(f"{host}: {limit.what}: {limit.most + 1:,} planned, at most {limit.most:,}")
+    assert limit.remedy in str(refused.value)
+    assert limit.source in str(refused.value)

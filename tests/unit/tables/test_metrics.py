@@ -1,0 +1,19 @@
+"""The metrics of the ranking."""
+
+from builder.tables.metrics import METRICS
+
+METRIC = {metric.name: metric for metric in METRICS}
+
+
+def test_metric_reads_its_figure_only_from_a_record_with_enrichment() -> None:
+    assert METRIC["population"].value({"population": 5, "enrichment": {}}) == 5
+    assert METRIC["population"].value({"population": 5}) is None
+    assert METRIC["gdp"].value({"enrichment": {"economics": {"gdp": None}}}) is None
+
+
+def test_definition_is_one_line_of_ascii_with_unit_and_source() -> None:
+    for metric in METRICS:
+        assert metric.definition.isascii(), metric.name
+        assert metric.definition.isprintable(), metric.name
+        assert "unit: " in metric.definition, metric.name
+        assert "source: " in metric.definition, metric.name

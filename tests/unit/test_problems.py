@@ -1,0 +1,14 @@
+"""Problems and the error that lists them."""
+
+from builder.problems import InputError, Problem
+
+
+def test_problem_leaves_out_empty_parts() -> None:
+    assert str(Problem("a.json", "area", "is negative")) == "a.json: area: is negative"
+    assert str(Problem("a.json", "", "is missing")) == "a.json: is missing"
+
+
+def test_error_lists_problems_in_order_and_ends_with_the_advice() -> None:
+    error = InputError([Problem("b.json", "", "is empty"), Problem("a.json", "z", "is old")], "Remove both.")
+    assert str(error) == "a.json: z: is old\nb.json: is empty\nRemove both."
+    assert [problem.file for problem in error.problems] == ["a.json", "b.json"]
