@@ -157,29 +157,43 @@ function preflight({ headers }) {
     ['access-control-allow-headers', sent(headers, 'access-control-request-headers')],
     ['access-control-max-age', String(rule.MaxAge)],
   ];
-  const laid = Object.fromEntries(allowed.map(([name, value]) => [name, [{ value }]]));
-  return { status: '200', headers: { via: VIA, ...laid }, body: Buffer.alloc(0) };
+  return { status: '200', headers: { via: VIA, ...laid(allowed) }, body: Buffer.alloc(0) };
 }
 
 /**
- * Lay the policy of a behaviour without triggers over what the bucket answers: the headers of CORS where the caller
- * names an origin, and nothing that the bucket has set.
+ * Lay the policy of a behaviour without triggers over what the bucket answers: nothing that the bucket has set, but for
+ * the headers of CORS where the caller names an origin. They are all of the bucket's, if it has any and the policy does
+ * not override them, or all of the policy's.
  * @param {Answer} answer
  * @param {string} policy
+ * @param {Request} request
  * @param {boolean} isCrossOrigin
  * @returns {Answer}
  */
-function withHeaders({ headers, ...rest }, policy, isCrossOrigin) {
-  const config = Resources[policy].Properties.ResponseHeadersPolicyConfig;
-  const { AccessControlAllowOrigins: origins, AccessControlExposeHeaders: exposed } = config.CorsConfig;
-  const cors = [
-    ['access-control-allow-origin', origins.Items.join(', ')],
-    ['access-control-expose-headers', exposed.Items.join(', ')],
+function withHeaders({ headers, ...rest }, policy, { method }, isCrossOrigin) {
+  const { CorsConfig: cors, CustomHeadersConfig } = Resources[policy].Properties.ResponseHeadersPolicyConfig;
+  const keeps = Object.keys(headers).some((name) => name.startsWith('access-control-')) && !cors.OriginOverride;
+  const beforehand = [
+    ['Access-Control-Allow-Headers', cors.AccessControlAllowHeaders.Items.join(', ')],
+    ['Access-Control-Allow-Methods', cors.AccessControlAllowMethods.Items.join(', ')],
+    ['Access-Control-Max-Age', String(cors.AccessControlMaxAgeSec)],
   ];
-  const custom = config.CustomHeadersConfig.Items.map((/** @type {any} */ item) => [item.Header, item.Value]);
-  const laid = [...(isCrossOrigin ? cors : []), ['x-content-type-options', 'nosniff'], ...custom];
-  const made = Object.fromEntries(laid.map(([name, value]) => [name.toLowerCase(), [{ value }]]));
-  return { ...rest, headers: { ...made, ...headers } };
+  const allowed = [
+    ['Access-Control-Allow-Origin', cors.AccessControlAllowOrigins.Items.join(', ')],
+    ['Access-Control-Expose-Headers', cors.AccessControlExposeHeaders.Items.join(', ')],
+    ...(method === 'OPTIONS' ? beforehand : []),
+  ];
+  const custom = CustomHeadersConfig.Items.map((/** @type {any} */ item) => [item.Header, item.Value]);
+  const own = laid([['X-Content-Type-Options', 'nosniff'], ...custom]);
+  return { ...rest, headers: { ...own, ...headers, ...(isCrossOrigin && !keeps ? laid(allowed) : {}) } };
+}
+
+/**
+ * @param {string[][]} lines
+ * @returns {Headers}
+ */
+function laid(lines) {
+  return Object.fromEntries(lines.map(([name, value]) => [name.toLowerCase(), [{ value }]]));
 }
 
 /**
@@ -198,7 +212,7 @@ async function withoutTriggers(request, behaviour, isCrossOrigin) {
   const page = DistributionConfig.CustomErrorResponses.find(isOf);
   const shown = page ? await fromBucket({ ...request, uri: page.ResponsePagePath, headers: {} }) : found;
   const status = page ? String(page.ResponseCode) : found.status;
-  return withHeaders({ ...shown, status }, behaviour.ResponseHeadersPolicyId.Ref, isCrossOrigin);
+  return withHeaders({ ...shown, status }, behaviour.ResponseHeadersPolicyId.Ref, request, isCrossOrigin);
 }
 
 /** @param {import('node:http').IncomingMessage} request */
