@@ -30,7 +30,7 @@ _EVERY_ROUTE = (405, 414, 500)
 _WORDS = {
     301: "A redirect to the image.",
     400: "A parameter, or the encoding of the path or the query, is invalid.",
-    404: "The path names nothing that exists.",
+    404: "The value in the path does not exist.",
 }
 
 

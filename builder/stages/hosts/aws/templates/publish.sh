@@ -1,5 +1,5 @@
 #!/bin/sh
-# Publishes a laid-out deployment: files first, then the function that names them, and old files at the end.
+# Publishes a staged deployment: uploads files, then publishes the function that uses them, and removes old files.
 # The pages of a build lie in a folder of their own, to which distribution and function change in one step.
 # Arguments are parameters of template.json: sh publish.sh Alias=api.example.org Certificate=arn:...
 set -eu
