@@ -24,6 +24,7 @@ from builder.core.manifest import HeaderPair, Result
 from builder.inputs import Request
 from builder.paths import EDGE, PUBLIC
 from builder.preview.protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
+from builder.preview.rebuilding import Rebuilder
 from builder.preview.watch import watch
 from builder.stages.output.state import Tree, read_state
 from builder.tables.errors import ERRORS
@@ -216,12 +217,18 @@ def serve(
     app = make_app(request.output, country)
     server = _Server(server_config(app, app.refuse, "warning"))
 
+    rebuilder = Rebuilder(lambda: rebuild(request)) if options.watch else None
+
     async def run() -> None:
         inputs = read_state(Tree(request.output))["inputs"]
         built = inputs["fingerprint"] if inputs else ""
-        watching = asyncio.create_task(watch(request, built, rebuild, say)) if options.watch else None
+        watching = asyncio.create_task(watch(request, built, rebuilder, say)) if rebuilder else None
         await server.serve(sockets=[listening])
         if watching:
             watching.cancel()
 
-    asyncio.run(run())
+    try:
+        asyncio.run(run())
+    finally:
+        if rebuilder:
+            rebuilder.close()
