@@ -15,8 +15,9 @@ _HEAD = """# Benchmarks
 Written by `make bench` on {date}: {machine}. Load of the machine at the start {before}, at the end {after}.
 
 Each figure is a median and stands beside something that was measured in the same run; their ratio is what to look at.
-A cold build starts without an output; what is kept from build to build are compiled modules and templates, and flag
-images once they are rendered. Figures that miss what is aimed at say so.
+A cold build starts without an output. The cache is kept from build to build: compiled modules and templates, rendered
+flag images, and the results of steps whose inputs did not change. A build with an empty cache of steps has its own
+figure. Figures that miss what is aimed at say so.
 """
 
 
