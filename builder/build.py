@@ -13,7 +13,7 @@ from builder.core.core_calls import Folding, draft_asker
 from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest
 from builder.inputs import Request
-from builder.paths import PUBLIC
+from builder.paths import FLAG_OVERVIEW, PUBLIC, public_path
 from builder.problems import Progress
 from builder.stages.answer_files import (
     count_pages,
@@ -147,10 +147,12 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
     from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
     from builder.stages.hosts import Deployment, make_hosts
     from builder.stages.images import make_images
+    from builder.stages.images.overview import make_overview
 
     config, dataset = data.config, data.dataset
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
-    answers = (*images, *make_meta(dataset))
+    overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
+    answers = (*images, overview, *make_meta(dataset))
     documents = make_documents(
         DocumentData(
             dataset=dataset,

@@ -24,6 +24,7 @@ INDEX = f"{API_FOLDER}/index.json"
 NOTICE = f"{API_FOLDER}/notice.json"
 HEALTH = "health.json"
 DOCS_FOLDER = "docs"
+FLAG_OVERVIEW = f"{DOCS_FOLDER}/assets/flags.png"
 # What file servers answer with to whoever asks for a page that is not there.
 MISSING_PAGE = f"{DOCS_FOLDER}/404.html"
 

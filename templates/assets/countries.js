@@ -1,39 +1,27 @@
 /** The explorer: filter the countries, and look at a record, fetched when it is asked for. */
 
-import { fold } from '../../edge/core/fold.js';
 import { decoded, find, highlighted, laidOut, make } from './dom.js';
-import { openService } from './service.js';
+import { addFilter, codeOf } from './flag-filter.js';
 
 /** @typedef {Record<string, any>} Value a record or a part of one, as the API answers it */
 
-const list = find('#countries', HTMLElement);
-const controls = find('#controls', HTMLElement);
-const text = find('[name=text]', HTMLInputElement);
-const region = find('[name=region]', HTMLSelectElement);
+const list = find('#flags', HTMLElement);
 const dialog = find('#detail', HTMLDialogElement);
-const items = [...list.children].filter((item) => item instanceof HTMLElement);
-const names = items.map((item) => fold(`${item.textContent} ${item.dataset.codes}`));
+const links = [...list.querySelectorAll('a')];
 const nameOfCca3 = new Map(
-  items.map((item) => [item.dataset.codes?.split(' ')[0], item.querySelector('img')?.nextSibling?.textContent?.trim()]),
+  links.map((link) => [
+    link.querySelector('small')?.textContent?.split(' ')[1],
+    link.childNodes[1]?.textContent?.trim(),
+  ]),
 );
-
-/** Show the countries that fit. */
-function filter() {
-  const wanted = fold(text.value);
-  let count = 0;
-  items.forEach((item, number) => {
-    const fits = names[number].includes(wanted) && (region.value === '' || item.dataset.region === region.value);
-    item.hidden = !fits;
-    count += Number(fits);
-  });
-  find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries`;
-}
 
 /**
  * Fetch a record and show it, unless the visitor has gone on meanwhile.
  * @param {string} code
  */
 async function open(code) {
+  // Loaded late: few visitors open a record.
+  const { openService } = await import('./service.js');
   const service = await openService();
   const { url, note } = service.addressOf(targetOf(code));
   const shown = url === '' ? [make('p', { id: 'detail-name' }, note)] : await fetched(url, service);
@@ -168,8 +156,8 @@ function figuresOf({ economics, development, government, computed }) {
  * @returns {(Node | string)[] | undefined}
  */
 function neighbours(codes) {
-  const links = codes.flatMap((code) => [', ', make('a', { href: `#${code}` }, nameOfCca3.get(code) ?? code)]);
-  return links.length ? links.slice(1) : undefined;
+  const found = codes.flatMap((code) => [', ', make('a', { href: `#${code}` }, nameOfCca3.get(code) ?? code)]);
+  return found.length ? found.slice(1) : undefined;
 }
 
 /**
@@ -206,7 +194,7 @@ list.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    location.hash = link.dataset.code ?? '';
+    location.hash = codeOf(link);
   }
 });
 dialog.addEventListener('click', (event) => {
@@ -218,12 +206,10 @@ dialog.addEventListener('close', () => {
   const code = named();
   history.replaceState(null, '', location.pathname);
   // Of a record that the address named, the browser knows no element to give the focus back to.
-  const link = list.querySelector(`[data-code="${code.toUpperCase()}"]`);
-  if (link instanceof HTMLElement && !list.contains(document.activeElement)) {
-    link.focus();
+  if (!list.contains(document.activeElement)) {
+    links.find((link) => codeOf(link) === code.toUpperCase())?.focus();
   }
 });
-controls.addEventListener('input', filter);
 addEventListener('hashchange', openNamed);
-controls.hidden = false;
+addFilter(['country', 'countries']);
 openNamed();

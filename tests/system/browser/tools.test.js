@@ -113,7 +113,7 @@ test('the explorer filters, opens a record, and follows a border', async () => {
     assert.equal(await page.textContent('#count'), '28 countries');
     await page.selectOption('[name=region]', '');
     await page.fill('[name=text]', 'portugal');
-    await page.click('[data-code=PT]');
+    await page.click('#flags a[href$="/pt.html"]');
     await page.click('#detail a:has-text("Spain")');
     await page.waitForSelector('#detail h2:has-text("Spain")');
     assert.equal(await page.getAttribute('#detail p a >> nth=0', 'href'), `${origin}/v1/alpha/ES`);
@@ -145,11 +145,51 @@ test('a record that the address named gives the focus to its place in the list, 
   await visit('/docs/countries.html#PT', async (page) => {
     await page.waitForSelector('#detail h2:has-text("Portugal")');
     await page.keyboard.press('Escape');
-    await page.waitForFunction(() => document.activeElement?.getAttribute('data-code') === 'PT');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('href') === 'countries/pt.html');
     await page.keyboard.press('Enter');
     await page.click('#detail a:has-text("All facts with source and year")');
     await page.waitForURL(/countries\/pt\.html$/);
   });
+});
+
+test('the sheet of flags finds a flag and gives what a page needs to show it', async () => {
+  await visit('/docs/flag-sheet.html', async (page) => {
+    await page.fill('[name=text]', 'ivoire');
+    assert.equal(await page.textContent('#count'), '0 flags');
+    await page.fill('[name=text]', 'coast');
+    assert.equal(await page.textContent('#count'), '1 flag');
+    assert.equal(await page.isVisible('h2:has-text("Europe")'), false);
+    await page.fill('[name=text]', 'jp');
+    await page.click('#flags a:has-text("Japan")');
+    const copied = [];
+    for (const button of await page.locator('#detail .copy').all()) {
+      await button.click();
+      copied.push(await page.evaluate(() => navigator.clipboard.readText()));
+    }
+    assert.deepEqual(copied, [
+      `${origin}/flags/svg/jp.svg`,
+      `${origin}/flags/png/jp.png`,
+      `<img src="${origin}/flags/svg/jp.svg" width="40" height="30" alt="Flag of Japan">`,
+    ]);
+    assert.deepEqual(await violations(page), []);
+    const drawn = await page.$eval('#detail img', (image) => /** @type {HTMLImageElement} */ (image).naturalWidth > 0);
+    assert.ok(drawn);
+  });
+});
+
+test('who mistypes a page gets one that leads on, in the look of the others', async () => {
+  await visit(
+    '/docs/countries/quickstart.html',
+    async (page) => {
+      assert.equal(await page.textContent('h1'), 'There is no page at this address');
+      assert.deepEqual(await violations(page), []);
+      await page.click('.open-search');
+      await page.keyboard.type('quick');
+      await page.click('#hits a >> nth=0');
+      await page.waitForURL(/quick-start\.html$/);
+    },
+    { expected: [404] },
+  );
 });
 
 test('a keyboard reaches the content first, and the menu of a phone opens', async () => {

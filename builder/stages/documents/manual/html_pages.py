@@ -31,9 +31,10 @@ from builder.stages.documents.tools.figures import Ranking, figure_files, make_r
 from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_world
 from builder.stages.documents.tools.map_outlines import Outlines, kept_outlines
 from builder.stages.documents.tools.search_index import make_index
+from builder.tables.flag_grid import COLUMNS, place, rows
 from builder.tables.headers import page_headers, page_policy
 from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
-from builder.types import Asset, File
+from builder.types import Asset, CountryValue, File
 
 # Imports of the core in the scripts, with paths relative to the scripts.
 _CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
@@ -79,6 +80,11 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         *(Asset(_address(name), _html(f"docs/{name}", text), "html", headers=headers) for name, text in files.items()),
         Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
         _missing(site, jinja),
+        Asset(
+            "/docs/assets/flags.css",
+            File.of(public_path("docs/assets/flags.css"), _flag_places(len(site.dataset.records)).encode()),
+            "css",
+        ),
         *figure_files(rankings),
         _sitemap(site, files),
         _picture(make_world_picture(outlines)),
@@ -147,15 +153,15 @@ def _tool(site: DocumentData, jinja: Environment, tool: Tool, rankings: tuple[Ra
 
 def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterator[tuple[Page, str]]:
     template = jinja.get_template("html/page.html")
-    for place, (page, prose) in enumerate(rendered):
+    for number, (page, prose) in enumerate(rendered):
         yield (
             page,
             template.render(
                 page=page,
                 prose=prose,
                 template=template_of(page),
-                before=PAGES[place - 1] if place else None,
-                after=PAGES[place + 1] if place + 1 < len(PAGES) else None,
+                before=PAGES[number - 1] if number else None,
+                after=PAGES[number + 1] if number + 1 < len(PAGES) else None,
             ),
         )
 
@@ -190,6 +196,8 @@ def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
 def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outlines: Outlines) -> dict[str, object]:
     values: dict[str, object] = {"page": tool}
     match tool.name:
+        case "countries" | "flag-sheet":
+            values["groups"] = _by_region(site)
         case "console":
             values["console"] = {"families": FAMILY_TITLES, "routes": make_forms(site)}
         case "charts":
@@ -207,6 +215,23 @@ def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outli
                 "scales": [_scale(scale, ranking) for scale, ranking in zip(world.scales, rankings, strict=True)],
             }
     return values
+
+
+def _by_region(site: DocumentData) -> dict[str, list[tuple[int, int, CountryValue]]]:
+    """Group the countries by region, each with the column and the row of its flag in the overview."""
+    groups: dict[str, list[tuple[int, int, CountryValue]]] = {}
+    for number, record in enumerate(site.dataset.records):
+        groups.setdefault(record.value.get("region", "Other"), []).append((*place(number), record.value))
+    return dict(sorted(groups.items()))
+
+
+def _flag_places(count: int) -> str:
+    """Write the style sheet that shows one flag of the overview, in whatever size an element has."""
+    rules = [f".flags i{{background:url(flags.png) 0 0/{100 * COLUMNS}% {100 * rows(count)}%}}"]
+    for name, cells in (("x", COLUMNS), ("y", rows(count))):
+        rules += [f".{name}{at}{{background-position-{name}:{100 * at / (cells - 1):.3f}%}}" for at in range(1, cells)]
+    # An id counts for more than the shorthand of the first rule.
+    return "\n".join([rules[0], *(f"#flags {rule}" for rule in rules[1:])]) + "\n"
 
 
 def _scale(scale: Scale, ranking: Ranking) -> dict[str, object]:

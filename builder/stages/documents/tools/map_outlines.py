@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from math import asin, cos, pi, radians, sin, sqrt
+from math import asin, cos, hypot, pi, radians, sin, sqrt
 from typing import Any
 
 import orjson
@@ -16,6 +16,8 @@ from builder.cache.steps import Steps, Templates
 from builder.problems import InputError, Problem
 
 WIDTH = 2000
+# In degrees, of which a unit is 0.18 at the equator.
+_TOLERANCE = 0.35
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
 # Half of the width of the projected world at the equator.
 _HALF = 2 * sqrt(3) * pi / (3 * _POLYNOMIAL[0])
@@ -53,7 +55,7 @@ def read_outlines(topology: Mapping[str, Any]) -> Outlines:
     Raises ``InputError`` when it is of another shape.
     """
     try:
-        arcs = [list(_decoded(arc, topology["transform"])) for arc in topology["arcs"]]
+        arcs = [_thinned(list(_decoded(arc, topology["transform"]))) for arc in topology["arcs"]]
         countries = topology["objects"]["countries"]["geometries"]
         return Outlines({_key(country): _path(country, arcs) for country in countries})
     except (KeyError, IndexError, TypeError) as error:
@@ -88,6 +90,25 @@ def _decoded(arc: Sequence[Sequence[int]], transform: Mapping[str, Sequence[floa
         x += delta_x
         y += delta_y
         yield x * scale_x + move_x, y * scale_y + move_y
+
+
+def _thinned(arc: list[Degrees]) -> list[Degrees]:
+    """Leave out the points that lie on a line at the size of the map (algorithm of Douglas and Peucker).
+
+    An arc is thinned as a whole, so that the two countries of a border keep the same points.
+    """
+    if len(arc) < 3:
+        return arc
+    (x1, y1), (x2, y2) = arc[0], arc[-1]
+    length = hypot(x2 - x1, y2 - y1)
+    distances = [
+        abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length if length else hypot(x - x1, y - y1)
+        for x, y in arc[1:-1]
+    ]
+    farthest = max(range(len(distances)), key=distances.__getitem__)
+    if distances[farthest] < _TOLERANCE:
+        return [arc[0], arc[-1]]
+    return [*_thinned(arc[: farthest + 2]), *_thinned(arc[farthest + 1 :])[1:]]
 
 
 def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]]) -> str:

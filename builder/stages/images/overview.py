@@ -1,0 +1,37 @@
+"""Makes one image with a small picture of every flag, for pages that show all of them."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+import resvg_py
+
+from builder.stages.images.result_cache import ResultCache
+from builder.tables.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, place, rows
+from builder.types import Asset, File
+
+_SEPARATOR = b"\0"
+
+
+def make_overview(images: Sequence[Asset], path: str, cached: Path) -> Asset:
+    """Make the image at *path* from the SVG files among *images*, in their order, or take it from *cached*."""
+    svgs = [image.file.body for image in images if image.type == "svg"]
+    recipe = f"resvg {resvg_py.__resvg_version__}, {COLUMNS} of {CELL_WIDTH} x {CELL_HEIGHT}, {COLOURS}"
+    body = ResultCache(cached / "flags").get(recipe, _SEPARATOR.join(svgs), lambda _: _draw(svgs))
+    return Asset(f"/{path.partition('/')[2]}", File.of(path, body), "png")
+
+
+def _draw(svgs: Sequence[bytes]) -> bytes:
+    # Imported late: a build with a filled cache does not need the library.
+    from PIL import Image  # noqa: PLC0415
+
+    grid = Image.new("RGB", (COLUMNS * CELL_WIDTH, rows(len(svgs)) * CELL_HEIGHT), "white")
+    for number, svg in enumerate(svgs):
+        png = bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=CELL_WIDTH, skip_system_fonts=True))
+        flag = Image.open(BytesIO(png)).convert("RGBA")
+        column, row = place(number)
+        grid.paste(flag, (column * CELL_WIDTH, row * CELL_HEIGHT), flag)
+    out = BytesIO()
+    few = grid.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    few.save(out, "PNG", optimize=True)
+    return out.getvalue()

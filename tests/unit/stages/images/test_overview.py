@@ -1,0 +1,57 @@
+"""One image with a small picture of every flag."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+
+from builder.stages.images.overview import make_overview
+from builder.tables.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, place
+from builder.types import Asset, File
+
+PATH = "public/docs/assets/flags.png"
+
+
+def _flag(number: int, colour: str) -> Asset:
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="{colour}" d="M0 0h4v3H0z"/></svg>'
+    return Asset(f"/flags/svg/{number}.svg", File.of(f"public/flags/svg/{number}.svg", svg.encode()), "svg", "image")
+
+
+def _png(number: int) -> Asset:
+    return Asset(f"/flags/png/{number}.png", File.of(f"public/flags/png/{number}.png", b"of another size"), "png")
+
+
+def _drawn(flags: Sequence[Asset], cache: Path) -> Image.Image:
+    return Image.open(BytesIO(make_overview(flags, PATH, cache).file.body)).convert("RGB")
+
+
+def test_each_flag_is_where_its_number_says(tmp_path: Path) -> None:
+    colours = {0: "#f00", COLUMNS - 1: "#0f0", COLUMNS: "#00f", COLUMNS + 2: "#000"}
+    flags = [_flag(number, colours.get(number, "#fff")) for number in range(COLUMNS + 3)]
+    image = _drawn([asset for number, flag in enumerate(flags) for asset in (flag, _png(number))], tmp_path)
+    assert image.size == (COLUMNS * CELL_WIDTH, 2 * CELL_HEIGHT)
+    middles = {}
+    for number in colours:
+        column, row = place(number)
+        middles[number] = image.getpixel((int((column + 0.5) * CELL_WIDTH), int((row + 0.5) * CELL_HEIGHT)))
+    assert middles == {
+        0: (255, 0, 0),
+        COLUMNS - 1: (0, 255, 0),
+        COLUMNS: (0, 0, 255),
+        COLUMNS + 2: (0, 0, 0),
+    }
+
+
+def test_it_has_an_address_of_its_own(tmp_path: Path) -> None:
+    asset = make_overview([_flag(0, "#f00")], PATH, tmp_path)
+    assert (asset.address, asset.file.path, asset.type) == ("/docs/assets/flags.png", PATH, "png")
+
+
+def test_it_follows_the_flags_and_their_order(tmp_path: Path) -> None:
+    one, other = _flag(0, "#f00"), _flag(1, "#00f")
+    made = [
+        make_overview(flags, PATH, tmp_path).file.body for flags in ([one, other], [one, other], [other, one], [one])
+    ]
+    assert made[0] == made[1]
+    assert len(set(made)) == 3
