@@ -34,7 +34,7 @@ class Edited:
 
 @pytest.fixture(scope="module")
 def project(small: Request, tmp_path_factory: pytest.TempPathFactory) -> Edited:
-    """Copy a built project, and build it once as a command does."""
+    """Copy a built project, and build it once as a command does. Each test ends with the site as it was."""
     request = sites.copied(small, tmp_path_factory.mktemp("edited") / "small")
     code, said = finish(start(request, BUILT))
     assert code == 0, said
@@ -80,7 +80,6 @@ EDITS: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
 def test_an_edited_output_is_rewritten_and_the_build_says_so(project: Edited, edit: Callable[[Path], object]) -> None:
-    project.repair()
     edit(project.output)
     said = project.repair()
     assert " 0 changed" not in said or "0 removed" not in said
@@ -90,7 +89,6 @@ def test_an_edited_output_is_rewritten_and_the_build_says_so(project: Edited, ed
 def test_what_no_build_wrote_is_named_and_replaced_on_demand_alone(
     project: Edited, edit: Callable[[Path], object], path: str
 ) -> None:
-    project.repair()
     edit(project.output)
     before = contents(project.output)
     code, said = finish(start(project.request, BUILT))
