@@ -53,8 +53,7 @@ def main() -> None:
         show(f"worse than {earlier['commit'][:10] if earlier else ''}: {line}")
     show(f"{sum(figure.missed for figure in every)} targets missed")
     if wanted == list(SECTIONS):
-        remarks = Path(__file__).with_name("remarks.md").read_text("utf-8")
-        (ROOT / "BENCHMARKS.md").write_text(render(taken, before, remarks), "utf-8")
+        (ROOT / "BENCHMARKS.md").write_text(render(taken, before), "utf-8")
 
 
 if __name__ == "__main__":

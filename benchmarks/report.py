@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.measure import Figure
+from benchmarks.remarks import remarks_on, rows_of
 
 _HEAD = """# Benchmarks
 
@@ -43,8 +44,8 @@ def say(figure: Figure) -> str:
     return f"{figure.name}: {figure.value}, {figure.ratio:.2f} of {figure.against}{target}{missed}"
 
 
-def render(sections: Mapping[str, Iterable[Figure]], before: float, remarks: str) -> str:
-    """Lay the figures out as a page; *remarks* end it."""
+def render(sections: Mapping[str, Iterable[Figure]], before: float) -> str:
+    """Lay the figures out as a page, which ends with the remarks that follow from them."""
     lines = [
         _HEAD.format(
             date=datetime.now(UTC).date().isoformat(),
@@ -66,7 +67,8 @@ def render(sections: Mapping[str, Iterable[Figure]], before: float, remarks: str
             for figure in figures
         ]
         lines.append("")
-    return "\n".join([*lines, remarks])
+    page = "\n".join(lines)
+    return f"{page}\n{remarks_on(rows_of(page))}"
 
 
 def _target(figure: Figure) -> str:
