@@ -10,7 +10,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 from benchmarks.measure import Figure, Taken
-from builder.preview.engines import nginx, running, workerd
+from builder.preview.engines import nginx, node, running, workerd
 from builder.preview.engines.process import Process, Start, found, free_port
 from tests.support import sites
 
@@ -59,10 +59,11 @@ const worker :Workerd.Worker = (
 
 
 def figures() -> Iterator[Figure]:
-    """Measure nginx on pages and workerd on computed answers."""
+    """Measure nginx on pages, Node on both, and workerd on computed answers."""
     found("wrk", "Install the package wrk of your system.")
     with tempfile.TemporaryDirectory() as folder, sites.shared(Path(folder), sites.with_country_header) as request:
         yield from _nginx(request.output)
+        yield from _node(request.output)
         yield from _workerd(request.output)
 
 
@@ -76,16 +77,44 @@ def _nginx(site: Path) -> Iterator[Figure]:
             )
 
 
+def _node(site: Path) -> Iterator[Figure]:
+    with ExitStack() as stack:
+        ours = _started(stack, node.processes, site)
+        for name, target in {**{name: target for name, (target, _) in _PAGES.items()}, **_EDGE}.items():
+            with ExitStack() as bare:
+                plain = _started(bare, _bare_node(*_answered(ours, target)), site)
+                mine, other = _rates([(ours, target), (plain, "/")])
+            against = f"a bare server that sends the same bytes from memory, {other:,.0f}/s"
+            yield Figure(f"Node, {name}", f"{mine:,.0f}/s", against, mine / other, 0.8, at_least=True)
+
+
+def _answered(port: int, target: str) -> tuple[bytes, list[tuple[str, str]]]:
+    """Ask for *target*; return the body, and the headers that the server's library does not add."""
+    connection = HTTPConnection("127.0.0.1", port)
+    connection.request("GET", target)
+    response = connection.getresponse()
+    body = response.read()
+    connection.close()
+    added = ("content-length", "date", "connection", "keep-alive")
+    return body, [pair for pair in response.getheaders() if pair[0].lower() not in added]
+
+
+def _bare_node(body: bytes, headers: list[tuple[str, str]]) -> Start:
+    def processes(_site: Path, scratch: Path, port: int) -> Sequence[Process]:
+        (scratch / "body.bin").write_bytes(body)
+        (scratch / "headers.json").write_text(json.dumps(headers))
+        script = Path(__file__).with_name("bare_server.js")
+        command: list[str | Path] = ["node", script, scratch / "body.bin", scratch / "headers.json"]
+        return [Process(command, port, {"PORT": str(port)})]
+
+    return processes
+
+
 def _workerd(site: Path) -> Iterator[Figure]:
     with ExitStack() as stack:
         ours = _started(stack, workerd.processes, site)
         for name, target in _EDGE.items():
-            connection = HTTPConnection("127.0.0.1", ours)
-            connection.request("GET", target)
-            response = connection.getresponse()
-            body = response.read()
-            skipped = ("content-length", "date", "connection")
-            headers = [pair for pair in response.getheaders() if pair[0].lower() not in skipped]
+            body, headers = _answered(ours, target)
             with ExitStack() as bare:
                 plain = _started(bare, _bare_workerd(body, None), site)
                 dressed = _started(bare, _bare_workerd(body, headers), site)
