@@ -29,7 +29,7 @@ function open(code, name) {
     use('SVG, for any size', svg),
     ...pngs,
     use('Element, with the text that stands for the image', element),
-    make('p', {}, make('a', { href: `countries/${lower}.html` }, `All facts of ${name}`)),
+    make('p', { class: 'use' }, make('a', { href: `countries/${lower}.html` }, `All facts of ${name}`)),
   );
   dialog.showModal();
 }

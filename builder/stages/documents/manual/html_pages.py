@@ -34,7 +34,7 @@ from builder.stages.documents.tools.search_index import make_index
 from builder.tables.flag_grid import COLUMNS, place, rows
 from builder.tables.headers import page_headers, page_policy
 from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
-from builder.types import Asset, CountryValue, File
+from builder.types import Asset, CountryValue, File, Record
 
 # Imports of the core in the scripts, with paths relative to the scripts.
 _CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
@@ -42,6 +42,9 @@ _TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
 _CONSOLE = "console.html"
 # The metric that the map shows without JavaScript.
 _MAPPED = "gdpPerCapita"
+# Flags on the landing page: how many, and the most bytes of one.
+_FLAGS = 18
+_LIGHT = 1000
 # The example on the landing page.
 _SHOWN = "/v1/alpha/nz?fields=name.common,capital,population,area"
 
@@ -122,8 +125,16 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
             (section, [page for page in PAGES if page.section == section])
             for section in dict.fromkeys(page.section for page in PAGES)
         ],
+        "light_flags": _light_flags(site),
         "exchange": exchange_html(_inside(show_exchange(site.ask, _SHOWN)), f"docs/{_CONSOLE}"),
     }
+
+
+def _light_flags(site: DocumentData) -> list[Record]:
+    """Choose some countries, from all of the alphabet, whose flags are so simple that a page can show them as SVG."""
+    sizes = {image.address.rpartition("/")[2]: image.file.size for image in site.images if image.type == "svg"}
+    light = [record for record in site.dataset.records if sizes[f"{record.cca2.lower()}.svg"] < _LIGHT]
+    return light[:: max(1, len(light) // _FLAGS)][:_FLAGS]
 
 
 def embedded(value: Any) -> Markup:
