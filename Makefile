@@ -136,7 +136,7 @@ clean: ## Remove everything that was made, except what was installed
 .venv/.runtime: requirements.lock pyproject.toml | .venv/bin/python
 	@echo "Installing Python packages"
 	@$(PIP) install --require-hashes -r requirements.lock
-	@$(PIP) install --no-deps --no-build-isolation -e .
+	@PYTHONWARNINGS=ignore $(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
 .venv/.dev: requirements-dev.lock .venv/.runtime
