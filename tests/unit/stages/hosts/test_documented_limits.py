@@ -1,0 +1,36 @@
+"""The pages about hosts name the limits that a build is held to."""
+
+from importlib import import_module
+
+import pytest
+
+from builder.stages.hosts.shared.limits import MEBIBYTE, Limit
+from builder.tables.host_names import HOSTS, package_of
+from tests.support.project import ROOT
+
+# Limits of what no reader chooses, and one that no file comes near.
+_UNSAID = (
+    ("aws", "bytes of the flag host's function"),
+    ("aws", "bytes of the largest file"),
+    ("cloudflare", "header rules"),
+    ("cloudflare", "characters of a line of the header rules"),
+    ("cloudflare", "rules of run_worker_first"),
+    ("cloudflare", "characters of a rule of run_worker_first"),
+)
+
+
+def _limits() -> list[tuple[str, Limit]]:
+    modules = {host: import_module(f"builder.stages.hosts.{package_of(host)}") for host in HOSTS}
+    found = [(host, limit) for host, module in modules.items() for limit in module.LIMITS]
+    assert {*_UNSAID} <= {(host, limit.what) for host, limit in found}
+    return [(host, limit) for host, limit in found if (host, limit.what) not in _UNSAID]
+
+
+def _spellings(most: int) -> set[str]:
+    return {f"{most:,}", f"{most / MEBIBYTE:g} MiB", f"{most / MEBIBYTE:g} MB", f"{most / 1_000_000:g} MB"}
+
+
+@pytest.mark.parametrize(("host", "limit"), _limits(), ids=lambda value: getattr(value, "what", value))
+def test_the_page_of_a_host_names_its_limit(host: str, limit: Limit) -> None:
+    page = (ROOT / f"templates/docs/hosting-{host}.md").read_text("utf-8")
+    assert any(f" {spelled}" in page for spelled in _spellings(limit.most)), f"{limit.what}: {limit.most:,}"
