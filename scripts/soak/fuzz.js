@@ -193,7 +193,13 @@ for (let number = 0; number < COUNT; number++) {
   for (const [name, text] of result.headers) {
     demand(/^[\x20-\x7e]*$/.test(text) && /^[A-Za-z-]+$/.test(name), `header ${name}: ${text}`, request);
   }
-  if (result.status >= 400) {
+  /** @type {Map<string, string>} */
+  const headers = new Map(result.headers);
+  if (result.status >= 400 && headers.get('Content-Type')?.startsWith('text/html')) {
+    const isAsked = headers.get('Vary') === 'Accept' && request.accept !== '';
+    demand(result.status === 404 && isAsked, 'a page as an error', request);
+    demand('body' in result && result.body.startsWith('<!DOCTYPE html>'), 'error page', request);
+  } else if (result.status >= 400) {
     const body = 'body' in result ? JSON.parse(result.body) : {};
     demand(body.status === result.status && typeof body.message === 'string', 'error body', request);
   }
