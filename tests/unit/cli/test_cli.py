@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 from click import Option
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
 
 from builder.cli import main
 from builder.inputs import Request
+from tests.support.commands import countries
 from tests.support.project import copy_project, name_sizes
 
 
@@ -18,12 +19,6 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
     request = copy_project(tmp_path_factory.mktemp("cli"))
     name_sizes(request, "[5]")
     return request
-
-
-def countries(request: Request, *words: str, **environment: str) -> Result:
-    """Run the command with the inputs of *request*, and with its output where the command has one."""
-    output = [f"--output={request.output}"] if words[0] in {"build", "check", "preview"} else []
-    return CliRunner().invoke(main, ["--config", str(request.config), *words[:1], *output, *words[1:]], env=environment)
 
 
 @pytest.mark.parametrize("name", ["", *main.commands])

@@ -1,24 +1,15 @@
 """The limits of hosts."""
 
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from builder.problems import InputError
-from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
 from builder.stages.hosts.shared.limits import Limit, limit_use, refuse_over_limits
+from builder.tables.host_names import HOSTS, package_of
 
-MODULES: dict[str, Any] = {
-    "cloudflare": cloudflare,
-    "netlify": netlify,
-    "vercel": vercel,
-    "aws": aws,
-    "nginx": nginx,
-    "node": node,
-    "github-pages": github_pages,
-}
-
-
+MODULES: dict[str, Any] = {name: import_module(f"builder.stages.hosts.{package_of(name)}") for name in HOSTS}
 EVERY_LIMIT = [(name, limit) for name, module in MODULES.items() for limit in module.LIMITS]
 
 

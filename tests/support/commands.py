@@ -1,0 +1,12 @@
+"""Commands, run in this process on a project."""
+
+from click.testing import CliRunner, Result
+
+from builder.cli import main
+from builder.inputs import Request
+
+
+def countries(request: Request, *words: str, **environment: str) -> Result:
+    """Run a command with the inputs of *request* and, for commands with this option, its output folder."""
+    output = [f"--output={request.output}"] if words[0] in {"build", "check", "preview"} else []
+    return CliRunner().invoke(main, ["--config", str(request.config), *words[:1], *output, *words[1:]], env=environment)
