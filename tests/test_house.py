@@ -55,20 +55,20 @@ def floor(module: str) -> int:
     return next((number for number, parts in enumerate(FLOORS) if part in parts), 0)
 
 
-def test_every_part_has_a_floor() -> None:
+def test_every_part_has_a_layer() -> None:
     parts = {name.split(".")[1] for name in MODULES if "." in name}
     assert parts == set().union(*FLOORS)
 
 
-def test_nothing_imports_what_stands_above() -> None:
+def test_no_module_imports_from_a_higher_layer() -> None:
     assert [(name, other) for name, found in IMPORTS.items() for other in found if floor(other) > floor(name)] == []
 
 
-def test_no_import_goes_in_a_circle() -> None:
+def test_imports_have_no_cycle() -> None:
     TopologicalSorter(IMPORTS).prepare()
 
 
-def test_the_first_floors_are_few_modules() -> None:
+def test_root_of_the_builder_has_at_most_eight_modules() -> None:
     assert len([path for path in BUILDER.glob("*.py") if not path.name.startswith("__")]) <= 8
 
 
@@ -116,12 +116,12 @@ def shared(places: list[tuple[str, str]]) -> dict[str, list[str]]:
     }
 
 
-def test_a_class_shares_its_name_with_no_other() -> None:
+def test_class_names_are_unique() -> None:
     found = [(name, module) for module, path in MODULES.items() for name in public_classes(path)]
     assert shared([(name, module) for name, module in found]) == {}
 
 
-def test_a_module_shares_its_name_with_no_other() -> None:
+def test_module_names_are_unique() -> None:
     # An engine runs what a host of the same name deploys.
     apart = [module for module in MODULES if not module.startswith("builder.preview.engines.")]
     assert shared([(module.rpartition(".")[2], module) for module in apart]) == {}
@@ -137,7 +137,7 @@ def texts(path: Path) -> list[str]:
     return [node.value for node in constants if isinstance(node.value, str)]
 
 
-def test_the_paths_of_the_output_are_spelled_in_one_module() -> None:
+def test_paths_of_the_output_are_written_in_one_module_only() -> None:
     spelled = re.compile(r"public/|(?:^|[^/])edge/(?:manifest|records)|(?:^|/)_(?:pages|records|objects|errors)(?:/|$)")
     found = {
         name: offenders
@@ -149,7 +149,7 @@ def test_the_paths_of_the_output_are_spelled_in_one_module() -> None:
     assert found == {}
 
 
-def test_a_build_never_needs_the_sources() -> None:
+def test_build_does_not_import_the_sources() -> None:
     users = {
         name.split(".")[1]
         for name, found in IMPORTS.items()
@@ -158,12 +158,12 @@ def test_a_build_never_needs_the_sources() -> None:
     assert users <= {"cli", "commands", "sources"}
 
 
-def test_no_product_code_reaches_into_the_tests() -> None:
+def test_builder_does_not_import_from_the_tests() -> None:
     for name, path in MODULES.items():
         assert not re.search(r"^\s*(from|import) tests\b", path.read_text("utf-8"), re.MULTILINE), name
 
 
-def test_the_core_knows_no_host() -> None:
+def test_core_contains_no_name_of_a_host() -> None:
     names = re.compile(r"cloudflare|netlify|vercel|lambda|cloudfront|nginx|workerd|deno", re.IGNORECASE)
     for path in (ROOT / "edge/core").glob("*.js"):
         assert not names.search(path.read_text("utf-8")), path.name
@@ -245,5 +245,5 @@ def test_every_path_that_a_document_names_is_there(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=[path.relative_to(ROOT).as_posix() for path in SOURCES])
-def test_no_file_grows_past_four_hundred_lines(path: Path) -> None:
+def test_file_has_at_most_four_hundred_lines(path: Path) -> None:
     assert path.read_text("utf-8").count("\n") <= 400

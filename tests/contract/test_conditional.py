@@ -59,7 +59,7 @@ EDITS: dict[str, Callable[[Request], Any]] = {
 }
 
 
-def test_whatever_differs_has_another_tag(inputs: Request) -> None:
+def test_different_representations_have_different_tags(inputs: Request) -> None:
     before = replies(inputs)
     assert tags(replies(inputs)) == tags(before), "what is built again from the same inputs keeps its tags"
     for name, edit in EDITS.items():

@@ -82,7 +82,7 @@ def test_any_path_is_answered(service: Service, method: str, path: str, query: s
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
-def test_text_that_is_no_request_is_answered(service: Service, path: str, query: str) -> None:
+def test_invalid_request_text_is_answered(service: Service, path: str, query: str) -> None:
     check("GET", service.raw(path, query))
 
 

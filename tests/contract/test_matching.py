@@ -79,35 +79,35 @@ def walked_list(service: Service) -> list[str]:
 
 @pytest.mark.parametrize("form", ["cca2", "cca3", "ccn3"])
 @pytest.mark.parametrize("route", ["/v1/alpha/{}", "/v1/countries/alpha/{}"])
-def test_every_code(service: Service, route: str, form: str) -> None:
+def test_every_code_finds_its_record(service: Service, route: str, form: str) -> None:
     codes = texts(form)
     assert list(differing(service, route, ((code, oracle.by_codes(code)) for code in codes))) == []
 
 
 @pytest.mark.parametrize(("route", "field"), [("region", "region"), ("subregion", "subregion")])
-def test_every_region(service: Service, route: str, field: str) -> None:
+def test_every_region_finds_its_records(service: Service, route: str, field: str) -> None:
     cases = ((text, oracle.by_text(field, text)) for text in texts(field))
     assert list(differing(service, f"/v1/{route}/{{}}", cases)) == []
 
 
-def test_every_continent(service: Service) -> None:
+def test_every_continent_finds_its_records(service: Service) -> None:
     cases = ((text.lower(), oracle.by_text("continents", text)) for text in texts("continents"))
     assert list(differing(service, "/v1/countries/continent/{}", cases)) == []
 
 
-def test_every_olympic_code(service: Service) -> None:
+def test_every_olympic_code_finds_its_record(service: Service) -> None:
     cases = ((text.lower(), oracle.by_cioc(text)) for text in texts("cioc"))
     assert list(differing(service, "/v1/countries/cioc/{}", cases)) == []
 
 
 @pytest.mark.parametrize("table", ["regions", "subregions", "continents", "languages", "currencies"])
-def test_every_further_name(service: Service, table: str) -> None:
+def test_every_alias_finds_the_records_of_its_value(service: Service, table: str) -> None:
     route, find = FURTHER[table]
     names = [name for listed in oracle.aliases(table).values() for name in listed]
     assert list(differing(service, route, ((name, find(name)) for name in names))) == []
 
 
-def test_every_language_by_code_and_by_name(service: Service) -> None:
+def test_every_language_is_found_by_code_and_by_name(service: Service) -> None:
     spoken = {code: name for record in oracle.records() for code, name in record.get("languages", {}).items()}
     alpha2 = {oracle.reference("languages").get(code, {}).get("alpha2") for code in spoken} - {None}
     bibliographic = {code for codes in oracle.aliases("bibliographic-codes").values() for code in codes}
@@ -115,7 +115,7 @@ def test_every_language_by_code_and_by_name(service: Service) -> None:
     assert list(differing(service, "/v1/lang/{}", ((key, oracle.by_language(key)) for key in keys))) == []
 
 
-def test_every_currency_by_code_name_and_words(service: Service) -> None:
+def test_every_currency_is_found_by_code_name_and_words(service: Service) -> None:
     names = {code: money["name"] for record in oracle.records() for code, money in record.get("currencies", {}).items()}
     spelled = [oracle.fold(name).split(" ") for name in names.values()]
     words = {" ".join(name[start : start + 2]) for name in spelled for start in range(len(name))}
@@ -125,14 +125,14 @@ def test_every_currency_by_code_name_and_words(service: Service) -> None:
 
 
 @pytest.mark.parametrize("status", ["true", "false"])
-def test_independence(service: Service, status: str) -> None:
+def test_independent_countries_and_the_others_are_found_by_status(service: Service, status: str) -> None:
     found = walked(service, f"/v1/independent?status={status}")
     assert found == oracle.codes_of(oracle.by_independence(independent=status == "true"))
 
 
 @pytest.mark.parametrize("order", ORDER.enum)
 @pytest.mark.parametrize("metric", [metric.name for metric in METRICS])
-def test_every_ranking(service: Service, metric: str, order: str) -> None:
+def test_every_ranking_is_sorted_by_its_figure(service: Service, metric: str, order: str) -> None:
     assert walked(service, f"/v1/rank/{metric}?order={order}") == oracle.codes_of(oracle.ranked(metric, order))
 
 
@@ -140,7 +140,7 @@ def native_names(record: Record) -> list[str]:
     return [text for one in record["name"].get("native", {}).values() for text in one.values()]
 
 
-def test_every_name_in_full(service: Service) -> None:
+def test_every_full_name_finds_its_record(service: Service) -> None:
     names = {
         name
         for record in oracle.records()
@@ -155,20 +155,20 @@ def test_every_name_in_full(service: Service) -> None:
     assert list(differing(service, "/v1/name/{}?fullText=true", cases)) == []
 
 
-def test_parts_of_names_best_first(service: Service) -> None:
+def test_parts_of_names_find_the_best_match_first(service: Service) -> None:
     parts = sorted({word[:length] for name in texts("altSpellings") for word in name.split() for length in (2, 4, 9)})
     cases = ((part, oracle.by_name(part)) for part in parts[::20] if oracle.squash(part))
     assert list(differing(service, "/v1/name/{}", cases)) == []
 
 
-def test_every_capital_and_its_parts(service: Service) -> None:
+def test_every_capital_is_found_by_name_and_by_its_parts(service: Service) -> None:
     capitals = texts("capital")
     keys = [*capitals, *(capital[1:4] for capital in capitals[::5])]
     cases = ((key, oracle.by_capital(key)) for key in keys if oracle.squash(key))
     assert list(differing(service, "/v1/capital/{}", cases)) == []
 
 
-def test_every_query_of_the_vectors(service: Service) -> None:
+def test_every_query_of_the_vectors_has_the_expected_matches(service: Service) -> None:
     """The order of each answer, and what the vector itself expects of it."""
     judged = 0
     for vector in load_vectors():
@@ -207,7 +207,7 @@ def expected_of(vector: Vector) -> tuple[list[Record], dict[str, str]] | None:
 
 
 @pytest.mark.parametrize(("kind", "key", "field"), [("subregions", "name", "subregion"), ("tlds", "tld", "tld")])
-def test_every_item_of_the_catalogs(service: Service, kind: str, key: str, field: str) -> None:
+def test_every_item_of_the_catalogs_counts_its_countries(service: Service, kind: str, key: str, field: str) -> None:
     items: list[dict[str, object]] = []
     while page := orjson.loads(service.get(f"/v1/meta/{kind}?limit=100&offset={len(items)}").body)[kind]:
         items += page

@@ -60,13 +60,15 @@ WANTED = "name.common,capital,enrichment.economics.gdp"
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_name_capital_and_gdp(service: Service, whole: dict[str, Any], target: str, expected: Any) -> None:
+def test_fields_select_name_capital_and_gdp_on_every_route(
+    service: Service, whole: dict[str, Any], target: str, expected: Any
+) -> None:
     reply = service.get(f"{target}fields={WANTED}")
     assert orjson.loads(reply.body) == [projected(whole[record["cca2"]], WANTED) for record in expected]
 
 
 @pytest.mark.parametrize("cca2", ["DE", "AQ", "BV"])
-def test_name_capital_and_gdp_of_the_caller(service: Service, whole: dict[str, Any], cca2: str) -> None:
+def test_projection_applies_to_the_record_of_the_caller(service: Service, whole: dict[str, Any], cca2: str) -> None:
     reply = service.get(f"/v1/current?fields={WANTED}", country=cca2)
     assert orjson.loads(reply.body) == projected(whole[cca2], WANTED)
 
@@ -80,7 +82,7 @@ def every_path(value: Any) -> set[str]:
     return set(value) | {f"{name}.{path}" for name, inner in value.items() for path in every_path(inner)}
 
 
-def test_every_path_of_some_records_alone(service: Service, whole: dict[str, Any]) -> None:
+def test_every_single_path_selects_its_value(service: Service, whole: dict[str, Any]) -> None:
     for cca2 in ("DE", "AQ", "XK"):
         for path in sorted(every_path(whole[cca2])):
             reply = service.get(f"/v1/alpha/{cca2}?fields={path}")
@@ -104,7 +106,9 @@ _PATHS = st.lists(_NAMES, min_size=1, max_size=5).map(".".join)
 
 
 @given(st.lists(_PATHS, min_size=1, max_size=8), st.randoms(use_true_random=False))
-def test_any_set_of_paths_in_any_order(service: Service, whole: dict[str, Any], paths: list[str], random: Any) -> None:
+def test_any_paths_in_any_order_select_the_same_value(
+    service: Service, whole: dict[str, Any], paths: list[str], random: Any
+) -> None:
     shuffled = list(paths)
     random.shuffle(shuffled)
     reply = service.get(f"/v1/alpha/de?fields={','.join(paths)}")

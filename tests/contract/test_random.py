@@ -37,37 +37,37 @@ def one_less(tmp_path_factory: pytest.TempPathFactory) -> Service:
     return Service(Core(read_modules(request.output / "edge")), request.output / "public")
 
 
-def test_a_walk_covers_every_country_once(service: Service) -> None:
+def test_seeded_shuffle_has_every_country_once(service: Service) -> None:
     walked = walk(service, "meadow")
     assert sorted(walked) == sorted(oracle.codes_of(list(oracle.records())))
     assert len(walked) == 250
 
 
-def test_a_walk_is_the_same_again_in_slices_of_any_size(service: Service) -> None:
+def test_seeded_shuffle_is_the_same_for_every_page_size(service: Service) -> None:
     assert walk(service, "meadow") == walk(service, "meadow") == walk(service, "meadow", 3)
 
 
-def test_another_seed_walks_another_way(service: Service) -> None:
+def test_another_seed_gives_another_order(service: Service) -> None:
     assert walk(service, "meadow") != walk(service, "Meadow")
 
 
-def test_a_seed_that_was_made_repeats_its_walk(service: Service) -> None:
+def test_generated_seed_repeats_its_order(service: Service) -> None:
     first = service.get("/v1?page=random&fields=cca2")
     again = service.get(f"/v1?page=random&fields=cca2&seed={first.header('X-List-Seed')}")
     assert again.body == first.body
 
 
-def test_seeds_are_not_made_twice(service: Service) -> None:
+def test_generated_seeds_are_distinct(service: Service) -> None:
     seeds = {service.get("/v1?page=random&fields=cca2").header("X-List-Seed") for _ in range(50)}
     assert len(seeds) == 50
 
 
-def test_a_country_that_is_gone_moves_no_other(service: Service, one_less: Service) -> None:
+def test_removed_country_does_not_change_the_order_of_the_others(service: Service, one_less: Service) -> None:
     for seed in ("meadow", "a", "2026"):
         assert [code for code in walk(service, seed) if code != "BV"] == walk(one_less, seed)
 
 
-def test_every_place_is_open_to_every_country(service: Service) -> None:
+def test_first_pages_of_many_seeds_have_nearly_every_country(service: Service) -> None:
     """Of 300 seeds' first slices a fair shuffle leaves out less than one country of 250, on average."""
     first = {
         record["cca2"]
@@ -87,17 +87,17 @@ def test_samples_are_distinct_and_vary(service: Service) -> None:
     assert len({code for sample in samples for code in sample}) > 200
 
 
-def test_one_record_varies(service: Service) -> None:
+def test_random_record_varies(service: Service) -> None:
     drawn = {service.get("/v1/random?fields=cca2").body for _ in range(200)}
     assert len(drawn) > 100
 
 
-def test_chance_follows_the_entropy_that_the_host_gives(service: Service) -> None:
+def test_random_answer_depends_on_the_entropy_of_the_host(service: Service) -> None:
     same = {service.get("/v1/random", entropy="0123456789abcdef" * 2).body for _ in range(5)}
     assert len(same) == 1
 
 
-def test_a_record_drawn_alone_is_its_own_file(service: Service, site: Path) -> None:
+def test_single_random_record_is_its_own_file(service: Service, site: Path) -> None:
     result = service.result("/v1/random")
     assert "file" in result
     assert site.joinpath("public", result["file"]).parent.name == "alpha"

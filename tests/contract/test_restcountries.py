@@ -40,7 +40,7 @@ def engines_of(site_of: Callable[[str], Path]) -> Iterator[Callable[[str], Engin
 
 
 @pytest.mark.parametrize(("mode", "vector"), CASES, ids=[f"{mode} {vector.id}" for mode, vector in CASES])
-def test_vector(mode: str, vector: Vector, service_of: Callable[[str], Service]) -> None:
+def test_service_answers_the_vector(mode: str, vector: Vector, service_of: Callable[[str], Service]) -> None:
     assert disagreements(vector, service_of(mode).send) == [], vector.why
 
 
@@ -54,13 +54,13 @@ def test_engine_agrees_with_the_preview(
     assert [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures] == []
 
 
-def test_the_file_of_all_records_is_what_the_core_would_join(service_of: Callable[[str], Service]) -> None:
+def test_file_of_all_records_equals_the_answer_of_the_core(service_of: Callable[[str], Service]) -> None:
     lenient = service_of("lenient")
     joined = [lenient.get(f"/v3.1/alpha/{record['cca2']}").body for record in json.loads(lenient.get("/v3.1/all").body)]
     assert lenient.get("/v3.1/all").body == b"[" + b",".join(body[1:-1] for body in joined) + b"]"
 
 
-def test_a_site_without_the_switch_knows_nothing_of_the_tree(service: Service) -> None:
+def test_site_without_the_setting_does_not_have_the_tree(service: Service) -> None:
     for target in ("/v3.1/all", "/v3.1/alpha/de", "/v3.1/openapi.json"):
         assert service.get(target).status == 404
     assert b"v3.1" not in service.get("/openapi.json").body

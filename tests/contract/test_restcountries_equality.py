@@ -72,13 +72,13 @@ def differing(lenient_site: Path) -> dict[str, list[str]]:
     }
 
 
-def test_as_many_are_equal_as_was_promised(differing: dict[str, list[str]]) -> None:
+def test_number_of_equal_records_by_field_is_as_documented(differing: dict[str, list[str]]) -> None:
     short = {field: 250 - len(codes) for field, codes in differing.items() if 250 - len(codes) < WANTED.get(field, 0)}
     assert short == {}
     assert WANTED.keys() <= differing.keys()
 
 
-def test_a_field_that_differs_says_why(differing: dict[str, list[str]]) -> None:
+def test_different_field_has_an_explanation(differing: dict[str, list[str]]) -> None:
     reasons = json.loads((FIXTURES / "reasons.json").read_text("utf-8"))
     assert {field for field, codes in differing.items() if codes} == {field for field, why in reasons.items() if why}
 

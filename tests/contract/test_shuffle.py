@@ -53,7 +53,7 @@ def order_of(seed: str, codes: list[str]) -> list[str]:
     return sorted(codes, key=lambda code: (hashes[code], code))
 
 
-def test_published_vectors() -> None:
+def test_siphash_gives_the_published_results() -> None:
     key = bytes.fromhex(HASHES["key"])
     for length, (short, long) in enumerate(HASHES["hashes"]):
         assert sip_hash(key, bytes(range(length)), 8).hex() == short
@@ -61,12 +61,12 @@ def test_published_vectors() -> None:
 
 
 @pytest.mark.parametrize("case", ORDERS, ids=[case["seed"][:16] + str(len(case["order"])) for case in ORDERS])
-def test_orders_that_the_core_is_held_to(case: dict[str, Any]) -> None:
+def test_shuffle_gives_the_orders_of_the_vectors(case: dict[str, Any]) -> None:
     assert order_of(case["seed"], sorted(case["order"])) == case["order"]
 
 
 @pytest.mark.parametrize("seed", ["meadow", "0", "A-Z.a~z_9"])
-def test_a_walk_covers_the_dataset_in_that_order(service: Service, seed: str) -> None:
+def test_service_answers_the_dataset_in_the_order_of_the_shuffle(service: Service, seed: str) -> None:
     codes = [path.stem.upper() for path in (ROOT / "data" / "countries").glob("*.json")]
     walked: list[str] = []
     for index in range(len(codes) // 5 + 1):

@@ -76,7 +76,7 @@ def pages(site: Path) -> Iterator[tuple[str, str, int, int]]:
             yield name, found[1], int(found[2]), int(found[3])
 
 
-def test_every_page_file_is_what_the_edge_joins_for_the_same_window(
+def test_every_page_file_equals_the_answer_of_the_edge_for_its_window(
     site: Path, service: Service, joining: Service, targets: dict[str, tuple[str, int]]
 ) -> None:
     asked = {
@@ -133,7 +133,7 @@ def test_every_file_answers_its_own_address(site: Path, service: Service) -> Non
     assert names.isdisjoint({"Link", "X-Total-Count"})
 
 
-def test_a_static_answer_is_that_of_its_route(site: Path, service: Service) -> None:
+def test_static_answer_equals_the_answer_of_its_route(site: Path, service: Service) -> None:
     named = [address for address in static_addresses(site) if not re.search(r"/[0-9]+-[0-9]+\.json$", address)]
     routes = [address.removesuffix(".json") for address in named if address != "/v1/index.json"]
     wrong = [
@@ -223,7 +223,7 @@ def test_every_error_has_a_generic_body(site: Path) -> None:
         assert body["message"]
 
 
-def test_notice_and_health_say_what_the_dataset_says(site: Path, project: Request, manifest: Manifest) -> None:
+def test_notice_and_health_have_the_values_of_the_dataset(site: Path, project: Request, manifest: Manifest) -> None:
     notice = json.loads((site / "public" / "v1" / "notice.json").read_text("utf-8"))
     assert notice == json.loads((project.data / "notice.json").read_text("utf-8"))
     health = json.loads((site / "public" / "health.json").read_text("utf-8"))
@@ -250,7 +250,7 @@ def test_notice_and_health_say_what_the_dataset_says(site: Path, project: Reques
         "/docs/nothing.txt",
     ],
 )
-def test_a_refusal_leads_to_an_address_that_answers(joining: Service, target: str) -> None:
+def test_every_address_in_an_error_message_answers_200(joining: Service, target: str) -> None:
     message = json.loads(joining.get(target).body)["message"]
     address = re.search(r"(/\S+) lists", message)
     assert address, message

@@ -9,7 +9,7 @@ VECTORS = load_vectors()
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector.id for vector in VECTORS])
-def test_vector(service: Service, vector: Vector) -> None:
+def test_service_answers_the_vector(service: Service, vector: Vector) -> None:
     assert disagreements(vector, service.send) == [], vector.why
 
 
@@ -19,5 +19,5 @@ def test_every_vector_has_a_name_of_its_own_and_says_why() -> None:
     assert all(vector.why for vector in VECTORS)
 
 
-def test_there_are_several_hundred() -> None:
+def test_vectors_are_several_hundred() -> None:
     assert len(VECTORS) >= 400

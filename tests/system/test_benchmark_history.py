@@ -31,9 +31,7 @@ def test_a_quotient_of_medians_is_as_uncertain_as_both() -> None:
         ("at least", 2.0, []),
     ],
 )
-def test_only_what_is_worse_by_more_than_the_spread_of_the_runs_is_told(
-    aim: str, ratio: float, told: list[str]
-) -> None:
+def test_only_figures_worse_by_more_than_the_spread_are_reported(aim: str, ratio: float, told: list[str]) -> None:
     at_least = aim == "at least"
     before = {"cold build": Kept(ratio=1.0, spread=0.1, at_least=at_least)}
     assert list(worse(before, [figure(Taken(ratio, 0.1), at_least=at_least)])) == told
@@ -43,7 +41,7 @@ def test_a_figure_that_is_new_is_not_worse() -> None:
     assert list(worse({}, [figure(9.0)])) == []
 
 
-def test_a_commit_keeps_its_last_figures_and_is_held_against_the_one_before(tmp_path: Path) -> None:
+def test_commit_keeps_its_last_figures_and_is_compared_with_the_previous_one(tmp_path: Path) -> None:
     file = tmp_path / "figures.jsonl"
     assert keep(file, "first", MACHINE, [figure(1.0)]) is None
     keep(file, "second", "another machine", [figure(5.0)])

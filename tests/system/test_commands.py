@@ -49,7 +49,7 @@ def test_a_build_ends_with_a_short_report(inputs: Request) -> None:
     assert (again[1], again[3]) == ("0", "0")
 
 
-def test_a_changed_country_rewrites_only_what_holds_it(inputs: Request, restored: Path) -> None:
+def test_changed_country_rewrites_only_the_files_with_it(inputs: Request, restored: Path) -> None:
     countries(inputs, "build")
     before = content(inputs.output)
     restored.write_text(restored.read_text("utf-8").replace('"Andorra la Vella"', '"Andorra the Old"'), "utf-8")
@@ -78,7 +78,7 @@ def test_a_removed_size_removes_its_pages(inputs: Request) -> None:
     assert not list((inputs.output / "public" / "v1").glob("5-*.json"))
 
 
-def test_quiet_says_nothing(inputs: Request) -> None:
+def test_option_quiet_prints_nothing(inputs: Request) -> None:
     ended = countries(inputs, "build", "--quiet")
     assert (ended.exit_code, ended.output) == (0, "")
 
@@ -126,13 +126,13 @@ def _read_terminal(handle: int) -> Iterator[bytes]:
     ],
     ids=["config", "option", "environment"],
 )
-def test_the_origin_is_chosen(inputs: Request, words: list[str], environment: dict[str, str], origin: str) -> None:
+def test_option_sets_the_base_url(inputs: Request, words: list[str], environment: dict[str, str], origin: str) -> None:
     assert countries(inputs, "build", *words, **environment).exit_code == 0
     record = (inputs.output / "public" / "v1" / "alpha" / "ad.json").read_text("utf-8")
     assert f'"png":"{origin}/flags/png/ad.png"' in record
 
 
-def test_the_other_origins_are_chosen(inputs: Request) -> None:
+def test_options_set_the_other_urls(inputs: Request) -> None:
     ended = countries(inputs, "build", "--cdn-url=https://f.example", COUNTRIES_DOCS_URL="https://d.example")
     assert ended.exit_code == 0
     assert "https://f.example/png/ad.png" in (inputs.output / "public" / "v1" / "alpha" / "ad.json").read_text("utf-8")
@@ -163,7 +163,7 @@ def test_problems_are_all_listed_and_counted(inputs: Request, restored: Path) ->
     assert content(inputs.output) == before
 
 
-def test_a_site_can_take_the_place_of_the_empty_folder_that_one_stands_in(
+def test_build_can_replace_the_empty_current_folder(
     inputs: Request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "here").mkdir()
@@ -173,7 +173,7 @@ def test_a_site_can_take_the_place_of_the_empty_folder_that_one_stands_in(
     assert (tmp_path / "here" / "public").is_dir()
 
 
-def test_a_build_says_what_it_cleared(inputs: Request) -> None:
+def test_build_reports_the_files_that_it_cleaned_up(inputs: Request) -> None:
     countries(inputs, "build")
     left = Tree(inputs.output).next
     left.mkdir()
@@ -184,7 +184,7 @@ def test_a_build_says_what_it_cleared(inputs: Request) -> None:
     assert not left.exists()
 
 
-def test_check_warns_of_what_will_not_be_right_for_long(tmp_path: Path) -> None:
+def test_check_warns_of_holidays_that_have_ended(tmp_path: Path) -> None:
     project = copy_project(tmp_path)
     sources = project.data / "sources.json"
     whole = json.loads(sources.read_text("utf-8"))
@@ -194,7 +194,7 @@ def test_check_warns_of_what_will_not_be_right_for_long(tmp_path: Path) -> None:
     assert ended.stderr == ("warning: holidays end with 2002: run countries refresh --date today\n")
 
 
-def test_check_finds_nothing_in_what_a_build_wrote(inputs: Request) -> None:
+def test_check_finds_no_problem_after_a_build(inputs: Request) -> None:
     countries(inputs, "build")
     ended = countries(inputs, "check")
     assert ended.exit_code == 0
@@ -211,7 +211,7 @@ def test_plan_counts_what_a_build_writes(inputs: Request) -> None:
         assert re.search(rf"^{host}\s+within the limits", ended.stdout, re.MULTILINE)
 
 
-def test_plan_and_build_refuse_more_than_a_host_takes(inputs: Request) -> None:
+def test_plan_and_build_report_an_exceeded_limit_of_a_host(inputs: Request) -> None:
     config = inputs.config.read_text("utf-8")
     countries(inputs, "build")
     before = content(inputs.output)

@@ -39,7 +39,7 @@ def test_a_folder_without_files_is_named(tmp_path: Path, capsys: pytest.CaptureF
     assert main([str(there)]) == 2
 
 
-def test_what_is_built_twice_is_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_builds_of_the_same_inputs_are_equal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first, second = (small_project(tmp_path / name) for name in ("first", "second"))
     for request in (first, second):
         build(request, Tree(request.output), quiet)

@@ -86,7 +86,7 @@ def test_an_edited_output_is_rewritten_and_the_build_says_so(project: Edited, ed
 
 
 @pytest.mark.parametrize(("edit", "path"), FOREIGN.values(), ids=FOREIGN)
-def test_what_no_build_wrote_is_named_and_replaced_on_demand_alone(
+def test_foreign_file_is_named_and_only_replaced_on_demand(
     project: Edited, edit: Callable[[Path], object], path: str
 ) -> None:
     edit(project.output)

@@ -32,7 +32,7 @@ def _build(folder: Path, *prefix: str, path: str) -> subprocess.CompletedProcess
     )
 
 
-def test_a_build_asks_nobody(tmp_path: Path) -> None:
+def test_build_opens_no_connection(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     (tmp_path / "refusal").mkdir()
     (tmp_path / "refusal" / "sitecustomize.py").write_text(NO_NETWORK)
@@ -41,7 +41,7 @@ def test_a_build_asks_nobody(tmp_path: Path) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_the_refusal_refuses(tmp_path: Path) -> None:
+def test_guard_of_this_test_blocks_connections(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(NO_NETWORK)
     code = "import socket; socket.create_connection(('127.0.0.1', 9))"
     ended = subprocess.run(
@@ -50,7 +50,7 @@ def test_the_refusal_refuses(tmp_path: Path) -> None:
     assert b"the build uses the network" in ended.stderr
 
 
-def test_a_build_needs_no_network_to_be_there(tmp_path: Path) -> None:
+def test_build_works_without_a_network(tmp_path: Path) -> None:
     if not shutil.which("unshare") or subprocess.run(["unshare", "-n", "true"], check=False).returncode:
         pytest.skip("only root may take the network away")
     request = small_project(tmp_path)

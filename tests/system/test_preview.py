@@ -98,12 +98,12 @@ def running(inputs: Request) -> Iterator[Preview]:
         yield one
 
 
-def test_it_builds_first_and_says_where_it_serves(running: Preview, inputs: Request) -> None:
+def test_preview_builds_first_and_prints_its_address(running: Preview, inputs: Request) -> None:
     assert running.greeting == f"Serving {inputs.output} at {running.origin} (stop with Ctrl-C)\n"
     assert (inputs.output / "public" / "v1").is_dir()
 
 
-def test_no_link_points_at_another_origin(running: Preview) -> None:
+def test_pages_of_a_preview_link_only_to_the_preview(running: Preview) -> None:
     record = json.loads(running.get("/v1/current").body)
     assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"
     location = running.get("/flags/get/svg/fr").header("Location")
@@ -111,7 +111,7 @@ def test_no_link_points_at_another_origin(running: Preview) -> None:
     assert "127.0.0.1:8000" not in running.get("/llms.txt").body.decode()
 
 
-def test_origins_of_a_deployment_lead_nowhere_from_a_preview(tmp_path: Path) -> None:
+def test_urls_of_a_deployment_do_not_apply_to_a_preview(tmp_path: Path) -> None:
     project = small_project(tmp_path)
     deployed = 'cdn_url = "https://flags.example.org"\ndocs_url = "https://docs.example.org"\n'
     project.config.write_text(deployed + project.config.read_text("utf-8"), "utf-8")
@@ -126,7 +126,7 @@ def test_origins_of_a_deployment_lead_nowhere_from_a_preview(tmp_path: Path) -> 
     assert [path for path, body in bodies.items() if b"https://flags.example.org" in body] == []
 
 
-def test_an_option_leads_out_of_a_preview(tmp_path: Path) -> None:
+def test_option_sets_another_url_for_a_preview(tmp_path: Path) -> None:
     with preview(small_project(tmp_path), "--cdn-url=https://flags.example.org/") as one:
         assert one.get("/flags/get/de").header("Location") == "https://flags.example.org/png/de.png"
 
@@ -135,7 +135,7 @@ def test_the_country_that_was_chosen_is_reported(running: Preview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
-def test_a_caller_can_be_from_nowhere(inputs: Request) -> None:
+def test_caller_can_have_no_country(inputs: Request) -> None:
     with preview(inputs, "--country", "") as one:
         assert one.get("/v1/current").status == 404
 
@@ -152,7 +152,7 @@ def test_head_is_get_without_its_body(running: Preview, target: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "TRACE", "CUSTOM"])
-def test_another_method_is_refused(running: Preview, method: str) -> None:
+def test_another_method_gets_405(running: Preview, method: str) -> None:
     reply = running.exchange(f"{method} /v1 HTTP/1.1\r\n".encode())
     assert broken_rules(method, reply) == []
     assert (reply.status, reply.header("Allow")) == (405, "GET, HEAD, OPTIONS")
@@ -229,7 +229,7 @@ def test_a_file_that_is_gone_is_an_error_with_every_header(inputs: Request) -> N
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_cleanly(inputs: Request, number: int) -> None:
+def test_preview_ends_with_exit_code_0_on_a_signal(inputs: Request, number: int) -> None:
     with preview(inputs) as one:
         assert one.get("/health").status == 200
         assert one.end(number) == 0
@@ -308,7 +308,7 @@ def test_a_file_that_is_replaced_is_watched_as_before(watched: tuple[Request, Pr
         assert heard(one) == "Rebuilt.\n"
 
 
-def test_whatever_fails_is_said_and_the_watch_goes_on(watched: tuple[Request, Preview]) -> None:
+def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Request, Preview]) -> None:
     project, one = watched
     germany, errors = project.data / "countries" / "de.json", project.templates / "docs" / "errors.md"
     edit(germany, '"cca2": "DE"', '"cca2": "D"')
@@ -327,6 +327,6 @@ def test_whatever_fails_is_said_and_the_watch_goes_on(watched: tuple[Request, Pr
     assert heard(one) == "Rebuilt.\n"
 
 
-def test_a_builder_that_was_changed_does_not_build(watched: tuple[Request, Preview], tmp_path: Path) -> None:
+def test_changed_builder_asks_for_a_restart(watched: tuple[Request, Preview], tmp_path: Path) -> None:
     (tmp_path / "code" / "builder" / "new.py").write_text("")
     assert "restart the preview" in heard(watched[1])

@@ -32,7 +32,7 @@ def _no_network(source: Source) -> dict[str, bytes]:
     raise AssertionError(f"{source.id} has its figures kept in the repository")
 
 
-def test_is_what_the_pinned_packages_give() -> None:
+def test_shipped_dataset_is_the_result_of_a_refresh() -> None:
     done = CliRunner().invoke(refresh, ["--check"], obj=CONFIG)
     assert re.fullmatch(r"All \d+ files of data/ match the sources\.\n", done.output), done.output
     assert done.exit_code == 0
@@ -52,7 +52,7 @@ def test_is_what_the_pinned_packages_give() -> None:
         "wikidata",
     ],
 )
-def test_is_what_any_one_source_gives_anew(source: str) -> None:
+def test_refresh_of_one_source_changes_nothing(source: str) -> None:
     data = ROOT / "data"
     catalog = load_catalog(data / "sources.json")
     snapshots = read_snapshots(data, catalog)
@@ -62,11 +62,13 @@ def test_is_what_any_one_source_gives_anew(source: str) -> None:
 
 
 @pytest.mark.parametrize(("country", "field", "value"), FACTS, ids=[f"{fact[0]} {fact[1]}" for fact in FACTS])
-def test_says(records: dict[str, dict[str, Any]], country: str, field: str, value: Any) -> None:
+def test_shipped_dataset_has_known_facts(
+    records: dict[str, dict[str, Any]], country: str, field: str, value: Any
+) -> None:
     assert value_at(records[country], field) == value
 
 
-def test_covers_what_it_promises() -> None:
+def test_coverage_reaches_every_minimum() -> None:
     done = CliRunner().invoke(coverage, obj=CONFIG)
     assert done.exit_code == 0, done.output
     assert " 250    250  population" in done.output
@@ -79,7 +81,7 @@ def agreed() -> Result:
     return CliRunner().invoke(agree, obj=CONFIG)
 
 
-def test_differs_from_its_peers_only_where_that_is_explained(agreed: Result) -> None:
+def test_differences_from_other_sources_are_explained(agreed: Result) -> None:
     assert agreed.exit_code == 0, agreed.output
     assert "cca3: 249 of 249 agree" in agreed.output
     assert "area of MO: 30 here, 254 there: GeoNames has lost a decimal point: 25.4." in agreed.output
@@ -100,7 +102,7 @@ def _edit(path: Path, **changes: Any) -> None:
     path.write_text(json.dumps(json.loads(path.read_text("utf-8")) | changes), "utf-8")
 
 
-def test_a_promise_that_is_not_kept_is_named(tmp_path: Path) -> None:
+def test_field_below_its_minimum_is_named(tmp_path: Path) -> None:
     config = _copy(tmp_path)
     _edit(tmp_path / "data" / "curated" / "minimum-coverage.json", area=251)
     _edit(tmp_path / "data" / "sources.json", fetchedAt="2001-11-21T00:00:00Z")
@@ -110,7 +112,7 @@ def test_a_promise_that_is_not_kept_is_named(tmp_path: Path) -> None:
     assert "holidays end with 2002" in done.stderr
 
 
-def test_every_difference_from_its_peers_that_is_not_explained_is_named(tmp_path: Path) -> None:
+def test_unexplained_difference_is_named(tmp_path: Path) -> None:
     config = _copy(tmp_path)
     _edit(tmp_path / "data" / "curated" / "agreement" / "identity.json", currencies={"EUR": "It is there."})
     done = CliRunner().invoke(agree, obj=config)
@@ -139,7 +141,7 @@ def test_a_refresh_gives_holidays_their_kinds(records: dict[str, dict[str, Any]]
     assert all("public" in item["types"] for item in records["DE"]["holidays"]["items"])
 
 
-def test_a_cache_that_was_tampered_with_leaves_the_dataset_alone(tmp_path: Path) -> None:
+def test_changed_file_in_the_cache_leaves_the_dataset_unchanged(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "data", tmp_path / "data")
     shutil.copy(CONFIG, tmp_path)
     cache = tmp_path / ".cache" / "sources"
@@ -163,7 +165,7 @@ def test_a_check_says_which_files_were_edited(tmp_path: Path) -> None:
     assert "357113" in path.read_text("utf-8")
 
 
-def test_a_refresh_refuses_to_check_and_to_ask_at_once() -> None:
+def test_refresh_rejects_check_together_with_live() -> None:
     done = CliRunner().invoke(refresh, ["--check", "--live"], obj=CONFIG)
     assert done.exit_code == 2
 
@@ -220,11 +222,11 @@ def test_a_later_date_moves_the_years_of_holidays(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "options", [["--date", "soon"], ["--date", "today", "--check"], ["--date", "today", "--only", "x"]]
 )
-def test_a_date_that_makes_no_sense_is_refused(options: list[str]) -> None:
+def test_invalid_date_is_rejected(options: list[str]) -> None:
     assert CliRunner().invoke(refresh, options, obj=CONFIG).exit_code == 2
 
 
-def test_shows_a_country_with_its_sources() -> None:
+def test_show_prints_a_country_with_its_sources() -> None:
     done = CliRunner().invoke(show, ["fr"], obj=CONFIG)
     assert done.exit_code == 0, done.output
     lines = done.output.splitlines()
@@ -243,7 +245,7 @@ def test_no_figure_of_enrichment_is_undated() -> None:
         assert "" not in dates, field
 
 
-def test_every_source_that_wants_credit_is_credited() -> None:
+def test_every_source_that_requires_credit_is_credited() -> None:
     data = ROOT / "data"
     notices = {
         notice["source"]: notice for notice in json.loads((data / "licences.json").read_text("utf-8"))["notices"]

@@ -44,13 +44,13 @@ def test_one_of_the_named_programs_is_enough(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("user", ["root", "sudo"])
-def test_whoever_may_install_does(folder: Path, user: str) -> None:
+def test_script_installs_packages_with_permission(folder: Path, user: str) -> None:
     _programs(folder / "bin", id="echo 0" if user == "root" else "echo 1000", sudo='shift; exec "$@"')
     assert _run(folder) == (0, "Installing system packages: browser\n")
     assert (folder / "calls").read_text().splitlines()[-1].endswith("install -y -qq --no-install-recommends browser")
 
 
-def test_whoever_may_not_is_told_how_on_each_system(folder: Path) -> None:
+def test_script_without_permission_prints_the_command_of_each_system(folder: Path) -> None:
     _programs(folder / "bin", id="echo 1000", sudo="exit 1")
     status, said = _run(folder)
     assert status == 1
@@ -60,7 +60,7 @@ def test_whoever_may_not_is_told_how_on_each_system(folder: Path) -> None:
         assert line in said
 
 
-def test_a_package_that_is_not_to_be_had_is_told_like_one_that_may_not_be_installed(folder: Path) -> None:
+def test_unavailable_package_is_reported_like_a_missing_permission(folder: Path) -> None:
     _programs(folder / "bin", id="echo 0", apt_get='test "$1" = update')
     status, said = _run(folder)
     assert status == 1

@@ -111,7 +111,7 @@ def test_a_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path
     assert b"UNICODE LICENSE V3" in found["/licences.txt"][1]
 
 
-def test_what_is_laid_down_is_what_commands_then_read(countries: Path, tmp_path: Path) -> None:
+def test_commands_read_the_files_that_init_wrote(countries: Path, tmp_path: Path) -> None:
     folder = tmp_path / "mine"
     assert "site_config.toml written" in _run(countries, "init", folder, folder=tmp_path)
     assert "Germany" in _run(countries, "show", "de", folder=folder)

@@ -22,14 +22,14 @@ def _jobs() -> list[tuple[str, dict[str, Any]]]:
     return [(f"{name}/{key}", job) for name, workflow in parsed for key, job in workflow["jobs"].items()]
 
 
-def test_each_step_is_run_by_a_dry_run_or_named_as_one_that_cannot_be() -> None:
+def test_every_step_runs_in_a_dry_run_or_has_a_reason_not_to() -> None:
     assert len(_STEPS) > 15
     unused = [pattern for pattern, _ in ELSEWHERE if not any(re.search(pattern, step.command) for step in _STEPS)]
     assert unused == []
     assert sum(not step.elsewhere for step in _STEPS) > 8
 
 
-def test_secrets_stand_in_the_one_step_that_needs_them() -> None:
+def test_secrets_are_only_in_the_step_that_needs_them() -> None:
     for name, job in _jobs():
         outside = {key: value for key, value in job.items() if key != "steps"}
         assert not re.search(r"secrets\.|github\.token", json.dumps(outside)), name
@@ -70,7 +70,7 @@ _PAGES = ROOT / "builder/stages/hosts/github_pages/templates/pages.yml"
         ("actionlint", _PAGES, "steps.pages.outputs.base_url", "steps.page.outputs.base_url"),
     ],
 )
-def test_a_linter_refuses_a_fault(linter: str, workflow: Path, right: str, wrong: str, tmp_path: Path) -> None:
+def test_linter_finds_a_planted_fault(linter: str, workflow: Path, right: str, wrong: str, tmp_path: Path) -> None:
     folder = tmp_path / ".github" / "workflows"
     folder.mkdir(parents=True)
     text = workflow.read_text("utf-8")

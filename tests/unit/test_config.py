@@ -25,11 +25,11 @@ def test_one_origin_is_the_default(tmp_path: Path) -> None:
     )
 
 
-def test_the_shipped_file_spells_the_defaults() -> None:
+def test_shipped_file_has_the_defaults() -> None:
     assert load_config(ROOT / "site_config.toml") == Config()
 
 
-def test_what_is_given_wins_over_the_file(tmp_path: Path) -> None:
+def test_option_or_variable_overrides_the_file(tmp_path: Path) -> None:
     text = 'base_url = "https://file.example"\ndocs_url = "https://file.example/d/"'
     config = read(tmp_path, text, overrides={"base_url": "https://given.example/"})
     assert (config.base_url, config.cdn, config.docs) == (
@@ -51,7 +51,7 @@ def test_sizes_are_all_or_those_listed(tmp_path: Path) -> None:
     assert (pages.country_sizes, pages.catalog_sizes) == ((1, 5), tuple(range(1, 101)))
 
 
-def test_every_offender_is_named_at_once(tmp_path: Path) -> None:
+def test_every_invalid_value_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused:
         read(tmp_path, 'base_url = "http://a.example/v1"\nzone = 1\n[pages]\nlimits = [0, 101]\noffsets = "some"')
     assert [problem.where for problem in refused.value.problems] == [
@@ -87,7 +87,7 @@ def test_every_offender_is_named_at_once(tmp_path: Path) -> None:
         ('preview.contry = "DE"', "preview.contry", "is not a known key; the keys here are country"),
     ],
 )
-def test_what_is_allowed_is_said_in_words(tmp_path: Path, text: str, where: str, allowed: str) -> None:
+def test_error_describes_the_allowed_values(tmp_path: Path, text: str, where: str, allowed: str) -> None:
     with pytest.raises(InputError) as refused:
         read(tmp_path, text)
     (problem,) = refused.value.problems
@@ -115,7 +115,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         load_config(tmp_path / "none.toml")
 
 
-def test_compressed_copies_without_nginx_are_refused(tmp_path: Path) -> None:
+def test_compressed_copies_without_nginx_are_rejected(tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused:
         read(tmp_path, '[hosts]\nnames = ["node"]\nprecompressed = true')
     assert [problem.where for problem in refused.value.problems] == ["hosts.precompressed"]

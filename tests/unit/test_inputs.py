@@ -43,7 +43,7 @@ def is_current(request: Request) -> bool:
     return up_to_date(request, tree, read_state(tree)) is not None
 
 
-def test_nothing_changed(request_: Request) -> None:
+def test_unchanged_inputs_have_the_same_fingerprint(request_: Request) -> None:
     report = up_to_date(request_, Tree(request_.output), read_state(Tree(request_.output)))
     assert report
     assert (report.files, report.bytes, report.changed, report.kept, report.removed) == (2, 3, 0, 2, 0)
@@ -71,7 +71,7 @@ EDITS: dict[str, Callable[[Request], Any]] = {
 
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
-def test_what_changed_is_noticed(request_: Request, edit: Callable[[Request], Any]) -> None:
+def test_changed_input_changes_the_fingerprint(request_: Request, edit: Callable[[Request], Any]) -> None:
     assert is_current(request_)
     edit(request_)
     assert not is_current(request_)
@@ -85,7 +85,7 @@ def test_another_origin_or_config_is_another_site(request_: Request) -> None:
 
 
 @pytest.mark.parametrize("state", ["", "null", "[]", "{}", '{"files": 1}', '{"inputs": {}, "files": {"a": 1}}'])
-def test_a_state_that_is_no_state_is_no_state(request_: Request, state: str) -> None:
+def test_invalid_state_counts_as_missing(request_: Request, state: str) -> None:
     Tree(request_.output).state.write_text(state)
     assert not is_current(request_)
 
@@ -113,14 +113,12 @@ def test_inputs_survive_the_state(request_: Request) -> None:
         ("data/new", "is inside", 1),
     ],
 )
-def test_an_output_that_would_replace_what_a_build_reads_is_refused(
-    request_: Request, output: str, relation: str, count: int
-) -> None:
+def test_output_that_overlaps_an_input_is_rejected(request_: Request, output: str, relation: str, count: int) -> None:
     with pytest.raises(InputError, match=f"{relation} .*choose another folder") as refused:
         refuse_overlap(replace(request_, output=request_.root / output))
     assert len(refused.value.problems) == count
 
 
-def test_an_output_beside_what_a_build_reads_is_not_refused(request_: Request) -> None:
+def test_output_next_to_the_inputs_is_accepted(request_: Request) -> None:
     refuse_overlap(request_)
     refuse_overlap(replace(request_, output=request_.root / "data-of-mine"))

@@ -19,12 +19,12 @@ FUNCTIONS: dict[str, Callable[..., str]] = {
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector[-1] for vector in VECTORS])
-def test_path(vector: list[Any]) -> None:
+def test_python_and_core_give_the_paths_of_the_vectors(vector: list[Any]) -> None:
     name, *arguments, path = vector
     assert FUNCTIONS[name](*arguments) == path
 
 
-def test_paths_that_only_the_build_spells() -> None:
+def test_paths_that_only_the_build_makes() -> None:
     assert flag_path("svg", "DE") == "flags/svg/de.svg"
     assert flag_path("png", "DE") == "flags/png/de.png"
     assert flag_path("png", "DE", 640) == "flags/png/640/de.png"

@@ -42,11 +42,11 @@ def _resources(template: Path, kind: str) -> list[dict[str, Any]]:
     return [resource["Properties"] for resource in resources if resource["Type"] == kind]
 
 
-def test_the_linter_has_nothing_to_say(template: Path) -> None:
+def test_linter_finds_no_problem_in_the_templates(template: Path) -> None:
     assert _lint(template) == ""
 
 
-def test_the_linter_says_what_is_wrong(engine_site: Path, tmp_path: Path) -> None:
+def test_linter_finds_a_planted_fault(engine_site: Path, tmp_path: Path) -> None:
     text = (engine_site / "hosts" / "aws" / "template.json").read_text("utf-8")
     (tmp_path / "wrong.json").write_text(text.replace('"sni-only"', '"sni"').replace("nodejs22.x", "nodejs8.10"))
     said = _lint(tmp_path / "wrong.json")
@@ -54,7 +54,7 @@ def test_the_linter_says_what_is_wrong(engine_site: Path, tmp_path: Path) -> Non
     assert "nodejs8.10" in said
 
 
-def test_no_header_is_laid_where_cloudfront_refuses_it(template: Path) -> None:
+def test_headers_are_only_in_places_that_cloudfront_accepts(template: Path) -> None:
     for policy in _resources(template, "AWS::CloudFront::ResponseHeadersPolicy"):
         items = policy["ResponseHeadersPolicyConfig"]["CustomHeadersConfig"]["Items"]
         assert [item["Header"] for item in items if item["Header"].lower().startswith(_NOT_CUSTOM)] == []
@@ -62,7 +62,7 @@ def test_no_header_is_laid_where_cloudfront_refuses_it(template: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["template.json", "flags/template.json"])
-def test_what_costs_or_needs_an_account_is_off_until_it_is_asked_for(name: str, engine_site: Path) -> None:
+def test_resources_that_cost_money_are_off_by_default(name: str, engine_site: Path) -> None:
     template = json.loads((engine_site / "hosts" / "aws" / name).read_bytes())
     optional = {"Logs": "HasLogs", "Rate": "HasRate", "Budget": "HasBudget"}
     assert {part: template["Resources"][part]["Condition"] for part in optional} == optional

@@ -88,7 +88,7 @@ def test_an_image_is_the_one_of_the_main_host(port: int, reference: Service, tar
 
 
 @pytest.mark.parametrize("target", [f"/get/{'a' * 8000}", "/get/%zz"], ids=["long", "undecodable"])
-def test_what_is_refused_is_an_error_of_the_declared_form(port: int, flag_reference: Service, target: str) -> None:
+def test_rejected_request_gets_the_declared_error(port: int, flag_reference: Service, target: str) -> None:
     reply, wanted = _get(port, target), flag_reference.get(target)
     assert reply.body.endswith(b'","status":%d}' % wanted.status)
     # nginx says it without the caller's own words.

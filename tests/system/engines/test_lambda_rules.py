@@ -34,7 +34,7 @@ def port(engine_site: Path) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("planted", _FAULTS, ids=[planted["fault"] for planted in _FAULTS])
-def test_a_fault_is_refused_as_the_vendor_refuses_it(planted: dict[str, Any], engine_site: Path) -> None:
+def test_planted_fault_is_rejected_by_the_rule_of_the_vendor(planted: dict[str, Any], engine_site: Path) -> None:
     def start(site: Path, scratch: Path, port: int) -> Sequence[Process]:
         staged = scratch / "staged"
         stage(site, "aws", staged)
@@ -53,13 +53,13 @@ def test_a_fault_is_refused_as_the_vendor_refuses_it(planted: dict[str, Any], en
 
 
 @pytest.mark.parametrize("planted", _FAULTS, ids=[planted["fault"] for planted in _FAULTS])
-def test_without_the_fault_nothing_is_refused(planted: dict[str, Any], port: int) -> None:
+def test_adapter_without_a_fault_is_accepted(planted: dict[str, Any], port: int) -> None:
     reply = _ask(port, planted["target"], planted.get("method", "GET"), **planted.get("headers", {}))
     assert reply.status in {200, 304, 412, 414}
 
 
 @pytest.mark.parametrize("name", ["If-None-Match", "If-Match", "If-Range", "Range"])
-def test_what_only_a_bucket_would_read_changes_no_answer(name: str, port: int, reference: Service) -> None:
+def test_headers_that_only_a_bucket_reads_do_not_change_answers(name: str, port: int, reference: Service) -> None:
     value = "bytes=0-9" if name == "Range" else '"of another answer"'
     reply = _ask(port, "/v1/notice", **{name: value})
     assert (reply.status, reply.body) == (200, reference.get("/v1/notice").body)

@@ -68,7 +68,7 @@ def test_every_process_ends_with_the_preview(engine: str, engine_site: Path, tmp
     assert [child for child in children if _alive(child)] == []
 
 
-def test_what_an_engine_does_not_know_is_refused(engine_site: Path) -> None:
+def test_option_that_an_engine_does_not_support_is_rejected(engine_site: Path) -> None:
     command: list[str | Path] = [
         sys.executable,
         "-m",

@@ -76,7 +76,7 @@ def _ask(port: int, target: str, caller: str) -> Reply:
     return wire.send(port, Vector("", "", "", target, {}), {"X-Real-IP": caller})
 
 
-def test_a_stranger_is_held_to_a_rate_where_something_is_computed(port: int) -> None:
+def test_public_caller_has_a_rate_limit_for_computed_answers(port: int) -> None:
     replies = [_ask(port, _COMPUTED, _STRANGER) for _ in range(800)]
     refused = [reply for reply in replies if reply.status == 429]
     assert {reply.status for reply in replies} == {200, 429}
@@ -87,5 +87,5 @@ def test_a_stranger_is_held_to_a_rate_where_something_is_computed(port: int) -> 
 
 
 @pytest.mark.parametrize(("target", "caller"), [("/v1/alpha/de", "203.0.113.10"), (_COMPUTED, "10.1.2.3")])
-def test_files_and_callers_of_the_own_network_have_no_rate(port: int, target: str, caller: str) -> None:
+def test_files_and_private_callers_have_no_rate_limit(port: int, target: str, caller: str) -> None:
     assert {_ask(port, target, caller).status for _ in range(400)} == {200}

@@ -41,7 +41,7 @@ def _get(port: int, target: str, **headers: str) -> Reply:
 
 
 @pytest.mark.parametrize("target", LARGE)
-def test_who_accepts_gzip_gets_the_same_bytes_compressed(port: int, target: str) -> None:
+def test_client_that_accepts_gzip_gets_the_same_bytes_compressed(port: int, target: str) -> None:
     plain, packed = _get(port, target), _get(port, target, Accept_Encoding="gzip")
     assert plain.header("Content-Encoding") is None
     assert packed.header("Content-Encoding") == "gzip"
@@ -65,7 +65,7 @@ def test_a_small_answer_is_sent_as_it_is(port: int) -> None:
     assert (small.status, small.header("Content-Encoding")) == (200, None)
 
 
-def test_copies_stand_beside_what_nginx_answers_alone(site: Path) -> None:
+def test_compressed_copies_exist_for_files_that_nginx_answers(site: Path) -> None:
     public = site / "public"
     copies = list(public.rglob("*.gz"))
     assert copies

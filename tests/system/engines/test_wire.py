@@ -41,7 +41,7 @@ def port(request: pytest.FixtureRequest, engines: Engines) -> int:
 
 
 @pytest.mark.parametrize("what", REQUESTS)
-def test_whatever_is_sent_the_answer_has_the_declared_form(port: int, what: str) -> None:
+def test_any_bytes_get_an_answer_of_the_declared_form(port: int, what: str) -> None:
     head, statuses = REQUESTS[what]
     reply = send_raw(port, head + b"Connection: close\r\n\r\n")
     assert reply.status in statuses

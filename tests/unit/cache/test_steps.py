@@ -61,7 +61,7 @@ def test_other_values_and_other_steps_have_results_of_their_own(opened: Callable
 
 
 @pytest.mark.parametrize("name", ["page.txt", "frame.txt", "part.txt"])
-def test_a_template_that_changes_is_filled_again_wherever_it_stands(
+def test_changed_template_is_rendered_again_in_every_folder(
     opened: Callable[[], Steps], tmp_path: Path, name: str
 ) -> None:
     assert taken(opened(), "hey", fill) == b"<hey, part>"
@@ -92,7 +92,7 @@ def test_a_step_cannot_see_what_is_not_among_its_values(opened: Callable[[], Ste
     assert _RUNS[-1] is not values
 
 
-def test_what_nobody_asks_for_is_forgotten(opened: Callable[[], Steps], tmp_path: Path) -> None:
+def test_unused_result_is_removed(opened: Callable[[], Steps], tmp_path: Path) -> None:
     for word in ("one", "two", "one"):
         taken(opened(), word)
     assert [run["word"] for run in _RUNS] == ["one", "two", "one"]
@@ -119,7 +119,7 @@ def _relisted(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [_cut, _edited, _emptied, _relisted])
-def test_a_file_that_was_damaged_is_as_good_as_none(
+def test_damaged_file_counts_as_missing(
     opened: Callable[[], Steps], tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     taken(opened(), "hey")

@@ -57,14 +57,14 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
     ],
     ids=" ".join,
 )
-def test_misuse_ends_with_2(words: list[str]) -> None:
+def test_wrong_usage_exits_with_2(words: list[str]) -> None:
     ended = CliRunner().invoke(main, words)
     assert ended.exit_code == 2
     assert "Usage:" in ended.output
 
 
 @pytest.mark.parametrize("url", ["https://a.example/v1", "a.example", "ftp://a.example", "https://a.example?x"])
-def test_an_origin_with_more_than_an_origin_is_refused_where_it_was_given(inputs: Request, url: str) -> None:
+def test_base_url_with_a_path_is_rejected_with_its_option(inputs: Request, url: str) -> None:
     for command in ("build", "plan", "check"):
         by_option = countries(inputs, command, f"--base-url={url}", "--cdn-url=flags", COUNTRIES_DOCS_URL="docs")
         assert by_option.exit_code == 1
@@ -77,7 +77,7 @@ def test_an_origin_with_more_than_an_origin_is_refused_where_it_was_given(inputs
         assert "site_config.toml" not in by_option.stderr + by_variable.stderr
 
 
-def test_a_country_that_is_in_no_dataset_is_refused(inputs: Request) -> None:
+def test_unknown_country_code_is_rejected(inputs: Request) -> None:
     config = inputs.config.read_text("utf-8")
     try:
         wrong = config.replace('fallback = ""', 'fallback = "ZZ"').replace('country = "DE"', 'country = "XX"')
@@ -104,7 +104,7 @@ def test_a_missing_config_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / "o").exists()
 
 
-def test_a_folder_of_somebody_else_is_not_touched(inputs: Request, tmp_path: Path) -> None:
+def test_folder_with_foreign_files_is_not_changed(inputs: Request, tmp_path: Path) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "one.txt").write_text("dear")
     ended = CliRunner().invoke(main, ["--config", str(inputs.config), "build", "--output", str(tmp_path / "letters")])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def test_a_site_as_built_is_sound(small: Request) -> None:
+def test_unchanged_site_has_no_problem(small: Request) -> None:
     assert check_site(small, quiet).facts == (
         "The config and the dataset are valid.",
         "Every file, link, redirect and route of the built site is valid.",
@@ -56,7 +56,7 @@ def test_a_site_of_another_dataset_is_one_problem(small_copy: Request) -> None:
     assert len(refused.value.problems) == 1
 
 
-def test_of_many_files_that_differ_alike_some_are_named_and_the_others_counted(small_copy: Request) -> None:
+def test_first_files_with_the_same_problem_are_named_and_the_others_counted(small_copy: Request) -> None:
     for path in (small_copy.output / "public" / "v1" / "alpha").iterdir():
         path.write_bytes(path.read_bytes() + b" ")
     with pytest.raises(InputError, match="… 730 more: differs") as refused:
@@ -64,7 +64,7 @@ def test_of_many_files_that_differ_alike_some_are_named_and_the_others_counted(s
     assert len(refused.value.problems) == 21
 
 
-def test_a_broken_dataset_is_refused_before_the_site_is_looked_at(small_copy: Request) -> None:
+def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: Request) -> None:
     (small_copy.data / "countries" / "de.json").write_text("{")
     with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
         check_site(small_copy, quiet)
@@ -97,7 +97,7 @@ widths = [16]
 """
 
 
-def test_what_must_not_be_deployed_is_named_at_once(small: Request) -> None:
+def test_public_check_names_every_setting_that_must_not_be_deployed(small: Request) -> None:
     given = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
     with pytest.raises(InputError, match="Do not deploy") as refused:
         check_site(replace(small, overrides=given, output=small.root / "nowhere"), quiet, public=True)
@@ -110,7 +110,7 @@ def test_what_must_not_be_deployed_is_named_at_once(small: Request) -> None:
     }
 
 
-def test_holidays_that_have_ended_are_not_for_the_public(small_copy: Request) -> None:
+def test_public_check_reports_holidays_that_have_ended(small_copy: Request) -> None:
     catalog = small_copy.data / "sources.json"
     value = json.loads(catalog.read_text("utf-8"))
     catalog.write_text(json.dumps(value | {"fetchedAt": "2001-11-21T00:00:00Z"}), "utf-8")
@@ -118,7 +118,7 @@ def test_holidays_that_have_ended_are_not_for_the_public(small_copy: Request) ->
         check_site(small_copy, quiet, public=True)
 
 
-def test_a_site_for_an_origin_of_its_own_may_be_deployed(small_copy: Request) -> None:
+def test_public_check_accepts_a_site_for_a_public_url(small_copy: Request) -> None:
     small_copy.config.write_text(PUBLIC, "utf-8")
     request = replace(small_copy, overrides={})
     build(request, Tree(request.output), quiet)

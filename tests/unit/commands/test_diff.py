@@ -56,7 +56,7 @@ def told(*edits: tuple[str, str, Any]) -> list[str]:
     return words[: words.index("")] if "" in words else words
 
 
-def test_the_same_is_no_news() -> None:
+def test_equal_datasets_have_no_difference() -> None:
     found = diff(SIDE, copy.deepcopy(SIDE))
     assert not found
     assert found.words() == ["Nothing changed."]
@@ -157,7 +157,7 @@ def test_a_diff_describes_a_new_version_of_a_source_as_that() -> None:
     assert found.answers == ("/health",)
 
 
-def test_what_only_the_tree_of_restcountries_has_is_shown_and_changes_no_answer_of_ours() -> None:
+def test_restcountries_field_is_listed_and_changes_no_answer_of_v1() -> None:
     files = {"compatibility/car.json": {"DE": {"side": "right"}}}
     changed = {"compatibility/car.json": {"DE": {"side": "left"}}}
     found = diff(Side(RECORDS, files), Side(RECORDS, changed))
@@ -170,7 +170,7 @@ def test_a_diff_names_the_languages_that_can_be_asked_for_otherwise() -> None:
     assert found.answers == ("/v1/lang/de", "/v1/lang/ge", "/health")
 
 
-def test_ranks_a_stored_record_wherever_the_build_does() -> None:
+def test_diff_ranks_the_same_records_as_a_build() -> None:
     built = load_dataset(ROOT / "data", Config(), lambda names: names)
     stored = load_side(str(ROOT), ROOT).records
     for record in built.records:
@@ -246,13 +246,13 @@ def test_a_diff_names_a_revision_without_a_dataset(repository: Path) -> None:
         load_side("HEAD", repository)
 
 
-def test_without_git_a_revision_is_nothing(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_revision_without_git_is_rejected(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(repository))
     with pytest.raises(InputError, match="is neither a folder with countries/ nor a git revision"):
         load_side("HEAD", repository)
 
 
-def test_holidays_of_no_country_are_no_record(repository: Path) -> None:
+def test_holidays_without_a_country_are_ignored(repository: Path) -> None:
     (repository / "data" / "countries" / "fr.json").unlink()
     assert sorted(load_side(str(repository), repository).records) == ["BV", "DE"]
 

@@ -12,7 +12,7 @@ from tests.support.project import ROOT, copy_project
 DOCS = "http://127.0.0.1:8000/docs"
 
 
-def test_links_lead_from_file_to_file() -> None:
+def test_links_between_pages_become_links_between_files() -> None:
     files = [
         File.of("public/docs/a.txt", f"# A\n[b]({DOCS}/b.txt#part) [map]({DOCS}/map.html)\n".encode()),
         File.of("public/docs/b.txt", b"# B\n"),
@@ -22,7 +22,7 @@ def test_links_lead_from_file_to_file() -> None:
     assert make_handbook(files, DOCS) == {"a.md": f"# A\n[b](b.md#part) [map]({DOCS}/map.html)\n", "b.md": "# B\n"}
 
 
-def test_a_folder_comes_to_hold_the_pages_and_no_others(tmp_path: Path) -> None:
+def test_folder_gets_the_pages_and_loses_others(tmp_path: Path) -> None:
     pages = {"a.md": "# A\n", "b.md": "# B\n"}
     write_handbook(tmp_path, {"a.md": "# Old\n", "c.md": "# C\n"})
     assert differing(tmp_path, pages) == ("a.md", "b.md", "c.md")
@@ -44,7 +44,7 @@ def test_the_repository_holds_the_pages_of_the_site(site: Path) -> None:
     assert differing(ROOT / "docs", make_handbook(files, DOCS)) == (), "run countries docs"
 
 
-def test_the_command_writes_them_and_says_which_differ(tmp_path: Path) -> None:
+def test_command_writes_the_pages_and_lists_those_that_differ(tmp_path: Path) -> None:
     config = str(copy_project(tmp_path).config)
     folder = tmp_path / "docs"
 

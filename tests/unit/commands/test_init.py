@@ -10,7 +10,7 @@ from builder.problems import InputError
 from tests.support.project import ROOT
 
 
-def test_what_may_be_changed_is_laid_down(tmp_path: Path) -> None:
+def test_init_writes_configuration_and_dataset(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "project"
     assert lay_down(folder) == (folder / "site_config.toml", folder / "data")
     assert sorted(path.name for path in folder.iterdir()) == ["data", "site_config.toml"]
@@ -19,7 +19,7 @@ def test_what_may_be_changed_is_laid_down(tmp_path: Path) -> None:
         assert copy.read_bytes() == path.read_bytes() if path.is_file() else copy.is_dir()
 
 
-def test_what_is_there_already_is_kept_and_named(tmp_path: Path) -> None:
+def test_existing_files_are_kept_and_named(tmp_path: Path) -> None:
     (tmp_path / "site_config.toml").write_text("mine")
     (tmp_path / "data").symlink_to("nowhere")
     with pytest.raises(InputError, match=r"site_config\.toml: already exists") as refused:
@@ -28,7 +28,7 @@ def test_what_is_there_already_is_kept_and_named(tmp_path: Path) -> None:
     assert (tmp_path / "site_config.toml").read_text() == "mine"
 
 
-def test_a_copy_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
+def test_interrupted_copy_leaves_no_file(tmp_path: Path) -> None:
     shipped = tmp_path / "shipped"
     shipped.mkdir()
     (shipped / "site_config.toml").write_text("")
@@ -37,7 +37,7 @@ def test_a_copy_that_breaks_off_leaves_nothing(tmp_path: Path) -> None:
     assert list((tmp_path / "project").iterdir()) == []
 
 
-def test_what_a_project_has_not_is_as_shipped(tmp_path: Path) -> None:
+def test_missing_input_of_a_project_is_the_shipped_one(tmp_path: Path) -> None:
     lay_down(tmp_path)
     request = Request(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {})
     assert request.data == tmp_path / "data"

@@ -33,7 +33,7 @@ NEW = side(
 )
 
 
-def test_the_largest_changes_come_first_and_say_where_from() -> None:
+def test_largest_changes_come_first_with_their_source() -> None:
     text = "\n".join(figure_tables(OLD, NEW, 2))
     assert "| Land BB | 2,000,000 | 1,000,000 | -50.0% | bank 2024. It lost a province. |" in text
     assert "| Land AA | 1,000,000 | 1,100,000 | +10.0% | bank 2025 |" in text
@@ -42,7 +42,7 @@ def test_the_largest_changes_come_first_and_say_where_from() -> None:
     assert "Land DD" not in text, "the third largest"
 
 
-def test_the_source_before_is_named_where_it_was_another() -> None:
+def test_previous_source_is_named_if_different() -> None:
     text = "\n".join(figure_tables(NEW, side({"AA": 900_000}, {"AA": 72.5}, {"population": {"sources": {}}}), 5))
     assert "| Land AA | 1,100,000 | 900,000 | -18.2% | ; before: bank 2025 |" not in text
     assert "| Land AA | 1,100,000 | 900,000 | -18.2% | before: bank 2025 |" in text

@@ -10,7 +10,7 @@ def test_files_are_counted_by_what_they_answer() -> None:
     assert plan.rows == (RouteSize("/v1/alpha/{codes}", 1, 5), RouteSize("/v1/region/{region}", 2, 10))
 
 
-def test_windows_count_to_the_route_whose_address_they_stand_below() -> None:
+def test_windows_count_for_the_route_of_their_folder() -> None:
     plan = make_plan([File.of("public/v1/5-0.json", b"1")])
     assert plan.rows[0].label == "/v1"
 
@@ -20,7 +20,7 @@ def test_a_catalog_has_a_row_of_its_own() -> None:
     assert plan.rows[0].label == "/v1/meta/tlds"
 
 
-def test_what_is_no_page_is_named_after_its_folder() -> None:
+def test_other_files_are_labelled_with_their_folder() -> None:
     paths = ["_errors/404.json", "flags/svg/de.svg", "docs/index.html", "x.txt"]
     rows = make_plan([File.of(f"public/{path}", b"") for path in paths]).rows
     assert {(row.label, row.files) for row in rows} == {
@@ -30,7 +30,7 @@ def test_what_is_no_page_is_named_after_its_folder() -> None:
     }
 
 
-def test_a_site_of_nothing_takes_nothing() -> None:
+def test_empty_site_has_no_rows() -> None:
     assert make_plan([]) == Plan((), {})
 
 

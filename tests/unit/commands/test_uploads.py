@@ -18,7 +18,7 @@ KEPT = File.of("public/v1/alpha/ad.json", b"[1]")
 ALBANIA = "public/v1/alpha/al.json"
 
 
-def test_what_is_new_or_has_other_bytes_is_sent_and_what_is_gone_is_named() -> None:
+def test_new_and_changed_files_are_uploaded_and_removed_ones_named() -> None:
     before = {KEPT.path: KEPT.identity, ALBANIA: File.of("", b"[2]").identity, "public/flags/svg/xx.svg": "x"}
     files = [KEPT, File.of(ALBANIA, b"[22]"), File.of("public/docs/new.txt", b"12345")]
     assert compare_identities(files, before) == Uploads(
@@ -37,7 +37,7 @@ def test_a_built_site_is_compared_by_its_bytes(tmp_path: Path) -> None:
     assert (sent.changed, sent.removed, sent.bytes) == ((ALBANIA,), ("public/gone.txt",), 3)
 
 
-def test_nothing_is_sent_of_a_site_that_is_the_same() -> None:
+def test_unchanged_site_has_no_uploads() -> None:
     assert compare_identities([KEPT], {KEPT.path: KEPT.identity}) == Uploads((), (), (), ())
 
 
@@ -46,7 +46,7 @@ def git(root: Path, *words: str) -> None:
     subprocess.run(["git", "-C", root, *settings, *words], check=True, capture_output=True)
 
 
-def test_a_revision_and_the_site_built_from_it_say_the_same(small_copy: Request, tmp_path: Path) -> None:
+def test_revision_and_site_built_from_it_give_the_same_uploads(small_copy: Request, tmp_path: Path) -> None:
     """One country has changed since: its own answer, the windows that hold it, and nothing of another's."""
     shutil.copytree(small_copy.output, tmp_path / "site")
     git(small_copy.root, "init", "--quiet")
@@ -61,6 +61,6 @@ def test_a_revision_and_the_site_built_from_it_say_the_same(small_copy: Request,
     assert "public/v1/alpha/ad.json" not in sent.changed
 
 
-def test_what_is_neither_is_named(small: Request) -> None:
+def test_name_that_is_neither_site_nor_revision_is_rejected(small: Request) -> None:
     with pytest.raises(InputError, match="nowhere: is neither the folder of a built site nor a git revision"):
         uploads_since(small, "nowhere", quiet)

@@ -22,7 +22,7 @@ def test_a_batch_crosses_in_one_call() -> None:
 @pytest.mark.parametrize(
     "text", ["Åland", "中国", "\x00 after NUL", "\ud800 lone surrogate", "\U0001f1e9\U0001f1ea", '"\\']
 )
-def test_text_crosses_unharmed(text: str) -> None:
+def test_text_is_passed_unchanged(text: str) -> None:
     assert JavaScriptContext(MODULES, ["echo.js"]).call("echo.js", "echo", text) == text
 
 
@@ -33,6 +33,6 @@ def test_text_crosses_unharmed(text: str) -> None:
         ({"a.js": "import { b } from './b.js';\n", "b.js": "import { a } from './a.js';\n"}, "a.js: an import cycle"),
     ],
 )
-def test_what_cannot_be_linked_is_named(modules: dict[str, str], reason: str) -> None:
+def test_module_that_cannot_be_linked_is_named(modules: dict[str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         link(modules, ["a.js"])

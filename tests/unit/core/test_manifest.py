@@ -55,15 +55,15 @@ def typed(name: str) -> dict[str, bool]:
     return {key: key in twin.__required_keys__ for key in twin.__annotations__}
 
 
-def test_every_twin_has_one_in_the_core() -> None:
+def test_every_python_type_has_a_type_in_the_core() -> None:
     assert {name for name, value in vars(twins).items() if is_typeddict(value)} == {*NAMES, *INLINE}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_twin_has_the_members_of_the_interface(name: str) -> None:
+def test_python_type_has_the_members_of_the_interface(name: str) -> None:
     assert typed(name) == interface(NAMES[name])
 
 
 @pytest.mark.parametrize("name", INLINE)
-def test_a_twin_has_the_members_that_are_declared_in_place(name: str) -> None:
+def test_python_type_has_the_members_of_the_inline_type(name: str) -> None:
     assert typed(name) == inline(INLINE[name])

@@ -11,13 +11,13 @@ from tests.support.project import ROOT
 MODULES = placed(read_modules(ROOT / "edge/restcountries"))
 
 
-def test_the_extension_takes_the_place_of_the_cores_own_module() -> None:
+def test_extra_handlers_replace_the_module_of_the_core() -> None:
     core = read_modules(ROOT / "edge/core")
     assert MODULES.keys() & core.keys() == {"extra_handlers.js"}
     assert {name for name in MODULES if not name.startswith("restcountries-")} == {"extra_handlers.js"}
 
 
-def test_what_is_placed_can_be_linked_with_the_core() -> None:
+def test_placed_modules_can_be_linked_with_the_core() -> None:
     modules = read_modules(ROOT / "edge/core") | MODULES | data_module("strict", [], MODULES)
     engine = JavaScriptContext(modules, ["answer.js", "extra_handlers.js"])
     assert json.loads(engine.evaluate("JSON.stringify(Object.keys(modules['extra_handlers.js'].EXTRA_HANDLERS))")) == [

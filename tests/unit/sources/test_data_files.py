@@ -25,7 +25,7 @@ VALUES = st.recursive(
 
 
 @given(VALUES)
-def test_spells_what_a_reader_of_json_reads(value: object) -> None:
+def test_formatted_json_parses_to_the_same_value(value: object) -> None:
     assert json.loads(format_json(value)) == value
 
 
@@ -78,7 +78,7 @@ def test_an_edit_by_hand_is_found_until_it_is_what_a_refresh_would_write(tmp_pat
     assert changed_fields(path, old["countries/de.json"]) == [""]
 
 
-def test_keeps_the_codes_of_a_source_and_date_together() -> None:
+def test_provenance_keeps_codes_of_a_source_and_date_together() -> None:
     many = [f"{first}{second}" for first in "ABC" for second in "ABCDEFGHIJ"]
     table = {"area": {"sources": {"bank": {"2024": ["AD"], "2025": many}}, "curated": {"AD": "It grew."}}}
     text = format_provenance(table)

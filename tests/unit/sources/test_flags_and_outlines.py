@@ -62,7 +62,7 @@ def test_a_flag_of_each_country_is_cleaned_and_the_outlines_are_kept(tmp_path: P
     }
 
 
-def test_every_flag_that_is_missing_or_no_svg_is_named(tmp_path: Path) -> None:
+def test_every_missing_or_invalid_flag_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="data/ is unchanged") as refused:
         drawn(tmp_path, {"flags/4x3/de.svg": FLAG, "flags/4x3/fr.svg": b"<svg"}, ATLAS, "DE FR XK")
     assert [(problem.where, problem.message.split(":")[0]) for problem in refused.value.problems] == [
@@ -71,7 +71,7 @@ def test_every_flag_that_is_missing_or_no_svg_is_named(tmp_path: Path) -> None:
     ]
 
 
-def test_outlines_of_another_form_are_refused_by_name(tmp_path: Path) -> None:
+def test_invalid_outlines_are_rejected(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"world-atlas-1\.tgz: countries-110m\.json: is not TopoJSON of countries"):
         drawn(tmp_path, {"flags/4x3/de.svg": FLAG}, {"countries-110m.json": {"objects": {}}}, "DE")
 
@@ -85,7 +85,7 @@ def test_a_refresh_of_another_source_reads_no_package(tmp_path: Path) -> None:
     assert drawn(tmp_path, {}, {}, "DE", only="geonames") == stored
 
 
-def test_one_of_the_two_is_read_anew(tmp_path: Path) -> None:
+def test_refresh_of_one_of_the_two_reads_only_its_package(tmp_path: Path) -> None:
     path = tmp_path / "data" / "flags" / "de.svg"
     path.parent.mkdir(parents=True)
     path.write_text("as stored", "utf-8")

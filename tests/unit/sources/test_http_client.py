@@ -45,7 +45,7 @@ def test_the_client_says_who_is_asking() -> None:
     ],
     ids=["429", "500", "502", "503", "504", "cut off", "half of a text", "nothing", "a page", "bottomless"],
 )
-def test_tries_again_after_what_may_pass(failure: Reply) -> None:
+def test_client_tries_again_after_a_temporary_failure(failure: Reply) -> None:
     client, waits = patient()
     with serving(in_turn(failure, failure, GOOD)) as server:
         assert client.json(server.url) == {"fine": True}
@@ -64,7 +64,7 @@ def test_the_client_gives_up_after_the_last_attempt() -> None:
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 410])
-def test_does_not_repeat_what_was_refused(status: int) -> None:
+def test_client_does_not_repeat_a_permanent_failure(status: int) -> None:
     client, _ = patient()
     with serving(in_turn(Reply("no", status))) as server, pytest.raises(Unavailable, match=f"HTTP {status}"):
         client.json(server.url)
@@ -72,7 +72,7 @@ def test_does_not_repeat_what_was_refused(status: int) -> None:
 
 
 @pytest.mark.parametrize("status", [204, 404])
-def test_the_client_takes_nothing_for_an_answer(status: int) -> None:
+def test_client_accepts_204_and_404_as_no_data(status: int) -> None:
     client, _ = patient()
     with serving(in_turn(Reply("", status))) as server:
         assert client.json(server.url) is None
@@ -85,7 +85,7 @@ def test_the_client_waits_as_long_as_it_is_asked_to() -> None:
     assert waits == [3]
 
 
-def test_understands_a_date_to_wait_for() -> None:
+def test_client_waits_until_the_date_in_retry_after() -> None:
     client, waits = patient()
     later = format_datetime(datetime.now(UTC) + timedelta(seconds=4), usegmt=True)
     with serving(in_turn(Reply("busy", 503, {"Retry-After": later}), GOOD)) as server:
@@ -94,7 +94,7 @@ def test_understands_a_date_to_wait_for() -> None:
 
 
 @pytest.mark.parametrize("header", ["soon", "-1", ""])
-def test_falls_back_to_its_own_pace_when_the_wait_makes_no_sense(header: str) -> None:
+def test_client_ignores_an_invalid_retry_after(header: str) -> None:
     client, waits = patient()
     with serving(in_turn(Reply("busy", 429, {"Retry-After": header}), GOOD)) as server:
         client.json(server.url)
@@ -109,26 +109,26 @@ def test_the_client_gives_up_at_once_when_asked_to_wait_too_long() -> None:
     assert waits == []
 
 
-def test_the_client_leaves_a_server_that_drips() -> None:
+def test_client_aborts_an_answer_that_is_too_slow() -> None:
     client, _ = patient(Policy(attempts=1, timeout=2, deadline=0.2))
     drip = Reply({"fine": "slowly " * 100}, pause=0.02)
     with serving(in_turn(drip)) as server, pytest.raises(Unavailable, match=r"no complete answer within 0\.2 s"):
         client.json(server.url)
 
 
-def test_the_client_leaves_a_server_that_is_silent() -> None:
+def test_client_aborts_after_the_timeout() -> None:
     client, _ = patient(Policy(attempts=1, timeout=0.2))
     with serving(in_turn(Reply({"fine": True}, pause=1))) as server, pytest.raises(Unavailable, match="timed out"):
         client.json(server.url)
 
 
-def test_the_client_refuses_an_answer_without_end() -> None:
+def test_client_aborts_an_answer_that_is_too_large() -> None:
     client, _ = patient(Policy(attempts=1, largest=1000))
     with serving(in_turn(Reply("x" * 5000))) as server, pytest.raises(Unavailable, match="more than 1000 bytes"):
         client.json(server.url)
 
 
-def test_the_client_names_a_service_that_is_not_there() -> None:
+def test_client_reports_an_unreachable_service() -> None:
     with serving(in_turn(GOOD)) as server:
         pass
     client, _ = patient()

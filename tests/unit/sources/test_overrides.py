@@ -19,7 +19,7 @@ CASES = json.loads((ROOT / "tests/fixtures/sources/overrides.json").read_text("u
 
 
 @pytest.mark.parametrize("case", CASES, ids=[json.dumps(case["row"]) for case in CASES])
-def test_a_row_changes_what_it_names_or_is_stale(case: dict[str, Any], tmp_path: Path) -> None:
+def test_row_changes_its_field_or_is_reported_as_obsolete(case: dict[str, Any], tmp_path: Path) -> None:
     row = {"country": "DE", "field": case["field"], "reason": "because", **case["row"]}
     (tmp_path / "rows.json").write_text(json.dumps([row]), "utf-8")
     record: dict[str, Any] = {"cca2": "DE"}
@@ -67,7 +67,7 @@ def test_the_schema_for_editors_allows_what_is_read() -> None:
     assert {required for choice in SCHEMA.schema["items"]["oneOf"] for required in choice["required"]} == set(ACTIONS)
 
 
-def test_a_source_is_passed_over_where_a_row_says_so(tmp_path: Path) -> None:
+def test_row_without_ignores_a_source(tmp_path: Path) -> None:
     row = {"country": "FR", "field": "population", "without": "bank", "reason": "It counts others."}
     (tmp_path / "rows.json").write_text(json.dumps([row, {**row, "country": "DE"}]), "utf-8")
     given = {"bank": {"FR": {"population": Fact(68), "area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}

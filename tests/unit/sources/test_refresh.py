@@ -107,7 +107,7 @@ def test_a_refresh_says_where_each_field_came_from(world: World) -> None:
     }
 
 
-def test_a_refresh_reads_one_source_anew_and_leaves_the_rest(world: World) -> None:
+def test_refresh_of_one_source_leaves_the_other_fields(world: World) -> None:
     world.refresh()
     record = world.read("countries/de.json")
     record["area"], record["population"] = 7, 7
@@ -181,7 +181,7 @@ def test_a_refresh_lists_every_row_that_changes_nothing(world: World) -> None:
     ]
 
 
-def test_a_source_that_is_not_there_is_answered_with_those_that_are(world: World) -> None:
+def test_unknown_source_is_rejected_with_the_existing_ones(world: World) -> None:
     with pytest.raises(InputError, match=r"sources\.json: nobody: is not a source; the sources are .*countries-list, "):
         world.catalog.source("nobody")
 
@@ -191,7 +191,7 @@ def test_a_refresh_refuses_to_read_a_source_that_fills_nothing(world: World) -> 
         world.refresh("nager-date")
 
 
-def test_lets_a_live_source_win_and_dates_the_record_by_it(world: World) -> None:
+def test_live_source_wins_and_sets_the_date_of_the_record(world: World) -> None:
     asked = {"asOf": "2026-06", "fetchedAt": "2027-02-03T04:05:06Z"}
     world.write("live/wikidata.json", {"DE": {"enrichment.development.hdi": {"value": 0.96, **asked}}})
     world.refresh()
@@ -252,7 +252,7 @@ def test_income_per_person_is_of_the_year_of_the_product() -> None:
     }
 
 
-def test_reads_the_files_of_a_repository_only_when_their_pins_have_moved(world: World) -> None:
+def test_refresh_reads_files_of_a_repository_only_after_a_change_of_pins(world: World) -> None:
     world.refresh()
     kept = list(world.cache.glob("?" * 64))
     for path in kept:

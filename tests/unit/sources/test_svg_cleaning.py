@@ -23,11 +23,11 @@ def test_a_clean_image_stays_as_it_is(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.name.split(".")[0])
-def test_what_was_cleaned_is_no_more_refused(path: Path) -> None:
+def test_cleaned_image_passes_the_check_of_a_build(path: Path) -> None:
     refuse_unsafe(clean(path.with_name(path.name.replace(".clean", "")).read_bytes()))
 
 
 @pytest.mark.parametrize("source", [b"", b"<svg", b"<svg/>", b"<html xmlns='http://www.w3.org/1999/xhtml'/>"])
-def test_what_is_no_svg_is_refused(source: bytes) -> None:
+def test_file_that_is_not_an_svg_is_rejected(source: bytes) -> None:
     with pytest.raises(ValueError, match=r"is not well-formed XML|is not an SVG"):
         clean(source)

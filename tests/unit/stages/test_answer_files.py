@@ -23,7 +23,9 @@ from tests.support.values import VALUES, dataset, folding
         (0, [5], "aligned", []),
     ],
 )
-def test_windows(length: int, sizes: list[int], offsets: str, expected: list[tuple[int, int]]) -> None:
+def test_windows_follow_the_policy(
+    length: int, sizes: list[int], offsets: str, expected: list[tuple[int, int]]
+) -> None:
     assert list(windows(length, sizes, offsets)) == expected
 
 
@@ -66,7 +68,7 @@ def test_a_size_above_the_length_is_the_length() -> None:
 
 @pytest.mark.parametrize("limits", ["all", [2], [1, 3, 100]])
 @pytest.mark.parametrize("offsets", ["aligned", "every"])
-def test_what_is_counted_is_what_is_made(limits: "str | list[int]", offsets: str) -> None:
+def test_count_of_files_equals_the_files_made(limits: "str | list[int]", offsets: str) -> None:
     policy = Pages.model_validate({"limits": limits, "offsets": offsets})
     made = pages(policy)
     assert count_pages(make_listings(dataset(), folding()), make_catalogs(dataset()), policy) == len(made)
@@ -88,7 +90,7 @@ def test_the_largest_lists_are_handed_out_first() -> None:
     assert answers > len(VALUES)
 
 
-def test_a_ranking_of_nobody_has_an_empty_answer_and_no_page() -> None:
+def test_ranking_without_records_has_an_empty_answer_and_no_page() -> None:
     ranked = {path: file.body for path, file in pages(Pages(limits="all")).items() if "rank/hdi" in path}
     assert ranked == {"public/v1/rank/hdi.json": b"[]"}
 

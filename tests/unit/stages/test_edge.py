@@ -52,7 +52,7 @@ def test_a_list_of_all_is_written_short() -> None:
     assert [listing["members"] for listing in listings if listing["name"] == "v1"] == [None]
 
 
-def test_whatever_a_manifest_holds_is_read_as_it_was() -> None:
+def test_manifest_is_read_back_unchanged() -> None:
     texts = {
         "__proto__": "own",
         "quotes": "\"'`\\'\\\\",
@@ -138,7 +138,7 @@ def test_the_core_answers_any_dataset() -> None:
         ("XX", "", None),
     ],
 )
-def test_a_caller_from_nowhere_is_given_the_fallback(country: str, fallback: str, cca2: str | None) -> None:
+def test_caller_without_a_country_gets_the_fallback(country: str, fallback: str, cca2: str | None) -> None:
     result = ask(opened(fallback), "/v1/current", country=country)
     assert [("aa", "bb")[number] for number in result.get("records", ())] == ([cca2] if cca2 else [])
     assert result["status"] == (200 if cca2 else 404)

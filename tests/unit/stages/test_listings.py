@@ -58,7 +58,7 @@ def test_a_key_leads_to_its_members_in_dataset_order(
         ("hdi/asc", ()),
     ],
 )
-def test_a_ranking_leaves_out_what_has_no_figure_and_keeps_ties_in_order(
+def test_ranking_omits_records_without_a_figure_and_keeps_ties_in_order(
     listings: Listings, key: str, expected: tuple[int, ...]
 ) -> None:
     assert members(listings, "rank", key) == expected
@@ -143,7 +143,7 @@ def test_translated_names_are_kept_where_no_other_name_is_the_same() -> None:
         ("currency", "pounds", (1,)),
     ],
 )
-def test_a_further_name_finds_what_it_stands_for(index: str, key: str, expected: tuple[int, ...]) -> None:
+def test_alias_finds_the_records_of_its_value(index: str, key: str, expected: tuple[int, ...]) -> None:
     aliases = {
         "regions": {"East": ["Orient"]},
         "bibliographic-codes": {"aaa": ["aai"]},

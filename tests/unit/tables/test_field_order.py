@@ -40,7 +40,7 @@ def test_nullable_fields_of_a_present_object_are_null_and_absent_objects_stay_ab
     }
 
 
-def test_null_that_is_there_stays() -> None:
+def test_present_null_stays() -> None:
     assert ordered(Country, {"population": None}) == {"population": None}
     assert list(ordered(Notice, {"title": None, "kind": "notice"}))[:2] == ["kind", "title"]
 
@@ -66,7 +66,7 @@ def test_order_reaches_through_what_is_annotated_in_a_union() -> None:
     assert orjson.dumps(ordered(Holder, value)) == b'{"held":{"common":"A","official":"B"}}'
 
 
-def test_what_has_the_shape_already_is_not_copied() -> None:
+def test_value_in_answer_form_is_not_copied() -> None:
     value = {"official": "B", "common": "A"}
     assert ordered(Translation, value) is value
     assert list(ordered(Translation, {"common": "A", "official": "B"})) == ["official", "common"]

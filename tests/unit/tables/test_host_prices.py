@@ -10,7 +10,7 @@ from builder.tables.host_prices import DAILY, DAYS, HOST_PRICES, HostPrice
 PRICE = HostPrice("h", "H", "p", base=5, calls=1, call_included=10_000_000, call_rate=0.5, call_source="https://x")
 
 
-def test_what_is_included_costs_nothing_more() -> None:
+def test_included_requests_cost_nothing() -> None:
     assert PRICE.monthly(10_000_000 // DAYS) == 5
 
 

@@ -64,7 +64,7 @@ def test_only_fields_declared_or_null_may_be_null(name: str) -> None:
 
 
 @pytest.mark.parametrize(("place", "wanted"), FORMATS.items(), ids=[".".join(place) for place in FORMATS])
-def test_formats(place: tuple[str, str], wanted: str) -> None:
+def test_each_format_accepts_and_rejects_its_examples(place: tuple[str, str], wanted: str) -> None:
     name, field = place
     assert wanted in [variant.get("format") for variant in variants(schemas()[name]["properties"][field])]
 
@@ -111,7 +111,7 @@ def test_every_reference_has_its_schema() -> None:
         ("colour", "red"),
     ],
 )
-def test_a_value_of_another_shape_is_refused(field: str, value: Any) -> None:
+def test_value_with_another_shape_is_rejected(field: str, value: Any) -> None:
     country = {
         "name": {"common": "A", "official": "A"},
         "cca2": "AA",

@@ -78,7 +78,7 @@ def test_a_path_parameter_is_described_with_an_example_that_is_there(route: Rout
         assert service.get(target).status in (200, 301)
 
 
-def test_operations_have_names_of_their_own() -> None:
+def test_operation_ids_are_unique() -> None:
     assert [name for name, count in Counter(route.operation for route in EVERY).items() if count > 1] == []
 
 

@@ -23,7 +23,7 @@ def test_two_exports_have_the_same_bytes(project: Request, exported: Path, tmp_p
     assert differences(content(exported), content(tmp_path)) == []
 
 
-def test_a_file_in_place_of_the_folder_is_refused(write: Write, tmp_path: Path) -> None:
+def test_file_in_place_of_the_folder_is_rejected(write: Write, tmp_path: Path) -> None:
     (tmp_path / "to").write_text("mine")
     with pytest.raises(InputError, match="is not a directory"):
         write("json")

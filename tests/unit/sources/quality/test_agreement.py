@@ -111,7 +111,7 @@ def test_two_sides_agree(tmp_path: Path) -> None:
         ({"italian": "Gallia"}, "translations.ita of FR: Francia here, Gallia there"),
     ],
 )
-def test_a_difference_wants_an_explanation(tmp_path: Path, other: dict[str, Any], difference: str) -> None:
+def test_difference_without_explanation_is_reported(tmp_path: Path, other: dict[str, Any], difference: str) -> None:
     (found,) = held(tmp_path, {}, **other).differences
     assert str(found) == f"{difference}: NOT EXPLAINED"
     explained = held(tmp_path, {found.field: {"FR": "It is so."}}, **other)
@@ -126,7 +126,7 @@ def test_a_difference_wants_an_explanation(tmp_path: Path, other: dict[str, Any]
         ("lifeExpectancy", {"2024": 80.4}, "enrichment.development.lifeExpectancy of DE: 82.0 here, 80.4 there"),
     ],
 )
-def test_two_bodies_that_count_the_same_people_differ(
+def test_figures_of_two_organizations_beyond_the_tolerance_are_a_difference(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str, value: dict[str, float], difference: str
 ) -> None:
     monkeypatch.setitem(SERIES[path], "DE", value)

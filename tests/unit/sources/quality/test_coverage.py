@@ -25,7 +25,7 @@ RECORDS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-def test_the_table_counts_holders_and_names_who_lacks_a_field() -> None:
+def test_table_counts_countries_and_names_those_without_the_field() -> None:
     rows = {row.field: row for row in coverage(RECORDS, {"area": 2, "holidays": 2, "fifa": 1}, [2026, 2027])}
     assert (rows["area"].countries, rows["area"].is_short) == (2, False)
     assert (rows["holidays"].countries, rows["holidays"].missing, rows["holidays"].is_short) == (1, ("FR",), True)
@@ -34,18 +34,18 @@ def test_the_table_counts_holders_and_names_who_lacks_a_field() -> None:
     assert "currencies.EUR.name" not in rows
 
 
-def test_marks_what_falls_short() -> None:
+def test_field_below_its_minimum_is_marked() -> None:
     lines = table(coverage(RECORDS, {"area": 2, "fifa": 1}, [2026]))
     assert "   2      2  area" in lines
     assert "   0      1  fifa  (not DE, FR)  SHORT" in lines
 
 
 @pytest.mark.parametrize(("today", "passed"), [(2025, False), (2026, False), (2027, False), (2028, True)])
-def test_warns_when_the_holidays_have_passed(today: int, passed: bool) -> None:  # noqa: FBT001
+def test_past_holidays_give_a_warning(today: int, passed: bool) -> None:  # noqa: FBT001
     assert bool(passed_years([2026, 2027], today)) is passed
 
 
-def test_a_field_that_nobody_fills_is_named() -> None:
+def test_field_without_a_source_is_named() -> None:
     catalog = load_catalog(ROOT / "data" / "sources.json")
     assert unsourced(catalog) == []
     gone = ("area", "enrichment.development.gini")

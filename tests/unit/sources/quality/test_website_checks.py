@@ -77,21 +77,21 @@ def test_a_site_answers_or_not(status: int, answers: bool) -> None:  # noqa: FBT
         assert asked(url) == WebsiteCheck(url, answers, f"HTTP {status}", "", MOMENT)
 
 
-def test_a_certificate_says_for_whom_it_speaks(certificate: Path) -> None:
+def test_certificate_names_its_organization(certificate: Path) -> None:
     with site(200, certificate) as url:
         assert asked(url, certificate) == WebsiteCheck(
             url, answers=True, said="HTTP 200", certificate="Ministry of Examples", checked_at=MOMENT
         )
 
 
-def test_a_certificate_that_nobody_vouches_for_is_named(certificate: Path) -> None:
+def test_untrusted_certificate_is_reported(certificate: Path) -> None:
     with site(200, certificate) as url:
         found = asked(url)
     assert not found.answers
     assert found.said.startswith("self")
 
 
-def test_a_host_that_is_not_there_is_named() -> None:
+def test_missing_host_is_reported() -> None:
     with site(200) as url:
         pass
     found = asked(url)

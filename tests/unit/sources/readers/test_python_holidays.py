@@ -67,7 +67,7 @@ def test_the_mark_of_an_estimated_date_is_no_part_of_a_name() -> None:
     assert [item for item in items if "estimated" in item["name"]] == []
 
 
-def test_two_holidays_of_one_day_are_told_apart() -> None:
+def test_two_holidays_on_one_day_are_separate_items() -> None:
     assert named("NO", "2027-05-17") == [
         ("Andre pinsedag", "Pentecost Monday", ["public"]),
         ("Grunnlovsdag", "Constitution Day", ["public"]),

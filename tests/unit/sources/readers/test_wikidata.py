@@ -83,7 +83,7 @@ def test_the_reader_reads_the_newest_figure(country: str, field: str, value: Any
     assert reply.notes == []
 
 
-def test_knows_nothing_of_what_was_not_said() -> None:
+def test_unanswered_fields_have_no_fact() -> None:
     reply = asked_of(answer)
     assert set(reply.facts) == {"DE", "NO"}
     assert "enrichment.economics.gdp" not in reply.facts["NO"]
@@ -154,7 +154,7 @@ def test_a_capital_with_more_people_than_its_country_is_not_taken() -> None:
     assert "capitalInfo.population" not in collected.facts["DE"]
 
 
-def test_what_was_not_answered_stays_and_what_was_answered_with_nothing_goes() -> None:
+def test_unanswered_facts_stay_and_facts_with_an_empty_answer_are_removed() -> None:
     old = {
         "DE": {HDI: Fact(0.95, "2022", "2025-01-01T00:00:00Z"), "enrichment.development.gini": Fact(30, "2010", "x")},
         "SE": {HDI: Fact(0.9, "2022", "2025-01-01T00:00:00Z")},

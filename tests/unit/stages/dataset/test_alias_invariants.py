@@ -15,7 +15,7 @@ def refused(aliases: dict[str, Any]) -> list[str]:
     return [str(problem) for problem in broken_aliases(RECORDS, {"languages": LANGUAGES}, aliases, folding())]
 
 
-def test_names_of_what_the_records_have_are_taken() -> None:
+def test_aliases_of_values_of_records_are_accepted() -> None:
     tables = {
         "regions": {"East": ["Orient"]},
         "subregions": {"Near East": ["Levant"]},
@@ -27,7 +27,7 @@ def test_names_of_what_the_records_have_are_taken() -> None:
     assert refused(tables) == []
 
 
-def test_a_name_of_its_own_and_a_run_of_its_words_stand_for_it_already() -> None:
+def test_alias_that_repeats_a_name_or_its_words_is_accepted() -> None:
     assert refused({"currencies": {"BBP": ["Beland pound", "BELAND", "bbp"]}}) == []
 
 
@@ -47,7 +47,7 @@ def test_a_name_of_its_own_and_a_run_of_its_words_stand_for_it_already() -> None
         ({"rivers": {}}, "aliases/rivers.json: is not an alias table; the tables are bibliographic-codes,"),
     ],
 )
-def test_what_names_nothing_or_two_things_is_refused_by_name(tables: dict[str, Any], expected: str) -> None:
+def test_alias_that_names_no_value_or_two_is_rejected(tables: dict[str, Any], expected: str) -> None:
     (problem,) = refused(tables)
     assert expected in problem
 

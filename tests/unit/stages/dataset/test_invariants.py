@@ -27,14 +27,14 @@ def put(records: dict[str, Any], code: str, path: str, value: Any) -> None:
         inner[last] = value
 
 
-def test_the_shipped_dataset_breaks_none() -> None:
+def test_shipped_dataset_has_no_violation() -> None:
     assert broken_invariants(RECORDS, DATASET.reference) == []
 
 
 @pytest.mark.parametrize(
     "case", CASES, ids=[f"{case['edit'][0]} {case['edit'][1]} {n}" for n, case in enumerate(CASES)]
 )
-def test_a_broken_one_is_named(case: dict[str, Any]) -> None:
+def test_violation_is_named(case: dict[str, Any]) -> None:
     records = copy.deepcopy(RECORDS)
     put(records, *case["edit"])
     if "and" in case:

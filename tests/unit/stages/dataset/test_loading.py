@@ -47,7 +47,7 @@ def answered(folder: Path, cca2: str, change: Edit) -> Any:
     return next(record.value for record in records if record.cca2 == cca2.upper())
 
 
-def test_there_are_250_records(shipped: Dataset) -> None:
+def test_shipped_dataset_has_250_records(shipped: Dataset) -> None:
     assert len({record.cca2 for record in shipped.records}) == len(shipped.records) == 250
 
 
@@ -104,7 +104,7 @@ def test_ratios_are_computed(folder: Path) -> None:
     assert value["computed"] == {"populationDensity": 266.6667, "capitalPopulationShare": 0.05}
 
 
-def test_what_cannot_be_divided_is_null(folder: Path) -> None:
+def test_ratio_without_a_divisor_is_null(folder: Path) -> None:
     value = answered(folder, "de", figures(None, 4e12, 4_000_000))["enrichment"]
     assert value["economics"] == {"gdp": 4_000_000_000_000, "gdpPerCapita": None, "gdpYear": 2024}
     assert "computed" not in value, "a group with nothing but nulls is left out"
@@ -114,7 +114,7 @@ def test_enrichment_of_nothing_is_left_out(folder: Path) -> None:
     assert "enrichment" not in answered(folder, "de", figures(None, None, None))
 
 
-def test_a_nobodys_land_has_no_ratio_by_its_population(folder: Path) -> None:
+def test_territory_without_inhabitants_has_no_ratio_by_population(folder: Path) -> None:
     def change(value: dict[str, Any]) -> None:
         value |= {"population": 0, "enrichment": {"fetchedAt": "2026-01-01T00:00:00Z"}}
 
@@ -163,6 +163,6 @@ def test_every_problem_of_every_file_is_listed(folder: Path) -> None:
     ]
 
 
-def test_a_dataset_that_is_nowhere_is_named(tmp_path: Path) -> None:
+def test_missing_dataset_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="countries"):
         load_dataset(tmp_path, Config(), FOLD)

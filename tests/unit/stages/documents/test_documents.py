@@ -64,7 +64,7 @@ def test_a_page_has_a_line_for_the_parameter(key: str, prose: str) -> None:
     assert re.search(rf"^\| `{parameter.name}` \|.*{re.escape(parameter.description)}", prose, re.M)
 
 
-def test_every_link_of_every_page_leads_somewhere(site: Path, service: Service) -> None:
+def test_links_of_every_page_are_valid(site: Path, service: Service) -> None:
     public = site / "public"
     pages = [public / "index.html", *sorted((public / "docs").glob("*.html"))]
     for path in pages:
@@ -84,7 +84,7 @@ def test_every_link_of_every_page_leads_somewhere(site: Path, service: Service) 
                 assert link.fragment in read_links(reply.body.decode()).anchors, f"{path.name} links to {target}"
 
 
-def test_every_page_says_to_search_engines_what_and_where_it_is(site: Path) -> None:
+def test_every_page_has_a_title_description_and_canonical_url(site: Path) -> None:
     public = site / "public"
     titles = set()
     pages = {public / "index.html", *(public / "docs").glob("*.html")} - {public / "docs/404.html"}
@@ -122,7 +122,7 @@ def test_the_sitemap_names_every_page_and_robots_names_the_sitemap(site: Path, s
         assert (public / (path + "index.html" if path.endswith("/") or not path else path)).is_file(), address
 
 
-def test_every_link_of_every_text_leads_somewhere(site: Path, service: Service) -> None:
+def test_links_of_every_text_are_valid(site: Path, service: Service) -> None:
     public = site / "public"
     for path in [public / "llms.txt", public / "docs.txt", *sorted((public / "docs").glob("*.txt"))]:
         found = re.findall(r"\]\((https?://[^)\s]+)\)", path.read_text("utf-8"))
@@ -143,7 +143,7 @@ def test_each_page_is_there_as_html_and_as_text(service: Service) -> None:
         assert dict(html.headers)["Content-Type"] == "text/html; charset=utf-8"
 
 
-def test_three_origins_are_spelled_and_no_other(tmp_path: Path) -> None:
+def test_documents_use_the_three_configured_urls_only(tmp_path: Path) -> None:
     names = ("base_url", "cdn_url", "docs_url")
     origins = {name: f"https://{name.removesuffix('_url')}.example.org" for name in names}
     request = replace(small_project(tmp_path), overrides=origins)

@@ -55,20 +55,20 @@ def _refused(project: Request, setting: str, value: str) -> str:
     return ran.output
 
 
-def test_a_build_of_too_many_files_is_refused_before_it_is_written(tmp_path: Path) -> None:
+def test_build_with_too_many_files_writes_nothing(tmp_path: Path) -> None:
     said = _refused(copy_project(tmp_path), 'offsets = "aligned"', 'offsets = "every"')
     assert "cloudflare: files: " in said
     assert '[pages] offsets = "aligned"' in said
 
 
-def test_a_build_of_too_large_a_function_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = tuple(replace(limit, most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
     monkeypatch.setattr(vercel, "LIMITS", small)
     said = _refused(copy_project(tmp_path), 'offsets = "aligned"', "offsets = 'aligned'")
     assert "vercel: bytes of the function, compressed: " in said
 
 
-def test_a_host_that_is_not_named_is_not_written_and_does_not_refuse(tmp_path: Path) -> None:
+def test_host_that_is_not_configured_has_no_files_and_no_limits(tmp_path: Path) -> None:
     project = copy_project(tmp_path)
     text = project.config.read_text("utf-8")
     names = next(line for line in text.splitlines() if line.startswith("names = "))
@@ -102,7 +102,7 @@ def test_the_cache_key_of_cloudfront_holds_every_declared_parameter(hosts: Path)
     assert set(key["QueryStrings"]) == {parameter.name for parameter in PARAMETERS.values()}
 
 
-def test_a_deployment_is_laid_out_beside_the_site_and_leaves_it_as_it_was(site: Path) -> None:
+def test_staging_a_deployment_does_not_change_the_site(site: Path) -> None:
     before = sorted(str(path) for path in site.rglob("*"))
     target = site.parent / "staged"
     subprocess.run(["sh", site / "hosts" / "cloudflare" / "stage.sh", target], check=True)

@@ -66,7 +66,7 @@ def test_an_edit_of_the_same_size_is_noticed_by_its_time(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize("state", ["not JSON", "[]", "{}", '{"files": {}}', '{"inputs": 1, "files": {"a": 1}}', "null"])
-def test_the_state_is_only_a_hint(tree: Tree, state: str) -> None:
+def test_unusable_state_makes_the_build_write_every_file(tree: Tree, state: str) -> None:
     write(tree, site(a="1"))
     tree.state.write_text(state)
     assert write(tree, site(a="1")) == (1, 0, 0)
@@ -98,14 +98,14 @@ def test_a_system_that_cannot_exchange_folders_renames_them(tree: Tree, monkeypa
     assert not tree.old.exists()
 
 
-def test_a_site_that_somebody_cut_to_pieces_is_still_ours(tree: Tree) -> None:
+def test_damaged_site_is_recognized_as_a_build(tree: Tree) -> None:
     write(tree, site(a="1", b="2"))
     (tree.root / "public/b.json").unlink()
     refuse_foreign(tree)
     assert write(tree, site(a="1", b="2")) == (1, 1, 0)
 
 
-def test_what_cannot_be_remembered_is_not_exchanged(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_of_the_state_keeps_the_old_site(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tree, site(a="1"))
     monkeypatch.setattr(Tree, "next_state", tree.root / "no folder" / "state.json")
     with pytest.raises(FileNotFoundError):

@@ -21,7 +21,7 @@ def write(tree: Tree, *paths: str) -> None:
     write_tree(tree, [File.of(path, b"1") for path in paths])
 
 
-def test_what_a_killed_build_left_is_cleared(tree: Tree) -> None:
+def test_remains_of_a_killed_build_are_removed(tree: Tree) -> None:
     write(tree, "public/a.json")
     (tree.next / "public").mkdir(parents=True)
     tree.next_state.write_text("{")
@@ -39,7 +39,7 @@ def test_a_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
         assert (tree.root / "public/a.json").read_text() == "1"
 
 
-def test_a_folder_that_no_build_wrote_is_refused(tree: Tree) -> None:
+def test_folder_not_written_by_a_build_is_rejected(tree: Tree) -> None:
     tree.root.mkdir()
     (tree.root / "thesis.txt").write_text("dear to somebody")
     with pytest.raises(InputError, match="not written by a build"):
@@ -57,7 +57,7 @@ def test_every_file_that_no_build_wrote_is_named(tree: Tree) -> None:
     refuse_foreign(tree, replace=True)
 
 
-def test_of_many_files_some_are_named_and_the_others_counted(tree: Tree) -> None:
+def test_first_foreign_files_are_named_and_the_others_counted(tree: Tree) -> None:
     tree.root.mkdir()
     for number in range(25):
         (tree.root / f"{number}.txt").write_text("dear to somebody")
@@ -66,7 +66,7 @@ def test_of_many_files_some_are_named_and_the_others_counted(tree: Tree) -> None
     assert len(refused.value.problems) == 21
 
 
-def test_a_lock_that_is_a_link_is_refused_and_what_it_leads_to_is_left_alone(tree: Tree, tmp_path: Path) -> None:
+def test_lock_that_is_a_link_is_rejected_and_its_target_unchanged(tree: Tree, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("dear to somebody")
     tree.lock.symlink_to(tmp_path / "letter")
     with pytest.raises(InputError, match="is a symbolic link"), locked(tree, lambda: None):
@@ -102,7 +102,7 @@ def test_modes_do_not_follow_the_umask(tree: Tree) -> None:
     assert modes == {"site": 0o755, "public": 0o755, "a.json": 0o644}
 
 
-def test_a_folder_that_only_looks_like_a_site_is_refused(tree: Tree) -> None:
+def test_folder_that_only_looks_like_a_site_is_rejected(tree: Tree) -> None:
     (tree.root / "edge" / "core").mkdir(parents=True)
     (tree.root / "edge" / "core" / "answer.js").write_text("of a project")
     with pytest.raises(InputError, match="not written by a build"):
@@ -134,7 +134,7 @@ def built_for(tree: Tree, tmp_path: Path, configured: str, *overrides: str) -> R
     return Request(tmp_path, config, tree.root, {"base_url": "http://127.0.0.1:8000"})
 
 
-def test_a_preview_leaves_a_site_for_others_alone(tree: Tree, tmp_path: Path) -> None:
+def test_preview_does_not_replace_a_site_for_a_public_url(tree: Tree, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"the site built for https://a\.example, which a preview would replace"):
         refuse_published(built_for(tree, tmp_path, "https://a.example"))
     with pytest.raises(InputError, match=r"the site built for https://b\.example"):
@@ -142,10 +142,10 @@ def test_a_preview_leaves_a_site_for_others_alone(tree: Tree, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("origin", ["http://127.0.0.1:1", "http://localhost:8000", "http://[::1]:8000"])
-def test_a_preview_replaces_what_only_this_machine_reaches(tree: Tree, tmp_path: Path, origin: str) -> None:
+def test_preview_replaces_a_site_for_a_loopback_url(tree: Tree, tmp_path: Path, origin: str) -> None:
     refuse_published(built_for(tree, tmp_path, "https://a.example", origin))
     refuse_published(built_for(tree, tmp_path, origin))
 
 
-def test_a_preview_builds_where_nothing_is(tree: Tree, tmp_path: Path) -> None:
+def test_preview_builds_in_a_missing_folder(tree: Tree, tmp_path: Path) -> None:
     refuse_published(Request(tmp_path, tmp_path / "site_config.toml", tree.root, {}))

@@ -43,7 +43,7 @@ def names(folder: Path) -> set[str]:
     return {path.stem for path in folder.iterdir()}
 
 
-def test_every_job_is_done_once_whoever_does_it(tmp_path: Path) -> None:
+def test_every_job_runs_once_in_either_process(tmp_path: Path) -> None:
     jobs = [job(f"{number}a", f"{number}b") for number in range(5000)]
     writer = write(tmp_path, [File.of("own.json", b"1")], jobs)
     expected = {"own"} | {f"{number}{letter}" for number in range(5000) for letter in "ab"}
@@ -82,7 +82,7 @@ def write_with_a_helper(folder: str) -> None:
     assert set(writer.written) == {"page.json", "own.json"}
 
 
-def test_beside_other_threads_one_process_does_all(tmp_path: Path) -> None:
+def test_process_with_other_threads_does_not_fork(tmp_path: Path) -> None:
     process: list[int] = []
 
     def page() -> Iterator[File]:
@@ -108,7 +108,7 @@ def test_a_full_disk_in_the_helper_is_the_same_error(tmp_path: Path) -> None:
     assert (caught.value.errno, caught.value.filename) == (28, "page.json")
 
 
-def test_a_fault_in_either_process_is_raised_and_nothing_is_written_any_more(tmp_path: Path) -> None:
+def test_exception_in_either_process_is_raised_and_ends_both(tmp_path: Path) -> None:
     def broken() -> Iterator[File]:
         yield from ()
         raise ZeroDivisionError
@@ -168,7 +168,7 @@ def test_a_new_file_is_no_link_to_one_that_was_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not SHARED_MEMORY.is_dir(), reason="there is no second file system")
-def test_what_no_link_reaches_is_written(tmp_path: Path) -> None:
+def test_file_that_cannot_be_linked_is_written(tmp_path: Path) -> None:
     with TemporaryDirectory(dir=SHARED_MEMORY) as elsewhere:
         assert Path(elsewhere).stat().st_dev != tmp_path.stat().st_dev
         first = Writer("", elsewhere, {})
@@ -179,6 +179,6 @@ def test_what_no_link_reaches_is_written(tmp_path: Path) -> None:
     assert (tmp_path / "a.json").read_bytes() == b"[]"
 
 
-def test_two_files_of_one_name_are_refused_whoever_wrote_them(tmp_path: Path) -> None:
+def test_two_files_with_one_name_are_rejected_across_processes(tmp_path: Path) -> None:
     with pytest.raises((ValueError, FileExistsError, RuntimeError), match=r"page\.json"):
         write(tmp_path, [], [job("page"), job("page")])

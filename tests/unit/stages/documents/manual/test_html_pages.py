@@ -15,7 +15,7 @@ def pages(site: Path) -> list[Path]:
     return [public / "index.html", public / "docs.html", *sorted((public / "docs").glob("*.html"))]
 
 
-def test_nothing_is_inline_that_the_policy_refuses(pages: list[Path]) -> None:
+def test_pages_have_no_inline_code_or_style(pages: list[Path]) -> None:
     for page in pages:
         text = page.read_text("utf-8")
         assert not re.search(r"<[^>]+\s(style|on[a-z]+)=", text), page.name
@@ -34,7 +34,7 @@ def test_embedded_json_cannot_end_its_element() -> None:
     assert embedded({"a": "</script><!--"}) == '{"a":"\\u003c/script>\\u003c!--"}'
 
 
-def test_every_import_of_a_script_stands_beside_it_and_the_core_s_own_as_it_is(site: Path) -> None:
+def test_imports_of_scripts_are_in_the_same_folder_and_the_core_is_unchanged(site: Path) -> None:
     assets = site / "public/docs/assets"
     imported = {name for path in assets.glob("*.js") for name in re.findall(r"from '(.*)';", path.read_text("utf-8"))}
     assert "./fold.js" in imported

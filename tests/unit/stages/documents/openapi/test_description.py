@@ -54,11 +54,11 @@ def closed(value: Any) -> Any:
     return inside | ({"additionalProperties": False} if isinstance(value.get("properties"), dict) else {})
 
 
-def test_it_is_valid(described: Object) -> None:
+def test_description_is_valid_openapi(described: Object) -> None:
     validate(described)
 
 
-def test_it_has_exactly_the_paths_of_the_table(described: Object) -> None:
+def test_description_has_exactly_the_paths_of_the_route_table(described: Object) -> None:
     assert described["openapi"].startswith("3.1")
     assert described["info"]["version"] == "1.0.0"
     assert described["security"] == []
@@ -66,7 +66,7 @@ def test_it_has_exactly_the_paths_of_the_table(described: Object) -> None:
     assert len(described["paths"]) == 31
 
 
-def test_operations_have_names_of_their_own(described: Object) -> None:
+def test_operation_ids_are_unique(described: Object) -> None:
     names = [item["get"]["operationId"] for item in described["paths"].values()]
     assert len(set(names)) == 31
     assert all(name.isidentifier() for name in names)
@@ -170,7 +170,7 @@ def test_a_second_request_with_its_tag_is_as_described(described: Object, servic
             assert (reply.status, reply.body, "content" in response) == (304, b"", False), target
 
 
-def test_whole_records_are_typed_and_cut_ones_checked(described: Object, service: Service) -> None:
+def test_complete_records_are_typed_and_projections_validated(described: Object, service: Service) -> None:
     whole = validator(described, {"$ref": "#/components/schemas/Country"})
     cut = validator(described, {"$ref": "#/components/schemas/ProjectedCountry"})
     record = json.loads(service.get("/v1/alpha/de").body)[0]

@@ -74,7 +74,7 @@ def test_a_ring_across_the_meridian_is_cut_in_two() -> None:
         assert all(x < WIDTH * 0.06 or x > WIDTH * 0.94 for x in columns(path))
 
 
-def test_the_shipped_outlines_cross_no_map() -> None:
+def test_shipped_outlines_do_not_cross_the_map() -> None:
     outlines = read_outlines(SHIPPED)
     assert len(outlines.paths) == 177
     for path in outlines.paths.values():
@@ -88,6 +88,6 @@ def test_countries_without_a_code_are_under_their_name() -> None:
 
 
 @pytest.mark.parametrize("given", [{}, {"arcs": []}, {**SHIPPED, "arcs": []}, {**SHIPPED, "objects": {}}])
-def test_what_is_no_topology_is_refused_by_name(given: dict[str, Any]) -> None:
+def test_invalid_topology_is_rejected(given: dict[str, Any]) -> None:
     with pytest.raises(InputError, match=r"outlines\.json: is missing or not TopoJSON"):
         read_outlines(given)
