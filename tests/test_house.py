@@ -95,6 +95,14 @@ def test_the_stages_name_their_order() -> None:
         assert (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").startswith(f"Stage {number}")
 
 
+def test_the_readme_draws_every_folder_and_stage() -> None:
+    drawn = (ROOT / "README.md").read_text("utf-8").split("## A map of the code")[1].split("\n## ")[0]
+    folders = {path.parent.name for path in BUILDER.glob("*/__init__.py")}
+    assert [name for name in sorted(folders) if not re.search(rf"^ +{name}/ ", drawn, re.MULTILINE)] == []
+    stages = re.findall(r"\d (\w+(?: \w+)*)", drawn.split("stages/", 1)[1].split(";")[0])
+    assert sorted(stages) == [stage.replace("_", " ") for stage in STAGES]
+
+
 def public_classes(path: Path) -> list[str]:
     """Name the classes of a module, and the types that it names by an assignment."""
     names = []
