@@ -1,8 +1,8 @@
 """A plain file server over ``public/``: every static address is answered, and the documents work below a path."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from html.parser import HTMLParser
 from http.client import HTTPConnection
@@ -17,7 +17,7 @@ from builder.preview.engines.process import free_port
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
 from builder.stages.output.state import Tree
-from tests.support.file_server import file_server
+from tests.support.file_server import file_server, quick_file_server
 from tests.support.project import copy_project, quiet
 from tests.support.serving import Service
 from tests.support.sites import with_one_size
@@ -27,10 +27,12 @@ _PAGES = 300
 
 
 @contextmanager
-def connected(folder: Path, port: int = 0) -> Iterator[HTTPConnection]:
+def connected(
+    folder: Path, port: int = 0, server: Callable[[Path, int], AbstractContextManager[None]] = file_server
+) -> Iterator[HTTPConnection]:
     """Serve *folder* and connect to the server."""
     port = port or free_port()
-    with file_server(folder, port):
+    with server(folder, port):
         connection = HTTPConnection("127.0.0.1", port, timeout=30)
         yield connection
         connection.close()
@@ -51,7 +53,7 @@ def test_a_file_server_answers_every_static_address_as_the_service_does(site: Pa
     addresses = _static_addresses(site / "public")
     results = service.core.answer_each(addresses)
     wrong = []
-    with connected(site / "public") as connection:
+    with connected(site / "public", server=quick_file_server) as connection:
         for address, result in zip(addresses, results, strict=True):
             status, kind, body = _get(connection, address)
             if (status, kind, body) != (200, "application/json", service.reply("GET", result).body):

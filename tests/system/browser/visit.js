@@ -44,14 +44,16 @@ export async function visit(path, act, { theme = 'light', width = 1280, expected
  * compilation of axe for it take 0.6 of 1.3 s.
  * @param {string} path
  * @param {(page: Page) => Promise<void>} act
+ * @param {Look} [look]
  */
-export async function visitInTurn(path, act) {
-  sharedTab ??= await openTab('light', 1280);
+export async function visitInTurn(path, act, { theme = 'light', width = 1280, expected = [] } = {}) {
+  sharedTab ??= await openTab(theme, width);
+  sharedTab.expected = expected;
   // From one fragment of a page to another nothing would be loaded.
   await sharedTab.page.goto('about:blank');
   sharedTab.wrongs.length = 0;
-  await sharedTab.page.setViewportSize({ width: 1280, height: 800 });
-  await sharedTab.page.emulateMedia({ colorScheme: 'light' });
+  await sharedTab.page.setViewportSize({ width, height: 800 });
+  await sharedTab.page.emulateMedia({ colorScheme: theme });
   await go(sharedTab, path, act);
 }
 

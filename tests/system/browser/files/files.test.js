@@ -65,7 +65,8 @@ for (const [target, file] of [
   ['/v1/alpha/de,fr', ''],
   ['/v1/region/europe?limit=5&offset=3', ''],
   ['/v1/random', ''],
-]) {
+  // At a root, where nothing but the prefix differs, one in four.
+].filter((_, place) => below !== '' || place % 4 === 0)) {
   test(`the console answers ${target} with ${file || 'what it would need'}`, async () => {
     await visitInTurn(`${below}/docs/console.html#${target}`, async (page) => {
       await page.waitForSelector('#served:not([hidden])');
