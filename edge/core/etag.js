@@ -2,7 +2,7 @@
 
 import { sipHash } from './siphash.js';
 
-/** @typedef {import('./types.js').Site} Site */
+/** @import { Site } from './types.js' */
 
 const QUOTED = /"[^"]*"/g;
 const ASTERISK = /(?:^|,)[ \t]*\*[ \t]*(?:,|$)/;

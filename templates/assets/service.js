@@ -3,8 +3,9 @@
 import { declared } from './dom.js';
 import { staticAddress } from './static-address.js';
 
+/** @import { Index } from './static-address.js' */
+
 /**
- * @typedef {import('./static-address.js').Index} Index
  * @typedef {{ base: string, hasFunction: boolean }} Place
  * @typedef {{ url: string, note: string }} Address without a URL where only a function has the answer; the note says
  *   what differs from the call

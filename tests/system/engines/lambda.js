@@ -13,9 +13,7 @@ import { build } from 'esbuild';
 import { checkGenerated, checkRequest, checkResponse, isTooMuchForBucket, Refused } from './lambda-rules.js';
 
 /**
- * @typedef {import('./lambda-rules.js').Answer} Answer
- * @typedef {import('./lambda-rules.js').Headers} Headers
- * @typedef {import('./lambda-rules.js').Request} Request
+ * @import { Answer, Headers, Request } from './lambda-rules.js'
  */
 
 const [folder, port] = process.argv.slice(2);
