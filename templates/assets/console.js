@@ -102,7 +102,7 @@ function fieldOf(field, value) {
   const given = value ?? (field.in === 'path' ? field.example : '');
   const shared = { name: id, 'aria-describedby': `${id}-help` };
   const isLeftOut = !service.hasFunction && field.in === 'query' && !IN_FILES.includes(field.name);
-  const needs = isLeftOut ? ' Needs a function, which this host has not.' : '';
+  const needs = isLeftOut ? ' Needs a function, which this host does not have.' : '';
   const help = [field.description, field.bounds && ` ${field.bounds}.`, needs].join('').replaceAll('`', '');
   return make(
     'label',
@@ -210,7 +210,8 @@ async function shown(got, url) {
   const told = [...got.headers].filter(([name]) => TOLD.test(name));
   if (told.length > 0) {
     const lines = told.flatMap(([name, value], number) => [...(number ? [make('br')] : []), `${name}: ${value}`]);
-    head.append(make('details', {}, make('summary', {}, `${told.length} headers`), ...lines));
+    const counted = `${told.length} ${told.length === 1 ? 'header' : 'headers'}`;
+    head.append(make('details', {}, make('summary', {}, counted), ...lines));
   }
   const box = make('div', { class: 'exchange' }, head);
   if (got.headers.get('content-type')?.startsWith('image/')) {
