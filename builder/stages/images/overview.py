@@ -1,6 +1,7 @@
 """Makes one image with a small picture of every flag, for pages that show all of them."""
 
 from collections.abc import Sequence
+from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
 
@@ -16,7 +17,8 @@ _SEPARATOR = b"\0"
 def make_overview(images: Sequence[Asset], path: str, cached: Path) -> Asset:
     """Make the image at *path* from the SVG files among *images*, in their order, or take it from *cached*."""
     svgs = [image.file.body for image in images if image.type == "svg"]
-    recipe = f"resvg {resvg_py.__resvg_version__}, {COLUMNS} of {CELL_WIDTH} x {CELL_HEIGHT}, {COLOURS}"
+    libraries = f"resvg {resvg_py.__resvg_version__}, pillow {version('pillow')}"
+    recipe = f"{libraries}, {COLUMNS} of {CELL_WIDTH} x {CELL_HEIGHT}, {COLOURS}"
     body = ResultCache(cached / "flags").get(recipe, _SEPARATOR.join(svgs), lambda _: _draw(svgs))
     return Asset(f"/{path.partition('/')[2]}", File.of(path, body), "png")
 
