@@ -136,13 +136,13 @@ def kill_builds(project: Request, known: dict[Variant, Contents], count: int, se
             new, old = new + (found == known[asked]), old + (found != known[asked])
             standing = asked if found == known[asked] else standing
         if number % 5 == 0:
-            mend(project, asked, known[asked])
+            build_exactly(project, asked, known[asked])
             standing = asked
-    mend(project, VARIANTS[0], known[VARIANTS[0]])
+    build_exactly(project, VARIANTS[0], known[VARIANTS[0]])
     return Toll(count, old, new, none, leftovers)
 
 
-def mend(project: Request, variant: Variant, expected: Contents) -> str:
+def build_exactly(project: Request, variant: Variant, expected: Contents) -> str:
     """Build *variant* and demand that just it stands, with nothing beside it; return what the build said."""
     code, said = finish(start(project, variant))
     assert code == 0, said

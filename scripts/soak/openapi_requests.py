@@ -1,4 +1,4 @@
-"""Requests generated from our own ``/openapi.json``, and every answer held against it.
+"""Requests generated from our own ``/openapi.json``, and every answer checked by it.
 
 The generator's own checks judge status, type, schema and declared headers; what it lets pass is judged here: a header
 or a status that nobody declared.

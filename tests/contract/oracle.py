@@ -1,4 +1,4 @@
-"""The contract's matching said a second time, slowly and from ``data/`` alone, for the core to be held against.
+"""The contract's matching said a second time, slowly and from ``data/`` alone, for the core to be compared with.
 
 Nothing here is shared with the build or the core. Records are the plain files of ``data/countries``.
 """

@@ -1,4 +1,4 @@
-"""The interface as ``/openapi.json`` describes it, held against a running preview."""
+"""The interface as ``/openapi.json`` describes it, compared with a running preview."""
 
 from scripts.soak.openapi_requests import hold
 from scripts.soak.preview_process import Served

@@ -7,7 +7,7 @@
      "expect": {"status": 200, ...}}
 
 ``expect`` may further hold: ``headers`` (name to exact value, ``null`` for absent, or ``{"matches": regex}``), ``body``
-(JSON, held against the bytes of its compact form), ``text`` (all of the body), ``contains`` (texts that occur in it),
+(JSON, compared with the bytes of its compact form), ``text`` (all of the body), ``contains`` (texts that occur in it),
 ``message`` (texts that occur in an error's message), ``keys`` (names of each record, or of the body, in order),
 ``cca2`` (codes of the answered records in order), ``count`` (records answered), ``distinct`` (no record twice),
 ``like`` (a target whose GET has this very status and body).

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.inputs import Request
-from scripts.soak.faults import VARIANTS, Contents, contents, finish, mend, start
+from scripts.soak.faults import VARIANTS, Contents, build_exactly, contents, finish, start
 from tests.support import sites
 
 BUILT, *_ = VARIANTS
@@ -29,7 +29,7 @@ class Edited:
 
     def repair(self) -> str:
         """Build again and demand the site as it was; return what the build said."""
-        return mend(self.request, BUILT, self.known)
+        return build_exactly(self.request, BUILT, self.known)
 
 
 @pytest.fixture(scope="module")

@@ -13,10 +13,10 @@ from scripts.soak.faults import (
     VARIANTS,
     Contents,
     Variant,
+    build_exactly,
     contents,
     finish,
     kill_builds,
-    mend,
     mount,
     small_disk,
     start,
@@ -43,7 +43,7 @@ def disk(project: Request, known: dict[Variant, Contents], tmp_path_factory: pyt
     """Mount a disk that holds the site once, and not twice."""
     if os.geteuid() or not shutil.which("mount"):
         pytest.skip("only root may mount a small disk")
-    mend(project, FIRST, known[FIRST])
+    build_exactly(project, FIRST, known[FIRST])
     try:
         with small_disk(tmp_path_factory.mktemp("disk") / "small", _mebibytes(project.output) * 3 // 2) as folder:
             yield folder
@@ -66,7 +66,7 @@ def test_a_killed_build_leaves_the_old_site_or_the_new_one(project: Request, kno
 def test_two_builds_at_once_end_well_and_one_waits_for_the_other(
     project: Request, known: dict[Variant, Contents]
 ) -> None:
-    mend(project, FIRST, known[FIRST])
+    build_exactly(project, FIRST, known[FIRST])
     builds = [start(project, SECOND), start(project, FIRST), start(project, SECOND)]
     ended = [finish(build) for build in builds]
     assert [code for code, _ in ended] == [0, 0, 0]

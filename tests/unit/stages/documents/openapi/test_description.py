@@ -133,7 +133,7 @@ def requests_of(route: Route) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("route", API_ROUTES, ids=lambda route: route.path)
 def test_answers_are_as_described(described: Object, service: Service, route: Route) -> None:
-    """Status, headers and body of good and bad requests, each held against its own response object."""
+    """Status, headers and body of good and bad requests, each checked by its own response object."""
     responses = operation_of(described, route)["responses"]
     strict = {"components": described["components"] | {"schemas": closed(described["components"]["schemas"])}}
     for method, target in requests_of(route):

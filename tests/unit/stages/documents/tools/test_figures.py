@@ -1,4 +1,4 @@
-"""The files of figures, held against the records that the API answers."""
+"""The files of figures, compared with the records that the API answers."""
 
 import csv
 import json
