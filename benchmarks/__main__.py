@@ -8,14 +8,14 @@ from pathlib import Path
 
 from benchmarks import builds, core, growth, hosts, peers
 from benchmarks.history import FILE, current_commit, keep, worse
-from benchmarks.measure import ROOT, Figure, build, make_project
+from benchmarks.measure import ROOT, Measurement, build, make_project
 from benchmarks.report import describe_machine, render, say, show
 
 TMPFS = Path("/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir())  # noqa: S108
 DISK = ROOT / ".cache"
 
 
-def _edge() -> Iterator[Figure]:
+def _edge() -> Iterator[Measurement]:
     with tempfile.TemporaryDirectory(dir=TMPFS) as scratch:
         project = Path(scratch, "project")
         make_project(project)
@@ -24,7 +24,7 @@ def _edge() -> Iterator[Figure]:
         yield from core.figures(project / "output/edge")
 
 
-SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Figure]]]] = {
+SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Measurement]]]] = {
     "builds": ("Builds", lambda: builds.figures(TMPFS, DISK)),
     "edge": ("The edge core in Node, request to bytes", _edge),
     "growth": ("Growth with the dataset", lambda: growth.figures(TMPFS)),
@@ -39,7 +39,7 @@ def main() -> None:
     if unknown := set(wanted) - set(SECTIONS):
         sys.exit(f"There is no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}.")
     before = os.getloadavg()[0]
-    taken: dict[str, list[Figure]] = {}
+    taken: dict[str, list[Measurement]] = {}
     for name in wanted:
         title, figures = SECTIONS[name]
         show(f"== {title}")

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 from benchmarks.measure import (
     RUNS,
-    Figure,
+    Measurement,
     Taken,
     build,
     environment,
@@ -30,7 +30,7 @@ MEMORY = 200 * 2**20
 _EVERY = 'limits = [5, 10, 25]\noffsets = "every"'
 
 
-def figures(tmpfs: Path, disk: Path) -> Iterator[Figure]:
+def figures(tmpfs: Path, disk: Path) -> Iterator[Measurement]:
     """Measure builds on tmpfs and on disk."""
     for place, folder in (("tmpfs", tmpfs), ("disk", disk)):
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
@@ -45,7 +45,7 @@ def figures(tmpfs: Path, disk: Path) -> Iterator[Figure]:
                 yield from _every(Path(scratch, "every"), project)
 
 
-def _times(place: str, project: Path, copy: Path) -> Iterator[Figure]:
+def _times(place: str, project: Path, copy: Path) -> Iterator[Measurement]:
     output = project / "output"
     cold, copied = in_turns(
         lambda: timed(lambda: build(project), before=lambda: remove_output(project)),
@@ -53,15 +53,15 @@ def _times(place: str, project: Path, copy: Path) -> Iterator[Figure]:
     )
     remove(copy)
     target = 1.2 if place == "tmpfs" else 0.6
-    yield Figure(
+    yield Measurement(
         f"cold build, {place}", f"{cold:.2f} s", f"`cp -r` of its output, {copied:.2f} s", cold / copied, target
     )
     first = Taken.of(timed(lambda: build(project), before=lambda: _forget_steps(project)) for _ in range(RUNS // 2))
-    yield Figure(f"cold build with an empty cache of steps, {place}", f"{first:.2f} s", "cold build", first / cold)
+    yield Measurement(f"cold build with an empty cache of steps, {place}", f"{first:.2f} s", "cold build", first / cold)
     unchanged = Taken.of(timed(lambda: build(project)) for _ in range(RUNS))
-    yield Figure(f"unchanged build, {place}", f"{unchanged:.3f} s", "cold build", unchanged / cold, 0.15)
+    yield Measurement(f"unchanged build, {place}", f"{unchanged:.3f} s", "cold build", unchanged / cold, 0.15)
     changed = Taken.of(timed(lambda: build(project), before=lambda: _edit(project)) for _ in range(RUNS))
-    yield Figure(
+    yield Measurement(
         f"build after one country changed, {place}",
         f"{changed:.2f} s",
         "cold build",
@@ -75,7 +75,7 @@ def _forget_steps(project: Path) -> None:
     remove(project / ".cache/steps")
 
 
-def _watched(project: Path) -> Figure:
+def _watched(project: Path) -> Measurement:
     """Measure the time from saving the file of a country until a running preview answers with it."""
     path = project / "data/countries/de.json"
     request = Request(project, project / "site_config.toml", project / "preview", {})
@@ -92,7 +92,7 @@ def _watched(project: Path) -> Figure:
             _edit(project)
 
         taken = Taken.of(timed(answered, before=edited) for _ in range(RUNS))
-    return Figure(
+    return Measurement(
         "from saving a country until the preview answers with it", f"{taken:.2f} s", "0.5 s", taken / 0.5, 1.0
     )
 
@@ -109,7 +109,7 @@ def _edit(project: Path) -> None:
     path.write_text(json.dumps(record, ensure_ascii=False, indent=2) + "\n", "utf-8")
 
 
-def _rewritten(project: Path) -> Figure:
+def _rewritten(project: Path) -> Measurement:
     """Count the page files that a change of one country rewrites, against those that hold it."""
     public = project / "output/public"
     index = INDEX.rpartition("/")[2]
@@ -118,7 +118,7 @@ def _rewritten(project: Path) -> Figure:
     build(project)
     rewritten = {path for path, inode in before.items() if path.stat().st_ino != inode}
     holding = {path for path in before if b'"cca2":"DE"' in path.read_bytes()}
-    return Figure(
+    return Measurement(
         "page files rewritten after one country changed",
         f"{len(rewritten):,} of {len(before):,}",
         f"the {len(holding):,} that hold it",
@@ -127,10 +127,10 @@ def _rewritten(project: Path) -> Figure:
     )
 
 
-def _memory(name: str, project: Path, target: float = 1.0) -> Figure:
+def _memory(name: str, project: Path, target: float = 1.0) -> Measurement:
     remove_output(project)
     peak = _peak(project)
-    return Figure(f"peak memory, {name}", f"{peak / 2**20:.0f} MiB", "200 MiB", peak / MEMORY, target)
+    return Measurement(f"peak memory, {name}", f"{peak / 2**20:.0f} MiB", "200 MiB", peak / MEMORY, target)
 
 
 def _peak(project: Path) -> int:
@@ -161,7 +161,7 @@ def _memory_of(process: int) -> int:
     return sum(1024 * int(row.split()[1]) for row in rows if row.startswith("Pss:"))
 
 
-def _every(every: Path, project: Path) -> Iterator[Figure]:
+def _every(every: Path, project: Path) -> Iterator[Measurement]:
     """Hold the policy that writes every window against the default one."""
     make_project(every, _EVERY)
     build(every)
@@ -172,7 +172,7 @@ def _every(every: Path, project: Path) -> Iterator[Figure]:
     )
     written = [size(every / "output"), size(project / "output")]
     fast, usual = (octets / seconds for octets, seconds in zip(written, times, strict=True))
-    yield Figure(
+    yield Measurement(
         f"bytes a second where every window of 5, 10 and 25 is written ({written[0] / 1e9:.1f} GB)",
         f"{fast / 1e6:,.0f} MB/s",
         f"the default policy, {usual / 1e6:,.0f} MB/s",

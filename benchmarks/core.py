@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.measure import ROOT, Figure, Taken
+from benchmarks.measure import ROOT, Measurement, Taken
 
 # Microseconds, and the kind of the usual answer that is measured beside it.
 TARGETS = {
@@ -23,12 +23,12 @@ _STARTS = 15
 _RUNS = 3
 
 
-def figures(edge: Path) -> Iterator[Figure]:
+def figures(edge: Path) -> Iterator[Measurement]:
     """Measure the core in *edge*, the folder of a built site."""
     speeds = measured(edge)
     for kind, (target, usual) in TARGETS.items():
         beside = f"; parsed records picked from and stringified take {speeds[usual]:.0f} us" if usual else ""
-        yield Figure(f"edge: {kind}", f"{speeds[kind]:.1f} us", f"{target} us{beside}", speeds[kind] / target, 1.0)
+        yield Measurement(f"edge: {kind}", f"{speeds[kind]:.1f} us", f"{target} us{beside}", speeds[kind] / target, 1.0)
     yield _start(edge)
 
 
@@ -41,7 +41,7 @@ def measured(edge: Path) -> dict[str, Taken]:
     return {kind: Taken.of(run[kind] for run in runs) for kind in runs[0]}
 
 
-def _start(edge: Path) -> Figure:
+def _start(edge: Path) -> Measurement:
     """Measure a function as hosts deploy it: one file, from its import until it can be asked."""
     with tempfile.TemporaryDirectory() as scratch:
         bundle = Path(scratch, "bundle.mjs")
@@ -56,4 +56,4 @@ def _start(edge: Path) -> Figure:
         size = bundle.stat().st_size / 1e6
     opened, answered = (Taken.of(run[part] for run in runs) for part in ("opened", "answered"))
     took = f"{opened:.1f} ms for {size:.1f} MB; its first page of 5 takes {answered:.1f} more"
-    return Figure("edge: cold start of the bundle", took, "25 ms", opened / _START, 1.0)
+    return Measurement("edge: cold start of the bundle", took, "25 ms", opened / _START, 1.0)

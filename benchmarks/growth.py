@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.core import measured
-from benchmarks.measure import ROOT, Figure, Taken, in_turns, remove, size, timed
+from benchmarks.measure import ROOT, Measurement, Taken, in_turns, remove, size, timed
 from builder.config import Config, Pages, load_config
 from builder.core.core_calls import Folding
 from builder.core.javascript import read_modules
@@ -30,7 +30,7 @@ _SIZES = Pages(limits=[5, 25])
 _MILLISECOND = 1000.0
 
 
-def figures(tmpfs: Path) -> Iterator[Figure]:
+def figures(tmpfs: Path) -> Iterator[Measurement]:
     """Measure the stages from listings to files, and the core's answers, at each factor."""
     config = load_config(ROOT / "site_config.toml").model_copy(update={"pages": _SIZES})
     once = load_dataset(ROOT / "data", config, Folding(read_modules(_CORE)))
@@ -53,7 +53,7 @@ def figures(tmpfs: Path) -> Iterator[Figure]:
     rates = [seconds / octets * 1e9 for seconds, octets in zip(times, sizes, strict=True)]
     for factor, octets, rate in list(zip(FACTORS, sizes, rates, strict=True))[1:]:
         name = f"build of {factor}x the records ({octets / 1e6:,.0f} MB), time per byte"
-        yield Figure(name, f"{rate:.2f} s/GB", f"1x, {rates[0]:.2f} s/GB", rate / rates[0], 1.2)
+        yield Measurement(name, f"{rate:.2f} s/GB", f"1x, {rates[0]:.2f} s/GB", rate / rates[0], 1.2)
     yield from _answers(speeds)
 
 
@@ -92,11 +92,11 @@ def _speeds(dataset: Dataset, config: Config, folder: Path) -> dict[str, Taken]:
     return measured(folder)
 
 
-def _answers(speeds: list[dict[str, Taken]]) -> Iterator[Figure]:
+def _answers(speeds: list[dict[str, Taken]]) -> Iterator[Measurement]:
     once, most = speeds[0], speeds[-1]
     for kind in ("page of 5, joined", "page of 25, joined", "page of 25, 3 fields", "page of 25, dotted fields"):
         against = f"1x, {once[kind]:.1f} us"
-        yield Figure(f"{kind}, at {FACTORS[-1]}x", f"{most[kind]:.1f} us", against, most[kind] / once[kind], 1.5)
+        yield Measurement(f"{kind}, at {FACTORS[-1]}x", f"{most[kind]:.1f} us", against, most[kind] / once[kind], 1.5)
     for kind in ("shuffle", "name search", "name search, 1 letter"):
         against = f"a millisecond (1x: {once[kind]:.1f} us)"
-        yield Figure(f"{kind}, at {FACTORS[-1]}x", f"{most[kind]:.1f} us", against, most[kind] / _MILLISECOND, 1.0)
+        yield Measurement(f"{kind}, at {FACTORS[-1]}x", f"{most[kind]:.1f} us", against, most[kind] / _MILLISECOND, 1.0)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypedDict
 
-from benchmarks.measure import ROOT, Figure, spread_of
+from benchmarks.measure import ROOT, Measurement, spread_of
 
 FILE = ROOT / ".cache" / "benchmarks.jsonl"
 # Below it a ratio counts as the same: memory is sampled once, and a count of files has no runs.
@@ -43,7 +43,7 @@ def _git(*words: str) -> str:
     return subprocess.run(["git", *words], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def keep(file: Path, commit: str, machine: str, figures: Iterable[Figure]) -> Entry | None:
+def keep(file: Path, commit: str, machine: str, figures: Iterable[Measurement]) -> Entry | None:
     """Lay *figures* over those of *commit* in *file*; return the entry before it of the same machine, if any.
 
     The file is written beside its name and then renamed to it.
@@ -63,7 +63,7 @@ def keep(file: Path, commit: str, machine: str, figures: Iterable[Figure]) -> En
     return next((entry for entry in reversed(others) if entry["machine"] == machine), None)
 
 
-def worse(before: Mapping[str, Kept], figures: Iterable[Figure]) -> Iterator[str]:
+def worse(before: Mapping[str, Kept], figures: Iterable[Measurement]) -> Iterator[str]:
     """Say of each of *figures* that is worse than *before* by more than the spreads of both, by how much."""
     for figure in figures:
         old = before.get(figure.name)

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 
-from benchmarks.measure import Figure, Taken
+from benchmarks.measure import Measurement, Taken
 from builder.preview.engines import nginx, node, running, workerd
 from builder.preview.engines.process import Process, Start, found, free_port
 from tests.support import sites
@@ -58,7 +58,7 @@ const worker :Workerd.Worker = (
 """
 
 
-def figures() -> Iterator[Figure]:
+def figures() -> Iterator[Measurement]:
     """Measure nginx on pages, Node on both, and workerd on computed answers."""
     found("wrk", "Install the package wrk of your system.")
     with tempfile.TemporaryDirectory() as folder, sites.shared(Path(folder), sites.with_country_header) as request:
@@ -67,17 +67,17 @@ def figures() -> Iterator[Figure]:
         yield from _workerd(request.output)
 
 
-def _nginx(site: Path) -> Iterator[Figure]:
+def _nginx(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours, bare = (_started(stack, start, site) for start in (nginx.processes, _bare_nginx))
         for name, (target, file) in _PAGES.items():
             mine, other = _rates([(ours, target), (bare, file)])
-            yield Figure(
+            yield Measurement(
                 f"nginx, {name}", f"{mine:,.0f}/s", f"a bare configuration, {other:,.0f}/s", other / mine, 1 / 0.9
             )
 
 
-def _node(site: Path) -> Iterator[Figure]:
+def _node(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours = _started(stack, node.processes, site)
         for name, target in {**{name: target for name, (target, _) in _PAGES.items()}, **_EDGE}.items():
@@ -85,7 +85,7 @@ def _node(site: Path) -> Iterator[Figure]:
                 plain = _started(bare, _bare_node(*_answered(ours, target)), site)
                 mine, other = _rates([(ours, target), (plain, "/")])
             against = f"a bare server that sends the same bytes from memory, {other:,.0f}/s"
-            yield Figure(f"Node, {name}", f"{mine:,.0f}/s", against, mine / other, 0.8, at_least=True)
+            yield Measurement(f"Node, {name}", f"{mine:,.0f}/s", against, mine / other, 0.8, at_least=True)
 
 
 def _answered(port: int, target: str) -> tuple[bytes, list[tuple[str, str]]]:
@@ -110,7 +110,7 @@ def _bare_node(body: bytes, headers: list[tuple[str, str]]) -> Start:
     return processes
 
 
-def _workerd(site: Path) -> Iterator[Figure]:
+def _workerd(site: Path) -> Iterator[Measurement]:
     with ExitStack() as stack:
         ours = _started(stack, workerd.processes, site)
         for name, target in _EDGE.items():
@@ -120,9 +120,9 @@ def _workerd(site: Path) -> Iterator[Figure]:
                 dressed = _started(bare, _bare_workerd(body, headers), site)
                 mine, other, same = _rates([(ours, target), (plain, "/"), (dressed, "/")])
             against = f"a bare Response, {other:,.0f}/s"
-            yield Figure(f"workerd, {name}", f"{mine:,.0f}/s", against, mine / other, 0.8, at_least=True)
+            yield Measurement(f"workerd, {name}", f"{mine:,.0f}/s", against, mine / other, 0.8, at_least=True)
             against = f"a bare Response with the same headers, {same:,.0f}/s"
-            yield Figure(f"workerd, {name}", f"{mine:,.0f}/s", against, mine / same)
+            yield Measurement(f"workerd, {name}", f"{mine:,.0f}/s", against, mine / same)
 
 
 def _started(stack: ExitStack, start: Start, site: Path) -> int:

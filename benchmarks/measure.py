@@ -57,7 +57,7 @@ def spread_of(value: float) -> float:
 
 
 @dataclass(frozen=True)
-class Figure:
+class Measurement:
     """A measured figure, what it is held against in the same run, and the ratio that is aimed at.
 
     The target is the greatest ratio, or the least one where *at_least*.

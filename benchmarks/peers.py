@@ -14,7 +14,7 @@ from pathlib import Path
 
 from benchmarks.measure import (
     ROOT,
-    Figure,
+    Measurement,
     Taken,
     build,
     environment,
@@ -41,7 +41,7 @@ class Peer:
     more: Mapping[str, str]
 
 
-def figures(tmpfs: Path) -> Iterator[Figure]:
+def figures(tmpfs: Path) -> Iterator[Measurement]:
     """Measure every peer beside ours; each has to write the same bytes."""
     _install()
     with tempfile.TemporaryDirectory(dir=tmpfs) as scratch:
@@ -68,7 +68,7 @@ def figures(tmpfs: Path) -> Iterator[Figure]:
     best = min(seconds for peer, seconds in zip(peers, theirs, strict=True) if "Frozen" not in peer.name)
     for peer, seconds in zip(peers, theirs, strict=True):
         target = 10.0 if "Frozen" in peer.name else 2.5 if seconds == best else None
-        yield Figure(
+        yield Measurement(
             f"{peer.name}, {len(pages):,} pages",
             f"{seconds:.1f} s",
             f"our pages from the same records and windows, {ours:.2f} s (from the dataset, which is validated and its "

@@ -33,7 +33,7 @@ _REASONS = {
 
 
 @dataclass(frozen=True)
-class Row:
+class MeasuredRow:
     """A row of a table of figures, as it is printed."""
 
     name: str
@@ -44,13 +44,13 @@ class Row:
     verdict: str
 
 
-def rows_of(page: str) -> Iterator[Row]:
+def rows_of(page: str) -> Iterator[MeasuredRow]:
     """Read the rows of the tables of *page*, which ``benchmarks.report.render`` has made."""
     for found in _ROW.finditer(page):
-        yield Row(*(text.strip() for text in found.groups()))
+        yield MeasuredRow(*(text.strip() for text in found.groups()))
 
 
-def remarks_on(rows: Iterable[Row]) -> str:
+def remarks_on(rows: Iterable[MeasuredRow]) -> str:
     """Write the remarks on *rows*: one for each that misses its aim, with the reason where one is known."""
     lines = [
         fill(
@@ -64,5 +64,5 @@ def remarks_on(rows: Iterable[Row]) -> str:
     return "\n".join([_HEAD, *(lines or [_NONE]), ""])
 
 
-def _reason(row: Row) -> str:
+def _reason(row: MeasuredRow) -> str:
     return next((reason for beginning, reason in _REASONS.items() if row.name.startswith(beginning)), _UNKNOWN)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks.measure import Figure
+from benchmarks.measure import Measurement
 from benchmarks.remarks import remarks_on, rows_of
 
 _HEAD = """# Benchmarks
@@ -37,14 +37,14 @@ def describe_machine() -> str:
     )
 
 
-def say(figure: Figure) -> str:
+def say(figure: Measurement) -> str:
     """Put a figure into a line for a terminal."""
     target = "" if figure.target is None else f"; aimed at {_target(figure)}"
     missed = "  MISSED" if figure.missed else ""
     return f"{figure.name}: {figure.value}, {figure.ratio:.2f} of {figure.against}{target}{missed}"
 
 
-def render(sections: Mapping[str, Iterable[Figure]], before: float) -> str:
+def render(sections: Mapping[str, Iterable[Measurement]], before: float) -> str:
     """Lay the figures out as a page, which ends with the remarks that follow from them."""
     lines = [
         _HEAD.format(
@@ -71,7 +71,7 @@ def render(sections: Mapping[str, Iterable[Figure]], before: float) -> str:
     return f"{page}\n{remarks_on(rows_of(page))}"
 
 
-def _target(figure: Figure) -> str:
+def _target(figure: Measurement) -> str:
     if figure.target is None:
         return ""
     return f"{'at least' if figure.at_least else 'at most'} {figure.target:g}"

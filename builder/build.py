@@ -175,10 +175,10 @@ def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
     )
     assets = (*answers, *documents)
     if config.compatibility.restcountries != "off":
-        from builder.restcountries import make_tree_documents
+        from builder.restcountries import make_v3_documents
 
         ask = draft_asker(data.core, with_assets(data.manifest, assets), dataset.records, assets)
-        assets += make_tree_documents(ask, config, dataset.revision)
+        assets += make_v3_documents(ask, config, dataset.revision)
     manifest = with_assets(data.manifest, assets)
     edge = make_edge(manifest, dataset, data.core)
     hosts = make_hosts(

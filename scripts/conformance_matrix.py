@@ -16,14 +16,14 @@ from pathlib import Path
 
 from builder.paths import is_window
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN
-from builder.tables.function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS
+from builder.tables.host_function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS
 from tests.contract.conformance import Verdict, judge, load_differences, remembered
 from tests.contract.test_conformance import FAST
 from tests.support import sites
 from tests.support.serving import Service
 from tests.support.vectors import Vector, load_vectors
 from tests.system.engines.engines import Engines
-from tests.system.engines.rules import matches
+from tests.system.engines.netlify_rules import matches
 from tests.system.engines.wrangler import dry_run
 
 _ANSWER = re.compile(ANSWER_PATTERN)

@@ -49,7 +49,7 @@ _EXPRESSION = re.compile(r"\$\{\{\s*(.+?)\s*\}\}")
 
 
 @dataclass(frozen=True)
-class Step:
+class WorkflowStep:
     """A command of a job, with what its environment adds and the folder it starts in, from that of the clone."""
 
     job: str
@@ -64,13 +64,13 @@ class Step:
         return next((why for pattern, why in ELSEWHERE if re.search(pattern, self.command)), "")
 
 
-def steps(path: Path) -> Iterator[Step]:
+def steps(path: Path) -> Iterator[WorkflowStep]:
     """Yield the commands of the workflow at *path* in order. Raises ``KeyError`` for an unknown expression."""
     for name, job in yaml.safe_load(path.read_text("utf-8"))["jobs"].items():
         for step in job["steps"]:
             if "run" in step and _is_taken(step):
                 environment: dict[str, Any] = {**job.get("env", {}), **step.get("env", {})}
-                yield Step(
+                yield WorkflowStep(
                     f"{path.name}:{name}",
                     step.get("name", step["run"].splitlines()[0]),
                     step["run"].strip(),
@@ -93,7 +93,7 @@ def _filled(value: str) -> str:
     return _EXPRESSION.sub(given, value)
 
 
-def _run(step: Step, clone: Path, home: Path) -> int:
+def _run(step: WorkflowStep, clone: Path, home: Path) -> int:
     """Run a command as the runner's shell does; return its exit code."""
     files = {name: str(home / name.lower()) for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "GITHUB_ENV")}
     environment = {**os.environ, **files, "HOME": str(home), "CI": "true", **step.environment}

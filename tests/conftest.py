@@ -113,12 +113,12 @@ def engines(engine_site: Path) -> Iterator["Engines"]:
 @pytest.fixture(scope="session")
 def lenient_site(run_folder: Path) -> Iterator[Path]:
     """Build a site with the tree of restcountries that answers all records at once."""
-    with sites.shared(run_folder, sites.with_lenient_tree) as request:
+    with sites.shared(run_folder, sites.with_lenient_v3_routes) as request:
         yield request.output
 
 
 @pytest.fixture(scope="session")
 def strict_site(run_folder: Path) -> Iterator[Path]:
     """Build a site with the tree of restcountries as its last version was."""
-    with sites.shared(run_folder, sites.with_strict_tree) as request:
+    with sites.shared(run_folder, sites.with_strict_v3_routes) as request:
         yield request.output

@@ -97,8 +97,8 @@ def _supply(config: Path, folder: Path | None) -> Any:
     from builder.config import load_config  # noqa: PLC0415
     from builder.sources.download import fetch  # noqa: PLC0415
     from builder.sources.http_client import Client  # noqa: PLC0415
+    from builder.sources.public_repositories import fetch_files  # noqa: PLC0415
     from builder.sources.refresh import Supply  # noqa: PLC0415
-    from builder.sources.repository_files import fetch_files  # noqa: PLC0415
 
     cache = config.resolve().parent / ".cache" / "sources"
 
@@ -207,9 +207,9 @@ def agree(config: Path, /) -> None:
     """Compare the dataset with sources that it does not use; list each difference with its explanation."""
     from builder.sources.data_files import load_records  # noqa: PLC0415
     from builder.sources.download import fetch  # noqa: PLC0415
+    from builder.sources.public_repositories import read_figures  # noqa: PLC0415
     from builder.sources.quality.agreement import agreement, load_explanations  # noqa: PLC0415
     from builder.sources.quality.comparisons import Peers, compared  # noqa: PLC0415
-    from builder.sources.repository_files import read_figures  # noqa: PLC0415
     from builder.sources.source_list import load_catalog  # noqa: PLC0415
 
     root = config.resolve().parent

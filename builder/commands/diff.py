@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from builder.problems import InputError, Problem
-from builder.sources.stored_records import StoredRecord, StoredRecords
+from builder.sources.refresh_types import StoredRecord, StoredRecords
 from builder.tables.field_paths import leaves
 from builder.tables.metrics import METRICS
 from builder.tables.routes import ROUTES, Route

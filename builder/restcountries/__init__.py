@@ -1,6 +1,6 @@
-"""The optional routes of restcountries v3.1 ("the tree"): built and documented when the config enables them.
+"""The optional routes of restcountries v3.1, below ``/v3.1``: built and documented when the config enables them.
 
-Only ``builder.build`` imports this package. To remove the tree, delete this folder, ``edge/restcountries``, and the
+Only ``builder.build`` imports this package. To remove these routes, delete this folder, ``edge/restcountries``, and the
 code in ``builder.build`` that imports them.
 """
 
@@ -14,16 +14,16 @@ from builder.core.manifest import Manifest
 from builder.paths import public_path
 from builder.restcountries.edge_modules import data_module, placed
 from builder.restcountries.extra_fields import load_extras
-from builder.restcountries.tree_description import describe
-from builder.restcountries.tree_routes import CODES, ROOT, manifest_routes
+from builder.restcountries.v3_description import describe
+from builder.restcountries.v3_routes import CODES, ROOT, manifest_routes
 from builder.types import Ask, Asset, Dataset, File
 
 
 @dataclass(frozen=True)
 class ExtendedCore:
-    """A core that also answers the tree: its modules by file name, and the manifest with the tree's routes.
+    """A core that also answers ``/v3.1``: its modules by file name, and the manifest with those routes too.
 
-    ``query`` names the query parameters of the tree that no route of ``/v1`` has.
+    ``query`` names the query parameters of ``/v3.1`` that no route of ``/v1`` has.
     """
 
     core: Mapping[str, str]
@@ -34,7 +34,7 @@ class ExtendedCore:
 def extend(
     core: Mapping[str, str], manifest: Manifest, dataset: Dataset, config: Config, *, edge: Path, data: Path
 ) -> ExtendedCore:
-    """Add the tree to *core* and *manifest*; *edge* and *data* are the project's folders of these names.
+    """Add the ``/v3.1`` routes to *core* and *manifest*; *edge* and *data* are the project's folders of these names.
 
     Raises ``InputError`` with every invalid value in ``data/compatibility/``.
     """
@@ -45,8 +45,8 @@ def extend(
     return ExtendedCore({**core, **modules, **generated}, {**manifest, "routes": routes}, (CODES,))
 
 
-def make_tree_documents(ask: Ask, config: Config, revision: str) -> tuple[Asset, ...]:
-    """Make the tree's OpenAPI description and, in lenient mode, the file of all records.
+def make_v3_documents(ask: Ask, config: Config, revision: str) -> tuple[Asset, ...]:
+    """Make the OpenAPI description of ``/v3.1`` and, in lenient mode, the file of all records.
 
     *ask* calls the extended core, so that the file has the same bytes as the core's answer.
     """

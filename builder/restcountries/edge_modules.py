@@ -1,4 +1,4 @@
-"""Places the tree's modules in the folder of the core, and makes the module with the tree's data."""
+"""Places the modules of the ``/v3.1`` routes in the folder of the core, and makes the module with their data."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Fields that only the records of the tree have, read from ``data/compatibility/`` and validated."""
+"""Fields that only the records of ``/v3.1`` have, read from ``data/compatibility/`` and validated."""
 
 import re
 from collections.abc import Iterator
@@ -15,24 +15,24 @@ FOLDER = "compatibility"
 _GINI = "enrichment.development.gini"
 
 
-class _Shape(BaseModel):
+class _ExtraField(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class Dialling(_Shape):
+class Dialling(_ExtraField):
     """A dialling prefix: a plus sign with the first digit, and the possible remainders."""
 
     root: Annotated[str, Field(pattern=r"^\+\d$")]
     suffixes: Annotated[list[Annotated[str, Field(pattern=r"^\d*$")]], Field(min_length=1)]
 
 
-class Car(_Shape):
+class Car(_ExtraField):
     """The side of the road that cars drive on."""
 
     side: Literal["left", "right"]
 
 
-class PostalCode(_Shape):
+class PostalCode(_ExtraField):
     """The form of postal codes: a format with ``#`` for a digit and ``@`` for a letter, and a regular expression."""
 
     format: Annotated[str, Field(min_length=1)] | None = None

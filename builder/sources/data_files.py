@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from builder.sources.stored_records import StoredRecord, StoredRecords
+from builder.sources.refresh_types import StoredRecord, StoredRecords
 
 WIDTH = 120
 _GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")

@@ -10,14 +10,14 @@ from builder.problems import Progress
 from builder.sources.data_files import load_records
 from builder.sources.http_client import Client
 from builder.sources.readers import nager, wikidata
+from builder.sources.refresh_types import Fact, Facts
 from builder.sources.source_list import SourceList
-from builder.sources.stored_records import Fact, Facts
 
 Snapshots = Mapping[str, Facts]
 
 
 @dataclass(frozen=True)
-class Asked:
+class LiveResult:
     """The answers of live services: facts by service id, notes on failures, and comparisons of holidays."""
 
     snapshots: Snapshots
@@ -44,7 +44,7 @@ def plain(facts: Facts) -> dict[str, Any]:
     }
 
 
-def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: Progress) -> Asked:
+def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: Progress) -> LiveResult:
     """Query every live service for the stored records; *moment* (date-time) becomes the date of the facts.
 
     When a service fails, its stored answers are kept, and a note is added.
@@ -56,10 +56,10 @@ def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: 
     )
     old = _read(data / name_of(wikidata.SOURCE))
     comparisons = nager.compare(client, catalog.source(nager.SOURCE).endpoint, records, catalog.holiday_years, progress)
-    return Asked({wikidata.SOURCE: updated(old, reply)}, tuple(reply.notes), tuple(comparisons))
+    return LiveResult({wikidata.SOURCE: updated(old, reply)}, tuple(reply.notes), tuple(comparisons))
 
 
-def updated(old: Facts, reply: wikidata.Reply) -> Facts:
+def updated(old: Facts, reply: wikidata.WikidataResult) -> Facts:
     """Combine a reply with the stored facts: answered fields are replaced, the others are kept."""
     new: Facts = {}
     for code in {*old, *reply.facts}:

@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.problems import InputError, Problem
 from builder.sources.overrides import Override
-from builder.sources.stored_records import Facts, StoredRecord, StoredRecords
+from builder.sources.refresh_types import Facts, StoredRecord, StoredRecords
 from builder.tables.field_order import ordered
 from builder.tables.field_paths import discard, store, value_at
 from builder.tables.provenance import COMPUTED, CURATED

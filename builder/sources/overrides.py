@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.problems import InputError, Problem
-from builder.sources.stored_records import Facts, StoredRecord, StoredRecords
+from builder.sources.refresh_types import Facts, StoredRecord, StoredRecords
 from builder.tables.field_paths import discard, store, value_at
 
 ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")

@@ -14,6 +14,14 @@ from builder.sources.live_responses import Snapshots, name_of, plain
 from builder.sources.merge import Origins, Precedence, copied, divide, finish, lay, provenance
 from builder.sources.overrides import Override, apply, load_overrides, withheld
 from builder.sources.package_archive import Archive
+from builder.sources.public_repositories import (
+    Files,
+    RepositoryReader,
+    Series,
+    figures_name,
+    format_figures,
+    read_figures,
+)
 from builder.sources.quality.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
 from builder.sources.quality.website_checks import NAME as CHECKS
 from builder.sources.readers import (
@@ -29,16 +37,8 @@ from builder.sources.readers import (
 )
 from builder.sources.readers import name_suggestion_index as websites
 from builder.sources.readers.curated_tables import read_table
-from builder.sources.repository_files import (
-    Files,
-    RepositoryReader,
-    Series,
-    figures_name,
-    format_figures,
-    read_figures,
-)
+from builder.sources.refresh_types import Facts, Reader, StoredRecords
 from builder.sources.source_list import Source, SourceList
-from builder.sources.stored_records import Facts, Reader, StoredRecords
 from builder.tables.field_paths import discard
 
 _ECONOMY = "enrichment.economics."

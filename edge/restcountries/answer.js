@@ -1,4 +1,4 @@
-/** Answers the routes of restcountries v3.1 ("the tree") from the same records as `/v1`. */
+/** Answers the routes of restcountries v3.1 from the same records as `/v1`. */
 
 import { recordsTag } from '../core/etag.js';
 import { parseQuery } from '../core/query.js';
@@ -18,7 +18,7 @@ const MOST_FIELDS = 10;
 const TOO_MANY_FIELDS = `'fields' query not specified or you're requesting more than ${MOST_FIELDS} fields`;
 
 /**
- * Answer a route of the tree. The segment after the version names the search.
+ * Answer a route below `/v3.1`. The segment after the version names the search.
  * @param {Call} call
  * @returns {Result}
  */

@@ -1,4 +1,4 @@
-/** Finds the records for the routes of the tree. Texts are compared in lowercase; only capitals are folded. */
+/** Finds the records for the routes below `/v3.1`. Texts are compared in lowercase; only capitals are folded. */
 
 import { fold } from '../core/fold.js';
 

@@ -22,7 +22,7 @@ _OTHER_METHODS = {"OPTIONS": 204, "HEAD": 200}
 
 
 @dataclass(frozen=True)
-class Verdict:
+class RequestTotals:
     """Cases counted by mode (positive: as described; negative: not) and status, and all that was found wrong."""
 
     cases: Mapping[tuple[str, int], int]
@@ -33,7 +33,7 @@ class Verdict:
         return f"{sum(self.cases.values())} cases ({spread}), {len(self.wrong)} wrong"
 
 
-def hold(origin: str, examples: int, seed: int) -> Verdict:
+def hold(origin: str, examples: int, seed: int) -> RequestTotals:
     """Send *examples* fuzzed requests for each operation, and the boundary cases of each parameter, to *origin*."""
     with tempfile.TemporaryDirectory() as scratch:
         events = Path(scratch, "events.ndjson")
@@ -50,7 +50,7 @@ def hold(origin: str, examples: int, seed: int) -> Verdict:
         for operation, case, answer in _answers(events):
             cases[case["meta"]["generation"]["mode"], answer["status_code"]] += 1
             wrong += _undeclared(description, operation, case, answer)
-    return Verdict(cases, tuple(wrong))
+    return RequestTotals(cases, tuple(wrong))
 
 
 def _fetch(origin: str) -> dict[str, Any]:

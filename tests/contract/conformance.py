@@ -26,7 +26,7 @@ _RANDOM = ("Link", "X-List-Seed")
 
 
 @dataclass(frozen=True)
-class Difference:
+class DeclaredDifference:
     """A declared row: of which engines, for which requests (``METHOD target``), in what, and why.
 
     ``always`` is false where newer versions of an engine do not differ.
@@ -49,18 +49,18 @@ class Verdict:
 
     vector: Vector
     reply: Reply
-    declared: tuple[Difference, ...]
+    declared: tuple[DeclaredDifference, ...]
     failures: tuple[str, ...]
 
 
 DIFFERENCES = Path(__file__).with_name("differences.json")
 
 
-def load_differences(path: Path = DIFFERENCES) -> tuple[Difference, ...]:
+def load_differences(path: Path = DIFFERENCES) -> tuple[DeclaredDifference, ...]:
     """Read the declared differences."""
     rows = json.loads(path.read_text("utf-8"))
     return tuple(
-        Difference(
+        DeclaredDifference(
             tuple(row["engines"]),
             re.compile(row["requests"]),
             frozenset(row["of"]),
@@ -84,7 +84,11 @@ def remembered(reference: Send) -> Callable[[Vector], Reply]:
 
 
 def judge(
-    engine: str, vectors: Iterable[Vector], ask: Send, wanted: Callable[[Vector], Reply], rows: Iterable[Difference]
+    engine: str,
+    vectors: Iterable[Vector],
+    ask: Send,
+    wanted: Callable[[Vector], Reply],
+    rows: Iterable[DeclaredDifference],
 ) -> Iterator[Verdict]:
     """Send each vector to *engine* by *ask*; *wanted* gives the preview's answer, as ``remembered`` makes it."""
     rows = tuple(rows)

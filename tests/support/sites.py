@@ -34,17 +34,17 @@ def with_country_header(request: Request) -> None:
     request.config.write_text(text.replace('header = ""', f'header = "{COUNTRY_HEADER}"'), "utf-8")
 
 
-def with_lenient_tree(request: Request) -> None:
+def with_lenient_v3_routes(request: Request) -> None:
     """Answer the tree of restcountries, all records at once too."""
-    _with_tree(request, "lenient")
+    _with_v3_routes(request, "lenient")
 
 
-def with_strict_tree(request: Request) -> None:
+def with_strict_v3_routes(request: Request) -> None:
     """Answer the tree of restcountries as its last version did."""
-    _with_tree(request, "strict")
+    _with_v3_routes(request, "strict")
 
 
-def _with_tree(request: Request, mode: str) -> None:
+def _with_v3_routes(request: Request, mode: str) -> None:
     with_one_size(request)
     with_country_header(request)
     text = request.config.read_text("utf-8")

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from benchmarks.history import Kept, keep, worse
-from benchmarks.measure import Figure, Taken
+from benchmarks.measure import Measurement, Taken
 
 MACHINE = "a machine"
 
 
-def figure(ratio: float, *, at_least: bool = False) -> Figure:
-    return Figure("cold build", "1 s", "cp -r", ratio, at_least=at_least)
+def figure(ratio: float, *, at_least: bool = False) -> Measurement:
+    return Measurement("cold build", "1 s", "cp -r", ratio, at_least=at_least)
 
 
 def test_a_quotient_of_medians_is_as_uncertain_as_both() -> None:
@@ -60,6 +60,6 @@ def test_commit_keeps_its_last_figures_and_is_compared_with_the_previous_one(tmp
 def test_a_section_that_was_not_measured_again_stays(tmp_path: Path) -> None:
     file = tmp_path / "figures.jsonl"
     keep(file, "one", MACHINE, [figure(1.0)])
-    keep(file, "one", MACHINE, [Figure("memory", "1 MiB", "200 MiB", 0.5)])
+    keep(file, "one", MACHINE, [Measurement("memory", "1 MiB", "200 MiB", 0.5)])
     (entry,) = map(json.loads, file.read_text("utf-8").splitlines())
     assert entry["figures"].keys() == {"cold build", "memory"}

@@ -1,7 +1,7 @@
 """The remarks of BENCHMARKS.md follow from its rows."""
 
-from benchmarks.measure import Figure
-from benchmarks.remarks import Row, remarks_on, rows_of
+from benchmarks.measure import Measurement
+from benchmarks.remarks import MeasuredRow, remarks_on, rows_of
 from benchmarks.report import render
 from tests.support.project import ROOT
 
@@ -17,10 +17,10 @@ def test_the_remarks_of_the_page_are_those_that_its_rows_give() -> None:
 
 def test_a_row_that_misses_its_aim_has_a_remark_and_one_that_meets_it_has_none() -> None:
     figures = [
-        Figure("cold build, tmpfs", "2 s", "`cp`, 1 s", 2.0, 1.0),
-        Figure("anything else", "3 s", "4 s", 0.75, 0.5),
-        Figure("edge: shuffle", "1 us", "2 us", 0.5, 1.0),
-        Figure("told and not aimed at", "1 s", "1 s", 1.0),
+        Measurement("cold build, tmpfs", "2 s", "`cp`, 1 s", 2.0, 1.0),
+        Measurement("anything else", "3 s", "4 s", 0.75, 0.5),
+        Measurement("edge: shuffle", "1 us", "2 us", 0.5, 1.0),
+        Measurement("told and not aimed at", "1 s", "1 s", 1.0),
     ]
     text = render({"Builds": figures}, 0.0).partition("## Remarks\n")[2]
     remarks = [" ".join(remark.split()) for remark in text.split("- **")[1:]]
@@ -31,5 +31,6 @@ def test_a_row_that_misses_its_aim_has_a_remark_and_one_that_meets_it_has_none()
 
 def test_where_nothing_is_missed_the_remarks_say_so() -> None:
     assert (
-        remarks_on([Row("a", "1", "2", "0.50", "at most 1", "met")]).splitlines()[-1] == "Every figure meets its aim."
+        remarks_on([MeasuredRow("a", "1", "2", "0.50", "at most 1", "met")]).splitlines()[-1]
+        == "Every figure meets its aim."
     )

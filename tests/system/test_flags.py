@@ -25,7 +25,7 @@ COMMON = {"access-control-allow-origin": "*", "x-content-type-options": "nosniff
 
 
 @dataclass(frozen=True)
-class Preview:
+class FlagClient:
     """The preview of a built site, asked in this process."""
 
     root: Path
@@ -47,8 +47,8 @@ class Preview:
 
 
 @pytest.fixture(scope="module")
-def preview(site: Path) -> Preview:
-    return Preview.of(site)
+def preview(site: Path) -> FlagClient:
+    return FlagClient.of(site)
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,7 @@ def test_there_are_749_codes() -> None:
 
 
 @pytest.mark.parametrize(("route", "image"), ROUTES.items())
-def test_every_code_leads_to_a_picture(preview: Preview, route: str, image: str) -> None:
+def test_every_code_leads_to_a_picture(preview: FlagClient, route: str, image: str) -> None:
     redirects = preview.ask(f"{route}{code}" for code in CODES)
     assert {answer.status_code for answer in redirects} == {301}
     targets = [answer.headers["location"] for answer in redirects]
@@ -84,20 +84,20 @@ def test_every_code_leads_to_a_picture(preview: Preview, route: str, image: str)
 
 
 @pytest.mark.parametrize("code", ["de", "dE", "deu", "Deu", "276", "%64e", "de/"])
-def test_a_code_is_read_in_any_case(preview: Preview, code: str) -> None:
+def test_a_code_is_read_in_any_case(preview: FlagClient, code: str) -> None:
     (answer,) = preview.ask([f"/flags/get/{code}"])
     assert (answer.status_code, answer.headers["location"]) == (301, f"{ORIGIN}/flags/png/de.png")
 
 
 @pytest.mark.parametrize(("code", "cca2"), [("8", "al"), ("08", "al"), ("unk", "xk"), ("XKX", "xk")])
-def test_a_short_number_is_padded_and_kosovo_has_two_codes(preview: Preview, code: str, cca2: str) -> None:
+def test_a_short_number_is_padded_and_kosovo_has_two_codes(preview: FlagClient, code: str, cca2: str) -> None:
     (answer,) = preview.ask([f"/flags/get/svg/{code}"])
     assert answer.headers["location"] == f"{ORIGIN}/flags/svg/{cca2}.svg"
 
 
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("code", ["zz", "zzz", "999", "1000", "de,fr", "de.png", "..", "%00", "\u212ae", "constructor"])
-def test_an_unknown_code_is_a_json_404(preview: Preview, route: str, code: str) -> None:
+def test_an_unknown_code_is_a_json_404(preview: FlagClient, route: str, code: str) -> None:
     (answer,) = preview.ask([f"{route}{code}".replace("..", "%2E%2E")])
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/json; charset=utf-8"
@@ -106,7 +106,7 @@ def test_an_unknown_code_is_a_json_404(preview: Preview, route: str, code: str) 
     assert "location" not in answer.headers
 
 
-def test_a_redirect_is_public_and_without_a_body(preview: Preview) -> None:
+def test_a_redirect_is_public_and_without_a_body(preview: FlagClient) -> None:
     (answer,) = preview.ask(["/flags/get/de"])
     assert answer.content == b""
     assert COMMON.items() <= dict(answer.headers).items()
@@ -126,7 +126,7 @@ def test_a_redirect_is_public_and_without_a_body(preview: Preview) -> None:
         ("/flags/png/de.png", {"content-type": "image/png"}),
     ],
 )
-def test_a_picture_says_what_it_is_and_lasts_a_day(preview: Preview, path: str, expected: dict[str, str]) -> None:
+def test_a_picture_says_what_it_is_and_lasts_a_day(preview: FlagClient, path: str, expected: dict[str, str]) -> None:
     (answer,) = preview.ask([path])
     expected = COMMON | expected | {"cache-control": "public, max-age=86400, stale-while-revalidate=604800"}
     assert expected.items() <= dict(answer.headers).items()
@@ -136,7 +136,7 @@ def test_a_picture_says_what_it_is_and_lasts_a_day(preview: Preview, path: str, 
 
 
 @pytest.mark.parametrize("path", ["/flags/svg/de.svg", "/flags/png/de.png"])
-def test_a_picture_that_is_known_is_not_sent_again(preview: Preview, path: str) -> None:
+def test_a_picture_that_is_known_is_not_sent_again(preview: FlagClient, path: str) -> None:
     (answer,) = preview.ask([path])
     tag = answer.headers["etag"]
     for condition, status in ((tag, 304), (f'"other", W/{tag}', 304), ("*", 304), ('"other"', 200)):
@@ -145,7 +145,7 @@ def test_a_picture_that_is_known_is_not_sent_again(preview: Preview, path: str) 
         assert again.content == (b"" if status == 304 else answer.content)
 
 
-def test_no_two_different_pictures_share_a_tag(preview: Preview) -> None:
+def test_no_two_different_pictures_share_a_tag(preview: FlagClient) -> None:
     targets = [f"/flags/{image}/{cca2.lower()}.{image}" for cca2 in CODES.values() for image in ("svg", "png")]
     answers = preview.ask(targets)
     bodies: dict[str, set[bytes]] = {}
@@ -155,7 +155,7 @@ def test_no_two_different_pictures_share_a_tag(preview: Preview) -> None:
 
 
 @pytest.mark.parametrize("path", ["/flags/png/zz.png", "/flags/svg/de.png", "/flags/png/640/de.png", "/flags/png/"])
-def test_a_picture_that_is_not_there_is_a_json_404(preview: Preview, path: str) -> None:
+def test_a_picture_that_is_not_there_is_a_json_404(preview: FlagClient, path: str) -> None:
     (answer,) = preview.ask([path])
     assert (answer.status_code, answer.json()["status"]) == (404, 404)
 
@@ -163,7 +163,7 @@ def test_a_picture_that_is_not_there_is_a_json_404(preview: Preview, path: str) 
 @pytest.mark.parametrize(("route", "image"), ROUTES.items())
 def test_the_flags_folder_is_the_root_of_a_host_of_its_own(elsewhere: Request, route: str, image: str) -> None:
     site = elsewhere.output
-    for answer, cca2 in zip(Preview.of(site).ask(f"{route}{code}" for code in CODES), CODES.values(), strict=True):
+    for answer, cca2 in zip(FlagClient.of(site).ask(f"{route}{code}" for code in CODES), CODES.values(), strict=True):
         location = answer.headers["location"]
         assert location == record(site, cca2)["flags"][image] == f"https://flags.example/{image}/{cca2.lower()}.{image}"
         assert (site / "public/flags" / location.removeprefix("https://flags.example/")).is_file()

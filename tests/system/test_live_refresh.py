@@ -11,12 +11,12 @@ from click.testing import CliRunner
 from builder.cli.dataset_commands import refresh
 from builder.sources.data_files import load_records
 from tests.support.project import ROOT
-from tests.support.sources.misbehaving import Answerer, Asked, Reply, Server, in_turn, serving
+from tests.support.sources.scripted_server import ReceivedRequest, Script, ScriptedReply, Server, in_turn, serving
 from tests.unit.sources.readers.test_wikidata import answer as sparql
 
 
 @contextmanager
-def live_project(folder: Path, handler: Answerer) -> Iterator[Server]:
+def live_project(folder: Path, handler: Script) -> Iterator[Server]:
     """Copy the project with both services on a server of ours, asked about Germany and Norway alone."""
     shutil.copytree(ROOT / "data", folder / "data")
     shutil.copy(ROOT / "site_config.toml", folder)
@@ -29,8 +29,8 @@ def live_project(folder: Path, handler: Answerer) -> Iterator[Server]:
         yield server
 
 
-def both(asked: Asked) -> Reply:
-    return sparql(asked) if asked.path == "/sparql" else Reply("", 404)
+def both(asked: ReceivedRequest) -> ScriptedReply:
+    return sparql(asked) if asked.path == "/sparql" else ScriptedReply("", 404)
 
 
 def test_a_live_refresh_takes_over_what_is_known_and_keeps_it(tmp_path: Path) -> None:
@@ -48,7 +48,7 @@ def test_a_live_refresh_takes_over_what_is_known_and_keeps_it(tmp_path: Path) ->
 
 
 def test_a_live_refresh_survives_services_that_are_down(tmp_path: Path) -> None:
-    with live_project(tmp_path, in_turn(Reply("down", 503, {"Retry-After": "86400"}))) as server:
+    with live_project(tmp_path, in_turn(ScriptedReply("down", 503, {"Retry-After": "86400"}))) as server:
         done = CliRunner().invoke(refresh, ["--live", "--only", "wikidata"], obj=tmp_path / "site_config.toml")
     assert done.exit_code == 0, done.output
     assert "population of AD, AE, AF" in done.output

@@ -25,7 +25,7 @@ from tests.support.vectors import Reply, broken_rules
 
 
 @dataclass(frozen=True)
-class Preview:
+class RunningPreview:
     """A running preview: its process, what it said first, and its port."""
 
     process: "subprocess.Popen[str]"
@@ -59,7 +59,7 @@ class Preview:
 @contextmanager
 def preview(
     request: Request, *options: str, code: Path = ROOT, environment: Mapping[str, str] | None = None
-) -> Iterator[Preview]:
+) -> Iterator[RunningPreview]:
     """Run the command, as the builder in the folder *code*, on a free port until the block ends."""
     command = [sys.executable, "-m", "builder.cli", "--config", str(request.config), "preview", "--port", "0"]
     process = subprocess.Popen(
@@ -75,7 +75,7 @@ def preview(
     patience.start()
     try:
         greeting = process.stdout.readline()
-        yield Preview(process, greeting, int(greeting.rpartition(" (")[0].rpartition(":")[2]))
+        yield RunningPreview(process, greeting, int(greeting.rpartition(" (")[0].rpartition(":")[2]))
     finally:
         process.terminate()
         process.wait()
@@ -92,18 +92,18 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
 
 
 @pytest.fixture(scope="module")
-def running(inputs: Request) -> Iterator[Preview]:
+def running(inputs: Request) -> Iterator[RunningPreview]:
     """Serve the copy to a caller from France."""
     with preview(inputs, "--country", "fr") as one:
         yield one
 
 
-def test_preview_builds_first_and_prints_its_address(running: Preview, inputs: Request) -> None:
+def test_preview_builds_first_and_prints_its_address(running: RunningPreview, inputs: Request) -> None:
     assert running.greeting == f"Serving {inputs.output} at {running.origin} (stop with Ctrl-C)\n"
     assert (inputs.output / "public" / "v1").is_dir()
 
 
-def test_pages_of_a_preview_link_only_to_the_preview(running: Preview) -> None:
+def test_pages_of_a_preview_link_only_to_the_preview(running: RunningPreview) -> None:
     record = json.loads(running.get("/v1/current").body)
     assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"
     location = running.get("/flags/get/svg/fr").header("Location")
@@ -131,7 +131,7 @@ def test_option_sets_another_url_for_a_preview(tmp_path: Path) -> None:
         assert one.get("/flags/get/de").header("Location") == "https://flags.example.org/png/de.png"
 
 
-def test_the_country_that_was_chosen_is_reported(running: Preview) -> None:
+def test_the_country_that_was_chosen_is_reported(running: RunningPreview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
@@ -143,7 +143,7 @@ def test_caller_can_have_no_country(inputs: Request) -> None:
 @pytest.mark.parametrize(
     "target", ["/v1", "/v1/region/europe?limit=7", "/v1?fields=cca2", "/flags/png/de.png", "/nowhere"]
 )
-def test_head_is_get_without_its_body(running: Preview, target: str) -> None:
+def test_head_is_get_without_its_body(running: RunningPreview, target: str) -> None:
     get, head = running.get(target), running.exchange(f"HEAD {target} HTTP/1.1\r\n".encode())
     assert broken_rules("HEAD", head) == []
     assert head.status == get.status
@@ -152,13 +152,13 @@ def test_head_is_get_without_its_body(running: Preview, target: str) -> None:
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "TRACE", "CUSTOM"])
-def test_another_method_gets_405(running: Preview, method: str) -> None:
+def test_another_method_gets_405(running: RunningPreview, method: str) -> None:
     reply = running.exchange(f"{method} /v1 HTTP/1.1\r\n".encode())
     assert broken_rules(method, reply) == []
     assert (reply.status, reply.header("Allow")) == (405, "GET, HEAD, OPTIONS")
 
 
-def test_options_has_no_body(running: Preview) -> None:
+def test_options_has_no_body(running: RunningPreview) -> None:
     reply = running.exchange(b"OPTIONS /v1 HTTP/1.1\r\n")
     assert (reply.status, reply.body, reply.header("Access-Control-Allow-Headers")) == (204, b"", "*, Authorization")
 
@@ -180,19 +180,19 @@ def test_options_has_no_body(running: Preview) -> None:
         ("/v1?" + "x" * 7997, 414),
     ],
 )
-def test_the_path_reaches_the_core_as_it_was_sent(running: Preview, target: str, status: int) -> None:
+def test_the_path_reaches_the_core_as_it_was_sent(running: RunningPreview, target: str, status: int) -> None:
     reply = running.get(target)
     assert broken_rules("GET", reply) == []
     assert reply.status == status
     assert reply.header("X-Evil") is None
 
 
-def test_a_target_in_absolute_form_is_the_one_in_origin_form(running: Preview) -> None:
+def test_a_target_in_absolute_form_is_the_one_in_origin_form(running: RunningPreview) -> None:
     assert running.get("HTTP://x:80/v1/alpha/de").body == running.get("/v1/alpha/de").body
     assert running.get("http://x?limit=0").body == running.get("/").body
 
 
-def test_a_connection_serves_several_requests(running: Preview) -> None:
+def test_a_connection_serves_several_requests(running: RunningPreview) -> None:
     with socket.create_connection(("127.0.0.1", running.port), timeout=30) as connection:
         for _ in range(3):
             connection.sendall(b"GET /v1/alpha/de?fields=cca2 HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -201,7 +201,7 @@ def test_a_connection_serves_several_requests(running: Preview) -> None:
             assert response.read() == b'[{"cca2":"DE"}]'
 
 
-def test_a_tag_is_answered_with_304(running: Preview) -> None:
+def test_a_tag_is_answered_with_304(running: RunningPreview) -> None:
     tag = running.get("/v1").header("ETag") or ""
     reply = running.exchange(f"GET /v1 HTTP/1.1\r\nIf-None-Match: W/{tag}\r\n".encode())
     assert (reply.status, reply.body, reply.header("ETag")) == (304, b"", tag)
@@ -242,7 +242,7 @@ def test_the_country_defaults_to_the_config(inputs: Request) -> None:
         assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "DE"}
 
 
-def test_a_port_that_is_taken_is_named(inputs: Request, running: Preview) -> None:
+def test_a_port_that_is_taken_is_named(inputs: Request, running: RunningPreview) -> None:
     command = [
         sys.executable,
         "-m",
@@ -260,7 +260,7 @@ def test_a_port_that_is_taken_is_named(inputs: Request, running: Preview) -> Non
 
 
 @pytest.fixture
-def watched(tmp_path: Path) -> Iterator[tuple[Request, Preview]]:
+def watched(tmp_path: Path) -> Iterator[tuple[Request, RunningPreview]]:
     """Watch a copy of the inputs that the test may edit, the builder itself included."""
     (tmp_path / "site").mkdir()
     project = small_project(tmp_path / "site")
@@ -269,7 +269,7 @@ def watched(tmp_path: Path) -> Iterator[tuple[Request, Preview]]:
         yield project, one
 
 
-def heard(one: Preview) -> str:
+def heard(one: RunningPreview) -> str:
     """Wait for the end of what is said of one change."""
     assert one.process.stdout
     said = ""
@@ -286,7 +286,7 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
-def test_a_changed_input_is_built_again(watched: tuple[Request, Preview]) -> None:
+def test_a_changed_input_is_built_again(watched: tuple[Request, RunningPreview]) -> None:
     project, one = watched
     germany = project.data / "countries" / "de.json"
     edit(germany, '"common": "Germany"', '"common": "Germanyland"')
@@ -299,7 +299,7 @@ def test_a_changed_input_is_built_again(watched: tuple[Request, Preview]) -> Non
     assert heard(one) == "Rebuilt.\n"
 
 
-def test_a_file_that_is_replaced_is_watched_as_before(watched: tuple[Request, Preview]) -> None:
+def test_a_file_that_is_replaced_is_watched_as_before(watched: tuple[Request, RunningPreview]) -> None:
     project, one = watched
     for country in ("FR", "IT"):
         config = project.config.read_text("utf-8")
@@ -308,7 +308,7 @@ def test_a_file_that_is_replaced_is_watched_as_before(watched: tuple[Request, Pr
         assert heard(one) == "Rebuilt.\n"
 
 
-def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Request, Preview]) -> None:
+def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Request, RunningPreview]) -> None:
     project, one = watched
     germany, errors = project.data / "countries" / "de.json", project.templates / "docs" / "errors.md"
     edit(germany, '"cca2": "DE"', '"cca2": "D"')
@@ -327,6 +327,6 @@ def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Reque
     assert heard(one) == "Rebuilt.\n"
 
 
-def test_changed_builder_asks_for_a_restart(watched: tuple[Request, Preview], tmp_path: Path) -> None:
+def test_changed_builder_asks_for_a_restart(watched: tuple[Request, RunningPreview], tmp_path: Path) -> None:
     (tmp_path / "code" / "builder" / "new.py").write_text("")
     assert "restart the preview" in heard(watched[1])

@@ -15,7 +15,7 @@ Explanations = Mapping[str, Mapping[str, str]]
 
 
 @dataclass(frozen=True)
-class Difference:
+class SourceDifference:
     """A field of a country with different values here and in the other source, and its explanation, or ""."""
 
     field: str
@@ -34,7 +34,7 @@ class Agreement:
     """The number of compared values by field, the differences, and the stale explanations."""
 
     compared: Mapping[str, int]
-    differences: tuple[Difference, ...]
+    differences: tuple[SourceDifference, ...]
     stale: tuple[str, ...]
 
     @property
@@ -59,7 +59,7 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations) -> Ag
         counted[field] = counted.get(field, 0) + 1
         if not agrees:
             why = explanations.get(field, {}).get(code, "")
-            differences.append(Difference(field, code, str(ours), str(theirs), why))
+            differences.append(SourceDifference(field, code, str(ours), str(theirs), why))
     needed = {(difference.field, difference.country) for difference in differences}
     given = [(field, code) for field, reasons in explanations.items() for code in reasons]
     stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in needed)

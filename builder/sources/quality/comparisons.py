@@ -12,9 +12,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from builder.sources.package_archive import Archive
+from builder.sources.public_repositories import Series
 from builder.sources.readers import geonames, timezones
-from builder.sources.repository_files import Series
-from builder.sources.stored_records import StoredRecord
+from builder.sources.refresh_types import StoredRecord
 from builder.tables.field_paths import value_at
 
 # Tolerance of areas: a tenth, or one square kilometre.

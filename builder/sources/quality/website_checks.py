@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 from builder import __version__
 from builder.problems import Progress, silent
 from builder.sources.overrides import Override
-from builder.sources.stored_records import StoredRecord
+from builder.sources.refresh_types import StoredRecord
 from builder.tables.field_paths import value_at
 
 NAME = "live/government-websites.json"

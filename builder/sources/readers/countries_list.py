@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from builder.sources.package_archive import Archive
-from builder.sources.stored_records import Fact, Facts, StoredRecord
+from builder.sources.refresh_types import Fact, Facts, StoredRecord
 
 
 def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:

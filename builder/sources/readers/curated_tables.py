@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from builder.sources.stored_records import Fact, Facts
+from builder.sources.refresh_types import Fact, Facts
 
 
 def read_table(path: Path) -> Facts:

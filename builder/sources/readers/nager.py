@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.problems import Progress, silent
 from builder.sources.http_client import FAILURES_IN_A_ROW, Client, Unavailable
-from builder.sources.stored_records import StoredRecord
+from builder.sources.refresh_types import StoredRecord
 
 SOURCE = "nager-date"
 

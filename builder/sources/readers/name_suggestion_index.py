@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 from builder.sources.package_archive import Archive
-from builder.sources.stored_records import Fact, Facts, StoredRecord
+from builder.sources.refresh_types import Fact, Facts, StoredRecord
 
 _GOVERNMENT = re.compile(r"(^|[.])(gov|govt|gob|gouv|gub|go|government|admin)([.]|$)")
 _PLAIN = re.compile(r"^https?://[a-z0-9.-]+(/[!-~]*)?$")

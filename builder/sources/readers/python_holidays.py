@@ -9,7 +9,7 @@ from pathlib import Path
 
 from builder.problems import InputError, Problem
 from builder.sources.package_archive import Archive
-from builder.sources.stored_records import Fact, Facts, StoredRecord
+from builder.sources.refresh_types import Fact, Facts, StoredRecord
 
 SOURCE = "python-holidays"
 _WORKER = Path(__file__).with_name("holidays_worker.py")

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from builder.sources.package_archive import Archive
-from builder.sources.stored_records import Fact, Facts, StoredRecord
+from builder.sources.refresh_types import Fact, Facts, StoredRecord
 
 _ROOT = "tzdata/zoneinfo/"
 # Sampled every two weeks: the smallest offset is the standard one in both hemispheres. The daylight flag of the

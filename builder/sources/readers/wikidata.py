@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from builder.problems import Progress, silent
 from builder.sources.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.sources.readers.name_suggestion_index import choose
-from builder.sources.stored_records import Fact, Facts, StoredRecord
+from builder.sources.refresh_types import Fact, Facts, StoredRecord
 
 SOURCE = "wikidata"
 _ENTITY = "http://www.wikidata.org/entity/"
@@ -41,7 +41,7 @@ class Question:
 
 
 @dataclass
-class Reply:
+class WikidataResult:
     """The facts, the answered (country, field) pairs (with or without a fact), and notes on failures."""
 
     facts: Facts = field(default_factory=dict)
@@ -57,13 +57,13 @@ def collect(
     fetched_at: str,
     *,
     progress: Progress = silent,
-) -> Reply:
+) -> WikidataResult:
     """Query all properties for the countries of *known* that have a ``kbId``.
 
     Figures outside *bounds* (by field path) are rejected. Failed pairs are not among the answered ones, so the caller
     keeps their stored values.
     """
-    reply = Reply()
+    reply = WikidataResult()
     codes = sorted(code for code, record in known.items() if "kbId" in record)
     failures = 0
     batches = [
@@ -89,7 +89,7 @@ def collect(
     return reply
 
 
-def _take(reply: Reply, question: Question, code: str, found: dict[str, Fact] | str, fetched_at: str) -> None:
+def _take(reply: WikidataResult, question: Question, code: str, found: dict[str, Fact] | str, fetched_at: str) -> None:
     if isinstance(found, str):
         reply.notes.append(f"{question.name} of {code}: {found}; the stored value is kept")
         return

@@ -5,9 +5,9 @@ import io
 from collections.abc import Collection, Iterator, Mapping
 
 from builder.problems import InputError, Problem
-from builder.sources.repository_files import Files, RepositoryReader, Series
+from builder.sources.public_repositories import Files, RepositoryReader, Series
+from builder.sources.refresh_types import Fact, Facts, StoredRecord
 from builder.sources.source_list import Source
-from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 SOURCE = "world-bank"
 _COLUMNS = ["Country Name", "Country Code", "Year", "Value"]

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from builder.sources.package_archive import Archive
-from builder.sources.stored_records import Fact, Facts, StoredRecord
+from builder.sources.refresh_types import Fact, Facts, StoredRecord
 
 _FIELDS = [
     "name",

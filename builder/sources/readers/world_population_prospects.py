@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.sources.repository_files import Files, RepositoryReader, Series
+from builder.sources.public_repositories import Files, RepositoryReader, Series
+from builder.sources.refresh_types import Fact, Facts, StoredRecord
 from builder.sources.source_list import Source
-from builder.sources.stored_records import Fact, Facts, StoredRecord
 
 SOURCE = "un-wpp"
 # The tables reach 2100; these years suffice until the next edition.

@@ -19,7 +19,7 @@ from builder.preview.engines.workerd import ABOUT_HEADER
 from builder.preview.server import Options, PreviewApp, listen, server_config
 from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Send, Vector
-from tests.system.engines import harness, wire
+from tests.system.engines import raw_requests, vendor_runtimes
 
 
 def _by_platform(vector: Vector) -> dict[str, str]:
@@ -42,7 +42,7 @@ _COUNTRY: dict[str, Callable[[Vector], dict[str, str]]] = {
     "vercel": _by("X-Vercel-IP-Country"),
     "aws": _by("CloudFront-Viewer-Country"),
 }
-STARTS = ENGINES | {"vercel": harness.vercel, "aws": harness.aws}
+STARTS = ENGINES | {"vercel": vendor_runtimes.vercel, "aws": vendor_runtimes.aws}
 
 
 class Engines(ExitStack):
@@ -67,7 +67,7 @@ class Engines(ExitStack):
     def send(self, engine: str) -> Send:
         """Give what sends *engine* a vector, with the caller's country as its platform tells it."""
         port, about = self.port(engine), _COUNTRY.get(engine, _by(COUNTRY_HEADER))
-        return lambda vector: wire.send(port, vector, about(vector))
+        return lambda vector: raw_requests.send(port, vector, about(vector))
 
 
 @contextmanager

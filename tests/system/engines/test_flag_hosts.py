@@ -10,7 +10,7 @@ from builder.preview.engines.process import Process, found, free_port
 from tests.contract.conformance import differences
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
-from tests.system.engines import wire
+from tests.system.engines import raw_requests
 from tests.system.engines.conftest import flag_requests
 
 _NGINX = """
@@ -67,7 +67,7 @@ def port(request: pytest.FixtureRequest, engine_site: Path) -> Iterator[int]:
 
 
 def _get(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
-    return wire.send(port, Vector("", "", "", target, {}, method), headers)
+    return raw_requests.send(port, Vector("", "", "", target, {}, method), headers)
 
 
 @pytest.mark.parametrize(("method", "target"), flag_requests(), ids=map(" ".join, flag_requests()))

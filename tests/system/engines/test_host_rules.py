@@ -15,7 +15,7 @@ from builder.problems import InputError
 from tests.contract.conformance import judge, load_differences
 from tests.support.vectors import Reply, Vector
 from tests.system.engines.engines import Engines
-from tests.system.engines.rules import matches
+from tests.system.engines.netlify_rules import matches
 from tests.system.engines.wrangler import dry_run
 
 _FAULTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("host-faults.json").read_text("utf-8"))

@@ -12,7 +12,7 @@ from builder.preview.engines.miniflare import stage
 from builder.preview.engines.process import Process, found, free_port
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
-from tests.system.engines import harness, wire
+from tests.system.engines import raw_requests, vendor_runtimes
 
 _HERE = Path(__file__).parent
 _FAULTS: list[dict[str, Any]] = json.loads((_HERE / "lambda-faults.json").read_text("utf-8"))
@@ -22,14 +22,14 @@ _OLD, _LATE = "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 01 Jan 2100 00:00:00 GMT"
 
 
 def _ask(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
-    return wire.send(port, Vector("", "", "", target.replace("{long}", _LONG), {}, method), headers)
+    return raw_requests.send(port, Vector("", "", "", target.replace("{long}", _LONG), {}, method), headers)
 
 
 @pytest.fixture(scope="module")
 def port(engine_site: Path) -> Iterator[int]:
     """Run both triggers as they are deployed."""
     port = free_port()
-    with running(harness.aws, engine_site, port):
+    with running(vendor_runtimes.aws, engine_site, port):
         yield port
 
 

@@ -10,7 +10,7 @@ import pytest
 from builder.core.core_calls import Core
 from builder.core.javascript import read_modules
 from tests.system.engines.engines import Engines
-from tests.system.engines.wire import send_raw
+from tests.system.engines.raw_requests import send_raw
 
 _WINDOWS = tuple(f"/v1/region/africa?limit=25&offset={offset}" for offset in range(1, 25)) * 4
 

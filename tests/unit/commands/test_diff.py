@@ -15,7 +15,7 @@ from builder.commands.diff import Diff, Side, diff, load_side
 from builder.config import Config
 from builder.problems import InputError
 from builder.sources.data_files import files_of, rewrite
-from builder.sources.stored_records import StoredRecords
+from builder.sources.refresh_types import StoredRecords
 from builder.stages.dataset.loading import load_dataset
 from builder.tables.field_paths import discard, store
 from builder.tables.metrics import METRICS

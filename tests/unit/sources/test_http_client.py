@@ -6,10 +6,10 @@ from email.utils import format_datetime
 import pytest
 
 from builder.sources.http_client import Client, Policy, Unavailable
-from tests.support.sources.misbehaving import Reply, in_turn, serving
+from tests.support.sources.scripted_server import ScriptedReply, in_turn, serving
 
 QUICK = Policy(attempts=3, timeout=2, deadline=5, backoff=0.001, longest_wait=5)
-GOOD = Reply({"fine": True})
+GOOD = ScriptedReply({"fine": True})
 
 
 def patient(policy: Policy = QUICK) -> tuple[Client, list[float]]:
@@ -32,20 +32,20 @@ def test_the_client_says_who_is_asking() -> None:
 @pytest.mark.parametrize(
     "failure",
     [
-        Reply("busy", 429),
-        Reply("broken", 500),
-        Reply("gateway", 502),
-        Reply("away", 503),
-        Reply("late", 504),
-        Reply({"fine": "half of it is missing"}, cut=12),
-        Reply('{"fine": tr'),
-        Reply(""),
-        Reply("<html>not JSON</html>"),
-        Reply("[" * 100_000),
+        ScriptedReply("busy", 429),
+        ScriptedReply("broken", 500),
+        ScriptedReply("gateway", 502),
+        ScriptedReply("away", 503),
+        ScriptedReply("late", 504),
+        ScriptedReply({"fine": "half of it is missing"}, cut=12),
+        ScriptedReply('{"fine": tr'),
+        ScriptedReply(""),
+        ScriptedReply("<html>not JSON</html>"),
+        ScriptedReply("[" * 100_000),
     ],
     ids=["429", "500", "502", "503", "504", "cut off", "half of a text", "nothing", "a page", "bottomless"],
 )
-def test_client_tries_again_after_a_temporary_failure(failure: Reply) -> None:
+def test_client_tries_again_after_a_temporary_failure(failure: ScriptedReply) -> None:
     client, waits = patient()
     with serving(in_turn(failure, failure, GOOD)) as server:
         assert client.json(server.url) == {"fine": True}
@@ -56,7 +56,7 @@ def test_client_tries_again_after_a_temporary_failure(failure: Reply) -> None:
 def test_the_client_gives_up_after_the_last_attempt() -> None:
     client, _ = patient()
     with (
-        serving(in_turn(Reply("broken", 500))) as server,
+        serving(in_turn(ScriptedReply("broken", 500))) as server,
         pytest.raises(Unavailable, match="HTTP 500 after 3 attempts"),
     ):
         client.json(server.url)
@@ -66,7 +66,7 @@ def test_the_client_gives_up_after_the_last_attempt() -> None:
 @pytest.mark.parametrize("status", [400, 401, 403, 410])
 def test_client_does_not_repeat_a_permanent_failure(status: int) -> None:
     client, _ = patient()
-    with serving(in_turn(Reply("no", status))) as server, pytest.raises(Unavailable, match=f"HTTP {status}"):
+    with serving(in_turn(ScriptedReply("no", status))) as server, pytest.raises(Unavailable, match=f"HTTP {status}"):
         client.json(server.url)
     assert len(server.requests) == 1
 
@@ -74,13 +74,13 @@ def test_client_does_not_repeat_a_permanent_failure(status: int) -> None:
 @pytest.mark.parametrize("status", [204, 404])
 def test_client_accepts_204_and_404_as_no_data(status: int) -> None:
     client, _ = patient()
-    with serving(in_turn(Reply("", status))) as server:
+    with serving(in_turn(ScriptedReply("", status))) as server:
         assert client.json(server.url) is None
 
 
 def test_the_client_waits_as_long_as_it_is_asked_to() -> None:
     client, waits = patient()
-    with serving(in_turn(Reply("busy", 429, {"Retry-After": "3"}), GOOD)) as server:
+    with serving(in_turn(ScriptedReply("busy", 429, {"Retry-After": "3"}), GOOD)) as server:
         client.json(server.url)
     assert waits == [3]
 
@@ -88,7 +88,7 @@ def test_the_client_waits_as_long_as_it_is_asked_to() -> None:
 def test_client_waits_until_the_date_in_retry_after() -> None:
     client, waits = patient()
     later = format_datetime(datetime.now(UTC) + timedelta(seconds=4), usegmt=True)
-    with serving(in_turn(Reply("busy", 503, {"Retry-After": later}), GOOD)) as server:
+    with serving(in_turn(ScriptedReply("busy", 503, {"Retry-After": later}), GOOD)) as server:
         client.json(server.url)
     assert 0 < waits[0] <= 4
 
@@ -96,14 +96,14 @@ def test_client_waits_until_the_date_in_retry_after() -> None:
 @pytest.mark.parametrize("header", ["soon", "-1", ""])
 def test_client_ignores_an_invalid_retry_after(header: str) -> None:
     client, waits = patient()
-    with serving(in_turn(Reply("busy", 429, {"Retry-After": header}), GOOD)) as server:
+    with serving(in_turn(ScriptedReply("busy", 429, {"Retry-After": header}), GOOD)) as server:
         client.json(server.url)
     assert waits == [0.001]
 
 
 def test_the_client_gives_up_at_once_when_asked_to_wait_too_long() -> None:
     client, waits = patient()
-    busy = Reply("busy", 429, {"Retry-After": "3600"})
+    busy = ScriptedReply("busy", 429, {"Retry-After": "3600"})
     with serving(in_turn(busy)) as server, pytest.raises(Unavailable, match="with Retry-After 3600 s"):
         client.json(server.url)
     assert waits == []
@@ -111,20 +111,26 @@ def test_the_client_gives_up_at_once_when_asked_to_wait_too_long() -> None:
 
 def test_client_aborts_an_answer_that_is_too_slow() -> None:
     client, _ = patient(Policy(attempts=1, timeout=2, deadline=0.2))
-    drip = Reply({"fine": "slowly " * 100}, pause=0.02)
+    drip = ScriptedReply({"fine": "slowly " * 100}, pause=0.02)
     with serving(in_turn(drip)) as server, pytest.raises(Unavailable, match=r"no complete answer within 0\.2 s"):
         client.json(server.url)
 
 
 def test_client_aborts_after_the_timeout() -> None:
     client, _ = patient(Policy(attempts=1, timeout=0.2))
-    with serving(in_turn(Reply({"fine": True}, pause=1))) as server, pytest.raises(Unavailable, match="timed out"):
+    with (
+        serving(in_turn(ScriptedReply({"fine": True}, pause=1))) as server,
+        pytest.raises(Unavailable, match="timed out"),
+    ):
         client.json(server.url)
 
 
 def test_client_aborts_an_answer_that_is_too_large() -> None:
     client, _ = patient(Policy(attempts=1, largest=1000))
-    with serving(in_turn(Reply("x" * 5000))) as server, pytest.raises(Unavailable, match="more than 1000 bytes"):
+    with (
+        serving(in_turn(ScriptedReply("x" * 5000))) as server,
+        pytest.raises(Unavailable, match="more than 1000 bytes"),
+    ):
         client.json(server.url)
 
 

@@ -1,13 +1,13 @@
 """Stored answers of live services."""
 
 from builder.sources.live_responses import plain, updated
-from builder.sources.readers.wikidata import Reply
-from builder.sources.stored_records import Fact
+from builder.sources.readers.wikidata import WikidataResult
+from builder.sources.refresh_types import Fact
 
 
 def test_updated_replaces_answered_fields_and_keeps_the_others() -> None:
     old = {"AA": {"a": Fact(1), "b": Fact(2)}, "BB": {"a": Fact(3)}}
-    reply = Reply(facts={"AA": {"a": Fact(9)}}, answered={("AA", "a"), ("BB", "a")}, notes=[])
+    reply = WikidataResult(facts={"AA": {"a": Fact(9)}}, answered={("AA", "a"), ("BB", "a")}, notes=[])
     assert updated(old, reply) == {"AA": {"a": Fact(9), "b": Fact(2)}, "BB": {}}
 
 

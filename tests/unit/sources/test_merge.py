@@ -6,7 +6,7 @@ import pytest
 
 from builder.problems import InputError
 from builder.sources.merge import FactOrigin, divide, finish, lay
-from builder.sources.stored_records import Fact
+from builder.sources.refresh_types import Fact
 
 GDP, YEAR, PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 

@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from builder.problems import InputError
 from builder.sources.overrides import ACTIONS, apply, file_for, load_overrides, withheld
-from builder.sources.stored_records import Fact
+from builder.sources.refresh_types import Fact
 from builder.tables.field_paths import store, value_at
 from tests.support.project import ROOT
 

@@ -1,4 +1,4 @@
-"""A refresh in a small world: packages in, records out, the same each time, and nothing touched on an error."""
+"""A refresh in a small project: packages in, records out, the same each time, and nothing touched on an error."""
 
 import hashlib
 import json
@@ -11,12 +11,12 @@ from builder.problems import InputError
 from builder.sources.merge import FactOrigin, divide
 from builder.tables.field_paths import value_at
 from tests.support.sources.packages import hash_of, tarball
-from tests.support.sources.world import World, make_world
+from tests.support.sources.small_project import SmallProject, make_small_project
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> World:
-    return make_world(tmp_path)
+def project(tmp_path: Path) -> SmallProject:
+    return make_small_project(tmp_path)
 
 
 def contents(folder: Path) -> dict[str, str]:
@@ -24,20 +24,20 @@ def contents(folder: Path) -> dict[str, str]:
     return {path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def repin(world: World, source: str, path: Path) -> None:
-    catalog = world.read("sources.json")
+def repin(project: SmallProject, source: str, path: Path) -> None:
+    catalog = project.read("sources.json")
     next(entry for entry in catalog["sources"] if entry["id"] == source)["package"]["hash"] = hash_of(path)
-    world.write("sources.json", catalog)
+    project.write("sources.json", catalog)
 
 
-def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(world: World) -> None:
-    written, removed = world.refresh()
+def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(project: SmallProject) -> None:
+    written, removed = project.refresh()
     beside = [f"compatibility/{field}.json" for field in ("car", "idd", "postalCode", "startOfWeek")]
     countries = [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")]
     figures = ["figures/un-wpp.json", "figures/world-bank.json"]
     assert written == [*beside, *countries, *figures, "provenance.json", "refresh-hashes.json"]
     assert removed == []
-    assert world.refresh() == ([], [])
+    assert project.refresh() == ([], [])
 
 
 @pytest.mark.parametrize(
@@ -83,15 +83,15 @@ def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(world: 
     ],
 )
 def test_a_refresh_gives_each_field_from_the_source_that_comes_first(
-    world: World, country: str, field: str, value: Any
+    project: SmallProject, country: str, field: str, value: Any
 ) -> None:
-    world.refresh()
-    assert value_at(world.record(country), field) == value
+    project.refresh()
+    assert value_at(project.record(country), field) == value
 
 
-def test_a_refresh_says_where_each_field_came_from(world: World) -> None:
-    world.refresh()
-    table = world.read("provenance.json")
+def test_a_refresh_says_where_each_field_came_from(project: SmallProject) -> None:
+    project.refresh()
+    table = project.read("provenance.json")
     assert table["population"] == {
         "sources": {
             "un-wpp": {"2026": ["NO"]},
@@ -107,30 +107,30 @@ def test_a_refresh_says_where_each_field_came_from(world: World) -> None:
     }
 
 
-def test_refresh_of_one_source_leaves_the_other_fields(world: World) -> None:
-    world.refresh()
-    record = world.read("countries/de.json")
+def test_refresh_of_one_source_leaves_the_other_fields(project: SmallProject) -> None:
+    project.refresh()
+    record = project.read("countries/de.json")
     record["area"], record["population"] = 7, 7
-    world.write("countries/de.json", record)
-    assert world.refresh("un-wpp") == (["countries/de.json", "refresh-hashes.json"], [])
-    assert world.record("DE")["population"] == 83491249
-    assert world.record("DE")["area"] == 7
+    project.write("countries/de.json", record)
+    assert project.refresh("un-wpp") == (["countries/de.json", "refresh-hashes.json"], [])
+    assert project.record("DE")["population"] == 83491249
+    assert project.record("DE")["area"] == 7
 
 
-def test_a_refresh_removes_a_country_that_the_sources_dropped(world: World) -> None:
-    world.refresh()
-    world.write("countries/zz.json", {**world.record("DE"), "cca2": "ZZ"})
-    assert world.refresh() == ([], ["countries/zz.json"])
+def test_a_refresh_removes_a_country_that_the_sources_dropped(project: SmallProject) -> None:
+    project.refresh()
+    project.write("countries/zz.json", {**project.record("DE"), "cca2": "ZZ"})
+    assert project.refresh() == ([], ["countries/zz.json"])
 
 
-def test_a_refresh_refuses_a_package_with_other_bytes(world: World) -> None:
-    world.refresh()
-    before = contents(world.data)
-    package = world.cache / "countries-list-1.0.tgz"
+def test_a_refresh_refuses_a_package_with_other_bytes(project: SmallProject) -> None:
+    project.refresh()
+    before = contents(project.data)
+    package = project.cache / "countries-list-1.0.tgz"
     package.write_bytes(package.read_bytes()[:-20])
     with pytest.raises(InputError, match=r"countries-list-1\.0\.tgz: countries-list: has hash .+, but sha512-"):
-        world.refresh()
-    assert contents(world.data) == before
+        project.refresh()
+    assert contents(project.data) == before
 
 
 @pytest.mark.parametrize(
@@ -141,39 +141,39 @@ def test_a_refresh_refuses_a_package_with_other_bytes(world: World) -> None:
     ],
 )
 def test_a_refresh_refuses_a_package_of_another_form(
-    world: World, name: str, members: dict[str, Any], message: str
+    project: SmallProject, name: str, members: dict[str, Any], message: str
 ) -> None:
-    world.refresh()
-    before = {name: digest for name, digest in contents(world.data).items() if name != "sources.json"}
-    repin(world, name, tarball(world.cache / f"{name}-1.0.tgz", members))
+    project.refresh()
+    before = {name: digest for name, digest in contents(project.data).items() if name != "sources.json"}
+    repin(project, name, tarball(project.cache / f"{name}-1.0.tgz", members))
     with pytest.raises(InputError, match=message):
-        world.refresh()
-    assert {name: digest for name, digest in contents(world.data).items() if name != "sources.json"} == before
+        project.refresh()
+    assert {name: digest for name, digest in contents(project.data).items() if name != "sources.json"} == before
 
 
-def test_a_refresh_refuses_a_package_that_is_no_archive(world: World) -> None:
-    path = world.cache / "countries-list-1.0.tgz"
+def test_a_refresh_refuses_a_package_that_is_no_archive(project: SmallProject) -> None:
+    path = project.cache / "countries-list-1.0.tgz"
     path.write_bytes(b"not an archive")
-    repin(world, "countries-list", path)
+    repin(project, "countries-list", path)
     with pytest.raises(InputError, match=r"countries-list-1\.0\.tgz: cannot be read"):
-        world.refresh()
+        project.refresh()
 
 
-def test_a_refresh_lists_every_code_without_a_name(world: World) -> None:
-    world.write("reference/languages.json", {"ara": {"name": "Arabic"}})
-    world.write("reference/currencies.json", {})
+def test_a_refresh_lists_every_code_without_a_name(project: SmallProject) -> None:
+    project.write("reference/languages.json", {"ara": {"name": "Arabic"}})
+    project.write("reference/currencies.json", {})
     with pytest.raises(InputError) as refusal:
-        world.refresh()
+        project.refresh()
     assert [problem.where for problem in refusal.value.problems] == ["currencies.EUR", "languages.deu", "languages.sme"]
 
 
-def test_a_refresh_lists_every_row_that_changes_nothing(world: World) -> None:
-    rows = world.read("curated/overrides/rows.json")
+def test_a_refresh_lists_every_row_that_changes_nothing(project: SmallProject) -> None:
+    rows = project.read("curated/overrides/rows.json")
     rows.append({"country": "DE", "field": "capital", "set": ["Berlin"], "reason": "it moved back"})
     rows.append({"country": "ZZ", "field": "area", "set": 1, "reason": "unheard of"})
-    world.write("curated/overrides/rows.json", rows)
+    project.write("curated/overrides/rows.json", rows)
     with pytest.raises(InputError) as refusal:
-        world.refresh()
+        project.refresh()
     assert str(refusal.value).splitlines() == [
         "rows.json: DE.capital: set has no effect; delete the row (it moved back)",
         "rows.json: ZZ: is not a country of the dataset",
@@ -181,36 +181,36 @@ def test_a_refresh_lists_every_row_that_changes_nothing(world: World) -> None:
     ]
 
 
-def test_unknown_source_is_rejected_with_the_existing_ones(world: World) -> None:
+def test_unknown_source_is_rejected_with_the_existing_ones(project: SmallProject) -> None:
     with pytest.raises(InputError, match=r"sources\.json: nobody: is not a source; the sources are .*countries-list, "):
-        world.catalog.source("nobody")
+        project.catalog.source("nobody")
 
 
-def test_a_refresh_refuses_to_read_a_source_that_fills_nothing(world: World) -> None:
+def test_a_refresh_refuses_to_read_a_source_that_fills_nothing(project: SmallProject) -> None:
     with pytest.raises(InputError, match="nager-date: fills no field; those that do are world-countries"):
-        world.refresh("nager-date")
+        project.refresh("nager-date")
 
 
-def test_live_source_wins_and_sets_the_date_of_the_record(world: World) -> None:
+def test_live_source_wins_and_sets_the_date_of_the_record(project: SmallProject) -> None:
     asked = {"asOf": "2026-06", "fetchedAt": "2027-02-03T04:05:06Z"}
-    world.write("live/wikidata.json", {"DE": {"enrichment.development.hdi": {"value": 0.96, **asked}}})
-    world.refresh()
-    assert world.record("DE")["enrichment"]["development"]["hdi"] == 0.96
-    assert world.record("DE")["enrichment"]["fetchedAt"] == "2027-02-03T04:05:06Z"
-    assert world.record("NO")["enrichment"]["fetchedAt"] == "2026-11-21T00:00:00Z"
-    assert world.refresh() == ([], [])
+    project.write("live/wikidata.json", {"DE": {"enrichment.development.hdi": {"value": 0.96, **asked}}})
+    project.refresh()
+    assert project.record("DE")["enrichment"]["development"]["hdi"] == 0.96
+    assert project.record("DE")["enrichment"]["fetchedAt"] == "2027-02-03T04:05:06Z"
+    assert project.record("NO")["enrichment"]["fetchedAt"] == "2026-11-21T00:00:00Z"
+    assert project.refresh() == ([], [])
 
 
-def test_a_pin_that_is_missing_from_a_registry_is_named(world: World) -> None:
-    (world.cache / "countries-list-1.0.tgz").unlink()
-    catalog = world.read("sources.json")
+def test_a_pin_that_is_missing_from_a_registry_is_named(project: SmallProject) -> None:
+    (project.cache / "countries-list-1.0.tgz").unlink()
+    catalog = project.read("sources.json")
     entry = next(entry for entry in catalog["sources"] if entry["id"] == "countries-list")
     entry["package"]["name"] = "@no-such-scope/no-such-package"
-    world.write("sources.json", catalog)
+    project.write("sources.json", catalog)
     with pytest.raises(InputError, match=r"@no-such-scope/no-such-package@1\.0: could not be downloaded"):
-        world.refresh()
-    assert not (world.data / "countries").exists()
-    assert list(world.cache.glob("countries-list*")) == []
+        project.refresh()
+    assert not (project.data / "countries").exists()
+    assert list(project.cache.glob("countries-list*")) == []
 
 
 @pytest.mark.parametrize(
@@ -222,12 +222,12 @@ def test_a_pin_that_is_missing_from_a_registry_is_named(world: World) -> None:
     ],
 )
 def test_a_refresh_names_what_is_wrong_with_the_list_of_sources(
-    world: World, content: str | None, message: str
+    project: SmallProject, content: str | None, message: str
 ) -> None:
-    path = world.data / "sources.json"
+    path = project.data / "sources.json"
     path.unlink() if content is None else path.write_text(content, "utf-8")
     with pytest.raises(InputError, match=message):
-        world.refresh()
+        project.refresh()
 
 
 def test_income_per_person_is_of_the_year_of_the_product() -> None:
@@ -252,17 +252,17 @@ def test_income_per_person_is_of_the_year_of_the_product() -> None:
     }
 
 
-def test_refresh_reads_files_of_a_repository_only_after_a_change_of_pins(world: World) -> None:
-    world.refresh()
-    kept = list(world.cache.glob("?" * 64))
+def test_refresh_reads_files_of_a_repository_only_after_a_change_of_pins(project: SmallProject) -> None:
+    project.refresh()
+    kept = list(project.cache.glob("?" * 64))
     for path in kept:
         path.unlink()
-    assert world.refresh() == ([], [])
-    catalog = world.read("sources.json")
+    assert project.refresh() == ([], [])
+    catalog = project.read("sources.json")
     moved = next(entry for entry in catalog["sources"] if entry["id"] == "world-bank")["repository"]
     moved["files"]["gini"]["sha256"] = "0" * 64
-    world.write("sources.json", catalog)
-    before = contents(world.data)
+    project.write("sources.json", catalog)
+    before = contents(project.data)
     with pytest.raises(InputError, match=r"data/gini\.csv: world-bank: did not download: "):
-        world.refresh()
-    assert contents(world.data) == before
+        project.refresh()
+    assert contents(project.data) == before

@@ -21,14 +21,14 @@ from builder.stages.documents.favicon import SOCIAL
 from builder.stages.documents.manual.contents import HOME, PAGES, TOOLS, Page, Tool
 from builder.stages.documents.manual.highlighting import exchange_html
 from builder.stages.documents.manual.http_examples import show_exchange
-from builder.stages.documents.manual.kept_prose import prose_of
 from builder.stages.documents.manual.markdown_pages import MarkdownPage, linked, template_of
-from builder.stages.documents.manual.prose import Prose
+from builder.stages.documents.manual.rendered_page import RenderedPage
+from builder.stages.documents.manual.rendered_page_cache import rendered_page_of
 from builder.stages.documents.titles_and_units import FAMILY_TITLES
 from builder.stages.documents.tools.charts import make_charts
 from builder.stages.documents.tools.console import make_forms
 from builder.stages.documents.tools.figures import Ranking, figure_files, make_rankings
-from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_world
+from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_map_data
 from builder.stages.documents.tools.map_outlines import Outlines, kept_outlines
 from builder.stages.documents.tools.search_index import make_index
 from builder.tables.flag_grid import COLUMNS, place, rows
@@ -57,7 +57,7 @@ def address_of(page: Page | Tool) -> str:
 def make_html(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
     """Make every HTML page of *site*, from the rendered Markdown pages *written*."""
     _prepare(jinja, site)
-    rendered = [(one.page, prose_of(site.steps, linked(one.markdown, address_of), _CONSOLE)) for one in written]
+    rendered = [(one.page, rendered_page_of(site.steps, linked(one.markdown, address_of), _CONSOLE)) for one in written]
     rankings = make_rankings(site)
     outlines = kept_outlines(site.steps, site.dataset.reference.get("outlines", {}))
     files = {
@@ -65,7 +65,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         **{_file(tool): _tool(site, jinja, tool, rankings, outlines).encode() for tool in TOOLS},
         **dict(country_pages(site, jinja, outlines)),
     }
-    index = make_index(((page, address_of(page), prose) for page, prose in rendered), site.dataset)
+    index = make_index(((page, address_of(page), content) for page, content in rendered), site.dataset)
     headers = page_headers(site.config.base_url, site.config.cdn)
     return (
         Asset(
@@ -162,14 +162,14 @@ def _tool(site: DocumentData, jinja: Environment, tool: Tool, rankings: tuple[Ra
     return jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool, rankings, outlines))
 
 
-def _pages(jinja: Environment, rendered: Sequence[tuple[Page, Prose]]) -> Iterator[tuple[Page, str]]:
+def _pages(jinja: Environment, rendered: Sequence[tuple[Page, RenderedPage]]) -> Iterator[tuple[Page, str]]:
     template = jinja.get_template("html/page.html")
-    for number, (page, prose) in enumerate(rendered):
+    for number, (page, content) in enumerate(rendered):
         yield (
             page,
             template.render(
                 page=page,
-                prose=prose,
+                content=content,
                 template=template_of(page),
                 before=PAGES[number - 1] if number else None,
                 after=PAGES[number + 1] if number + 1 < len(PAGES) else None,
@@ -214,16 +214,16 @@ def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outli
         case "charts":
             values["charts"] = make_charts(rankings)
         case "map":
-            world = make_world(site, outlines)
-            chosen = [scale.metric.name for scale in world.scales].index(_MAPPED)
+            map_data = make_map_data(site, outlines)
+            chosen = [scale.metric.name for scale in map_data.scales].index(_MAPPED)
             values |= {
-                "world": world,
+                "map": map_data,
                 "view": VIEW,
                 "classes": CLASSES,
                 "chosen": chosen,
-                "mapped": world.scales[chosen],
+                "mapped": map_data.scales[chosen],
                 "rankings": rankings,
-                "scales": [_scale(scale, ranking) for scale, ranking in zip(world.scales, rankings, strict=True)],
+                "scales": [_scale(scale, ranking) for scale, ranking in zip(map_data.scales, rankings, strict=True)],
             }
     return values
 

@@ -11,7 +11,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from builder.stages.documents.manual.highlighting import exchange_html, highlight_json
-from builder.stages.documents.manual.prose import Passage, Prose
+from builder.stages.documents.manual.rendered_page import Passage, RenderedPage
 
 # Adjacent code blocks in these languages are alternatives; one is shown at a time.
 _LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
@@ -24,7 +24,7 @@ _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 _UNBROKEN = 34
 
 
-def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[str], Prose]:
+def page_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[str], RenderedPage]:
     """Make a function that converts Markdown to HTML.
 
     HTML in the Markdown is escaped. ``figure`` draws a code block with the language ``figure:<name>``. Exchanges link
@@ -52,13 +52,13 @@ def prose_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[s
     markdown.add_render_rule("table_open", lambda _self, tokens, index, *_args: _table_open(tokens[index]))
     markdown.add_render_rule("fence", lambda _self, *args: fence(*args))
 
-    def render(text: str) -> Prose:
+    def render(text: str) -> RenderedPage:
         tokens = markdown.parse(text)
         _stack_tables(tokens)
         _group_samples(tokens)
         parts, terms = _anchored(tokens)
         html: str = markdown.renderer.render(tokens, markdown.options, {})
-        return Prose(Markup(html), parts, terms)  # noqa: S704  the renderer escapes all text and lets no HTML through
+        return RenderedPage(Markup(html), parts, terms)  # noqa: S704  the renderer escapes all text and lets no HTML through
 
     return render
 

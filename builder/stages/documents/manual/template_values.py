@@ -20,8 +20,8 @@ from builder.stages.documents.manual.reference import samples_of
 from builder.stages.documents.route_examples import path_of
 from builder.stages.documents.titles_and_units import FAMILIES
 from builder.stages.documents.typescript import declarations_step
-from builder.tables.function_use import ANSWERS, FUNCTION_USE, WINDOWS
 from builder.tables.headers import CACHE, HEADERS
+from builder.tables.host_function_use import ANSWERS, FUNCTION_USE, WINDOWS
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
 from builder.tables.provenance import DERIVED

@@ -13,7 +13,7 @@ _TICKS = 4
 
 
 @dataclass(frozen=True)
-class Row:
+class ChartRow:
     """A country, its formatted figure, and its position on the axis from 0 to 1."""
 
     figure: Figure
@@ -34,7 +34,7 @@ class Chart:
     """The top rows of a ranking: with ``ticks`` dots on a part of the axis, otherwise bars from zero."""
 
     ranking: Ranking
-    rows: tuple[Row, ...]
+    rows: tuple[ChartRow, ...]
     ticks: tuple[Tick, ...]
 
     @property
@@ -54,7 +54,7 @@ def _chart(ranking: Ranking) -> Chart:
     if ranking.metric.name in _DOTS:
         low, high, step = zoomed(top[-1].value, top[0].value)
     rows = tuple(
-        Row(one, ranking.words.format_figure(one.value), round((one.value - low) / (high - low), 4)) for one in top
+        ChartRow(one, ranking.words.format_figure(one.value), round((one.value - low) / (high - low), 4)) for one in top
     )
     count = round((high - low) / step) if step else -1
     ticks = tuple(Tick(f"{low + number * step:.{_digits(step)}f}", number / count) for number in range(count + 1))

@@ -38,7 +38,7 @@ class Scale:
 
 
 @dataclass(frozen=True)
-class World:
+class MapData:
     """Everything on the map; ``others`` are outlines without a record."""
 
     shapes: tuple[Shape, ...]
@@ -46,7 +46,7 @@ class World:
     scales: tuple[Scale, ...]
 
 
-def make_world(site: DocumentData, outlines: Outlines) -> World:
+def make_map_data(site: DocumentData, outlines: Outlines) -> MapData:
     """Make the map. Each class of a metric has about the same number of countries."""
     values = [record.value for record in site.dataset.records]
     bounds = {metric.name: _bounds(metric, values) for metric in METRICS}
@@ -63,7 +63,7 @@ def make_world(site: DocumentData, outlines: Outlines) -> World:
     )
     keys = {key_of(value) for value in values}
     others = tuple(path for key, path in outlines.paths.items() if key not in keys)
-    return World(tuple(sorted(shapes, key=lambda shape: shape.dot is not None)), others, tuple(scales))
+    return MapData(tuple(sorted(shapes, key=lambda shape: shape.dot is not None)), others, tuple(scales))
 
 
 def _bounds(metric: Metric, values: list[CountryValue]) -> list[float]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from builder.stages.documents.manual.contents import TOOLS, Page
-from builder.stages.documents.manual.prose import Passage, Prose
+from builder.stages.documents.manual.rendered_page import Passage, RenderedPage
 from builder.types import CountryValue, Dataset
 
 
@@ -15,7 +15,7 @@ class SearchIndex(TypedDict):
     countries: list[tuple[str, str, str, list[str]]]
 
 
-def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> SearchIndex:
+def make_index(pages: Iterable[tuple[Page, str, RenderedPage]], dataset: Dataset) -> SearchIndex:
     """List passages as [page title, heading, address, text] and countries as [name, cca2, cca3, other names].
 
     Addresses are relative to the documents. Of records, the index has only names and codes. A term with the same text
@@ -23,11 +23,11 @@ def make_index(pages: Iterable[tuple[Page, str, Prose]], dataset: Dataset) -> Se
     """
     parts: list[list[str]] = []
     terms: dict[tuple[str, str], list[str]] = {}
-    for page, address, prose in pages:
+    for page, address, content in pages:
         parts += [
-            _entry(page, part, address if part.level == 1 else f"{address}#{part.anchor}") for part in prose.parts
+            _entry(page, part, address if part.level == 1 else f"{address}#{part.anchor}") for part in content.parts
         ]
-        for term in prose.terms:
+        for term in content.terms:
             terms.setdefault((term.title, term.text), _entry(page, term, f"{address}#{term.anchor}"))
     parts += [[tool.title, tool.title, f"{tool.name}.html", tool.summary] for tool in TOOLS]
     values = [record.value for record in dataset.records]

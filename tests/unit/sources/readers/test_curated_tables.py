@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from builder.sources.readers.curated_tables import read_table
-from builder.sources.stored_records import Fact
+from builder.sources.refresh_types import Fact
 
 
 def test_date_of_a_country_replaces_the_date_of_the_table(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from builder.sources.http_client import Client, Policy
 from builder.sources.readers import nager
-from tests.support.sources.misbehaving import Reply, in_turn, serving
+from tests.support.sources.scripted_server import ScriptedReply, in_turn, serving
 
 CLIENT = Client("https://example.org", Policy(attempts=1, timeout=2))
 HOLIDAY = {"localName": "Tag", "name": "Day", "countryCode": "DE", "fixed": False, "counties": None, "launchYear": None}
@@ -20,7 +20,7 @@ def ours(*days: str) -> dict[str, Any]:
     return {"DE": {"holidays": {"items": [{"date": day} for day in days]}}, "AQ": {}}
 
 
-def compared(theirs: Reply, *days: str) -> list[str]:
+def compared(theirs: ScriptedReply, *days: str) -> list[str]:
     with serving(in_turn(theirs)) as server:
         found = nager.compare(CLIENT, server.url, ours(*days), [2026])
     assert [request.path for request in server.requests] == ["/api/v3/PublicHolidays/2026/DE"]
@@ -28,12 +28,12 @@ def compared(theirs: Reply, *days: str) -> list[str]:
 
 
 def test_two_calendars_agree() -> None:
-    theirs = Reply(calendar("2026-01-01", "2026-05-01"))
+    theirs = ScriptedReply(calendar("2026-01-01", "2026-05-01"))
     assert compared(theirs, "2026-01-01", "2026-05-01", "2027-01-01") == ["DE 2026: the same dates"]
 
 
 def test_two_calendars_differ() -> None:
-    theirs = Reply(calendar("2026-01-01", "2026-12-25"))
+    theirs = ScriptedReply(calendar("2026-01-01", "2026-12-25"))
     assert compared(theirs, "2026-01-01", "2026-05-01") == [
         "DE 2026: only in the dataset: 2026-05-01; only in the other calendar: 2026-12-25"
     ]
@@ -41,23 +41,23 @@ def test_two_calendars_differ() -> None:
 
 def test_only_nationwide_public_holidays_count() -> None:
     regional, bank = calendar("2026-01-06", **{"global": False}), calendar("2026-02-02", types=["Bank"])
-    assert compared(Reply(regional + bank), "2026-01-01") == ["DE 2026: only in the dataset: 2026-01-01"]
+    assert compared(ScriptedReply(regional + bank), "2026-01-01") == ["DE 2026: only in the dataset: 2026-01-01"]
 
 
 def test_a_country_that_the_other_calendar_lacks_is_left_out() -> None:
-    assert compared(Reply("", 204), "2026-01-01") == []
+    assert compared(ScriptedReply("", 204), "2026-01-01") == []
 
 
 @pytest.mark.parametrize(
     ("reply", "reason"),
     [
-        (Reply("broken", 500), "HTTP 500"),
-        (Reply({"title": "Not a list"}), "not a list of holidays"),
-        (Reply([{"date": "2026-01-01"}]), "not a list of holidays"),
-        (Reply(calendar("2019-01-01")), "holidays that are not in 2026"),
+        (ScriptedReply("broken", 500), "HTTP 500"),
+        (ScriptedReply({"title": "Not a list"}), "not a list of holidays"),
+        (ScriptedReply([{"date": "2026-01-01"}]), "not a list of holidays"),
+        (ScriptedReply(calendar("2019-01-01")), "holidays that are not in 2026"),
     ],
 )
-def test_a_calendar_that_cannot_be_read_is_named(reply: Reply, reason: str) -> None:
+def test_a_calendar_that_cannot_be_read_is_named(reply: ScriptedReply, reason: str) -> None:
     (line,) = compared(reply, "2026-01-01")
     assert line.startswith("DE 2026: not compared, ")
     assert reason in line

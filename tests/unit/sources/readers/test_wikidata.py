@@ -9,11 +9,10 @@ import pytest
 
 from builder.sources.http_client import Client, Policy
 from builder.sources.live_responses import updated
-from builder.sources.readers.wikidata import Reply as Collected
-from builder.sources.readers.wikidata import collect
-from builder.sources.stored_records import Fact
+from builder.sources.readers.wikidata import WikidataResult, collect
+from builder.sources.refresh_types import Fact
 from tests.support.project import ROOT
-from tests.support.sources.misbehaving import Asked, Reply, serving
+from tests.support.sources.scripted_server import ReceivedRequest, ScriptedReply, serving
 
 ANSWERS: dict[str, list[dict[str, Any]]] = json.loads(
     (ROOT / "tests/fixtures/sources/wikidata.json").read_text("utf-8")
@@ -29,23 +28,23 @@ HDI = "enrichment.development.hdi"
 CLIENT = Client("https://example.org", Policy(attempts=2, timeout=2, backoff=0.001))
 
 
-def subject(asked: Asked) -> str:
+def subject(asked: ReceivedRequest) -> str:
     """Name the property that a query is about: the first that it mentions, or the capital that it goes through."""
     found = re.findall(r"P\d+", asked.query["query"].replace("P17", ""))
     return str(found[0])
 
 
-def answer(asked: Asked) -> Reply:
+def answer(asked: ReceivedRequest) -> ScriptedReply:
     items = set(re.findall(r"wd:(Q\d+)", asked.query["query"].split("}")[0]))
     rows = [row for row in ANSWERS[subject(asked)] if row["item"]["value"].rsplit("/", 1)[1] in items]
-    return Reply({"head": {"vars": ["item", "value"]}, "results": {"bindings": rows}})
+    return ScriptedReply({"head": {"vars": ["item", "value"]}, "results": {"bindings": rows}})
 
 
-def spoiled(prop: str, reply: Reply) -> Callable[[Asked], Reply]:
+def spoiled(prop: str, reply: ScriptedReply) -> Callable[[ReceivedRequest], ScriptedReply]:
     return lambda asked: reply if subject(asked) == prop else answer(asked)
 
 
-def asked_of(handler: Callable[[Asked], Reply]) -> Collected:
+def asked_of(handler: Callable[[ReceivedRequest], ScriptedReply]) -> WikidataResult:
     with serving(handler) as server:
         return collect(CLIENT, server.url + "/sparql", KNOWN, BOUNDS, MOMENT)
 
@@ -92,7 +91,7 @@ def test_unanswered_fields_have_no_fact() -> None:
 
 def test_the_reader_asks_for_many_countries_at_once() -> None:
     known = {f"C{number}": {"kbId": f"Q{number}"} for number in range(1, 121)}
-    with serving(lambda _asked: Reply({"results": {"bindings": []}})) as server:
+    with serving(lambda _asked: ScriptedReply({"results": {"bindings": []}})) as server:
         collect(CLIENT, server.url, known, BOUNDS, MOMENT)
     asked = [request for request in server.requests if subject(request) == "P1081"]
     assert [len(re.findall(r"wd:Q", request.query["query"])) for request in asked] == [50, 50, 20]
@@ -102,18 +101,21 @@ def test_the_reader_asks_for_many_countries_at_once() -> None:
 @pytest.mark.parametrize(
     ("reply", "reason"),
     [
-        (Reply("busy", 429, {"Retry-After": "0"}), "HTTP 429 after 2 attempts"),
-        (Reply("broken", 500), "HTTP 500 after 2 attempts"),
-        (Reply("syntax", 400), "HTTP 400"),
-        (Reply({"results": {"bindings": []}}, cut=5), "after 2 attempts"),
-        (Reply({"results": []}), "an answer that is not a table of SPARQL results"),
-        (Reply([1, 2]), "an answer that is not a table of SPARQL results"),
-        (Reply({"results": {"bindings": [{"item": "Q183"}]}}), "an answer that is not a table of SPARQL results"),
-        (Reply({"results": {"bindings": [{"value": {"value": "1"}}]}}), "an answer that is not a table"),
-        (Reply("", 204), "an answer that is not a table of SPARQL results"),
+        (ScriptedReply("busy", 429, {"Retry-After": "0"}), "HTTP 429 after 2 attempts"),
+        (ScriptedReply("broken", 500), "HTTP 500 after 2 attempts"),
+        (ScriptedReply("syntax", 400), "HTTP 400"),
+        (ScriptedReply({"results": {"bindings": []}}, cut=5), "after 2 attempts"),
+        (ScriptedReply({"results": []}), "an answer that is not a table of SPARQL results"),
+        (ScriptedReply([1, 2]), "an answer that is not a table of SPARQL results"),
+        (
+            ScriptedReply({"results": {"bindings": [{"item": "Q183"}]}}),
+            "an answer that is not a table of SPARQL results",
+        ),
+        (ScriptedReply({"results": {"bindings": [{"value": {"value": "1"}}]}}), "an answer that is not a table"),
+        (ScriptedReply("", 204), "an answer that is not a table of SPARQL results"),
     ],
 )
-def test_one_question_that_fails_costs_only_its_own_field(reply: Reply, reason: str) -> None:
+def test_one_question_that_fails_costs_only_its_own_field(reply: ScriptedReply, reason: str) -> None:
     collected = asked_of(spoiled("P1081", reply))
     (note,) = collected.notes
     assert note.startswith("HDI of DE, NO: ")
@@ -136,7 +138,7 @@ def test_one_question_that_fails_costs_only_its_own_field(reply: Reply, reason: 
 def test_one_country_with_a_strange_value_costs_only_itself(value: str, reason: str) -> None:
     rows = [{**row} for row in ANSWERS["P1081"]]
     rows[0] = {**rows[0], "value": {"type": "literal", "value": value}}
-    collected = asked_of(spoiled("P1081", Reply({"results": {"bindings": rows}})))
+    collected = asked_of(spoiled("P1081", ScriptedReply({"results": {"bindings": rows}})))
     (note,) = collected.notes
     assert note.startswith("HDI of DE: ")
     assert reason in note
@@ -159,10 +161,10 @@ def test_unanswered_facts_stay_and_facts_with_an_empty_answer_are_removed() -> N
         "DE": {HDI: Fact(0.95, "2022", "2025-01-01T00:00:00Z"), "enrichment.development.gini": Fact(30, "2010", "x")},
         "SE": {HDI: Fact(0.9, "2022", "2025-01-01T00:00:00Z")},
     }
-    collected = asked_of(spoiled("P1081", Reply("broken", 500)))
+    collected = asked_of(spoiled("P1081", ScriptedReply("broken", 500)))
     new = updated(old, collected)
     assert new["DE"][HDI] == Fact(0.95, "2022", "2025-01-01T00:00:00Z")
     assert new["DE"]["enrichment.development.gini"].value == 31.7
     assert new["SE"] == old["SE"]
-    nothing = asked_of(spoiled("P1081", Reply({"results": {"bindings": []}})))
+    nothing = asked_of(spoiled("P1081", ScriptedReply({"results": {"bindings": []}})))
     assert HDI not in updated(old, nothing)["DE"]

@@ -6,9 +6,9 @@ import pytest
 
 from builder.problems import InputError
 from builder.sources.readers.world_bank import READER
+from builder.sources.refresh_types import Fact
 from builder.sources.source_list import PinnedFile, Repository, Source
-from builder.sources.stored_records import Fact
-from tests.support.sources.world import FILES, indicator
+from tests.support.sources.small_project import FILES, indicator
 
 KEYS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy", "gini")
 SOURCE = Source(

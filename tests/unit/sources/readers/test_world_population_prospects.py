@@ -6,9 +6,9 @@ import pytest
 
 from builder.problems import InputError
 from builder.sources.readers.world_population_prospects import READER
+from builder.sources.refresh_types import Fact
 from builder.sources.source_list import PinnedFile, Repository, Source
-from builder.sources.stored_records import Fact
-from tests.support.sources.world import projection
+from tests.support.sources.small_project import projection
 
 FILES = {key: PinnedFile(f"{key}.txt", f"wpp/{key}.txt", "") for key in ("population", "lifeExpectancy")}
 SOURCE = Source("un-wpp", "", "", "", "", "", None, "", "", Repository("", "", FILES))

@@ -1,11 +1,11 @@
 """Markdown pages as HTML."""
 
 from builder.stages.documents.manual.highlighting import highlight_json
-from builder.stages.documents.manual.markdown_to_html import prose_renderer
+from builder.stages.documents.manual.markdown_to_html import page_renderer
 
 
 def test_html_in_markdown_is_escaped() -> None:
-    render = prose_renderer(highlight_json, "console.html")
+    render = page_renderer(highlight_json, "console.html")
     page = render("# A\n\n<script>alert(1)</script> [x](javascript:alert(1))\n\n## B & C\n\n| a |\n|---|\n| <b> |\n")
     assert "<script" not in page.html
     assert "<b>" not in page.html
@@ -16,7 +16,7 @@ def test_html_in_markdown_is_escaped() -> None:
 
 
 def test_cells_of_a_wide_table_have_their_column_name() -> None:
-    render = prose_renderer(highlight_json, "console.html")
+    render = page_renderer(highlight_json, "console.html")
     wide = render(f"| Field | Meaning |\n|---|---|\n| `a` | {'word ' * 10}|\n").html
     assert '<div class="scroll stacked"' in wide
     assert '<td data-column="Field"><code>a</code></td>' in wide
@@ -27,7 +27,7 @@ def test_cells_of_a_wide_table_have_their_column_name() -> None:
 
 
 def test_row_with_a_name_in_code_is_a_term() -> None:
-    render = prose_renderer(highlight_json, "console.html")
+    render = page_renderer(highlight_json, "console.html")
     page = render(
         "# A\n\ntext\n\n## B\n\n| Name | Type | Is |\n|---|---|---|\n| `x` | text | a *b* |\n| y | `z` | c |\n"
     )
@@ -36,7 +36,7 @@ def test_row_with_a_name_in_code_is_a_term() -> None:
 
 
 def test_long_table_is_collapsed_and_a_date_stays_on_one_line() -> None:
-    render = prose_renderer(highlight_json, "console.html")
+    render = page_renderer(highlight_json, "console.html")
     head = "| a | b |\n|---|---|\n"
     page = render(f"# A\n\n{head}" + "| x | y |\n" * 101)
     assert "<details" in page.html

@@ -1,6 +1,6 @@
 """Which requests each host answers without the edge function, stated once for documents, matrix and tests.
 
-``tests/unit/tables/test_function_use.py`` compares this with what is generated for each host.
+``tests/unit/tables/test_host_function_use.py`` compares this with what is generated for each host.
 """
 
 from collections.abc import Mapping

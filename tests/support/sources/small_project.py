@@ -1,4 +1,4 @@
-"""A small world: four countries, a package of each kind that knows them, and a project folder that pins them."""
+"""A small project: four countries, a package of each kind that knows them, and a project folder that pins them."""
 
 import json
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from builder.sources.download import fetch
 from builder.sources.http_client import Client, Policy
 from builder.sources.live_responses import read_snapshots
 from builder.sources.package_archive import Archive
+from builder.sources.public_repositories import fetch_files
 from builder.sources.refresh import Supply, refreshed
-from builder.sources.repository_files import fetch_files
 from builder.sources.source_list import Source, SourceList, load_catalog
 from tests.support.project import ROOT
 from tests.support.sources.packages import hash_of, tarball, wheel
@@ -134,8 +134,8 @@ NOWHERE = Client("https://example.org", Policy(attempts=1, timeout=1))
 
 
 @dataclass(frozen=True)
-class World:
-    """The project folder of the small world."""
+class SmallProject:
+    """The project folder of the small project."""
 
     root: Path
 
@@ -183,15 +183,15 @@ class World:
         return json.loads((self.data / name).read_text("utf-8"))
 
 
-def make_world(root: Path) -> World:
-    """Lay the small world out below *root*."""
-    world = World(root)
-    world.cache.mkdir(parents=True)
-    packages = _packages(world.cache)
+def make_small_project(root: Path) -> SmallProject:
+    """Lay the small project out below *root*."""
+    project = SmallProject(root)
+    project.cache.mkdir(parents=True)
+    packages = _packages(project.cache)
     pinned = [_pinned(name, path) for name, path in packages.items()]
     pinned.append({"id": "undp-hdr", **_ABOUT, "version": "2025", "date": "2025-05-06", "table": "hdi.json"})
     pinned.append({"id": "own-descriptions", **_ABOUT, "version": "1", "date": "2026-11-21", "table": "flags-alt.json"})
-    pinned += [_repository(name, files, world.cache) for name, files in FILES.items()]
+    pinned += [_repository(name, files, project.cache) for name, files in FILES.items()]
     services = [
         {
             "id": name,
@@ -204,16 +204,16 @@ def make_world(root: Path) -> World:
     ]
     fields = _fields({entry["id"] for entry in (*pinned, *services)})
     head = {"fetchedAt": "2026-11-21T00:00:00Z"}
-    world.write("sources.json", {**head, "sources": pinned, "services": services, "peers": [], "fields": fields})
-    world.write("curated/areas.json", {"world-bank": {"WLD": "World"}, "un-wpp": {"900": "World"}})
-    world.write("curated/factbook-files.json", {"DE": ["gm"], "PS": ["we", "gz"], "NO": ["no"]})
+    project.write("sources.json", {**head, "sources": pinned, "services": services, "peers": [], "fields": fields})
+    project.write("curated/areas.json", {"world-bank": {"WLD": "World"}, "un-wpp": {"900": "World"}})
+    project.write("curated/factbook-files.json", {"DE": ["gm"], "PS": ["we", "gz"], "NO": ["no"]})
     for table in ("hdi", "flags-alt"):
         shipped = json.loads((ROOT / "data" / "curated" / "tables" / f"{table}.json").read_text("utf-8"))
         shipped["values"] = {
             code: value for code, value in shipped["values"].items() if code in {"DE", "NO", "PS", "XK"}
         }
-        world.write(f"curated/tables/{table}.json", shipped)
-    world.write(
+        project.write(f"curated/tables/{table}.json", shipped)
+    project.write(
         "curated/overrides/rows.json",
         [
             {"country": "XK", "field": "cca3", "set": "XKX", "reason": "the code in use"},
@@ -223,8 +223,8 @@ def make_world(root: Path) -> World:
     )
     for name in ("currencies", "languages", "bounds"):
         shipped = json.loads((ROOT / "data" / "reference" / f"{name}.json").read_text("utf-8"))
-        world.write(f"reference/{name}.json", shipped)
-    return world
+        project.write(f"reference/{name}.json", shipped)
+    return project
 
 
 _ABOUT = {"title": "a package", "url": "https://example.org", "licence": "MIT"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.tables.function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS, FunctionUse
+from builder.tables.host_function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS, FunctionUse
 from builder.tables.host_names import HOSTS
 
 EXAMPLES = {

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from builder.problems import InputError, Problem
 from builder.sources.http_client import Client, Unavailable
+from builder.sources.refresh_types import Facts, StoredRecord
 from builder.sources.source_list import PinnedFile, Repository, Source
-from builder.sources.stored_records import Facts, StoredRecord
 
 # Figures by name, alpha-2 code and year.
 Series = dict[str, dict[str, dict[str, float]]]

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 
 
 @dataclass(frozen=True)
-class Reply:
+class ScriptedReply:
     """What to answer. ``cut`` bytes are promised and not sent; after each byte ``pause`` seconds pass."""
 
     body: Any = None
@@ -28,7 +28,7 @@ class Reply:
 
 
 @dataclass(frozen=True)
-class Asked:
+class ReceivedRequest:
     """A request as it arrived."""
 
     path: str
@@ -36,7 +36,7 @@ class Asked:
     headers: dict[str, str]
 
 
-Answerer = Callable[[Asked], Reply]
+Script = Callable[[ReceivedRequest], ScriptedReply]
 
 
 @dataclass
@@ -44,22 +44,22 @@ class Server:
     """Where the server listens, and every request so far."""
 
     url: str
-    requests: list[Asked] = field(default_factory=list)
+    requests: list[ReceivedRequest] = field(default_factory=list)
 
 
 @contextmanager
-def serving(answer: Answerer) -> Iterator[Server]:
+def serving(answer: Script) -> Iterator[Server]:
     """Serve until the block ends."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             parts = urlsplit(self.path)
             query = {name: values[0] for name, values in parse_qs(parts.query).items()}
-            asked = Asked(parts.path, query, dict(self.headers.items()))
+            asked = ReceivedRequest(parts.path, query, dict(self.headers.items()))
             server.requests.append(asked)
             self._send(answer(asked))
 
-        def _send(self, reply: Reply) -> None:
+        def _send(self, reply: ScriptedReply) -> None:
             self.send_response(reply.status)
             for name, value in reply.headers.items():
                 self.send_header(name, value)
@@ -96,7 +96,7 @@ def serving(answer: Answerer) -> Iterator[Server]:
         http.server_close()
 
 
-def in_turn(*replies: Reply) -> Answerer:
+def in_turn(*replies: ScriptedReply) -> Script:
     """Answer with each reply in turn, and with the last one from then on."""
     left = list(replies)
     return lambda _asked: left.pop(0) if len(left) > 1 else left[0]

@@ -1,4 +1,4 @@
-"""The routes of the tree, declared once for the manifest, the OpenAPI description and the tests."""
+"""The routes of restcountries v3.1, declared once for the manifest, the OpenAPI description and the tests."""
 
 from dataclasses import dataclass
 
@@ -12,8 +12,8 @@ CODES = "codes"
 
 
 @dataclass(frozen=True, kw_only=True)
-class TreeRoute:
-    """A route of the tree: its path, what it returns, and an example target.
+class V3Route:
+    """A route below ``/v3.1``: its path, what it returns, and an example target.
 
     ``query`` names its query parameters other than ``fields``.
     """
@@ -26,9 +26,9 @@ class TreeRoute:
     query: tuple[str, ...] = ()
 
 
-def _found_by(operation: str, summary: str, parameter: PathParameter, query: tuple[str, ...] = ()) -> TreeRoute:
+def _found_by(operation: str, summary: str, parameter: PathParameter, query: tuple[str, ...] = ()) -> V3Route:
     name = parameter.name
-    return TreeRoute(
+    return V3Route(
         path=f"{ROOT}/{name}/{{{name}}}",
         operation=operation,
         summary=summary,
@@ -38,18 +38,18 @@ def _found_by(operation: str, summary: str, parameter: PathParameter, query: tup
     )
 
 
-TREE_ROUTES = (
-    TreeRoute(
+V3_ROUTES = (
+    V3Route(
         path=f"{ROOT}/all", operation="getAll", summary="All countries", example=f"{ROOT}/all?fields=name,currencies"
     ),
-    TreeRoute(
+    V3Route(
         path=f"{ROOT}/alpha",
         operation="getByCodes",
         summary="Countries by codes",
         example=f"{ROOT}/alpha?codes=co,pe&fields=name,cca2",
         query=(CODES,),
     ),
-    TreeRoute(
+    V3Route(
         path=f"{ROOT}/alpha/{{code}}",
         operation="getByCode",
         summary="A country by code: an array of one or, with fields, the object itself",
@@ -97,7 +97,7 @@ TREE_ROUTES = (
         "Countries by a part of a translated name",
         PathParameter("translation", "A part of a translated name, in any case.", "alemania"),
     ),
-    TreeRoute(
+    V3Route(
         path=f"{ROOT}/independent",
         operation="getByIndependence",
         summary="Countries by independence",
@@ -109,4 +109,4 @@ TREE_ROUTES = (
 
 def manifest_routes() -> list[RouteEntry]:
     """List the routes for the core's manifest. They parse their own parameters, so none are declared."""
-    return [{"path": route.path, "kind": KIND, "params": ()} for route in TREE_ROUTES]
+    return [{"path": route.path, "kind": KIND, "params": ()} for route in V3_ROUTES]

@@ -11,7 +11,7 @@ import pytest
 from builder.preview.engines import node, running
 from builder.preview.engines.process import Process, found, free_port
 from tests.support.vectors import Reply, Vector
-from tests.system.engines import wire
+from tests.system.engines import raw_requests
 
 _UNITS = ("node/countries.service", "nginx/countries-nginx.service")
 _COMPUTED = "/v1/alpha/de?fields=cca2"
@@ -73,7 +73,7 @@ def port(engine_site: Path) -> Iterator[int]:
 
 
 def _ask(port: int, target: str, caller: str) -> Reply:
-    return wire.send(port, Vector("", "", "", target, {}), {"X-Real-IP": caller})
+    return raw_requests.send(port, Vector("", "", "", target, {}), {"X-Real-IP": caller})
 
 
 def test_public_caller_has_a_rate_limit_for_computed_answers(port: int) -> None:

@@ -1,4 +1,4 @@
-"""``/v3.1/openapi.json``: the OpenAPI 3.1 description of the tree, with real answers as examples."""
+"""``/v3.1/openapi.json``: the OpenAPI 3.1 description of the ``/v3.1`` routes, with real answers as examples."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import orjson
 
 from builder import __version__
 from builder.config import Config
-from builder.restcountries.tree_routes import CODES, TREE_ROUTES, TreeRoute
+from builder.restcountries.v3_routes import CODES, V3_ROUTES, V3Route
 from builder.types import Ask
 
 _Object = dict[str, Any]
@@ -77,7 +77,7 @@ _ERROR = {
 
 
 def describe(ask: Ask, config: Config, revision: str) -> bytes:
-    """Describe the tree in its configured mode, as JSON; *ask* answers the examples."""
+    """Describe the ``/v3.1`` routes in their configured mode, as JSON; *ask* answers the examples."""
     whole = {
         "openapi": "3.1.0",
         "info": {
@@ -90,14 +90,14 @@ def describe(ask: Ask, config: Config, revision: str) -> bytes:
         "servers": [{"url": config.base_url, "description": "The API"}],
         "security": [],
         "paths": {
-            route.path: {"get": _operation(route, ask, config.compatibility.restcountries)} for route in TREE_ROUTES
+            route.path: {"get": _operation(route, ask, config.compatibility.restcountries)} for route in V3_ROUTES
         },
         "components": {"schemas": {"Country": {"type": "object", "properties": _COUNTRY}, "Error": _ERROR}},
     }
     return orjson.dumps(whole)
 
 
-def _operation(route: TreeRoute, ask: Ask, mode: str) -> _Object:
+def _operation(route: V3Route, ask: Ask, mode: str) -> _Object:
     is_all = route.operation == "getAll"
     fields: _Object = {
         "name": "fields",
@@ -137,7 +137,7 @@ def _operation(route: TreeRoute, ask: Ask, mode: str) -> _Object:
     }
 
 
-def _refusals(route: TreeRoute) -> tuple[tuple[int, str], ...]:
+def _refusals(route: V3Route) -> tuple[tuple[int, str], ...]:
     refused = (400, "The request is invalid.")
     return (refused,) if route.path.endswith("/all") else (refused, (404, "Nothing is found."))
 

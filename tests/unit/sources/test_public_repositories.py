@@ -11,7 +11,7 @@ import pytest
 
 from builder.problems import InputError
 from builder.sources.http_client import Client, Policy
-from builder.sources.repository_files import fetch_files, format_figures, read_figures
+from builder.sources.public_repositories import fetch_files, format_figures, read_figures
 from builder.sources.source_list import PinnedFile, Repository, Source
 
 CLIENT = Client("https://example.org", Policy(attempts=1, timeout=2))

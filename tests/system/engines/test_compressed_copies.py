@@ -12,7 +12,7 @@ from builder.preview.engines.process import free_port
 from builder.stages.output.state import Tree
 from tests.support.project import copy_project, quiet
 from tests.support.vectors import Reply, Vector
-from tests.system.engines import wire
+from tests.system.engines import raw_requests
 
 LARGE = ("/v1", "/v1/region/europe", "/v1/alpha/de", "/openapi.json", "/docs/", "/flags/svg/mx.svg")
 
@@ -37,7 +37,7 @@ def port(site: Path) -> Iterator[int]:
 
 def _get(port: int, target: str, **headers: str) -> Reply:
     named = {name.replace("_", "-"): value for name, value in headers.items()}
-    return wire.send(port, Vector("", "", "", target, {}), named)
+    return raw_requests.send(port, Vector("", "", "", target, {}), named)
 
 
 @pytest.mark.parametrize("target", LARGE)

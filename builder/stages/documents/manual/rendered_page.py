@@ -1,4 +1,4 @@
-"""A page of the documents as HTML, with what a search and a table of contents need of it."""
+"""A page of the documents as HTML, with its headings and terms for the search and the table of contents."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Prose:
+class RenderedPage:
     """A page as HTML; its parts in order, the first being the page's own title; and its terms.
 
     A term is the row of a table that begins with a name in code and nothing else: a field, a parameter, a header. It
