@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from builder.cli.options import given_origins, request_of, with_origins
+from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.problems import InputError, Problem, Progress
 
@@ -39,7 +39,7 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     """
     from dataclasses import replace  # noqa: PLC0415
 
-    from builder.sources.data_files import REFRESH_HASHES, differences, rewrite  # noqa: PLC0415
+    from builder.sources.data_files import REFRESH_HASHES, changed_and_stale, rewrite  # noqa: PLC0415
     from builder.sources.source_list import load_catalog  # noqa: PLC0415
 
     try:
@@ -67,7 +67,7 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
             files["sources.json"] = pins.replace(f'"{catalog.fetched_at}"', f'"{dated.fetched_at}"', 1)
         _refuse_unsound(data, files, config)
         if check:
-            changed, stale = differences(data, files)
+            changed, stale = changed_and_stale(data, files)
             problems = [Problem(name, "", "differs from the sources") for name in changed if name != REFRESH_HASHES]
             problems += [Problem(name, "", "belongs to no country in the sources") for name in stale]
             if problems or changed:
@@ -292,7 +292,7 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
     from builder.commands.export import export as exported  # noqa: PLC0415
 
     with problems_listed(f"no incomplete file was left in {folder}"):
-        request = request_of(config, given_origins(origins))
+        request = build_request(config, given_origins(origins))
         for path in exported(request, tuple(dict.fromkeys(formats)), folder, fields):
             size = sum(file.stat().st_size for file in ([path] if path.is_file() else path.iterdir()))
             click.echo(f"{path}: {size:,} bytes")
@@ -305,16 +305,16 @@ def show(config: Path, /, country: str) -> None:
     """Show every field of COUNTRY (its cca2 code) with its value, source, date, and the reason of a correction."""
     from builder.config import load_config  # noqa: PLC0415
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
-    from builder.tables.provenance import provenance  # noqa: PLC0415
+    from builder.tables.provenance import value_origins  # noqa: PLC0415
 
-    request = request_of(config, {})
+    request = build_request(config, {})
     with problems_listed("data/ is unchanged"):
         dataset = load_dataset(request.data, load_config(request.config), lambda names: names)
         records = {record.cca2: record.value for record in dataset.records}
         if country.upper() not in records:
             known = ", ".join(sorted(records))
             raise InputError([Problem(country, "", f"is not the cca2 code of a country; the codes are {known}")])
-        for origin in provenance(records[country.upper()], dataset.sources):
+        for origin in value_origins(records[country.upper()], dataset.sources):
             value = json.dumps(origin.value, ensure_ascii=False)
             click.echo(f"{origin.field}: {value if len(value) <= _WIDTH else value[:_WIDTH] + '...'}")
             click.echo("    " + ", ".join(filter(None, (origin.source, origin.title, origin.as_of, origin.licence))))

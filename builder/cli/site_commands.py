@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from builder.cli.options import checked, given_origins, request_of, with_origins, with_output, with_own_origins
+from builder.cli.options import build_request, checked, given_origins, with_origins, with_output, with_own_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.inputs import Request, refuse_overlap
 from builder.problems import InputError, Problem
@@ -56,7 +56,7 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
     started = time.perf_counter()
     quiet, force, replaces = (options.pop(name) for name in ("quiet", "force", "force_replace"))
     with problems_listed("the site is unchanged"):
-        request = request_of(config, given_origins(options), output)
+        request = build_request(config, given_origins(options), output)
         report = _build(request, quiet=quiet, force=force, replace_foreign=replaces)
     if not quiet:
         _say(report, started)
@@ -74,14 +74,14 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
 def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | None) -> None:
     """Show how many files and bytes a build would write, by route, compared with the limits of each host."""
     if since is not None:
-        _show_uploads(request_of(config, given_origins(origins)), since, paths=paths)
+        _show_uploads(build_request(config, given_origins(origins)), since, paths=paths)
         return
     if paths:
         raise click.UsageError("--paths requires --since.")
     from builder.commands.plan import plan_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"), progress() as show:
-        planned, uses = plan_site(request_of(config, given_origins(origins)), show)
+        planned, uses = plan_site(build_request(config, given_origins(origins)), show)
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         _show_row(row.label, width, row.files, row.bytes)
@@ -129,7 +129,7 @@ def check(config: Path, /, output: Path, *, public: bool, **origins: str | None)
     from builder.commands.check import check_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"), progress() as show:
-        findings = check_site(request_of(config, given_origins(origins), output), show, public=public)
+        findings = check_site(build_request(config, given_origins(origins), output), show, public=public)
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
@@ -148,7 +148,7 @@ def docs(config: Path, /, *, check: bool) -> None:
     from builder.commands.docs import differing, make_handbook, write_handbook  # noqa: PLC0415
     from builder.config import load_config  # noqa: PLC0415
 
-    request = request_of(config, {})
+    request = build_request(config, {})
     with problems_listed("the site is unchanged"), progress() as show:
         settings = load_config(request.config)
         site = assemble(derive(request, settings), request, show)
@@ -208,10 +208,10 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
     chosen: Options = Options(**options)
     with problems_listed("the site is unchanged"):
         given = given_origins(origins)
-        _refuse_unknown(request_of(config, {}).data, chosen.country)
+        _refuse_unknown(build_request(config, {}).data, chosen.country)
         socket, listened = listen(chosen)
         base = given.get("base_url") or checked({"base_url": listened}, {"base_url": "--bind"})["base_url"]
-        request = request_of(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
+        request = build_request(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
         refuse_published(request)
         _build(request, quiet=False)
         click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")

@@ -85,7 +85,7 @@ class _Opened:
     def answer_each(self, targets: Iterable[str]) -> Iterator[Result]:
         """Answer a GET of each of *targets*, in batches, which takes a fraction of the time of single calls."""
         waiting = iter(targets)
-        while batch := [request_of(target) for target in islice(waiting, _BATCH)]:
+        while batch := [core_request(target) for target in islice(waiting, _BATCH)]:
             yield from self._engine.call_each("here", "answer", batch)
 
     def failure(self) -> BodyResult:
@@ -137,7 +137,7 @@ def answers_step(values: Mapping[str, Any], _templates: Templates) -> bytes:
     return orjson.dumps([*Draft(values["modules"], values["manifest"], ()).answer_each(values["targets"])])
 
 
-def request_of(target: str, **more: str) -> dict[str, str]:
+def core_request(target: str, **more: str) -> dict[str, str]:
     """Make the request data of a GET of *target*, a path with an optional query; *more* replaces parts of it."""
     path, _, query = quote(target, safe="/%?&=,+~:;@!$'()*-._#[]|").partition("?")
     plain = {"method": "GET", "path": path, "query": query, "ifNoneMatch": "", "accept": ""}
@@ -151,7 +151,7 @@ def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
     """
 
     def ask(target: str, /, **request: str) -> Answer:
-        result = core.answer(request_of(target, **{"entropy": _NO_CHANCE} | request))
+        result = core.answer(core_request(target, **{"entropy": _NO_CHANCE} | request))
         if "records" in result:
             body = core.join(result["records"], result["form"])
         else:

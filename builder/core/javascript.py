@@ -55,7 +55,7 @@ def reachable(modules: Mapping[str, str], entries: Iterable[str]) -> dict[str, s
     return {name: modules[name] for name in order}
 
 
-def link(modules: Mapping[str, str], entries: Iterable[str]) -> str:
+def link_modules(modules: Mapping[str, str], entries: Iterable[str]) -> str:
     """Join ES modules into one script that sets the global object ``modules`` to their exports.
 
     The Python package of the engine has no module loader. A bundler would be one more program that a build needs, and
@@ -89,7 +89,7 @@ class JavaScriptContext:
 
     def __init__(self, modules: Mapping[str, str], entries: Iterable[str]) -> None:
         self._context = Context()
-        self._context.eval(link(modules, entries))
+        self._context.eval(link_modules(modules, entries))
         self._context.eval(_CALL)
         self._call = self._context.get("call")
         self._call_each = self._context.get("callEach")

@@ -116,7 +116,7 @@ def _digest(content: bytes) -> str:
     return blake2b(content, digest_size=8).hexdigest()
 
 
-def differences(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
+def changed_and_stale(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """Return the paths with different stored content, and the stored paths that are not in *files*."""
     changed = [
         name
@@ -132,7 +132,7 @@ def rewrite(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]
 
     All files are written under temporary names before the first rename, so a full disk leaves the old dataset intact.
     """
-    changed, stale = differences(data, files)
+    changed, stale = changed_and_stale(data, files)
     pending = []
     try:
         for name in changed:

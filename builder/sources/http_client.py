@@ -97,9 +97,10 @@ class Client:
         raise Unavailable(f"{failure} after {state.attempt_number} attempts") from None
 
     def _once(self, url: httpx.URL, headers: Mapping[str, str], parse: Callable[[bytes], Any]) -> Any:
-        options: dict[str, Any] = {"timeout": self.policy.timeout, "follow_redirects": True, "verify": _trusted()}
         try:
-            with httpx.stream("GET", url, headers=headers, **options) as response:
+            with httpx.stream(
+                "GET", url, headers=headers, timeout=self.policy.timeout, follow_redirects=True, verify=_trusted()
+            ) as response:
                 if response.status_code in _NOTHING:
                     return None
                 if response.status_code in _PASSING:

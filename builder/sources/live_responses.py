@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from builder.problems import Progress
 from builder.sources.data_files import load_records
@@ -14,6 +14,14 @@ from builder.sources.refresh_types import Fact, Facts
 from builder.sources.source_list import SourceList
 
 Snapshots = Mapping[str, Facts]
+
+
+class StoredFact(TypedDict):
+    """A fact as stored: its value, its year or date, and the time of the answer."""
+
+    value: Any
+    asOf: str
+    fetchedAt: str
 
 
 @dataclass(frozen=True)
@@ -35,7 +43,7 @@ def name_of(service: str) -> str:
     return f"live/{service}.json"
 
 
-def plain(facts: Facts) -> dict[str, Any]:
+def plain(facts: Facts) -> dict[str, dict[str, StoredFact]]:
     """Convert facts to their stored form, in a fixed order."""
     return {
         code: {field: _entry(facts[code][field]) for field in sorted(facts[code])}
@@ -78,5 +86,5 @@ def _read(path: Path) -> Facts:
     }
 
 
-def _entry(fact: Fact) -> dict[str, Any]:
+def _entry(fact: Fact) -> StoredFact:
     return {"value": fact.value, "asOf": fact.as_of, "fetchedAt": fact.fetched_at}

@@ -11,6 +11,7 @@ from builder.tables.field_order import ordered
 from builder.tables.field_paths import discard, store, value_at
 from builder.tables.provenance import COMPUTED, CURATED
 from builder.tables.record_model import Country
+from builder.types import FieldProvenance
 
 Precedence = Mapping[str, tuple[str, ...]]
 
@@ -31,14 +32,14 @@ People = Mapping[str, Mapping[str, float]]
 _GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 
 
-def copied(value: Any) -> Any:
+def deep_copy(value: Any) -> Any:
     """Copy a JSON value; ``copy.deepcopy``, which keeps track of what it has seen, takes four times as long."""
     if isinstance(value, dict):
-        return {key: copied(item) for key, item in value.items()}
-    return [copied(item) for item in value] if isinstance(value, list) else value
+        return {key: deep_copy(item) for key, item in value.items()}
+    return [deep_copy(item) for item in value] if isinstance(value, list) else value
 
 
-def lay(records: StoredRecords, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
+def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
     """Put the first known value of each field into *records*, in place; return the source of each."""
     origins: Origins = {}
     for field, sources in precedence.items():
@@ -46,7 +47,7 @@ def lay(records: StoredRecords, given: Mapping[str, Facts], precedence: Preceden
             for source in sources:
                 fact = given.get(source, {}).get(code, {}).get(field)
                 if fact is not None:
-                    store(record, field, copied(fact.value))
+                    store(record, field, deep_copy(fact.value))
                     _date(record, field, fact.fetched_at)
                     origins.setdefault(field, {})[code] = FactOrigin(source, fact.as_of)
                     break
@@ -58,7 +59,7 @@ def _date(record: StoredRecord, field: str, fetched_at: str) -> None:
         store(record, "enrichment.fetchedAt", max(fetched_at, value_at(record, "enrichment.fetchedAt") or ""))
 
 
-def divide(records: StoredRecords, origins: Origins, people: People) -> None:
+def compute_per_person(records: StoredRecords, origins: Origins, people: People) -> None:
     """Compute GDP per capita for the year of the GDP, in place.
 
     The source's own figure stays when it has the same source and year as the GDP, because it may count a different
@@ -82,7 +83,7 @@ def divide(records: StoredRecords, origins: Origins, people: People) -> None:
             origins.setdefault(_PER_PERSON, {})[code] = FactOrigin(COMPUTED, str(year))
 
 
-def finish(
+def finish_records(
     records: StoredRecords, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]
 ) -> StoredRecords:
     """Give every record its final shape: one English name per code, dates of groups, fields in model order.
@@ -119,10 +120,12 @@ def _named(value: Any, name: str) -> Any:
     return {**value, "name": name} if isinstance(value, dict) else name
 
 
-def provenance(records: Mapping[str, StoredRecord], origins: Origins, rows: Iterable[Override]) -> dict[str, Any]:
+def make_provenance(
+    records: Mapping[str, StoredRecord], origins: Origins, rows: Iterable[Override]
+) -> dict[str, FieldProvenance]:
     """Make the provenance of each field: countries by source and date, and reasons of corrections by country."""
     rows = tuple(rows)
-    table: dict[str, Any] = {}
+    table: dict[str, FieldProvenance] = {}
     for field, countries in origins.items():
         touching = [row for row in rows if row.touches(field)]
         sources: dict[str, dict[str, list[str]]] = {}
@@ -137,5 +140,5 @@ def provenance(records: Mapping[str, StoredRecord], origins: Origins, rows: Iter
             if own:
                 reasons[code] = " ".join(dict.fromkeys(row.reason for row in own))
         dated = {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}
-        table[field] = {"sources": dated} | ({"curated": reasons} if reasons else {})
+        table[field] = {"sources": dated, "curated": reasons} if reasons else {"sources": dated}
     return table

@@ -11,7 +11,15 @@ from builder.sources.compatibility import FILLERS, compatibility_files
 from builder.sources.data_files import files_of, format_json, load_records
 from builder.sources.flags_and_outlines import DRAWINGS, drawing_files
 from builder.sources.live_responses import Snapshots, name_of, plain
-from builder.sources.merge import Origins, Precedence, copied, divide, finish, lay, provenance
+from builder.sources.merge import (
+    Origins,
+    Precedence,
+    apply_precedence,
+    compute_per_person,
+    deep_copy,
+    finish_records,
+    make_provenance,
+)
 from builder.sources.overrides import Override, apply, load_overrides, withheld
 from builder.sources.package_archive import Archive
 from builder.sources.public_repositories import (
@@ -109,7 +117,7 @@ def refreshed(
     rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
     read = _Read(dict(snapshots))
-    records = copied(base)
+    records = deep_copy(base)
     origins: Origins = {}
     stale: list[Problem] = []
     available = readers(data, catalog)
@@ -132,9 +140,9 @@ def refreshed(
         raise InputError(stale, "data/ is unchanged.")
     currencies, languages = (_parsed(data / "reference" / f"{name}.json") for name in ("currencies", "languages"))
     names = {code: entry["name"] for code, entry in languages.items()}
-    finished = finish(records, catalog.fetched_at, currencies, names)
+    finished = finish_records(records, catalog.fetched_at, currencies, names)
     table = _parsed(data / "provenance.json") if only else {}
-    table |= provenance(finished, origins, rows)
+    table |= make_provenance(finished, origins, rows)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table}) | read.kept
@@ -175,11 +183,11 @@ def _merged(
     base: StoredRecords, read: _Read, precedence: Precedence, rows: Iterable[Override]
 ) -> tuple[StoredRecords, Origins, list[Problem]]:
     # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
-    records = copied(base)
+    records = deep_copy(base)
     given, unused = withheld(read.given, rows)
-    origins = lay(records, given, precedence)
+    origins = apply_precedence(records, given, precedence)
     stale = apply(records, rows)
-    divide(records, origins, read.people)
+    compute_per_person(records, origins, read.people)
     return records, origins, [*unused, *stale]
 
 

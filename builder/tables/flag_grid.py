@@ -7,7 +7,7 @@ CELL_WIDTH, CELL_HEIGHT = 72, 54
 COLOURS = 64
 
 
-def place(number: int) -> tuple[int, int]:
+def grid_position(number: int) -> tuple[int, int]:
     """Return the column and the row of the flag of the record *number*."""
     return number % COLUMNS, number // COLUMNS
 

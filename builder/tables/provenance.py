@@ -50,7 +50,7 @@ HeldField = tuple[str, str, str, bool]
 _UNKNOWN: HeldField = ("", "", "", False)
 
 
-def provenance(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tuple[ValueOrigin, ...]:
+def value_origins(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tuple[ValueOrigin, ...]:
     """List every field of *record* with its source: fields of sources in the order of the list, then computed ones.
 
     *record* is a complete record as answered. *sources* is ``Dataset.sources``: ``data/sources.json`` with the table of

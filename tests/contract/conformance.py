@@ -94,7 +94,7 @@ def judge(
     rows = tuple(rows)
     for vector in vectors:
         unexpected, reply = _exchange(vector, ask)
-        found = differences(wanted(vector), reply)
+        found = reply_differences(wanted(vector), reply)
         about = tuple(row for row in rows if row.covers(engine, vector) and row.of & found.keys())
         covered = frozenset[str]().union(*(row.of for row in about))
         failures = [text for what, text in found.items() if what not in covered]
@@ -103,7 +103,7 @@ def judge(
         yield Verdict(vector, reply, about, tuple(failures))
 
 
-def differences(wanted: Reply, reply: Reply) -> Mapping[str, str]:
+def reply_differences(wanted: Reply, reply: Reply) -> Mapping[str, str]:
     """Say in what *reply* is another answer than *wanted*: ``status``, ``body`` or a header's name, each with how."""
     by_chance = wanted.status == 200 and wanted.header("Cache-Control") == "no-store"
     found = {}

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from builder.cli.dataset_commands import agree, coverage, refresh, show
-from builder.sources.data_files import differences, load_records
+from builder.sources.data_files import changed_and_stale, load_records
 from builder.sources.download import fetch
 from builder.sources.live_responses import read_snapshots
 from builder.sources.refresh import Supply, refreshed
@@ -58,7 +58,7 @@ def test_refresh_of_one_source_changes_nothing(source: str) -> None:
     snapshots = read_snapshots(data, catalog)
     supply = Supply(lambda pinned: fetch(pinned, ROOT / ".cache" / "sources"), _no_network)
     files = refreshed(data, catalog, supply, snapshots, source)
-    assert differences(data, files) == ([], [])
+    assert changed_and_stale(data, files) == ([], [])
 
 
 @pytest.mark.parametrize(("country", "field", "value"), FACTS, ids=[f"{fact[0]} {fact[1]}" for fact in FACTS])

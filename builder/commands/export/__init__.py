@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from builder.commands.export import csv, json, npm, parquet, sqlite, svg_png_zip
-from builder.commands.export.records import Exported, read_records
+from builder.commands.export.records import Exported, export_records
 from builder.config import load_config
 from builder.inputs import Request
 from builder.problems import InputError, Problem
@@ -41,6 +41,6 @@ def export(request: Request, names: tuple[str, ...], folder: Path, fields: str) 
         raise InputError(problems, advice)
     if folder.exists() and not folder.is_dir():
         raise InputError([Problem(str(folder), "", "is not a directory")], "Use another folder with --to.")
-    exported = read_records(request, load_config(request.config, overrides=request.overrides), fields)
+    exported = export_records(request, load_config(request.config, overrides=request.overrides), fields)
     folder.mkdir(parents=True, exist_ok=True)
     return tuple(FORMATS[name](exported, folder) for name in names)

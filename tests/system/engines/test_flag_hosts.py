@@ -7,7 +7,7 @@ import pytest
 
 from builder.preview.engines import miniflare, netlify, nginx, running
 from builder.preview.engines.process import Process, found, free_port
-from tests.contract.conformance import differences
+from tests.contract.conformance import reply_differences
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 from tests.system.engines import raw_requests
@@ -72,7 +72,7 @@ def _get(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
 
 @pytest.mark.parametrize(("method", "target"), flag_requests(), ids=map(" ".join, flag_requests()))
 def test_a_flag_host_answers_as_the_core_does(port: int, flag_reference: Service, method: str, target: str) -> None:
-    assert differences(flag_reference.get(target, method), _get(port, target, method)) == {}
+    assert reply_differences(flag_reference.get(target, method), _get(port, target, method)) == {}
 
 
 @pytest.mark.parametrize("target", ["/svg/de.svg", "/png/de.png"])
@@ -92,4 +92,4 @@ def test_rejected_request_gets_the_declared_error(port: int, flag_reference: Ser
     reply, wanted = _get(port, target), flag_reference.get(target)
     assert reply.body.endswith(b'","status":%d}' % wanted.status)
     # nginx says it without the caller's own words.
-    assert {*differences(wanted, reply)} <= {"body"}
+    assert {*reply_differences(wanted, reply)} <= {"body"}

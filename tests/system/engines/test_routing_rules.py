@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.contract.conformance import differences
+from tests.contract.conformance import reply_differences
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, load_vectors
 from tests.system.engines.conftest import flag_requests
@@ -83,7 +83,7 @@ def test_the_function_of_a_flag_host_at_cloudfront_answers_as_the_core_does(
     # Unlike other hosts, it reads the path before anything has.
     requests = [*redirects, *flag_requests(), ("GET", "/get/%zz"), ("GET", "/get/%ff"), ("GET", f"/{'x' * 100}")]
     for (method, uri), answer in zip(requests, _cloudfront(engine_site, requests), strict=True):
-        assert differences(flag_reference.get(uri, method), _replied(method, answer)) == {}, f"{method} {uri}"
+        assert reply_differences(flag_reference.get(uri, method), _replied(method, answer)) == {}, f"{method} {uri}"
 
 
 def test_the_function_of_a_flag_host_at_cloudfront_leaves_images_to_the_bucket(engine_site: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import orjson
 
-from builder.core.core_calls import Core, asker, request_of
+from builder.core.core_calls import Core, asker, core_request
 from builder.core.javascript import read_modules
 from builder.paths import EDGE, PUBLIC
 from tests.support import values
@@ -16,8 +16,8 @@ def test_folding_maps_spellings_of_a_name_to_the_same_text() -> None:
 
 def test_core_answers_a_request_and_rejects_a_method(site: Path) -> None:
     core = Core(read_modules(site / EDGE))
-    assert core.answer(request_of("/v1/alpha/de"))["status"] == 200
-    assert core.answer(request_of("/v1", method="DELETE"))["status"] == 405
+    assert core.answer(core_request("/v1/alpha/de"))["status"] == 200
+    assert core.answer(core_request("/v1", method="DELETE"))["status"] == 405
     assert [answer["status"] for answer in core.answer_each(["/v1", "/v1?limit=x"])] == [200, 400]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.core.javascript import JavaScriptContext, link
+from builder.core.javascript import JavaScriptContext, link_modules
 
 MODULES = {
     "sum.js": "import { one } from './one.js';\nexport function add(number) { return number + one; }\n",
@@ -35,4 +35,4 @@ def test_text_is_passed_unchanged(text: str) -> None:
 )
 def test_module_that_cannot_be_linked_is_named(modules: dict[str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        link(modules, ["a.js"])
+        link_modules(modules, ["a.js"])

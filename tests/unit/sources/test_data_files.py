@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.sources.data_files import (
+    changed_and_stale,
     changed_fields,
-    differences,
     edited_by_hand,
     files_of,
     format_holidays,
@@ -49,7 +49,10 @@ def test_a_rewrite_writes_what_changed_and_removes_what_is_stale(tmp_path: Path)
     assert rewrite(tmp_path, files) == (["countries/de.json", "countries/fr.json"], [])
     unchanged = (tmp_path / "countries/de.json").stat().st_mtime_ns
     (tmp_path / "countries/xx.json").write_text("3\n", "utf-8")
-    assert differences(tmp_path, files | {"countries/fr.json": "4\n"}) == (["countries/fr.json"], ["countries/xx.json"])
+    assert changed_and_stale(tmp_path, files | {"countries/fr.json": "4\n"}) == (
+        ["countries/fr.json"],
+        ["countries/xx.json"],
+    )
     assert rewrite(tmp_path, files | {"countries/fr.json": "4\n"}) == (["countries/fr.json"], ["countries/xx.json"])
     assert (tmp_path / "countries/de.json").stat().st_mtime_ns == unchanged
     assert {path.name for path in (tmp_path / "countries").iterdir()} == {"de.json", "fr.json"}

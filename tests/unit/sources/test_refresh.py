@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builder.problems import InputError
-from builder.sources.merge import FactOrigin, divide
+from builder.sources.merge import FactOrigin, compute_per_person
 from builder.tables.field_paths import value_at
 from tests.support.sources.packages import hash_of, tarball
 from tests.support.sources.small_project import SmallProject, make_small_project
@@ -242,7 +242,7 @@ def test_income_per_person_is_of_the_year_of_the_product() -> None:
         "enrichment.economics.gdp": product,
         "enrichment.economics.gdpPerCapita": dict.fromkeys(records, bank),
     }
-    divide(records, origins, {"SS": {"2023": 5, "2024": 10}, "TW": {"2025": 8}, "TK": {"2026": 8}})
+    compute_per_person(records, origins, {"SS": {"2023": 5, "2024": 10}, "TW": {"2025": 8}, "TK": {"2026": 8}})
     found = {code: value_at(record, "enrichment.economics.gdpPerCapita") for code, record in records.items()}
     assert found == {"CY": 7, "SS": 100, "TW": 125, "TK": None, "GG": None}
     assert origins["enrichment.economics.gdpPerCapita"] == {

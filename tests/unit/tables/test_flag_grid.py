@@ -2,11 +2,11 @@
 
 import pytest
 
-from builder.tables.flag_grid import COLUMNS, place, rows
+from builder.tables.flag_grid import COLUMNS, grid_position, rows
 
 
 def test_flags_fill_row_after_row() -> None:
-    places = [place(number) for number in range(3 * COLUMNS)]
+    places = [grid_position(number) for number in range(3 * COLUMNS)]
     assert places == sorted(places, key=lambda found: (found[1], found[0]))
     assert len(set(places)) == len(places)
     assert max(column for column, _ in places) == COLUMNS - 1
@@ -14,4 +14,4 @@ def test_flags_fill_row_after_row() -> None:
 
 @pytest.mark.parametrize("count", [1, COLUMNS - 1, COLUMNS, COLUMNS + 1, 250])
 def test_there_are_as_many_rows_as_the_last_flag_needs(count: int) -> None:
-    assert rows(count) == place(count - 1)[1] + 1
+    assert rows(count) == grid_position(count - 1)[1] + 1

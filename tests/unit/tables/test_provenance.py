@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.tables.provenance import ValueOrigin, provenance
+from builder.tables.provenance import ValueOrigin, value_origins
 
 SOURCES: dict[str, Any] = {
     "sources": [
@@ -26,7 +26,7 @@ GERMANY = {
 
 
 def test_each_value_has_its_source_date_and_licence() -> None:
-    assert provenance(GERMANY, SOURCES) == (
+    assert value_origins(GERMANY, SOURCES) == (
         ValueOrigin("name", {"common": "Germany"}, "list", "The List", "2025-06-03", "ODbL-1.0", ""),
         ValueOrigin("population", 83491249, "bank", "The Bank", "2025", "CC-BY-4.0", ""),
         ValueOrigin("area", 357114, "curated", "Set by hand", "", "", "Land was won."),
@@ -36,5 +36,5 @@ def test_each_value_has_its_source_date_and_licence() -> None:
 
 
 def test_a_value_that_a_row_changed_in_part_keeps_its_source_and_says_why() -> None:
-    (name,) = provenance({"cca2": "AD", "name": {"common": "Andorra"}}, SOURCES)
+    (name,) = value_origins({"cca2": "AD", "name": {"common": "Andorra"}}, SOURCES)
     assert (name.source, name.reason) == ("list", "It was renamed.")

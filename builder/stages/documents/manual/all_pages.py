@@ -2,13 +2,13 @@
 
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.html_pages import make_html
-from builder.stages.documents.manual.markdown_pages import environment, write_pages
+from builder.stages.documents.manual.markdown_pages import jinja_environment, write_pages
 from builder.stages.documents.manual.text_pages import make_texts
 from builder.types import Asset
 
 
 def make(site: DocumentData) -> tuple[Asset, ...]:
     """Make the documents of *site* as plain text and as HTML."""
-    jinja = environment(site)
+    jinja = jinja_environment(site)
     written = write_pages(jinja)
     return (*make_texts(site, jinja, written), *make_html(site, jinja, written))

@@ -21,7 +21,7 @@ def provenance_rows(dataset: Dataset) -> list[FieldSource]:
     return [_row(field, entry) for field, entry in dataset.sources["provenance"].items()]
 
 
-def coverage(dataset: Dataset, dotted: str) -> int:
+def countries_with_field(dataset: Dataset, dotted: str) -> int:
     """Count the records with a value at a dot path."""
     return sum(value_at(record.value, dotted) is not None for record in dataset.records)
 

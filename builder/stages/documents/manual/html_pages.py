@@ -31,7 +31,7 @@ from builder.stages.documents.tools.figures import Ranking, figure_files, make_r
 from builder.stages.documents.tools.map import CLASSES, VIEW, Scale, make_map_data
 from builder.stages.documents.tools.map_outlines import Outlines, kept_outlines
 from builder.stages.documents.tools.search_index import make_index
-from builder.tables.flag_grid import COLUMNS, place, rows
+from builder.tables.flag_grid import COLUMNS, grid_position, rows
 from builder.tables.headers import page_headers, page_policy
 from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.types import Asset, CountryValue, File, Record
@@ -232,7 +232,7 @@ def _by_region(site: DocumentData) -> dict[str, list[tuple[int, int, CountryValu
     """Group the countries by region, each with the column and the row of its flag in the overview."""
     groups: dict[str, list[tuple[int, int, CountryValue]]] = {}
     for number, record in enumerate(site.dataset.records):
-        groups.setdefault(record.value.get("region", "Other"), []).append((*place(number), record.value))
+        groups.setdefault(record.value.get("region", "Other"), []).append((*grid_position(number), record.value))
     return dict(sorted(groups.items()))
 
 

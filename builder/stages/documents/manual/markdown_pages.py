@@ -40,7 +40,7 @@ class MarkdownPage:
     markdown: str
 
 
-def environment(site: DocumentData) -> Environment:
+def jinja_environment(site: DocumentData) -> Environment:
     """Open the templates with the values that all documents can use."""
     jinja = open_templates(site.cache, site.templates, kind=Environment)
     jinja.filters["md"] = escaped

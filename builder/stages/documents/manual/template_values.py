@@ -7,7 +7,7 @@ from math import ceil
 from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, TOOLS
-from builder.stages.documents.manual.field_sources import coverage, provenance_rows
+from builder.stages.documents.manual.field_sources import countries_with_field, provenance_rows
 from builder.stages.documents.manual.http_examples import conditional_exchange, show_exchange
 from builder.stages.documents.manual.record_objects import (
     field_list,
@@ -64,7 +64,7 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "holiday_years": _holiday_years(dataset),
         "provenance": provenance_rows(dataset),
         "derived": DERIVED,
-        "coverage": partial(coverage, dataset),
+        "coverage": partial(countries_with_field, dataset),
         "licence": site.licence,
         "window_size": max(site.config.pages.country_sizes, default=DEFAULT_LIMIT),
         "licences": dataset.sources.get("licences", {}),

@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from builder.core.manifest import Manifest
 from builder.paths import DOCS_FOLDER, EDGE, FLAG_FOLDER, error_path, public_path
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copied, renderer
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
@@ -46,12 +46,12 @@ def make(deployment: Deployment) -> Hosted:
         options=_as_event(manifest["headers"]["options"]),
     )
     code = adapter(deployment, "aws", "hosts/aws/index.js", edge=f"./{EDGE}")
-    tools = copied("aws", "package.json", "package-lock.json")
+    tools = copy_templates("aws", "package.json", "package-lock.json")
     version = _version((*deployment.function, *code, *tools))
     files = (
         *code,
         *tools,
-        *copied("aws", "files.json", "publish.sh"),
+        *copy_templates("aws", "files.json", "publish.sh"),
         render(
             "template.json",
             names=names,

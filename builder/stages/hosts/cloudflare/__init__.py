@@ -1,7 +1,7 @@
 """Cloudflare Workers with static assets."""
 
 from builder.paths import PUBLIC
-from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import (
     FEWER_PAGES,
@@ -52,7 +52,7 @@ def make(deployment: Deployment) -> Hosted:
         render("flags/wrangler.jsonc"),
         render("flags/_headers", rules=[rule for rule in rules if rule[0].startswith("/flags/")]),
         render("stage.sh"),
-        *copied("cloudflare", *TOOLS),
+        *copy_templates("cloudflare", *TOOLS),
         render("README.md", folders=folders),
     )
     lines = [f"  {name}: {value}" for _, headers in rules for name, value in headers]

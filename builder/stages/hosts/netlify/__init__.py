@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path, window_path
-from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
@@ -43,7 +43,7 @@ def make(deployment: Deployment) -> Hosted:
         render("_redirects", rules=list(make_rules(deployment))),
         render("_headers", rules=_header_rules(deployment.dataset.revision)),
         render("stage.sh"),
-        *copied("netlify", *TOOLS),
+        *copy_templates("netlify", *TOOLS),
         render("README.md"),
     )
     return Hosted("netlify", files, LIMITS, {_FUNCTION: sum(file.size for file in deployment.function)})

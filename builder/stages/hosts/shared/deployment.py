@@ -79,7 +79,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     return render
 
 
-def copied(host: str, *paths: str) -> tuple[File, ...]:
+def copy_templates(host: str, *paths: str) -> tuple[File, ...]:
     """Copy files of the templates of *host* unchanged to ``hosts/<host>/``."""
     return tuple(
         File.of(f"hosts/{host}/{path}", (FOLDER / package_of(host) / "templates" / path).read_bytes()) for path in paths

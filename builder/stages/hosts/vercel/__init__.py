@@ -3,7 +3,7 @@
 from builder.core.generated_modules import manifest_module
 from builder.core.manifest import unpaged
 from builder.paths import EDGE, RECORDS
-from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copied, renderer
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN, answer_headers
@@ -46,7 +46,7 @@ def make(deployment: Deployment) -> Hosted:
         *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", site="./"),
         *flag_site(deployment, "hosts/vercel/flags"),
         render("stage.sh"),
-        *copied("vercel", *TOOLS),
+        *copy_templates("vercel", *TOOLS),
         render("README.md"),
     )
     return Hosted("vercel", files, LIMITS, {_FUNCTION: deployment.compressed})

@@ -7,7 +7,7 @@ from pathlib import Path
 from PIL import Image
 
 from builder.stages.images.overview import make_overview
-from builder.tables.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, place
+from builder.tables.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, grid_position
 from builder.types import Asset, File
 
 PATH = "public/docs/assets/flags.png"
@@ -33,7 +33,7 @@ def test_each_flag_is_where_its_number_says(tmp_path: Path) -> None:
     assert image.size == (COLUMNS * CELL_WIDTH, 2 * CELL_HEIGHT)
     middles = {}
     for number in colours:
-        column, row = place(number)
+        column, row = grid_position(number)
         middles[number] = image.getpixel((int((column + 0.5) * CELL_WIDTH), int((row + 0.5) * CELL_HEIGHT)))
     assert middles == {
         0: (255, 0, 0),
