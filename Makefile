@@ -61,20 +61,20 @@ test-python: .system .venv/.dev node_modules/.dev ## Run every other test
 matrix: .system .venv/.dev node_modules/.dev ## Print which engine answers which request vectors as the preview does
 	@$(BIN)/python -m scripts.conformance_matrix $(ENGINES)
 
-netlify: .system .venv/.dev node_modules/.dev builder/preview/engines/netlify/node_modules/.ready ## Ask every request vector of Netlify's own chain, with Deno
+netlify: .system .venv/.dev node_modules/.dev builder/preview/engines/netlify/node_modules/.ready ## Send every request vector to Netlify's own development server, with Deno
 	@$(BIN)/pytest -m netlify
 	@$(BIN)/python -m scripts.conformance_matrix netlify
 
 workflows: ## Run the commands of the workflows on a fresh clone, as a user who is not root, and name those that cannot run here
 	@$(BIN)/python -m scripts.dry_run $(OPTIONS)
 
-bench: .venv/.dev node_modules/.dev ## Measure; every figure is a ratio inside one run
+bench: .venv/.dev node_modules/.dev ## Run the benchmarks; each figure is a ratio within one run
 	@$(BIN)/python -m benchmarks
 
-soak: .system .venv/.dev node_modules/.dev ## Run what takes long: fuzzing, faults, generated requests and load
+soak: .system .venv/.dev node_modules/.dev ## Run the long tests: fuzzing, faults, generated requests and load
 	@$(BIN)/python -m scripts.soak $(OPTIONS)
 
-coverage: .system .venv/.dev node_modules/.dev ## Run every test and count the branches that they take
+coverage: .system .venv/.dev node_modules/.dev ## Run every test and measure branch coverage
 	@mkdir -p .cache/coverage
 	@$(BIN)/coverage erase
 	@$(BIN)/coverage run -m pytest $(OPTIONS)
@@ -82,7 +82,7 @@ coverage: .system .venv/.dev node_modules/.dev ## Run every test and count the b
 	@node --test --experimental-test-coverage --test-reporter=lcov --test-reporter-destination=.cache/coverage/core.lcov tests/edge/core/*.test.js tests/edge/adapters/*.test.js
 	@$(BIN)/python -m scripts.branch_coverage .cache/coverage
 
-mutation: mutation-core mutation-builder ## Break the core and the builder in small ways and list what no test notices
+mutation: mutation-core mutation-builder ## Run mutation tests of the core and the builder, and list the mutations that no test detects
 
 mutation-core: node_modules/.dev
 	@rm -rf .cache/mutation/core && mkdir -p .cache/mutation/core/edge .cache/mutation/core/tests/edge .cache/mutation/core/tests/contract
@@ -106,7 +106,7 @@ mutation-builder: .venv/.dev .cache/cosmic-ray/.installed
 	@.cache/cosmic-ray/bin/pip --disable-pip-version-check --quiet --no-input install --require-hashes -r $<
 	@touch $@
 
-audit: .venv/.dev node_modules/.dev ## Ask the registries for advisories about every locked package
+audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package
 	@$(BIN)/python -m scripts.audit
 
 sbom: .venv/.dev ## Write the software bill of materials into build/sbom/

@@ -103,6 +103,11 @@ def test_the_readme_draws_every_folder_and_stage() -> None:
     assert sorted(stages) == [stage.replace("_", " ") for stage in STAGES]
 
 
+def test_the_page_on_architecture_lists_every_stage() -> None:
+    page = (ROOT / "templates/docs/architecture.md").read_text("utf-8")
+    assert sorted(re.findall(r"^\| \d \| `(\w+)` \|", page, re.MULTILINE)) == STAGES
+
+
 def public_classes(path: Path) -> list[str]:
     """Name the classes of a module, and the types that it names by an assignment."""
     names = []
