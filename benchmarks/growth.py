@@ -26,13 +26,13 @@ from tests.support.trees import write_tree
 FACTORS = (1, 4, 16)
 _CORE = ROOT / "edge/core"
 # Two sizes, so that sixteen times the dataset still fits into memory.
-_SIZES = Pages(limits=[5, 25])
+_SIZES = Pages(limits=(5, 25))
 _MILLISECOND = 1000.0
 
 
 def figures(tmpfs: Path) -> Iterator[Measurement]:
     """Measure the stages from listings to files, and the core's answers, at each factor."""
-    config = load_config(ROOT / "site_config.toml").model_copy(update={"pages": _SIZES})
+    config = replace(load_config(ROOT / "site_config.toml"), pages=_SIZES)
     once = load_dataset(ROOT / "data", config, Folding(read_modules(_CORE)))
     datasets = [repeated(once, factor) for factor in FACTORS]
     with tempfile.TemporaryDirectory(dir=tmpfs) as scratch:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from typing import Literal
 
 import pytest
 
@@ -43,7 +44,7 @@ def pages(policy: Pages) -> dict[str, File]:
 
 
 def test_a_page_of_one_record_is_that_records_file_and_made_once() -> None:
-    files = pages(Pages(limits=[1, 2]))
+    files = pages(Pages(limits=(1, 2)))
     assert not [path for path in files if path.endswith(("all/1-0.json", "all/2-2.json"))]
     assert json.loads(files["public/v1/alpha/cc.json"].body) == [VALUES[2]]
     assert json.loads(files["public/v1/2-0.json"].body) == [VALUES[0], VALUES[1]]
@@ -53,7 +54,7 @@ def test_a_page_of_one_record_is_that_records_file_and_made_once() -> None:
 def test_the_pages_of_a_list_in_a_row_are_the_list(limit: int) -> None:
     many = dataset(*(VALUES[2] | {"cca2": f"C{letter}"} for letter in "ABCDEFGH"))
     listings = make_listings(many, folding())
-    jobs = page_jobs(many, listings, make_catalogs(many), Pages(limits=[limit]))
+    jobs = page_jobs(many, listings, make_catalogs(many), Pages(limits=(limit,)))
     files = {file.path: file for job in jobs for file in job()}
     answered = []
     for offset in range(0, 8, limit):
@@ -66,16 +67,18 @@ def test_a_size_above_the_length_is_the_length() -> None:
     assert paths == {"public/v1/2-0.json", "public/v1/3-0.json"}
 
 
-@pytest.mark.parametrize("limits", ["all", [2], [1, 3, 100]])
+@pytest.mark.parametrize("limits", ["all", (2,), (1, 3, 100)])
 @pytest.mark.parametrize("offsets", ["aligned", "every"])
-def test_count_of_files_equals_the_files_made(limits: "str | list[int]", offsets: str) -> None:
-    policy = Pages.model_validate({"limits": limits, "offsets": offsets})
+def test_count_of_files_equals_the_files_made(
+    limits: Literal["all"] | tuple[int, ...], offsets: Literal["aligned", "every"]
+) -> None:
+    policy = Pages(limits=limits, offsets=offsets)
     made = pages(policy)
     assert count_pages(make_listings(dataset(), folding()), make_catalogs(dataset()), policy) == len(made)
 
 
 def test_the_same_records_in_another_order_are_another_file() -> None:
-    files = pages(Pages(limits=[2]))
+    files = pages(Pages(limits=(2,)))
     down, up = (files[f"public/v1/{listing}/2-0.json"] for listing in ("rank/area", "region/east"))
     assert down.identity != up.identity
     assert json.loads(down.body) == list(reversed(json.loads(up.body)))
@@ -83,7 +86,7 @@ def test_the_same_records_in_another_order_are_another_file() -> None:
 
 def test_the_largest_lists_are_handed_out_first() -> None:
     listings = make_listings(dataset(), folding())
-    jobs = page_jobs(dataset(), listings, make_catalogs(dataset()), Pages(limits=[2], offsets="every"))
+    jobs = page_jobs(dataset(), listings, make_catalogs(dataset()), Pages(limits=(2,), offsets="every"))
     *lists, _subregions, _tlds, answers = [len(list(job())) for job in jobs]
     assert lists == sorted(lists, reverse=True)
     assert lists[0] > lists[-1]
@@ -96,7 +99,7 @@ def test_ranking_without_records_has_an_empty_answer_and_no_page() -> None:
 
 
 def test_every_key_of_a_route_has_its_answer_and_a_part_of_a_name_has_none() -> None:
-    files = pages(Pages(limits=[5]))
+    files = pages(Pages(limits=(5,)))
     assert files["public/v1/alpha/bb.json"].body == files["public/v1/alpha/bbb.json"].body
     assert [value["cca2"] for value in json.loads(files["public/v1/region/east.json"].body)] == ["AA", "BB"]
     assert "public/v1/countries/list.json" in files
@@ -117,7 +120,7 @@ def test_a_catalog_counts_and_sorts() -> None:
 
 
 def test_a_page_of_a_catalog_states_its_window() -> None:
-    files = pages(Pages(catalog_limits=[1, 50]))
+    files = pages(Pages(catalog_limits=(1, 50)))
     assert files["public/v1/meta/tlds/1-1.json"].body == (
         b'{"kind":"tlds","schemaVersion":1,"total":2,"offset":1,"limit":1,"count":1,'
         b'"tlds":[{"tld":".b","countryCount":1,"cca2":["BB"]}]}'

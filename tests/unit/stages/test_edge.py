@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.config import Config
+from builder.config import Config, Current
 from builder.core.core_calls import Core
 from builder.core.generated_modules import manifest_module
 from builder.core.javascript import read_modules
@@ -105,7 +105,7 @@ def test_the_version_of_the_code_follows_every_module() -> None:
 
 def opened(fallback: str = "") -> Core:
     """Open the real core on the three countries."""
-    config = Config.model_validate({"current": {"fallback": fallback}})
+    config = Config(current=Current(fallback=fallback))
     files = make_edge(manifest(dataset(), config), dataset(), read_modules(CORE))
     return Core({file.path.removeprefix("edge/"): file.body.decode() for file in files})
 

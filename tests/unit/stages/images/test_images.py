@@ -20,17 +20,15 @@ CASES = ROOT / "tests" / "fixtures" / "svg"
 REFUSED = json.loads((CASES / "refused.json").read_text("utf-8"))
 SOURCE = ROOT / "data" / "flags"
 CODES = sorted(path.stem for path in (ROOT / "data" / "countries").glob("*.json"))
-WIDTHS = [320, 16]
+WIDTHS = (320, 16)
 FEW = ["de", "np", "rs"]
 
 NO_SOURCES: SourceTable = {"sources": [], "provenance": {}}
 
 
-def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: list[int] | None = None) -> dict[str, Asset]:
+def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Asset]:
     records = tuple(Record({"cca2": code.upper()}, (), b"", "") for code in codes)
-    assets = make_images(
-        Dataset(records, {}, {}, NO_SOURCES, {}, ""), source, Flags(widths=widths or WIDTHS), cached, quiet
-    )
+    assets = make_images(Dataset(records, {}, {}, NO_SOURCES, {}, ""), source, Flags(widths=widths), cached, quiet)
     return {asset.address: asset for asset in assets}
 
 
@@ -113,11 +111,11 @@ def test_a_changed_flag_alone_is_rendered_again(tmp_path: Path) -> None:
 
 
 def test_another_width_does_not_disturb_the_first(tmp_path: Path) -> None:
-    first = make(FEW, tmp_path, widths=[320])
-    more = make(FEW, tmp_path, widths=[320, 64, 320, 64])
+    first = make(FEW, tmp_path, widths=(320,))
+    more = make(FEW, tmp_path, widths=(320, 64, 320, 64))
     assert first.items() <= more.items()
     assert sorted(set(more) - set(first)) == [f"/flags/png/64/{code}.png" for code in FEW]
-    assert make(FEW, tmp_path, widths=[64])["/flags/png/de.png"].file.body == more["/flags/png/64/de.png"].file.body
+    assert make(FEW, tmp_path, widths=(64,))["/flags/png/de.png"].file.body == more["/flags/png/64/de.png"].file.body
 
 
 @pytest.mark.parametrize("damage", [lambda body: body[:-1], lambda body: body[:-1] + b"x", lambda _body: b""])
