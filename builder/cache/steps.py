@@ -2,17 +2,19 @@
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
-from jinja2 import Environment, Template, TemplateNotFound
 
 from builder.inputs import fingerprint
-from builder.templating import open_templates
+
+if TYPE_CHECKING:
+    from builder.cache.noted_templates import Templates
 
 _CODE = Path(__file__).parents[1]
 _DIGEST = 16
@@ -20,52 +22,13 @@ _DIGEST = 16
 _MOST_FILES = 4
 
 
-class _Noting(Environment):
-    """Notes every template that is asked for: by a step, and by a template that extends, includes or imports it."""
-
-    noted: set[str]
-
-    def get_template(
-        self,
-        name: str | Template,
-        parent: str | None = None,
-        globals: Any = None,  # noqa: A002  the library's names
-    ) -> Template:
-        self.noted.add(str(name))
-        return super().get_template(name, parent, globals)
-
-
-class Templates:
-    """The templates that a step may fill; those that it does are noted, with the hashes of their sources."""
-
-    def __init__(self, compiled: Path, folders: Sequence[Path]) -> None:
-        self._jinja = open_templates(compiled, *folders, kind=_Noting)
-        self._jinja.noted = set()
-        self._digests: dict[str, str] = {}
-
-    def render(self, name: str, values: Mapping[str, Any]) -> str:
-        """Fill the template *name* with *values*, beside which it knows no name."""
-        return self._jinja.get_template(name).render(values)
-
-    def noting(self, run: Callable[[], bytes]) -> tuple[bytes, dict[str, str]]:
-        """Return what *run* returns, and the hash of each template that it needed, by name."""
-        self._jinja.noted.clear()
-        result = run()
-        return result, {name: self.digest(name) for name in sorted(self._jinja.noted)}
-
-    def digest(self, name: str) -> str:
-        """Hash the source of the template *name*; empty where there is none."""
-        if name not in self._digests:
-            try:
-                source = self._jinja.loader.get_source(self._jinja, name)[0] if self._jinja.loader else ""
-                self._digests[name] = blake2b(source.encode(), digest_size=_DIGEST).hexdigest()
-            except TemplateNotFound:
-                self._digests[name] = ""
-        return self._digests[name]
-
-
 # A function of values that JSON can spell, and of templates; it reads nothing else, so that nothing else need be known.
-Step = Callable[[Any, Templates], bytes]
+Step = Callable[[Any, "Templates"], bytes]
+
+
+def made(step: Callable[[Any, None], bytes], values: Any) -> bytes:
+    """Return what *step*, which fills no template, makes of *values*, without a cache."""
+    return step(values, None)
 
 
 class _Kept(NamedTuple):
@@ -87,11 +50,18 @@ class Steps:
     def __init__(self, cache: Path, name: str, folders: Sequence[Path]) -> None:
         self._folder = cache / "steps"
         self._file = self._folder / blake2b(name.encode(), digest_size=_DIGEST).hexdigest()
-        self._templates = Templates(cache, folders)
+        self._cache, self._template_folders = cache, folders
         self._code = _code()
         self._index, self._bodies = _read(self._file)
         self._taken: dict[str, tuple[bytes, str, dict[str, str]]] = {}
         self._is_new = False
+
+    @cached_property
+    def _templates(self) -> "Templates":
+        # Imported late: no step before the second process starts fills a template.
+        from builder.cache.noted_templates import Templates  # noqa: PLC0415
+
+        return Templates(self._cache, self._template_folders)
 
     def take(self, step: Step, values: Any) -> bytes:
         """Return what *step* makes of *values*, which is made only when it is not kept.

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.cache.steps import Steps, Templates
+from builder.cache.steps import Steps
 from builder.core.generated_modules import read_records
 from builder.core.javascript import JavaScriptContext, reachable
 from builder.core.manifest import BodyResult, Manifest, Result, unpaged
@@ -66,7 +66,7 @@ class Folding:
         return [folded[text] for text in texts]
 
 
-def fold_step(values: Mapping[str, Any], _templates: Templates | None = None) -> bytes:
+def fold_step(values: Mapping[str, Any], _templates: object = None) -> bytes:
     """Fold ``texts`` with the core's ``modules``. Returns a JSON array."""
     engine = JavaScriptContext(values["modules"], ["fold.js"])
     return orjson.dumps(engine.call_each("fold.js", "fold", values["texts"]))
@@ -132,7 +132,7 @@ def kept_answers(steps: Steps, modules: Modules, manifest: Manifest, targets: Se
     return cast("list[Result]", orjson.loads(steps.take(answers_step, values)))
 
 
-def answers_step(values: Mapping[str, Any], _templates: Templates) -> bytes:
+def answers_step(values: Mapping[str, Any], _templates: object) -> bytes:
     """Answer ``targets`` with the core in ``modules`` and a ``manifest``, without records. Returns a JSON array."""
     return orjson.dumps([*Draft(values["modules"], values["manifest"], ()).answer_each(values["targets"])])
 

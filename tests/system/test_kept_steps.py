@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from builder.build import assemble, derive
-from builder.cache.steps import Steps, Templates
+from builder.cache.noted_templates import Templates
+from builder.cache.steps import Steps
 from builder.config import load_config
 from builder.inputs import Request
 from builder.problems import silent

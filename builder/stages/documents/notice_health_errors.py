@@ -5,8 +5,6 @@ import orjson
 from builder import __version__
 from builder.paths import HEALTH, NOTICE, error_path, public_path
 from builder.tables.errors import ERRORS
-from builder.tables.field_order import ordered
-from builder.tables.record_model import Error, Health
 from builder.types import Asset, Dataset, File, JsonObject
 
 
@@ -21,7 +19,7 @@ def make_meta(dataset: Dataset) -> tuple[Asset, ...]:
 def error_files() -> tuple[File, ...]:
     """Make the generic body of each error, which hosts serve without the core."""
     return tuple(
-        File.of(public_path(error_path(status)), orjson.dumps(ordered(Error, {"message": message, "status": status})))
+        File.of(public_path(error_path(status)), orjson.dumps({"message": message, "status": status}))
         for status, message in ERRORS.items()
     )
 
@@ -47,7 +45,7 @@ def _health(dataset: Dataset) -> JsonObject:
                 "time": f"{source['date']}T00:00:00Z",
             }
         ]
-    health = {
+    return {
         "status": "pass",
         "version": __version__,
         "releaseId": dataset.revision,
@@ -55,5 +53,3 @@ def _health(dataset: Dataset) -> JsonObject:
         "the dataset when the site was built.",
         "checks": checks,
     }
-    Health.model_validate(health)
-    return ordered(Health, health)

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from builder.cache.steps import Templates
-from builder.tables.record_model import schemas
+from builder.cache.noted_templates import Templates
 from builder.types import JsonObject
 
 _REFERENCE = "#/components/schemas/"
@@ -23,6 +22,9 @@ export type Selected<T> = T extends readonly (infer Item)[]
 
 def declare_answers() -> str:
     """Declare every object of answers, and the type of a projection."""
+    # Imported late, because the declarations are cached and the library of the model takes long to import.
+    from builder.tables.record_model import schemas  # noqa: PLC0415
+
     declared = {_RENAMED.get(name, name): schema for name, schema in schemas().items()}
     return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()
 

@@ -1,10 +1,10 @@
 """Makes one image with a small picture of every flag, for pages that show all of them."""
 
 from collections.abc import Sequence
-from importlib.metadata import version
 from io import BytesIO
 from pathlib import Path
 
+import PIL
 import resvg_py
 
 from builder.stages.images.result_cache import ResultCache
@@ -17,7 +17,7 @@ _SEPARATOR = b"\0"
 def make_overview(images: Sequence[Asset], path: str, cached: Path) -> Asset:
     """Make the image at *path* from the SVG files among *images*, in their order, or take it from *cached*."""
     svgs = [image.file.body for image in images if image.type == "svg"]
-    libraries = f"resvg {resvg_py.__resvg_version__}, pillow {version('pillow')}"
+    libraries = f"resvg {resvg_py.__resvg_version__}, pillow {PIL.__version__}"
     recipe = f"{libraries}, {COLUMNS} of {CELL_WIDTH} x {CELL_HEIGHT}, {COLOURS}"
     body = ResultCache(cached / "flags").get(recipe, _SEPARATOR.join(svgs), lambda _: _draw(svgs))
     return Asset(f"/{path.partition('/')[2]}", File.of(path, body), "png")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from builder.cache.steps import Steps, Templates
+from builder.cache.noted_templates import Templates
+from builder.cache.steps import Steps
 
 _RUNS: list[Any] = []
 

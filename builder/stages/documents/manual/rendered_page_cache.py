@@ -3,7 +3,8 @@
 import orjson
 from markupsafe import Markup
 
-from builder.cache.steps import Steps, Templates
+from builder.cache.noted_templates import Templates
+from builder.cache.steps import Steps
 from builder.stages.documents.manual.rendered_page import Passage, RenderedPage
 
 

@@ -9,13 +9,7 @@ from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, TOOLS
 from builder.stages.documents.manual.field_sources import countries_with_field, provenance_rows
 from builder.stages.documents.manual.http_examples import conditional_exchange, show_exchange
-from builder.stages.documents.manual.record_objects import (
-    field_list,
-    field_table,
-    object_description,
-    objects_held,
-    record_objects,
-)
+from builder.stages.documents.manual.record_objects import kept_objects
 from builder.stages.documents.manual.reference import samples_of
 from builder.stages.documents.route_examples import path_of
 from builder.stages.documents.titles_and_units import FAMILIES
@@ -33,6 +27,7 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
     """Make the variables and functions of the templates, other than the configuration."""
     dataset = site.dataset
     accepted = make_accepted_values(dataset)
+    objects = kept_objects(site.steps)
     return {
         "pages": PAGES,
         "tools": TOOLS,
@@ -53,11 +48,11 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "upload_of": partial(_upload_of, site),
         "function_use": FUNCTION_USE,
         "country_count": len(dataset.records),
-        "record_objects": record_objects(),
-        "objects_held": objects_held(record.value for record in dataset.records),
-        "object_description": object_description,
-        "field_table": field_table,
-        "field_list": field_list,
+        "record_objects": objects.of_records(),
+        "objects_held": objects.held_by(record.value for record in dataset.records),
+        "object_description": objects.description,
+        "field_table": objects.table,
+        "field_list": objects.line,
         "requests_for_all": _requests_for_all(dataset),
         "path_of": path_of,
         "sources": dataset.sources["sources"],

@@ -4,8 +4,7 @@ from typing import Any
 
 import orjson
 
-from builder.cache.steps import Templates
-from builder.tables.record_model import schemas
+from builder.cache.noted_templates import Templates
 from builder.types import JsonObject
 
 _REFERENCE = "#/components/schemas/"
@@ -23,6 +22,9 @@ def make_schemas() -> dict[str, JsonObject]:
     ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
     validation for projections.
     """
+    # Imported late, because the schemas are cached and the library of the model takes long to import.
+    from builder.tables.record_model import schemas  # noqa: PLC0415
+
     whole = {name: _keyed(schema) for name, schema in schemas().items()}
     projected = {f"{_PROJECTED}{name}": _project(whole[name], name) for name in sorted(_below("Country", whole))}
     answer = {

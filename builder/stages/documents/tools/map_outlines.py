@@ -12,7 +12,8 @@ from typing import Any
 
 import orjson
 
-from builder.cache.steps import Steps, Templates
+from builder.cache.noted_templates import Templates
+from builder.cache.steps import Steps
 from builder.problems import InputError, Problem
 
 WIDTH = 2000

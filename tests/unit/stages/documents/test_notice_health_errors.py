@@ -4,6 +4,8 @@ import json
 
 from builder.stages.documents.notice_health_errors import error_files
 from builder.tables.errors import ERRORS
+from builder.tables.field_order import ordered
+from builder.tables.record_model import Error, Health, Notice
 from tests.support.serving import Service
 
 
@@ -14,8 +16,16 @@ def test_health_has_the_number_of_records_and_the_revision_of_the_answers(servic
     assert health["releaseId"] == dict(service.get("/v1").headers)["X-Dataset-Revision"]
 
 
+def test_answers_of_meta_routes_are_valid_and_in_the_order_of_the_model(service: Service) -> None:
+    for path, model in (("/health", Health), ("/v1/notice", Notice)):
+        answer = json.loads(service.get(path).body)
+        model.model_validate(answer)
+        assert list(ordered(model, answer)) == list(answer)
+
+
 def test_every_error_has_a_generic_body() -> None:
     bodies = {file.path: json.loads(file.body) for file in error_files()}
     assert bodies == {
         f"public/_errors/{status}.json": {"message": message, "status": status} for status, message in ERRORS.items()
     }
+    assert all(list(ordered(Error, body)) == list(body) for body in bodies.values())

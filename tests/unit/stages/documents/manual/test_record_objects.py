@@ -1,11 +1,12 @@
 """Tables of the objects of the record model."""
 
-from builder.stages.documents.manual.record_objects import objects_held
+from builder.stages.documents.manual.object_tables import describe_objects
+from builder.stages.documents.manual.record_objects import RecordObjects
 
 
 def test_objects_held_returns_only_objects_of_the_records(texts: dict[str, str]) -> None:
     assert "No record has one in this release." not in texts["record"]
-    held = objects_held([{"name": {"native": {"deu": {}}}, "holidays": {"items": [{}]}}])
+    held = RecordObjects(describe_objects()).held_by([{"name": {"native": {"deu": {}}}, "holidays": {"items": [{}]}}])
     assert held == {"Country", "CountryName", "NativeName", "CountryHolidays", "PublicHoliday"}
 
 

@@ -1,0 +1,56 @@
+"""Templates that note which of them were filled, so that a cached result is known by the sources of its templates."""
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, Template, TemplateNotFound
+
+from builder.templating import open_templates
+
+_DIGEST = 16
+
+
+class _Noting(Environment):
+    """Notes every template that is asked for: by a step, and by a template that extends, includes or imports it."""
+
+    noted: set[str]
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: Any = None,  # noqa: A002  the library's names
+    ) -> Template:
+        self.noted.add(str(name))
+        return super().get_template(name, parent, globals)
+
+
+class Templates:
+    """The templates that a step may fill; those that it does are noted, with the hashes of their sources."""
+
+    def __init__(self, compiled: Path, folders: Sequence[Path]) -> None:
+        self._jinja = open_templates(compiled, *folders, kind=_Noting)
+        self._jinja.noted = set()
+        self._digests: dict[str, str] = {}
+
+    def render(self, name: str, values: Mapping[str, Any]) -> str:
+        """Fill the template *name* with *values*, beside which it knows no name."""
+        return self._jinja.get_template(name).render(values)
+
+    def noting(self, run: Callable[[], bytes]) -> tuple[bytes, dict[str, str]]:
+        """Return what *run* returns, and the hash of each template that it needed, by name."""
+        self._jinja.noted.clear()
+        result = run()
+        return result, {name: self.digest(name) for name in sorted(self._jinja.noted)}
+
+    def digest(self, name: str) -> str:
+        """Hash the source of the template *name*; empty where there is none."""
+        if name not in self._digests:
+            try:
+                source = self._jinja.loader.get_source(self._jinja, name)[0] if self._jinja.loader else ""
+                self._digests[name] = blake2b(source.encode(), digest_size=_DIGEST).hexdigest()
+            except TemplateNotFound:
+                self._digests[name] = ""
+        return self._digests[name]
