@@ -212,6 +212,7 @@ TESTED_ELSEWHERE = {
     "sources.quality.comparisons": "tests/unit/sources/quality/test_agreement.py",
     "sources.readers.holidays_worker": "tests/unit/sources/readers/test_python_holidays.py, which runs it",
     "stages.documents.manual.all_pages": "tests/unit/stages/documents/test_documents.py",
+    "stages.documents.manual.object_tables": "tests/unit/stages/documents/manual/test_record_objects.py",
     "stages.documents.manual.rendered_page_cache": "tests/system/test_kept_steps.py",
     "stages.documents.manual.template_values": "tests/unit/stages/documents/test_documents.py",
     "stages.documents.openapi.components": "tests/unit/stages/documents/openapi/test_description.py",
