@@ -34,7 +34,7 @@ SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Measurement]]]] = {
 
 
 def main() -> None:
-    """Take the figures of the sections that are named, or of all."""
+    """Measure the named sections, or all of them."""
     wanted = sys.argv[1:] or list(SECTIONS)
     if unknown := set(wanted) - set(SECTIONS):
         sys.exit(f"There is no section {', '.join(sorted(unknown))}; there are {', '.join(SECTIONS)}.")

@@ -1,4 +1,4 @@
-"""How long builds take, beside copying their output; what they rewrite; and how much memory they need."""
+"""The time of builds compared with copying their output, the files that they rewrite, and their memory."""
 
 import json
 import subprocess
@@ -87,7 +87,7 @@ def _watched(project: Path) -> Measurement:
                 time.sleep(0.005)
 
         def edited() -> None:
-            # A rebuild that is just ending must not be taken for the next one.
+            # The end of an earlier rebuild must not be counted as the next one.
             time.sleep(1)
             _edit(project)
 
@@ -110,7 +110,7 @@ def _edit(project: Path) -> None:
 
 
 def _rewritten(project: Path) -> Measurement:
-    """Count the page files that a change of one country rewrites, against those that hold it."""
+    """Count the page files that a change of one country rewrites, compared with the page files that contain it."""
     public = project / "output/public"
     index = INDEX.rpartition("/")[2]
     before = {path: path.stat().st_ino for path in public.glob(f"{API_FOLDER}/**/*.json") if path.name != index}
@@ -134,7 +134,7 @@ def _memory(name: str, project: Path, target: float = 1.0) -> Measurement:
 
 
 def _peak(project: Path) -> int:
-    """Sample the memory of a build's processes, what they share counted once, in bytes."""
+    """Sample the memory of a build's processes in bytes; shared memory is counted once."""
     running = subprocess.Popen(
         [sys.executable, "-m", "builder.cli", "build", "--quiet"], cwd=project, env=environment()
     )
@@ -162,7 +162,7 @@ def _memory_of(process: int) -> int:
 
 
 def _every(every: Path, project: Path) -> Iterator[Measurement]:
-    """Hold the policy that writes every window against the default one."""
+    """Compare the policy that writes every window with the default policy."""
     make_project(every, _EVERY)
     build(every)
     times = in_turns(

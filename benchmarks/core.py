@@ -1,4 +1,4 @@
-"""How long the core takes from request to bytes in Node, and how long it takes to start."""
+"""The time of the core in Node, from request to bytes, and the time until it has started."""
 
 import json
 import subprocess
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from benchmarks.measure import ROOT, Measurement, Taken
 
-# Microseconds, and the kind of the usual answer that is measured beside it.
+# Microseconds, and the kind of the conventional answer that is measured in the same run.
 TARGETS = {
     "page of 5, joined": (8, "usual: page of 5"),
     "page of 25, joined": (10, "usual: page of 25"),
@@ -33,7 +33,7 @@ def figures(edge: Path) -> Iterator[Measurement]:
 
 
 def measured(edge: Path) -> dict[str, Taken]:
-    """Measure each kind of answer of the core in *edge* in microseconds: the median of some runs."""
+    """Measure each kind of answer of the core in *edge*, in microseconds: the median of several runs."""
     command = ["node", "benchmarks/core_speed.js", str(edge), "--json"]
     runs = [
         json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout) for _ in range(_RUNS)
@@ -42,7 +42,7 @@ def measured(edge: Path) -> dict[str, Taken]:
 
 
 def _start(edge: Path) -> Measurement:
-    """Measure a function as hosts deploy it: one file, from its import until it can be asked."""
+    """Measure a function as hosts deploy it, as one file: the time from its import until it can answer."""
     with tempfile.TemporaryDirectory() as scratch:
         bundle = Path(scratch, "bundle.mjs")
         site = edge.parent / "hosts/node/site.js"

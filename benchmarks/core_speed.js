@@ -1,8 +1,8 @@
 /**
- * Prints how long the core takes from request to bytes, by kind: `node benchmarks/core_speed.js [FOLDER] [--json]`.
+ * Prints the time of the core from request to bytes, by kind: `node benchmarks/core_speed.js [FOLDER] [--json]`.
  * The folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds. The same run
- * measures the usual way to answer: select fields from objects and stringify them. A body counts as sent when it has
- * been made, as on a server that keeps up with its clients.
+ * measures the conventional way to answer: select fields from objects and stringify them. A body counts as sent once it
+ * is complete, as on a server that keeps up with its clients.
  */
 
 import { join, resolve } from 'node:path';
@@ -23,7 +23,7 @@ const site = createSite(manifest, records);
 const ENTROPY = '0123456789abcdef'.repeat(2);
 const ROUNDS = 200;
 const CALLS = 20;
-// Fewer rounds for the usual way, because it takes up to a millisecond to stringify complete records.
+// Fewer rounds for the conventional way, because stringifying complete records takes up to a millisecond.
 const USUAL = 10;
 const encoder = new TextEncoder();
 let release = () => {};

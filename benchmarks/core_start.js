@@ -1,6 +1,6 @@
 /**
- * Prints how long a function takes to start, in milliseconds: `node benchmarks/core_start.js BUNDLE`. The bundle is the
- * `site.js` of a host as one file. The first answer is printed apart, because it makes what later answers share.
+ * Prints the start time of a function in milliseconds: `node benchmarks/core_start.js BUNDLE`. The bundle is the
+ * `site.js` of a host as one file. The first answer is printed separately, because it creates what later answers reuse.
  */
 
 import { resolve } from 'node:path';

@@ -1,7 +1,7 @@
-"""How builds and answers grow with the dataset: the records repeated under codes that no country has.
+"""The growth of builds and answers with the dataset, whose records are repeated with invented codes.
 
-A cca2 has two letters, so the model could not take 4,000 of them; the copies are made of records that it has taken
-already, and what is measured begins there. Reading and validation, which see one record at a time, stay outside.
+A cca2 has two letters, so the model would reject 4,000 of them. The copies are therefore made from validated records;
+reading and validation, which process one record at a time, are not measured.
 """
 
 import tempfile
@@ -59,7 +59,7 @@ def figures(tmpfs: Path) -> Iterator[Measurement]:
 
 
 def repeated(dataset: Dataset, factor: int) -> Dataset:
-    """Repeat every record *factor* times; each copy has codes and names of its own."""
+    """Repeat every record *factor* times; each copy has its own codes and names."""
     records = list(dataset.records)
     for copy in range(1, factor):
         records += [encode(_renamed(record.value, f"{copy:X}")) for record in dataset.records]

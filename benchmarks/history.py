@@ -1,8 +1,8 @@
-"""The last figures of each commit, and what got worse since another one.
+"""The last measurements of each commit, and those that became worse since an earlier one.
 
 ``.cache/benchmarks.jsonl`` has a line for each commit and machine, the newest last: ``{"commit": hash, "machine": text,
-"figures": {name: {"ratio": number, "spread": number, "at_least": boolean}}}``. The spread is in parts of the ratio.
-What was measured with changes that are not committed has ``+`` behind the commit.
+"figures": {name: {"ratio": number, "spread": number, "at_least": boolean}}}``. The spread is a fraction of the ratio.
+The commit of a measurement with uncommitted changes ends with ``+``.
 """
 
 import json
@@ -19,7 +19,7 @@ _LEAST = 0.02
 
 
 class Kept(TypedDict):
-    """What is kept of a figure."""
+    """The stored part of a measurement."""
 
     ratio: float
     spread: float
@@ -35,7 +35,7 @@ class Entry(TypedDict):
 
 
 def current_commit() -> str:
-    """Name the commit of the checkout, with ``+`` where files differ from it."""
+    """Return the commit of the checkout, with ``+`` if files differ from it."""
     return _git("rev-parse", "HEAD") + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "")
 
 
@@ -44,7 +44,7 @@ def _git(*words: str) -> str:
 
 
 def keep(file: Path, commit: str, machine: str, figures: Iterable[Measurement]) -> Entry | None:
-    """Lay *figures* over those of *commit* in *file*; return the entry before it of the same machine, if any.
+    """Store *figures* as those of *commit* in *file*; return the previous entry of the same machine, if any.
 
     The file is written beside its name and then renamed to it.
     """
@@ -64,7 +64,7 @@ def keep(file: Path, commit: str, machine: str, figures: Iterable[Measurement]) 
 
 
 def worse(before: Mapping[str, Kept], figures: Iterable[Measurement]) -> Iterator[str]:
-    """Say of each of *figures* that is worse than *before* by more than the spreads of both, by how much."""
+    """Describe each of *figures* that is worse than *before* by more than the spreads of both."""
     for figure in figures:
         old = before.get(figure.name)
         if old is None or not old["ratio"] or not figure.ratio:

@@ -1,4 +1,4 @@
-"""How many requests a second the engines answer, beside the same engine doing nothing but send the same bytes."""
+"""Requests per second of the engines, compared with the same engine sending the same bytes and doing nothing else."""
 
 import json
 import re
@@ -89,7 +89,7 @@ def _node(site: Path) -> Iterator[Measurement]:
 
 
 def _answered(port: int, target: str) -> tuple[bytes, list[tuple[str, str]]]:
-    """Ask for *target*; return the body, and the headers that the server's library does not add."""
+    """Request *target*; return the body, and the headers that the server's library does not add."""
     connection = HTTPConnection("127.0.0.1", port)
     connection.request("GET", target)
     response = connection.getresponse()
@@ -132,12 +132,12 @@ def _started(stack: ExitStack, start: Start, site: Path) -> int:
 
 
 def _rates(targets: Sequence[tuple[int, str]]) -> list[Taken]:
-    """Answers a second of each target, taken in turns so that a busy machine is equally unkind to all."""
+    """Measure answers per second of each target, in turns, so that other load affects all of them equally."""
     rates: list[list[float]] = [[] for _ in targets]
     for turn in range(ROUNDS + 1):
         for seen, (port, target) in zip(rates, targets, strict=True):
             rate = _wrk(port, target)
-            # The first turn warms up.
+            # The first turn is a warm-up.
             if turn:
                 seen.append(rate)
     return [Taken.of(seen) for seen in rates]

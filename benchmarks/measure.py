@@ -1,4 +1,4 @@
-"""A figure, and how it is taken."""
+"""Measurements and their statistics."""
 
 import os
 import shutil
@@ -12,15 +12,15 @@ from statistics import median
 from typing import Self
 
 ROOT = Path(__file__).resolve().parents[1]
-# Measured in turns with what it is held against, so that a busy moment of the machine falls on both.
+# Each is measured in turns with its reference, so that other load on the machine affects both.
 RUNS = 7
 
 
 class Taken(float):
-    """The median of some runs. Products and quotients of it keep its spread.
+    """The median of several runs. Its products and quotients have a spread too.
 
-    ``spread`` is the distance from the least run to the greatest, in parts of the median; those of two factors add up,
-    which is the most that their product can be off.
+    ``spread`` is the difference between the greatest and the least run, as a fraction of the median. The spread of a
+    product is the sum of the spreads, which is an upper bound.
     """
 
     spread: float
@@ -33,34 +33,34 @@ class Taken(float):
 
     @classmethod
     def of(cls, runs: Iterable[float]) -> Self:
-        """Take the median of *runs*, at least one."""
+        """Return the median of *runs*, of which there must be at least one."""
         values = list(runs)
         middle = median(values)
         return cls(middle, (max(values) - min(values)) / middle if middle else 0.0)
 
     def __mul__(self, other: float) -> "Taken":
-        """Multiply."""
+        """Return the product."""
         return Taken(float(self) * float(other), self.spread + spread_of(other))
 
     def __truediv__(self, other: float) -> "Taken":
-        """Divide."""
+        """Return the quotient."""
         return Taken(float(self) / float(other), self.spread + spread_of(other))
 
     def __rtruediv__(self, other: float) -> "Taken":
-        """Divide something by it."""
+        """Return the quotient of *other* and this value."""
         return Taken(float(other) / float(self), self.spread)
 
 
 def spread_of(value: float) -> float:
-    """Return how far the runs behind *value* lay apart, in parts of it; 0 for what was counted."""
+    """Return the spread of the runs behind *value* as a fraction of it; 0 for a count."""
     return value.spread if isinstance(value, Taken) else 0.0
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """A measured figure, what it is held against in the same run, and the ratio that is aimed at.
+    """A measured value, the reference from the same run, and the target of their ratio.
 
-    The target is the greatest ratio, or the least one where *at_least*.
+    The target is the greatest allowed ratio, or the least one with *at_least*.
     """
 
     name: str
@@ -72,16 +72,16 @@ class Measurement:
 
     @property
     def missed(self) -> bool:
-        """Whether there is a target that the ratio does not keep to."""
+        """Whether there is a target that the ratio misses."""
         if self.target is None:
             return False
         return self.ratio < self.target if self.at_least else self.ratio > self.target
 
 
 def make_project(folder: Path, settings: str = "") -> None:
-    """Copy what a build reads, so that the checkout stays as it is; what is expensive to make comes from its cache.
+    """Copy the inputs of a build, so that the checkout is not changed; the checkout's cache is used.
 
-    *settings* are lines of the configuration's ``[pages]`` table; they take the place of the shipped ones.
+    *settings* are lines of the configuration's ``[pages]`` table; they replace the shipped ones.
     """
     folder.mkdir()
     for name in ("data", "edge", "templates"):
@@ -112,7 +112,7 @@ def build(project: Path, *options: str) -> str:
 
 
 def environment() -> dict[str, str]:
-    """Run the checkout's builder, from compiled modules even where the surroundings keep none."""
+    """Return the environment for the checkout's builder, with compiled modules even if the caller disables them."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return kept | {"PYTHONPATH": str(ROOT)}
 
@@ -126,18 +126,18 @@ def timed(run: Callable[[], object], before: Callable[[], object] = lambda: None
 
 
 def in_turns(*runs: Callable[[], float], rounds: int = RUNS) -> list[Taken]:
-    """Take each figure once a round, and return the median of each."""
+    """Measure each value once per round, and return the median of each."""
     taken = [[run() for run in runs] for _ in range(rounds)]
     return [Taken.of(column) for column in zip(*taken, strict=True)]
 
 
 def remove(path: Path) -> None:
-    """Remove a folder that may be there."""
+    """Remove a folder if it exists."""
     shutil.rmtree(path, ignore_errors=True)
 
 
 def remove_output(project: Path) -> None:
-    """Remove what a build wrote, but nothing of what is dear to make."""
+    """Remove the output of a build, but not the caches that take long to fill."""
     remove(project / "output")
     (project / ".output.state.json").unlink(missing_ok=True)
 

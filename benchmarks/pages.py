@@ -1,7 +1,7 @@
-"""Our pages alone, for peers that write nothing else: ``python -m benchmarks.pages SOURCE OUTPUT``.
+"""Writes only the pages, as the peers do: ``python -m benchmarks.pages SOURCE OUTPUT``.
 
-Where SOURCE is a project, its dataset is read and validated, its listings are derived, and their pages written. Where
-it is a folder that ``give`` has made, the records and the windows of the listings are taken from there, as peers do.
+If SOURCE is a project, its dataset is read and validated, its listings are derived, and their pages written. If it is
+a folder that ``give`` has made, the records and the windows of the listings are read from it, as peers do.
 """
 
 import json
@@ -22,7 +22,7 @@ from tests.support.trees import write_tree
 if TYPE_CHECKING:
     from builder.config import Config
 
-# As many as there are listings, nearly.
+# About the number of listings.
 _JOBS = 256
 
 
@@ -34,7 +34,7 @@ def main() -> None:
 
 
 def give(project: Path, given: Path) -> None:
-    """Write to the new folder *given* what peers make the pages of *project* from."""
+    """Write to the new folder *given* the input from which peers make the pages of *project*."""
     config, dataset, listings = _load(project)
     given.mkdir()
     bodies = [record.body.decode() for record in dataset.records]

@@ -33,7 +33,7 @@ _ROUNDS = 3
 
 @dataclass(frozen=True)
 class Peer:
-    """A generator: its name and version, the command that writes the pages, and what its environment adds."""
+    """A generator: its name and version, its command, and the variables that it adds to the environment."""
 
     name: str
     command: tuple[str, ...]
@@ -42,7 +42,7 @@ class Peer:
 
 
 def figures(tmpfs: Path) -> Iterator[Measurement]:
-    """Measure every peer beside ours; each has to write the same bytes."""
+    """Compare every peer with this builder; each must write the same bytes."""
     _install()
     with tempfile.TemporaryDirectory(dir=tmpfs) as scratch:
         project, given, written = Path(scratch, "project"), Path(scratch, "given"), Path(scratch, "written")
@@ -81,7 +81,7 @@ def figures(tmpfs: Path) -> Iterator[Measurement]:
 
 
 def _install() -> None:
-    """Install the pinned peers where nothing else sees them."""
+    """Install the pinned peers in a separate folder."""
     python, node = _INSTALLED / "python", _INSTALLED / "eleventy"
     pinned = b"".join(
         path.read_bytes() for path in (_HERE / "requirements.txt", _HERE / "eleventy" / "package-lock.json")
@@ -133,6 +133,6 @@ def _clear(written: Path) -> None:
 
 
 def _contents(folder: Path, pages: list[str]) -> dict[str, bytes]:
-    # Ours stand below public/, as they do in a site.
+    # Our pages are below public/, as in a site.
     root = folder / "public" if (folder / "public").is_dir() else folder
     return {page: blake2b((root / page).read_bytes(), digest_size=8).digest() for page in pages}

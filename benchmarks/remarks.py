@@ -1,4 +1,4 @@
-"""The remarks below the figures: which rows miss their aim, by how much, and why."""
+"""The remarks below the tables: which rows miss their target, by how much, and why."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,34 +7,34 @@ from textwrap import fill
 
 _HEAD = "## Remarks\n"
 _WIDTH = 150
-_NONE = "Every figure meets its aim."
-_UNKNOWN = "The reason has not been looked for."
+_NONE = "Every value meets its target."
+_UNKNOWN = "The reason is unknown."
 _ROW = re.compile(r"^\| (.+?) \| (.+?) \| (.+?) \| ([0-9.]+) \| (.*?) \| ?(missed|met|) ?\|$", re.MULTILINE)
 
-# Why a row that begins so may miss its aim; the first that fits is given. Measured figures stand in the rows alone.
+# Why a row with this beginning may miss its target; the first match is used. Measured values are only in the rows.
 _REASONS = {
-    "cold build, tmpfs": "A copy neither starts an interpreter nor reads anything twice. Python, the command line and "
+    "cold build, tmpfs": "A copy starts no interpreter and reads each file once. Python, the command line and "
     "the validator are imported, the dataset is read, validated and encoded, and the listings are derived before a "
     "second process can write. On a disk, writing takes most of the time.",
-    "unchanged build": "The inputs are hashed, and the interpreter is started, whatever else is left out.",
-    "build after one country changed": "To link a file on tmpfs costs as much as to write it. Only the files that "
-    "hold the country are written; where writing costs, on a disk, a change takes a fraction of a cold build. Another "
-    "revision of the dataset changes the headers of every answer, so that the core is asked again for nginx.",
-    "from saving a country": "The change is noticed after 50 to 150 ms. The rest is the rebuild: every file of the "
+    "unchanged build": "Even then the interpreter starts, and the inputs are hashed.",
+    "build after one country changed": "Linking a file on tmpfs takes as long as writing it. Only the files that "
+    "contain the country are written; on a disk, where writing is slow, such a build takes a fraction of a cold build. "
+    "A new revision of the dataset changes the headers of every answer, so the core computes them again for nginx.",
+    "from saving a country": "The change is detected after 50 to 150 ms. The rest is the rebuild: every file of the "
     "tree is linked or written, and the tree is exchanged as a whole.",
     "Node,": "The bare server neither reads the target nor finds an answer, which takes the core 3 to 25 us; "
-    "a bare response takes Node about 50.",
-    "edge: cold start": "One file, as a host deploys it. Most of the time goes into reading the records as "
-    "JavaScript, which is as fast as anything that needs no unpacking; records are encoded and name searches laid out "
+    "a bare response takes Node about 50 us.",
+    "edge: cold start": "One file, as a host deploys it. Most of the time is spent on parsing the records as "
+    "JavaScript, which is as fast as any form that needs no unpacking; records are encoded and name searches prepared "
     "when an answer first needs them.",
-    "workerd": "The headers of the contract alone make a bare response slower, which is the row beside it: a bare "
+    "workerd": "The contract's headers alone slow a bare response down, as the next row shows: a bare "
     "response with the same headers.",
 }
 
 
 @dataclass(frozen=True)
 class MeasuredRow:
-    """A row of a table of figures, as it is printed."""
+    """A row of a table, as it is printed."""
 
     name: str
     value: str
@@ -51,10 +51,10 @@ def rows_of(page: str) -> Iterator[MeasuredRow]:
 
 
 def remarks_on(rows: Iterable[MeasuredRow]) -> str:
-    """Write the remarks on *rows*: one for each that misses its aim, with the reason where one is known."""
+    """Write the remarks on *rows*: one for each that misses its target, with the reason if one is known."""
     lines = [
         fill(
-            f"- **{row.name}**: {row.value}, a ratio of {row.ratio}, where {row.target} is aimed at. {_reason(row)}",
+            f"- **{row.name}**: {row.value}, a ratio of {row.ratio}; the target is {row.target}. {_reason(row)}",
             _WIDTH,
             subsequent_indent="  ",
         )

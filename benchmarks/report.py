@@ -1,4 +1,4 @@
-"""The page that keeps the figures."""
+"""The page with the measurements, ``BENCHMARKS.md``."""
 
 import os
 import platform
@@ -15,15 +15,14 @@ _HEAD = """# Benchmarks
 
 Written by `make bench` on {date}: {machine}. Load of the machine at the start {before}, at the end {after}.
 
-Each figure is a median and stands beside something that was measured in the same run; their ratio is what to look at.
-A cold build starts without an output. The cache is kept from build to build: compiled modules and templates, rendered
-flag images, and the results of steps whose inputs did not change. A build with an empty cache of steps has its own
-figure. Figures that miss what is aimed at say so.
+Each value is a median, and is compared with a reference that was measured in the same run. Compare ratios, not values,
+between machines. A cold build starts without an output but with a cache: compiled modules and templates, rendered flag
+images, and the results of steps whose inputs have not changed. A build with an empty cache of steps has its own row.
 """
 
 
 def describe_machine() -> str:
-    """Name the machine and what ran on it."""
+    """Describe the machine and its software."""
     model = platform.processor() or platform.machine()
     about = Path("/proc/cpuinfo")
     if about.exists():
@@ -38,14 +37,14 @@ def describe_machine() -> str:
 
 
 def say(figure: Measurement) -> str:
-    """Put a figure into a line for a terminal."""
-    target = "" if figure.target is None else f"; aimed at {_target(figure)}"
+    """Format a measurement as a line for a terminal."""
+    target = "" if figure.target is None else f"; target {_target(figure)}"
     missed = "  MISSED" if figure.missed else ""
     return f"{figure.name}: {figure.value}, {figure.ratio:.2f} of {figure.against}{target}{missed}"
 
 
 def render(sections: Mapping[str, Iterable[Measurement]], before: float) -> str:
-    """Lay the figures out as a page, which ends with the remarks that follow from them."""
+    """Format the measurements as a page, which ends with the remarks on them."""
     lines = [
         _HEAD.format(
             date=datetime.now(UTC).date().isoformat(),
@@ -58,7 +57,7 @@ def render(sections: Mapping[str, Iterable[Measurement]], before: float) -> str:
         lines += [
             f"## {title}",
             "",
-            "| measured | figure | held against | ratio | aimed at | |",
+            "| measured | value | compared with | ratio | target | |",
             "|---|---|---|---|---|---|",
         ]
         lines += [

@@ -1,4 +1,4 @@
-"""Ask the registries' advisories about every locked package; ``python -m scripts.audit``.
+"""Looks up the registries' advisories about every locked package; ``python -m scripts.audit``.
 
 Exit codes: 0 nothing is known against any package that could be asked about, 1 an advisory names one.
 A registry that does not answer is said, and is no failure: a machine without a network can still release.
@@ -14,9 +14,9 @@ from tests.support.project import ROOT
 
 
 def main() -> int:
-    """Ask both registries and print what they know."""
+    """Query both registries and print their advisories."""
     python, npm = locks(ROOT)
-    # A package that stands in several locks is named once.
+    # A package in several locks is listed once.
     advisories = sorted(
         {advisory for lock in python for advisory in _python(lock)}
         | {advisory for lock in npm for advisory in _npm(lock)}
@@ -28,7 +28,7 @@ def main() -> int:
 
 
 def locks(root: Path) -> tuple[list[Path], list[Path]]:
-    """Find the lock files that are kept below *root*: those of pip, and those of npm."""
+    """Find the committed lock files below *root*, of pip and of npm."""
     kept = subprocess.run(["git", "ls-files"], cwd=root, capture_output=True, text=True, check=True).stdout.split("\n")
     paths = [root / name for name in kept]
     return (

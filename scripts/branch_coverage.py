@@ -1,4 +1,4 @@
-"""Branches that the tests take, of the builder and of the core: ``python -m scripts.branch_coverage <folder>``.
+"""Branch coverage of the builder and of the core by the tests: ``python -m scripts.branch_coverage <folder>``.
 
 The folder holds ``builder.json`` of coverage.py and ``core.lcov`` of Node. Exit code 1 when either takes fewer than
 ``LEAST`` per cent.
@@ -31,7 +31,7 @@ def _percent(taken: int, there: int) -> float:
 
 
 def main(folder: Path) -> int:
-    """Print the files below the least, and both totals."""
+    """Print the files below the minimum, and both totals."""
     code = 0
     parts: dict[str, list[Branches]] = {"builder": list(_builder(folder)), "core": list(_core(folder))}
     for part, rows in parts.items():

@@ -1,4 +1,4 @@
-"""Whether two built sites hold the same files byte for byte: ``python -m scripts.compare_builds <before> <after>``.
+"""Compares the files of two built sites byte for byte: ``python -m scripts.compare_builds <before> <after>``.
 
 Exit codes: 0 they do, 1 files were added, removed or differ, which are listed, 2 a folder is missing or empty.
 """
@@ -21,7 +21,7 @@ class BuildDifference:
         return bool(self.added or self.removed or self.differing)
 
     def lines(self) -> list[str]:
-        """One line for each file."""
+        """Format one line for each file."""
         named = {"added": self.added, "removed": self.removed, "differs": self.differing}
         return [f"{word}: {path}" for word, paths in named.items() for path in paths]
 

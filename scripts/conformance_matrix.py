@@ -1,8 +1,8 @@
 """The conformance matrix: ``python -m scripts.conformance_matrix [ENGINE ...]``.
 
-Prints for each engine how many vectors agree with the preview, differ as declared, and fail; of the requests that have
-a file, how many the engine answered with the file untouched, and how many without the function; and the size of the
-function that Cloudflare's tool would deploy. Exits with 1 when a vector fails.
+Prints for each engine how many vectors agree with the preview, differ as declared, and fail; how many requests with a
+file were answered with the unchanged file, and how many without the function; and the size of the function that
+Cloudflare's tool would deploy. Exits with 1 when a vector fails.
 """
 
 # ruff: noqa: T201  a command whose output is its purpose
@@ -87,7 +87,7 @@ def _is_alone(engine: str, site: Path, vector: Vector) -> bool:
     elif _IMAGE.fullmatch(path):
         kind = IMAGES
     else:
-        # What a map of nginx names has a file, with the headers of the route.
+        # A map of nginx lists the addresses that have a file with the headers of the route.
         kind = ROUTES if f'"{vector.target.lower()}" ' in _maps(site) else ""
     return use is not None and kind in use.without
 
@@ -101,7 +101,7 @@ def _file(reference: Service, vector: Vector) -> str | None:
     if vector.method != "GET" or vector.headers:
         return None
     result = reference.result(vector.target, country=vector.country)
-    # A random answer's file is another one each time.
+    # The file of a random answer differs each time.
     by_chance = any(name == "Cache-Control" and value == "no-store" for name, value in result["headers"])
     return result["file"] if "file" in result and not by_chance else None
 

@@ -1,7 +1,7 @@
-"""Runs the commands of a workflow as they stand: on a fresh clone, step by step, as a user who is not root.
+"""Runs the commands of a workflow unchanged: on a fresh clone, step by step, as a user who is not root.
 
-``python -m scripts.dry_run [JOB ...]`` takes jobs as ``deploy.yml:build``, or all that can be run here. What cannot be
-run here is named with the reason, and a step that is neither run nor named is an error.
+``python -m scripts.dry_run [JOB ...]`` runs the named jobs, such as ``deploy.yml:build``, or all. Steps that cannot be
+run here are listed with the reason; a step that is neither run nor listed is an error.
 """
 
 import os
@@ -28,7 +28,7 @@ ELSEWHERE = (
     (r"make (soak|audit)", "takes an hour, or asks the registries for advisories"),
     (r"^make test$", "is the whole suite; run it by itself"),
 )
-# What the service puts in for an expression; one that is not named here is an error.
+# The values of expressions; an expression that is not listed is an error.
 GIVEN = {
     "matrix.host": "cloudflare",
     "github.repository": "country-reference/country-reference",
@@ -38,7 +38,7 @@ GIVEN = {
     "vars.COUNTRIES_CDN_URL": "",
     "vars.COUNTRIES_DOCS_URL": "",
 }
-# Whether a condition holds; one that is not named here is an error.
+# The values of conditions; a condition that is not listed is an error.
 CONDITIONS = {
     "matrix.host == 'cloudflare'": True,
     "matrix.host == 'netlify'": False,
@@ -50,7 +50,7 @@ _EXPRESSION = re.compile(r"\$\{\{\s*(.+?)\s*\}\}")
 
 @dataclass(frozen=True)
 class WorkflowStep:
-    """A command of a job, with what its environment adds and the folder it starts in, from that of the clone."""
+    """A command of a job, with its additional environment and its working folder relative to the clone."""
 
     job: str
     name: str
@@ -60,7 +60,7 @@ class WorkflowStep:
 
     @property
     def elsewhere(self) -> str:
-        """Why it is not run here, or nothing."""
+        """Return the reason for not running it here, or an empty string."""
         return next((why for pattern, why in ELSEWHERE if re.search(pattern, self.command)), "")
 
 
@@ -84,7 +84,7 @@ def _is_taken(step: Mapping[str, Any]) -> bool:
 
 
 def _filled(value: str) -> str:
-    """Put values for expressions; secrets and tokens have none here."""
+    """Replace expressions by values; secrets and tokens are empty here."""
 
     def given(found: re.Match[str]) -> str:
         expression = found[1]
@@ -99,13 +99,13 @@ def _run(step: WorkflowStep, clone: Path, home: Path) -> int:
     environment = {**os.environ, **files, "HOME": str(home), "CI": "true", **step.environment}
     shell = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step.command]
     if os.geteuid() == 0:
-        # The runner's user: no root, no groups of root.
+        # The runner's user has no root permissions and is in no group of root.
         shell = ["setpriv", "--reuid", "1001", "--regid", "1001", "--clear-groups", *shell]
     return subprocess.run(shell, cwd=clone / step.folder, env=environment, check=False).returncode
 
 
 def _prepared(folder: Path, job: str) -> Path:
-    """Clone the checkout as it is committed, and hand it to the user who runs the job."""
+    """Clone the committed state of the checkout, and give it to the user who runs the job."""
     clone = folder / re.sub(r"\W+", "-", job)
     subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
     home = folder / "home"
@@ -117,7 +117,7 @@ def _prepared(folder: Path, job: str) -> Path:
 
 
 def _carry(before: Path, clone: Path) -> None:
-    """Hand on what an earlier job has packed, as the service's store of artifacts does."""
+    """Pass on the artifacts of an earlier job, as the service's artifact storage does."""
     for name in ("site.tar.zst", "SHA256SUMS"):
         if (before / name).exists():
             shutil.copy2(before / name, clone)

@@ -1,6 +1,6 @@
 """The pages as Frozen-Flask writes them: ``python frozen_flask.py INPUT OUTPUT``.
 
-Its fastest form: records encoded once, addresses given as they are, and nothing looked up that was there before.
+The fastest configuration: records are encoded once, addresses are used unchanged, and existing files not looked up.
 """
 
 import json
@@ -26,7 +26,7 @@ def main() -> None:
     def addresses() -> Iterable[str]:
         return (f"/{page}" for page in pages)
 
-    # Addresses given as they are count for no endpoint.
+    # These addresses do not count as endpoints.
     warnings.simplefilter("ignore", MissingURLGeneratorWarning)
     app = Flask(__name__, static_folder=None)
     app.config.update(FREEZER_DESTINATION=str(target.resolve()), FREEZER_REMOVE_EXTRA_FILES=False)

@@ -1,1 +1,1 @@
-"""What takes long: the service under generated requests, faults and load. ``python -m scripts.soak`` runs all of it."""
+"""Long tests: the service under generated requests, faults and load. ``python -m scripts.soak`` runs all of them."""

@@ -1,4 +1,4 @@
-"""Run what takes long, or the parts that are named: ``python -m scripts.soak [part ...]``."""
+"""Run the long tests, or the named parts: ``python -m scripts.soak [part ...]``."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ EXAMPLES = 200
 KILLED = 200
 SECONDS = 60.0
 CONNECTIONS = 64
-# A collector's generations and the kernel's buffers breathe; a leak of 200 bytes a request would show as more.
+# Memory varies with the garbage collector and the kernel's buffers; a leak of 200 bytes per request would exceed this.
 FLAT = 1.1
 
 

@@ -1,4 +1,4 @@
-"""Builds that are killed, race each other, or meet a disk that is full or may not be written.
+"""Builds that are killed, run at the same time, or write to a disk that is full or read-only.
 
 In every case the site is whole, the old one or the new one, and the next build repairs the rest.
 """
@@ -21,7 +21,7 @@ from tests.support.project import ROOT
 
 Contents = dict[str, str]
 
-# What is laid over the configuration. The first two sites share only their images, the last two almost all of it.
+# Changes of the configuration. The first two sites share only their images, the last two almost all of their files.
 ORIGINS = ("http://127.0.0.1:8000", "http://127.0.0.1:8001")
 _SPELLING = '"altSpellings": ['
 
@@ -39,7 +39,7 @@ VARIANTS = (Variant(ORIGINS[0], edited=False), Variant(ORIGINS[1], edited=False)
 
 @dataclass(frozen=True)
 class Toll:
-    """What was counted while builds were killed: in how many the old site stood, the new one, or none yet."""
+    """Counts of killed builds: after how many the output was the old site, the new site, or missing."""
 
     killed: int
     old: int
@@ -55,7 +55,7 @@ class Toll:
 
 
 def contents(root: Path) -> Contents:
-    """Hash every file below *root*, by path; a link stands for itself."""
+    """Hash every file below *root*, by path; the value of a link is its target."""
     found = {}
     for folder, _, names in os.walk(root):
         for name in names:
@@ -66,7 +66,7 @@ def contents(root: Path) -> Contents:
 
 
 def start(project: Request, variant: Variant, output: Path | None = None, *options: str) -> subprocess.Popen[str]:
-    """Start a build of *variant* in a session of its own."""
+    """Start a build of *variant* in its own session."""
     path = project.data / "countries/de.json"
     text = path.read_text("utf-8").replace(f'{_SPELLING}"Teutonia", ', _SPELLING)
     wanted = text.replace(_SPELLING, f'{_SPELLING}"Teutonia", ') if variant.edited else text
@@ -84,13 +84,13 @@ def start(project: Request, variant: Variant, output: Path | None = None, *optio
 
 
 def finish(build: subprocess.Popen[str]) -> tuple[int, str]:
-    """Wait for *build*; return its exit code and all it said."""
+    """Wait for *build*; return its exit code and its output."""
     out, errors = build.communicate(timeout=120)
     return build.returncode, out + errors
 
 
 def whole(project: Request) -> dict[Variant, Contents]:
-    """Build each variant once, undisturbed, and remember what it holds; the last one stands afterwards."""
+    """Build each variant once without interruption, and return its files; the last one remains in the output."""
     known = {}
     for variant in VARIANTS:
         code, said = finish(start(project, variant))
@@ -101,9 +101,9 @@ def whole(project: Request) -> dict[Variant, Contents]:
 
 
 def kill_builds(project: Request, known: dict[Variant, Contents], count: int, seed: int) -> Toll:
-    """Kill *count* builds at random moments; raises ``AssertionError`` when what is left is no whole site.
+    """Kill *count* builds at random moments; raises ``AssertionError`` when the output is not a complete site.
 
-    *known* is what ``whole`` found of the same project.
+    *known* is the result of ``whole`` for the same project.
     """
     chance = random.Random(seed)  # noqa: S311  moments, not secrets
     tree = Tree(project.output)
@@ -117,11 +117,11 @@ def kill_builds(project: Request, known: dict[Variant, Contents], count: int, se
             subprocess.run(["rm", "-rf", tree.root, tree.state], check=True)
             standing = None
         asked = chance.choice([variant for variant in VARIANTS if variant != standing])
-        # A third of the moments in the end of a build, where the exchange is.
+        # A third of the moments are near the end of a build, where the exchange is.
         moment = chance.uniform(0.8 if number % 3 == 0 else 0, 1.1) * duration
         build = start(project, asked)
         time.sleep(moment)
-        # By turns with its helper, as a machine that ends, and alone, as by a person who knows one number.
+        # Alternately the process group, as when a machine stops, and only the build, as with ``kill`` of one process.
         (os.killpg if number % 2 else os.kill)(build.pid, signal.SIGKILL)
         finish(build)
         leftovers += tree.next.exists() or tree.old.exists()
@@ -143,7 +143,7 @@ def kill_builds(project: Request, known: dict[Variant, Contents], count: int, se
 
 
 def build_exactly(project: Request, variant: Variant, expected: Contents) -> str:
-    """Build *variant* and demand that just it stands, with nothing beside it; return what the build said."""
+    """Build *variant*; check that the output is exactly this site, without other files; return the build's messages."""
     code, said = finish(start(project, variant))
     assert code == 0, said
     assert contents(project.output) == expected
@@ -154,7 +154,7 @@ def build_exactly(project: Request, variant: Variant, expected: Contents) -> str
 
 @contextmanager
 def small_disk(folder: Path, mebibytes: int) -> Iterator[Path]:
-    """Mount a file system of so many MiB at *folder*; needs root. Raises ``CalledProcessError`` when it is refused."""
+    """Mount a file system of *mebibytes* at *folder*; needs root. Raises ``CalledProcessError`` when it is refused."""
     folder.mkdir()
     mount("-t", "tmpfs", "-o", f"size={mebibytes}m", "tmpfs", str(folder))
     try:

@@ -1,4 +1,4 @@
-"""Mixed traffic from many connections, with rude clients among them."""
+"""Mixed traffic from many connections, with misbehaving clients among them."""
 
 import asyncio
 import contextlib
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from statistics import median, quantiles
 
-# A target and the status that it must be answered with: files, joins, projections, searches, redirects and refusals.
+# A target and its expected status: files, joined answers, projections, searches, redirects and errors.
 MIX = (
     ("/v1?limit=5", 200),
     ("/v1/countries?page=3", 200),
@@ -38,7 +38,7 @@ _PATIENCE = 10.0
 
 @dataclass(frozen=True)
 class Load:
-    """What a run took: answers by target's status, errors by name, latencies in ms, resident bytes by second."""
+    """Results of a run: answers by the target's status, errors by name, latencies in ms, memory in bytes by second."""
 
     seconds: float
     answers: int
@@ -50,7 +50,7 @@ class Load:
 
     @property
     def growth(self) -> float:
-        """Median memory of the last fifth of the run, over that of the second fifth."""
+        """Divide the median memory of the last fifth of the run by that of the second fifth."""
         fifth = max(1, len(self.memory) // 5)
         return median(self.memory[-fifth:]) / median(self.memory[fifth : 2 * fifth] or self.memory)
 
@@ -65,7 +65,7 @@ class Load:
 
 
 def put_under_load(port: int, seconds: float, connections: int, memory: Callable[[], int]) -> Load:
-    """Send the mix over *connections* kept-alive connections to the loopback *port*, rude clients beside them."""
+    """Send the mix over *connections* persistent connections to the loopback *port*, with misbehaving clients."""
     return asyncio.run(_run(port, seconds, connections, memory))
 
 
@@ -137,7 +137,7 @@ def _pairs(lines: Iterable[str]) -> Iterable[tuple[str, str]]:
 
 
 async def _drip(port: int, rude: Counter[str]) -> None:
-    """Send a request a byte at a time, and never end it."""
+    """Send a request one byte at a time, and never finish it."""
     while True:
         with contextlib.suppress(OSError):
             _, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -150,7 +150,7 @@ async def _drip(port: int, rude: Counter[str]) -> None:
 
 
 async def _huge_header(port: int, rude: Counter[str]) -> None:
-    """Send a header of 200 KB, which has to be refused or read, but answered."""
+    """Send a header of 200 KB, which must be answered, with an error or not."""
     while True:
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -162,7 +162,7 @@ async def _huge_header(port: int, rude: Counter[str]) -> None:
 
 
 async def _leave(port: int, rude: Counter[str]) -> None:
-    """Ask for much and hang up before it comes."""
+    """Request a large answer and disconnect before it arrives."""
     while True:
         with contextlib.suppress(OSError):
             _, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -173,7 +173,7 @@ async def _leave(port: int, rude: Counter[str]) -> None:
 
 
 async def _ignore(port: int, rude: Counter[str]) -> None:
-    """Ask for much and read nothing of it for a while."""
+    """Request a large answer and read nothing of it for a while."""
     while True:
         with contextlib.suppress(OSError):
             _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)

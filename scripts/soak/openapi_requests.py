@@ -1,7 +1,7 @@
-"""Requests generated from our own ``/openapi.json``, and every answer checked by it.
+"""Requests generated from ``/openapi.json``, and the check of every answer against it.
 
-The generator's own checks judge status, type, schema and declared headers; what it lets pass is judged here: a header
-or a status that nobody declared.
+The generator checks status, type, schema and declared headers. The functions here also reject headers and statuses
+that are not declared.
 """
 
 import json
@@ -15,15 +15,15 @@ from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
 
-# What any server adds to any answer, and no description declares.
+# Headers that any server adds to any answer, and that no description declares.
 _TRANSPORT = {"date", "connection", "keep-alive", "content-length", "content-type", "transfer-encoding", "server"}
-# Methods that the description does not name are answered like this; the generator tries some on each path.
+# The statuses of methods that are not in the description; the generator tries some of them on each path.
 _OTHER_METHODS = {"OPTIONS": 204, "HEAD": 200}
 
 
 @dataclass(frozen=True)
 class RequestTotals:
-    """Cases counted by mode (positive: as described; negative: not) and status, and all that was found wrong."""
+    """Numbers of cases by mode (positive: as described; negative: not) and status, and the failures."""
 
     cases: Mapping[tuple[str, int], int]
     wrong: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""A preview in a process of its own, as a person starts it."""
+"""A preview in a separate process, started as a user starts it."""
 
 import os
 import re
@@ -20,7 +20,7 @@ _ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Served:
-    """Where a preview answers, the site that it serves, its process, and the file of what it says."""
+    """A preview: its address, its site, its process, and the file with its output."""
 
     origin: str
     site: Path
@@ -33,12 +33,12 @@ class Served:
         return int(self.origin.rpartition(":")[2])
 
     def memory(self) -> int:
-        """Resident bytes of the process and its children, by ``/proc``."""
+        """Measure the resident bytes of the process and its children, from ``/proc``."""
         return sum(_resident(number) for number in (self.process.pid, *_children(self.process.pid)))
 
 
 def small_project(folder: Path) -> Request:
-    """Copy the shipped inputs into *folder*, with pages of one size alone, so that a build takes about a second."""
+    """Copy the shipped inputs into *folder*, with pages of one size only, so that a build takes about a second."""
     request = copy_project(folder)
     text = request.config.read_text("utf-8")
     request.config.write_text(text.replace('limits = "all"', "limits = [5]"), "utf-8")
@@ -80,7 +80,7 @@ def _origin(process: subprocess.Popen[str], log: Path) -> str:
 
 
 def _wait_until_ready(origin: str, process: subprocess.Popen[str]) -> None:
-    """Ask until an answer comes; a real engine listens a while after its address is said."""
+    """Send requests until an answer comes; a real engine starts to listen a while after its address is printed."""
     deadline = time.monotonic() + _READY_SECONDS
     while process.poll() is None and time.monotonic() < deadline:
         try:

@@ -22,7 +22,7 @@ const calls = find('#calls', HTMLElement);
 const tabs = [...calls.querySelectorAll('[role=tab]')].filter((tab) => tab instanceof HTMLElement);
 
 const TOLD = /^(x-(list|rank|total)|link|etag|cache-control|content-type)/;
-// What a visitor sees first: a call that answers something.
+// The call that a visitor sees first.
 const FIRST = '/v1/rank/population?fields=name.common,population&limit=5';
 
 /** @type {Language} */
@@ -55,7 +55,7 @@ function target() {
 }
 
 /**
- * Percent-encode, with the commas that lists are made of left readable, and the apostrophes that end a string not.
+ * Percent-encode, but keep commas readable, since they separate lists; encode apostrophes, which would end a string.
  * @param {string} text
  * @returns {string}
  */
@@ -63,12 +63,12 @@ function encoded(text) {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll("'", '%27');
 }
 
-/** @returns {boolean} whether a browser asks for the path as the form spells it: it resolves `..`, also encoded */
+/** @returns {boolean} whether a browser requests the path as the form has it: it resolves `..`, also encoded */
 function isSpelled() {
   return new URL(chosen().origin + target()).pathname.endsWith(target().split('?')[0]);
 }
 
-/** @returns {import('./service.js').Address} what is asked for the call that the form spells */
+/** @returns {import('./service.js').Address} the address to request for the call in the form */
 function address() {
   return service.addressOf(target(), chosen().origin);
 }
@@ -114,7 +114,7 @@ function fieldOf(field, value) {
 }
 
 /**
- * Offer the choices of a field. What was given and is none of them is offered too, for the service to refuse.
+ * Offer the choices of a field. A given value that is not among them is offered too, so that the service rejects it.
  * @param {Field} field
  * @param {string} given
  * @param {Record<string, string>} attributes
@@ -145,7 +145,7 @@ function typed({ example, suggestions }, given, attributes) {
   return options.length ? [input, make('datalist', { id: list }, ...options)] : [input];
 }
 
-/** Say what will be sent, and how to send it from elsewhere. */
+/** Show what will be sent, and how to send it from elsewhere. */
 function showTarget() {
   const { url, note } = address();
   find('#target', HTMLElement).textContent = target();
@@ -182,7 +182,7 @@ function callIn(into, url) {
   }
 }
 
-/** Send the request and show what comes back. */
+/** Send the request and show the response. */
 async function send() {
   const { url } = address();
   answer.hidden = false;
@@ -250,7 +250,7 @@ function fill(wanted) {
   return false;
 }
 
-/** Take up what the address names and send it, or start with a useful call. */
+/** Read the call in the address and send it, or start with an example. */
 function start() {
   answer.hidden = true;
   if (!fill(location.hash.slice(1))) {
@@ -261,7 +261,7 @@ function start() {
   }
 }
 
-/** Ask a ranking for the figure that it ranks by, unless other fields were asked for. */
+/** Select in a ranking the figure that it ranks by, unless the call selects other fields. */
 function showFigure() {
   const { figures } = chosen();
   const input = fields.querySelector('[name=field-fields]');

@@ -1,9 +1,9 @@
-/** The explorer: filter the countries, and look at a record, fetched when it is asked for. */
+/** The explorer: filters the countries, and shows a record, which is fetched when it is opened. */
 
 import { decoded, find, highlighted, laidOut, make } from './dom.js';
 import { addFilter, codeOf } from './flag-filter.js';
 
-/** @typedef {Record<string, any>} Value a record or a part of one, as the API answers it */
+/** @typedef {Record<string, any>} Value a record or a part of one, as the API returns it */
 
 const list = find('#flags', HTMLElement);
 const dialog = find('#detail', HTMLDialogElement);
@@ -16,7 +16,7 @@ const nameOfCca3 = new Map(
 );
 
 /**
- * Fetch a record and show it, unless the visitor has gone on meanwhile.
+ * Fetch a record and show it, unless the visitor has opened another one meanwhile.
  * @param {string} code
  */
 async function open(code) {
@@ -79,7 +79,7 @@ function sheet(record, url) {
 }
 
 /**
- * Say which call answers a record, and where to try it.
+ * Show the call that returns a record, and a link to the console.
  * @param {Value} record
  * @param {string} url
  * @returns {HTMLElement}
@@ -93,7 +93,7 @@ function callOf({ cca2 }, url) {
 }
 
 /**
- * Write a figure with its unit, or nothing where there is none.
+ * Format a figure with its unit; return an empty string if there is none.
  * @param {unknown} value
  * @param {string} [unit]
  * @returns {string}
@@ -103,7 +103,7 @@ function said(value, unit = '') {
 }
 
 /**
- * List what there is of some values.
+ * List the values that exist.
  * @param {Value | undefined} values
  * @returns {string}
  */
@@ -174,13 +174,13 @@ function holidaysOf(record) {
   return [make('details', {}, make('summary', {}, title), make('dl', {}, ...rows))];
 }
 
-/** @returns {string} the code that the address names, or nothing */
+/** @returns {string} the code in the address, or an empty string */
 function named() {
   const code = decoded(location.hash.slice(1));
   return /^\w{2,3}$/.test(code) ? code : '';
 }
 
-/** Open what the address names; where it names nothing any more, the visitor has gone back to the list. */
+/** Open the country in the address; without one, the visitor has gone back to the list. */
 function openNamed() {
   const code = named();
   if (code) {
@@ -205,7 +205,7 @@ dialog.addEventListener('click', (event) => {
 dialog.addEventListener('close', () => {
   const code = named();
   history.replaceState(null, '', location.pathname);
-  // Of a record that the address named, the browser knows no element to give the focus back to.
+  // If the address opened the record, the browser has no element to return the focus to.
   if (!list.contains(document.activeElement)) {
     links.find((link) => codeOf(link) === code.toUpperCase())?.focus();
   }

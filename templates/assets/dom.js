@@ -1,7 +1,7 @@
-/** The few helpers that every script of these pages needs. */
+/** Helpers that the scripts of all pages share. */
 
 /**
- * Find an element that the page is known to have.
+ * Find an element that must be on the page.
  * @template {Element} T
  * @param {string} selector
  * @param {new () => T} type
@@ -17,7 +17,7 @@ export function find(selector, type, within = document) {
 }
 
 /**
- * Make an element; strings become text, so that nothing in an answer is read as HTML.
+ * Make an element. Strings become text nodes, so that no part of an answer is parsed as HTML.
  * @param {string} tag
  * @param {Record<string, string>} [attributes]
  * @param {...(Node | string)} children
@@ -33,7 +33,7 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
- * Value that the page's head declares, such as the origin of the API.
+ * Return a value that the page's head declares, such as the origin of the API.
  * @param {string} name
  * @returns {string}
  */
@@ -42,7 +42,7 @@ export function declared(name) {
 }
 
 /**
- * Read the JSON that a page carries in itself.
+ * Read JSON that is embedded in the page.
  * @param {string} id
  * @returns {unknown}
  */
@@ -51,7 +51,7 @@ export function embedded(id) {
 }
 
 /**
- * Undo percent-encoding; what cannot be decoded stays as it is, since an address can be typed by hand.
+ * Decode percent-encoding; return the text unchanged if it cannot be decoded, since an address can be typed by hand.
  * @param {string} text
  * @returns {string}
  */
@@ -68,7 +68,7 @@ const LITERAL = '-?\\b\\d+(?:\\.\\d+)?(?:[eE][+-]?\\d+)?\\b|\\b(?:true|false|nul
 const TOKEN = new RegExp(`(${STRING})(?=\\s*:)|(${STRING})|(${LITERAL})`, 'g');
 
 /**
- * Mark keys, strings and numbers of JSON text.
+ * Highlight keys, strings and numbers of JSON text.
  * @param {string} text
  * @returns {DocumentFragment}
  */
@@ -85,7 +85,7 @@ export function highlighted(text) {
 }
 
 /**
- * Print JSON with two spaces a level; what fits on a line stays on it.
+ * Format JSON with an indent of two spaces; a value that fits on a line is kept on one line.
  * @param {unknown} value
  * @param {string} [indent]
  * @returns {string}
@@ -125,7 +125,7 @@ function membersOf(value, print) {
 }
 
 /**
- * Make a button that copies what *text* gives when it is pressed.
+ * Make a button that copies the result of *text* when it is pressed.
  * @param {() => string} text
  * @returns {HTMLElement}
  */

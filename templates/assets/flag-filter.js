@@ -1,4 +1,4 @@
-/** The list of all countries: those that have a name or a code, or are of a region, are shown. */
+/** Filters the list of all countries by name, code and region. */
 
 import { fold } from '../../edge/core/fold.js';
 import { find } from './dom.js';
@@ -6,7 +6,7 @@ import { find } from './dom.js';
 /** @typedef {{ item: HTMLElement, section: HTMLElement, text: string }} Entry */
 
 /**
- * Let the controls of the page choose what is shown of its list.
+ * Connect the controls of the page with its list.
  * @param {[one: string, many: string]} nouns what is counted
  */
 export function addFilter([one, many]) {
@@ -32,7 +32,7 @@ export function addFilter([one, many]) {
 }
 
 /**
- * The code of the country that a link of the list is about.
+ * Return the code of the country that a link of the list leads to.
  * @param {Element} link
  * @returns {string}
  */

@@ -1,4 +1,4 @@
-/** The sheet of flags: what a page needs to show one, to be copied. */
+/** The page of all flags: shows the addresses of a flag, to be copied. */
 
 import { copyButton, declared, find, make } from './dom.js';
 import { addFilter, codeOf } from './flag-filter.js';

@@ -1,11 +1,11 @@
-/** A request that can be edited and sent where it stands; without this script it is the example that it was. */
+/** Makes an example request editable in place; without this script it remains an example. */
 
 import { declared, find, highlighted, laidOut, make } from './dom.js';
 import { openService } from './service.js';
 
 const SHOWN = /^(x-(list|rank|total)|link|location|etag)/;
 
-/** Make the first exchange of each part that asks for it editable. */
+/** Make the first exchange of each marked part editable. */
 export function addLive() {
   for (const place of document.querySelectorAll('[data-live]')) {
     const exchange = place.querySelector('.exchange');
@@ -40,7 +40,7 @@ function makeLive(exchange) {
 }
 
 /**
- * Where a host has files alone, say so before a visitor sends what needs more.
+ * On a host that has only files, say so before a visitor sends a request that needs the function.
  * @param {HTMLElement} exchange
  * @param {string} target
  */
@@ -53,7 +53,7 @@ async function sayWhatIsFile(exchange, target) {
 }
 
 /**
- * Send a request and put its answer in the place of the one before.
+ * Send a request and replace the shown answer.
  * @param {HTMLElement} exchange
  * @param {string} target
  */

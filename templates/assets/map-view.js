@@ -1,11 +1,11 @@
-/** The part of the map in sight: zoomed and moved by mouse, finger and keyboard; and which country is at a place. */
+/** The visible part of the map: zooming and moving by mouse, touch and keyboard; and finding the country at a point. */
 
-// Pixels: how near to a small country is on it (for a finger, half of the width that WCAG 2.5.5 asks for), and how
-// small its dot may get.
+// Pixels: the distance at which a small country counts as hit (for touch, half of the width of WCAG 2.5.5), and the
+// minimum size of its dot.
 const REACH = { touch: 22, mouse: 7 };
 const DOT = 3.5;
 const FARTHEST_IN = 24;
-// Pixels that a finger or mouse may move in a click.
+// Pixels that a pointer may move during a click.
 const STILL = 6;
 
 /** @typedef {{ x: number, y: number }} Point */
@@ -52,7 +52,7 @@ export class MapView {
       }
     });
     world.addEventListener('dblclick', (event) => this.zoom(2, this.place(event)));
-    // Without Ctrl the wheel scrolls the page; a pinch on a touchpad arrives with it.
+    // Without Ctrl the wheel scrolls the page; a pinch on a touchpad is reported with Ctrl.
     world.addEventListener(
       'wheel',
       (event) => {
@@ -107,7 +107,7 @@ export class MapView {
   }
 
   /**
-   * Zoom by a factor, keeping a place where it is; 0 shows the whole world.
+   * Zoom by a factor around a fixed point; 0 shows the whole world.
    * @param {number} factor
    * @param {Point} [fixed]
    */
@@ -123,14 +123,14 @@ export class MapView {
   }
 
   /**
-   * Bring a country into sight where only a part of the world is.
+   * Scroll to a country if only a part of the world is visible.
    * @param {string} code
    */
   show(code) {
     const shape = this.shapes.find((one) => one.dataset.code === code);
     if (shape && this.scale > 1) {
       const { x, y, width, height } = shape.getBBox();
-      // A country on both sides of the 180th meridian has a box as wide as the world.
+      // The bounding box of a country on both sides of the 180th meridian is as wide as the world.
       const isOnBoth = width > this.whole.width / 2 && shape instanceof SVGPathElement;
       const { x: startX, y: startY } = isOnBoth ? shape.getPointAtLength(0) : { x: x + width / 2, y: y + height / 2 };
       this.centre = { x: startX, y: startY };
@@ -153,15 +153,15 @@ export class MapView {
   }
 
   /**
-   * Find the country at a place: the nearest dot in reach, or the outline there.
+   * Find the country at a point: the nearest dot within reach, or the outline there.
    * @param {PointerEvent} event
-   * @returns {string} its code, or nothing
+   * @returns {string} its code, or an empty string
    */
   countryAt(event) {
     const at = this.place(event);
     const onTop = event.target instanceof SVGElement ? (event.target.dataset.code ?? '') : '';
     let reach = (event.pointerType === 'touch' ? REACH.touch : REACH.mouse) * this.unit();
-    // On land a finger means the land, unless it is on the dot.
+    // On land, touch selects the outline, unless it is on the dot.
     reach = onTop ? reach / 3 : reach;
     let code = onTop;
     for (const dot of this.dots) {

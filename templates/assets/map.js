@@ -1,4 +1,4 @@
-/** The map: colour it by a figure, zoom, and say the figure of a country with its unit, year and source. */
+/** The map: colours it by a metric, zooms, and shows the figure of a country with its unit, year and source. */
 
 import { declared, decoded, embedded, find, make } from './dom.js';
 import { MapView } from './map-view.js';
@@ -27,7 +27,7 @@ const view = new MapView(find('#sea', HTMLElement), world, shapes);
 /** @type {Promise<Figures> | undefined} */
 let loading;
 
-/** @returns {Promise<Figures>} every figure, fetched once, when one is first asked for */
+/** @returns {Promise<Figures>} all figures, fetched once, when the first one is needed */
 function figures() {
   loading ??= fetch('assets/figures.json').then((answer) => answer.json());
   return loading;
@@ -58,7 +58,7 @@ function colour() {
 }
 
 /**
- * Write a figure with its unit and year.
+ * Format a figure with its unit and year.
  * @param {Figures} all
  * @param {string} code
  * @returns {string}
@@ -72,7 +72,7 @@ function spelled(all, code) {
   return `${value.toLocaleString('en', { maximumFractionDigits: 4 })} ${scales[chosen()].exact}${year && ` (${year})`}`;
 }
 
-/** Say the figure of the chosen country. */
+/** Show the figure of the chosen country. */
 async function say() {
   colour();
   const code = country.value;
@@ -91,13 +91,13 @@ async function say() {
   said.replaceChildren(flag, ' ', link, `. ${scales[chosen()].title}: `, make('b', {}, spelled(all, code)), source);
 }
 
-/** Keep metric and country in the address. */
+/** Store metric and country in the address. */
 function keep() {
   history.replaceState(null, '', `#${metric.value}${country.value && `/${country.value}`}`);
   say();
 }
 
-/** Take up what the address names. */
+/** Read metric and country from the address. */
 function restore() {
   const [name, code = ''] = decoded(location.hash.slice(1)).split('/');
   metric.value = scales.some((scale) => scale.name === name) ? name : first;
@@ -112,7 +112,7 @@ function choose(code) {
 }
 
 /**
- * Show name and figure beside the pointer.
+ * Show name and figure next to the pointer.
  * @param {PointerEvent} event
  */
 async function point(event) {
@@ -133,7 +133,7 @@ async function point(event) {
 
 const named = [...nameOf].toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
 country.append(...named.map(([code, name]) => make('option', { value: code }, name)));
-// The tooltip takes their place; a browser's own would stand beside it.
+// The tooltip replaces the titles; otherwise the browser would show its own tooltip too.
 for (const shape of shapes) {
   shape.querySelector('title')?.remove();
 }

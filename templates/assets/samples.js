@@ -1,10 +1,10 @@
-/** Samples in several languages: one at a time, in the language that was chosen last on any page. */
+/** Samples in several languages: shows one at a time, in the language that was last chosen on any page. */
 
 import { make } from './dom.js';
 
 const KEPT = 'language';
 
-/** Put tabs over every group of samples. */
+/** Add tabs to every group of samples. */
 export function addTabs() {
   const groups = [...document.querySelectorAll('.samples')].map(tabsOf);
   /** @param {string} language */
@@ -35,7 +35,7 @@ export function addTabs() {
  * Make the tabs of a group.
  * @param {Element} group
  * @param {number} number
- * @returns {(language: string) => void} shows a language, or the first where the group has it not
+ * @returns {(language: string) => void} shows a language, or the first if the group lacks it
  */
 function tabsOf(group, number) {
   const panels = [...group.children].filter((panel) => panel instanceof HTMLElement);

@@ -8,11 +8,11 @@ import { declared, find, make } from './dom.js';
  * @typedef {[name: string, cca2: string, cca3: string, others: string[]]} Country
  * @typedef {{ parts: Part[], countries: Country[] }} Index
  * @typedef {{ score: number, title: string, detail: string, href: string, image?: string }} Hit
- * @typedef {(text: string) => Hit} Candidate how well something answers a folded text; a score of 0 is not at all
+ * @typedef {(text: string) => Hit} Candidate rates its match with a folded text; a score of 0 is no match
  */
 
 const MOST = 12;
-// Characters of a text that are shown before the word that was looked for.
+// Characters of a text that are shown before the matched word.
 const AHEAD = 24;
 
 /** @type {Promise<(text: string) => Hit[]> | undefined} */
@@ -22,7 +22,7 @@ let dialog;
 
 /**
  * Open the search.
- * @param {string} root what leads from this page to the documents
+ * @param {string} root the path from this page to the documents
  */
 export async function openSearch(root) {
   dialog ??= makeDialog(root);
@@ -57,7 +57,7 @@ async function load(root) {
 }
 
 /**
- * A country answers to its names, and to codes and short names as a whole.
+ * A country matches by its names; codes and short names match only as a whole.
  * @param {Country} country
  * @param {string} root
  * @returns {Candidate}
@@ -80,7 +80,7 @@ function countryCandidate([title, cca2, cca3, others], root) {
 }
 
 /**
- * A part of a page answers to its heading, and to words that are all in its text.
+ * A part of a page matches by its heading, and by words that are all in its text.
  * @param {Part} part
  * @param {string} root
  * @returns {Candidate}
@@ -91,7 +91,7 @@ function partCandidate([page, title, address, text], root) {
   const words = ` ${fold(`${page} ${title} ${text}`)}`;
   const href = root + address;
   return (wanted) => {
-    // A field by its whole name comes before a country with that word among its other names: gini, Papua Niu Gini.
+    // A field that matches by its whole name comes before a country with that word in its name: gini, Papua Niu Gini.
     const inHeading = (isPage ? 2 : 1.25) * quality(heading, wanted);
     const inText = wanted.split(' ').every((word) => words.includes(` ${stem(word)}`));
     const shown = inHeading ? text : around(text, wanted);
@@ -100,8 +100,8 @@ function partCandidate([page, title, address, text], root) {
 }
 
 /**
- * How well a heading answers: whole, beginning, beginning of a word, anywhere, not. In another number, or with other
- * spaces, it answers a little less.
+ * Rate the match of a heading: whole, beginning, beginning of a word, anywhere, none. A match in another grammatical
+ * number, or with other spaces, has a lower score.
  * @param {string} heading
  * @param {string} text
  * @returns {number}
@@ -129,7 +129,7 @@ function place(heading, text) {
 }
 
 /**
- * Cut what tells a plural from a singular.
+ * Remove the ending that distinguishes plural from singular.
  * @param {string} word
  * @returns {string}
  */
@@ -146,7 +146,7 @@ function closed(text) {
 }
 
 /**
- * What a text says where it has the first of some words.
+ * Return the part of a text around the first of some words.
  * @param {string} text
  * @param {string} wanted
  * @returns {string}

@@ -1,4 +1,4 @@
-/** Where the answers come from: a host with the function, or one that has nothing but files. */
+/** Finds where the answers come from: a host with the function, or one with only files. */
 
 import { declared } from './dom.js';
 import { staticAddress } from './static-address.js';
@@ -7,7 +7,7 @@ import { staticAddress } from './static-address.js';
 
 /**
  * @typedef {{ base: string, hasFunction: boolean }} Place
- * @typedef {{ url: string, note: string }} Address without a URL where only a function has the answer; the note says
+ * @typedef {{ url: string, note: string }} Address without a URL if only a function has the answer; the note says
  *   what differs from the call
  * @typedef {{ hasFunction: boolean, addressOf: (target: string, origin?: string) => Address }} Service
  */
@@ -18,7 +18,7 @@ const NEEDED = 'This host serves files only, and this call needs a function.';
 let opening;
 
 /**
- * Find the service; one request tells, and the answer is kept for the session.
+ * Find the service with one request; the result is kept for the session.
  * @returns {Promise<Service>}
  */
 export function openService() {
@@ -41,7 +41,7 @@ async function open() {
 }
 
 /**
- * Read the sizes of pages that have files, behind the one that a call has which names none.
+ * Read the page sizes that have files, after the default page size.
  * @param {string} text such as `5: 5 10 25`
  * @returns {import('./static-address.js').Sizes}
  */
@@ -70,7 +70,7 @@ function fileOf(base, found) {
 /** @returns {Promise<Place>} */
 async function findPlace() {
   const api = declared('api');
-  // A site below a path, such as the page of a project, knows no more of its own address than its pages do.
+  // A site below a path, such as a project page, has no other information about its own address than its pages.
   const beside = new URL('../..', import.meta.url).href.replace(/\/$/, '');
   const key = `service of ${beside}`;
   const kept = sessionStorage.getItem(key);
@@ -85,13 +85,13 @@ async function findPlace() {
       return place;
     }
   }
-  // Nothing answers: whoever sends a call is told so.
+  // There is no answer; a visitor who sends a call sees the error.
   return { base: api, hasFunction: true };
 }
 
 /**
- * Ask for a file that every host has. One that was deployed with the function gives the headers of the service even to
- * files, and a file server does not know them; asking for a route instead would put an error on its console.
+ * Request a file that every host has. A host that was deployed with the function sends the headers of the service even
+ * with files, and a file server does not; a request to a route would put an error on its console instead.
  * @param {string} base
  * @returns {Promise<Place | undefined>}
  */

@@ -1,8 +1,8 @@
-/** What every page has: the theme, the menu, copy buttons and the search. */
+/** Functions of every page: the theme, the menu, copy buttons and the search. */
 
 import { copyButton, declared, find, make } from './dom.js';
 
-/** Change between light and dark, and remember it. */
+/** Switch between light and dark, and store the choice. */
 function addTheme() {
   const button = find('.theme', HTMLButtonElement);
   const root = document.documentElement;
@@ -26,7 +26,7 @@ function closeMenu() {
   }
 }
 
-/** Give code a copy button, and headings a link to themselves. */
+/** Add copy buttons to code, and links to headings. */
 function addConveniences() {
   for (const block of document.querySelectorAll('.block')) {
     block.append(copyButton(() => block.querySelector('code')?.textContent ?? ''));
@@ -60,7 +60,7 @@ function addSearch() {
   });
 }
 
-/** Bring the page one is on into view in the list of pages, which is longer than a screen. */
+/** Scroll the list of pages, which is longer than a screen, to the current page. */
 function showCurrent() {
   const side = document.querySelector('.side');
   const current = side?.querySelector('[aria-current]');
@@ -69,7 +69,7 @@ function showCurrent() {
   }
 }
 
-/** Load what only some pages have: samples in several languages, and requests to edit and send. */
+/** Load modules that only some pages need: samples in several languages, and editable requests. */
 async function addExamples() {
   if (document.querySelector('.samples')) {
     const { addTabs } = await import('./samples.js');

@@ -1,4 +1,4 @@
-/** Static addresses: the file that has the answer of a call, for hosts that have files and no function. */
+/** Static addresses: finds the file that has the answer to a call, for hosts without the function. */
 
 import { fold, squash } from '../../edge/core/fold.js';
 import { answerPath, catalogPath, pagePath } from '../../edge/core/paths.js';
@@ -6,20 +6,20 @@ import { decoded } from './dom.js';
 
 /**
  * @typedef {{ total: number, windows?: string }} Entry
- * @typedef {{ routes: Record<string, Record<string, Entry>> }} Index what `/v1/index.json` holds
- * @typedef {{ limit: number, sizes: number[] }} Sizes what a page has where the call does not say, and those with files
+ * @typedef {{ routes: Record<string, Record<string, Entry>> }} Index the contents of `/v1/index.json`
+ * @typedef {{ limit: number, sizes: number[] }} Sizes the default page size, and the sizes that have files
  * @typedef {{ lists: Sizes, catalogs: Sizes }} Windows
- * @typedef {{ path: string, left: string[] }} Found a path without its first slash, and the parameters left out of it
+ * @typedef {{ path: string, left: string[] }} Found a path without its first slash, and the ignored parameters
  * @typedef {{ template: string, key: string, isDefault: boolean, entry: Entry }} Answer
  */
 
-/** Query parameters that windows and the two orders of a listing have files for; all others need a function. */
+/** Query parameters for which windows and the two orders of a listing have files; all others need the function. */
 export const IN_FILES = ['limit', 'offset', 'order', 'status'];
 
 const IS_FILE = /\.(?:csv|html|json|png|svg|txt|xml)$/;
 const FLAG = /^(?:\/flags)?\/get\/(?:(svg|png)\/)?([a-z]{2})$/i;
 const CATALOGS = '/v1/meta/';
-// The list of all countries, whose pages are never greater than those of a call that names no size.
+// The list of all countries, whose pages are never larger than the default size.
 const ALL = '/v1';
 const WHOLE = /^[0-9]{1,9}$/;
 
@@ -28,7 +28,7 @@ const WHOLE = /^[0-9]{1,9}$/;
  * @param {Index} index
  * @param {string} target path and query, such as `/v1/region/europe?limit=10`
  * @param {Windows} windows
- * @returns {Found | undefined} nothing where only a function has the answer
+ * @returns {Found | undefined} undefined if only a function has the answer
  */
 export function staticAddress(index, target, windows) {
   const [given, query = ''] = target.split('?');
@@ -72,7 +72,7 @@ function answerOf({ routes }, path, parameters) {
 }
 
 /**
- * Spell a value as the index does: a code as it is, a number with its zeros, a name folded and without spaces.
+ * Convert a value to a key of the index: a code unchanged, a number with leading zeros, a name folded, without spaces.
  * @param {Record<string, Entry>} entries
  * @param {string} template
  * @param {string} value
@@ -88,7 +88,7 @@ function keyOf(entries, template, value) {
 }
 
 /**
- * Name the other order of a ranking, or the other half of all countries, where the call asks for it and there is one.
+ * Return the suffix of the other order of a ranking, or of the other half of all countries, if the call selects it.
  * @param {Record<string, Entry>} entries
  * @param {string} name
  * @param {URLSearchParams} parameters
@@ -128,7 +128,7 @@ function fileOf({ template, key, isDefault, entry }, parameters, { lists, catalo
  * @param {URLSearchParams} parameters
  * @param {string} name
  * @param {number} otherwise
- * @returns {number} not a number where the call has something else
+ * @returns {number} NaN if the call has another value
  */
 function numberOf(parameters, name, otherwise) {
   const given = parameters.get(name) ?? String(otherwise);
@@ -140,7 +140,7 @@ function numberOf(parameters, name, otherwise) {
  * @param {number} limit
  * @param {number} offset
  * @param {number[]} sizes
- * @returns {string | undefined} nothing for a window that is no file, such as one of a single record
+ * @returns {string | undefined} undefined for a window without a file, such as one of a single record
  */
 function windowOf({ total, windows }, limit, offset, sizes) {
   const isWritten = sizes.some((size) => Math.min(size, total) === Math.min(limit, total));

@@ -15,22 +15,22 @@ def test_the_remarks_of_the_page_are_those_that_its_rows_give() -> None:
     assert f"## Remarks\n{remarks}" == remarks_on(rows)
 
 
-def test_a_row_that_misses_its_aim_has_a_remark_and_one_that_meets_it_has_none() -> None:
+def test_only_rows_that_miss_their_target_have_a_remark() -> None:
     figures = [
         Measurement("cold build, tmpfs", "2 s", "`cp`, 1 s", 2.0, 1.0),
         Measurement("anything else", "3 s", "4 s", 0.75, 0.5),
         Measurement("edge: shuffle", "1 us", "2 us", 0.5, 1.0),
-        Measurement("told and not aimed at", "1 s", "1 s", 1.0),
+        Measurement("without a target", "1 s", "1 s", 1.0),
     ]
     text = render({"Builds": figures}, 0.0).partition("## Remarks\n")[2]
     remarks = [" ".join(remark.split()) for remark in text.split("- **")[1:]]
     assert [remark.partition("**:")[0] for remark in remarks] == ["cold build, tmpfs", "anything else"]
-    assert "2 s, a ratio of 2.00, where at most 1 is aimed at. A copy neither" in remarks[0]
-    assert remarks[1].endswith("The reason has not been looked for.")
+    assert "2 s, a ratio of 2.00; the target is at most 1. A copy starts" in remarks[0]
+    assert remarks[1].endswith("The reason is unknown.")
 
 
-def test_where_nothing_is_missed_the_remarks_say_so() -> None:
+def test_remarks_say_that_every_target_is_met() -> None:
     assert (
         remarks_on([MeasuredRow("a", "1", "2", "0.50", "at most 1", "met")]).splitlines()[-1]
-        == "Every figure meets its aim."
+        == "Every value meets its target."
     )
