@@ -1,4 +1,4 @@
-/** Adapters as they are deployed: beside a core and the two modules of a site. */
+/** Adapters as they are deployed: in a folder with a core and the two modules of a site. */
 
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { makeManifest, records } from '../core/fixture.js';
 const ROOT = new URL('../../../', import.meta.url);
 
 /**
- * Import an adapter, or what adapters share, standing on the twelve records of the fixture.
+ * Import an adapter, or a module that adapters share, with the twelve records of the fixture.
  * @param {string} path from the root of the project
  * @param {object} [changes] laid over the fixture's manifest
  * @returns {Promise<any>}

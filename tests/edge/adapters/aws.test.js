@@ -23,7 +23,7 @@ function header(name, value) {
 }
 
 /**
- * Send a request that has a file through both events, around a bucket that answers `response`.
+ * Send a request that has a file through both events, with a bucket that answers `response`.
  * @param {object} response
  */
 async function throughBucket(response) {
@@ -31,20 +31,20 @@ async function throughBucket(response) {
   return originResponse({ Records: [{ cf: { request, response } }] });
 }
 
-test('a computed answer goes out without the bucket', async () => {
+test('a computed answer is sent without a request to the bucket', async () => {
   const answer = await originRequest(event('/v1/alpha/de,in', { querystring: 'fields=cca2' }));
   assert.equal(answer.status, '200');
   assert.equal(answer.body, '[{"cca2":"DE"},{"cca2":"IN"}]');
   assert.deepEqual(answer.headers['content-type'], [{ key: 'Content-Type', value: 'application/json; charset=utf-8' }]);
 });
 
-test('records are joined as text, for a trigger answers with no bytes', async () => {
+test('records are joined as text, because a trigger cannot answer with bytes', async () => {
   const answer = await originRequest(event('/v1/alpha/de,in'));
   assert.equal(typeof answer.body, 'string');
   assert.equal(JSON.parse(answer.body).length, 2);
 });
 
-test('an answer without a body has none', async () => {
+test('an answer without a body has no body field', async () => {
   const [redirect, options] = await Promise.all([
     originRequest(event('/flags/get/de')),
     originRequest(event('/v1', { method: 'OPTIONS' })),
@@ -53,7 +53,7 @@ test('an answer without a body has none', async () => {
   assert.deepEqual([options.status, 'body' in options], ['204', false]);
 });
 
-test('a file is asked of the bucket, whole, with what may not be taken away', async () => {
+test('a file is requested from the bucket as a whole, with the headers that must be kept', async () => {
   const kept = { ...header('if-none-match', '"x"'), ...header('if-modified-since', 'x'), ...header('host', 'b') };
   const headers = { ...kept, ...header('if-match', '"x"'), ...header('range', 'bytes=0-9') };
   const request = await originRequest(event('/v1/notice', { querystring: 'a=b', headers }));
@@ -63,7 +63,7 @@ test('a file is asked of the bucket, whole, with what may not be taken away', as
   assert.deepEqual(Object.keys(request.headers).sort(), names);
 });
 
-test('the headers of the answer are laid over those of the bucket', async () => {
+test('the headers of the answer replace those of the bucket', async () => {
   const stored = { ...header('last-modified', 'x'), ...header('etag', '"of the bucket"'), ...header('server', 's') };
   const answer = await throughBucket({ status: '200', headers: stored });
   assert.equal(answer.status, '200');
@@ -73,7 +73,7 @@ test('the headers of the answer are laid over those of the bucket', async () => 
   assert.ok(!('last-modified' in answer.headers));
 });
 
-test('a file that the bucket lacks is the declared 500, and reported', async (context) => {
+test('a file that the bucket lacks is answered with the declared 500 and reported', async (context) => {
   const log = context.mock.method(console, 'error', () => {});
   const answer = await throughBucket({ status: '403', headers: header('x-amz-error', 'x') });
   assert.equal(answer.status, '500');
@@ -81,25 +81,25 @@ test('a file that the bucket lacks is the declared 500, and reported', async (co
   assert.equal(log.mock.callCount(), 1);
 });
 
-test('what did not come from a file is left as it is', async () => {
+test('a response that is not for a file is not changed', async () => {
   const response = { status: '404', headers: {} };
   assert.equal(await originResponse({ Records: [{ cf: { ...event('/x').Records[0].cf, response } }] }), response);
 });
 
-test('a tag that CloudFront hands on in several lines is one list', async () => {
+test('a tag that CloudFront passes in several lines is combined into one list', async () => {
   const { headers } = await originRequest(event('/v1', { querystring: 'fields=cca2' }));
   const lines = [{ value: '"x"' }, { value: headers.etag[0].value }];
   const again = await originRequest(event('/v1', { querystring: 'fields=cca2', headers: { 'if-none-match': lines } }));
   assert.equal(again.status, '304');
 });
 
-test('the caller is where CloudFront says', async () => {
+test('the caller\'s country is read from the header of CloudFront', async () => {
   const headers = header('cloudfront-viewer-country', 'IN');
   const answer = await originRequest(event('/v1/current', { querystring: 'fields=cca2', headers }));
   assert.equal(answer.body, '{"cca2":"IN"}');
 });
 
-test('a single record is joined without the bucket', async () => {
+test('a single record is joined without a request to the bucket', async () => {
   const [one, random] = await Promise.all([
     originRequest(event('/v1/alpha/de')),
     originRequest(event('/v1/random', { headers: header('if-none-match', '*') })),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { takeBuffer } from '../../../edge/adapters/buffer_pool.js';
 
-test('the pool gives a buffer again only after its release', () => {
+test('the pool returns a buffer again only after its release', () => {
   const releases = /** @type {(() => void)[]} */ ([]);
   const first = takeBuffer(100_000, (release) => releases.push(release));
   const second = takeBuffer(100_000, (release) => releases.push(release));

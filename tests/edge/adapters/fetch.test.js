@@ -26,7 +26,7 @@ function sorted({ headers }) {
 const TARGETS = ['/v1?offset=1', '/v1/random?fields=cca2', '/v1/current?fields=cca2', '/nothing', '/flags/get/de'];
 
 for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
-  test(`a ${method} is answered with exactly the headers that the core names`, () => {
+  test(`a response to ${method} has exactly the headers that the core returns`, () => {
     for (const target of [...TARGETS, ...TARGETS]) {
       const asked = request(target, { method, headers: { 'X-Caller': 'DE' } });
       const result = askFor(asked, nobody);
@@ -37,7 +37,7 @@ for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
   });
 }
 
-test('an answer that begins otherwise than most is laid out as it is', () => {
+test('an answer whose first headers differ from the usual ones has its own headers', () => {
   const asked = request('/');
   /** @type {Result} */
   const usual = askFor(request('/nothing'), nobody);
@@ -57,7 +57,7 @@ test('an answer that begins otherwise than most is laid out as it is', () => {
   }
 });
 
-test('a file is passed on with the headers of the answer and none of its own', async () => {
+test('a file is passed on with the headers of the answer and no others', async () => {
   const asked = request('/v1/notice');
   const stored = new Response('{}', { headers: { 'Content-Type': 'text/html', ETag: '"of the host"' } });
   const response = await respond(asked, nobody, (/** @type {string} */ file) => {
@@ -68,13 +68,13 @@ test('a file is passed on with the headers of the answer and none of its own', a
   assert.deepEqual([...response.headers].sort(), sorted(askFor(asked, nobody)));
 });
 
-test('no file is read for a HEAD', () => {
+test('no file is read for a HEAD request', () => {
   const response = respond(request('/v1/notice', { method: 'HEAD' }), nobody, nothing);
   assert.equal(response.status, 200);
   assert.equal(response.body, null);
 });
 
-test('a file that cannot be read is the declared 500, and reported', async (context) => {
+test('a file that cannot be read is answered with the declared 500 and reported', async (context) => {
   const log = context.mock.method(console, 'error', () => {});
   const faults = [
     () => new Response('gone', { status: 404 }),
@@ -92,7 +92,7 @@ test('a file that cannot be read is the declared 500, and reported', async (cont
   assert.equal(log.mock.callCount(), faults.length);
 });
 
-test('the country is the one that the host reports, else the one in the configured header', async () => {
+test('the country is the one that the host reports, or else that of the configured header', async () => {
   const asked = request('/v1/current?fields=cca2', { headers: { 'X-Caller': 'IN' } });
   const codes = ['DE', '', null, undefined].map(async (country) => {
     const response = respond(asked, () => country, nothing);
@@ -101,7 +101,7 @@ test('the country is the one that the host reports, else the one in the configur
   assert.deepEqual(await Promise.all(codes), ['DE', 'IN', 'IN', 'IN']);
 });
 
-test('a target is read as the caller spelled it', async () => {
+test('a target is read without decoding', async () => {
   for (const [target, name] of [['/v1/name/%41:%2F%2F', '"A://"'], ['//v1', '"//v1"'], ['/a%62?x', '"/a%62"']]) {
     const { message } = await respond(request(target), nobody, nothing).json();
     assert.ok(message.includes(name), message);

@@ -26,7 +26,7 @@ for (const target of [
   '/v1/region/europe?fields=cca2,name.common',
   '/flags/get/de',
 ]) {
-  test(`the CDN may keep ${target} under its whole query`, async () => {
+  test(`the CDN may cache ${target} by its whole query`, async () => {
     const response = await ask(target);
     assert.equal(response.headers.get('Netlify-Vary'), 'query');
     assert.ok(isKept(response), String(response.status));
@@ -46,20 +46,20 @@ for (const target of [
   '/v1?page=random',
   '/nowhere',
 ]) {
-  test(`the CDN may not keep ${target}`, async () => {
+  test(`the CDN may not cache ${target}`, async () => {
     const response = await ask(target);
     assert.equal(response.headers.get('Netlify-Vary'), 'query');
     assert.ok(!isKept(response), String(response.status));
   });
 }
 
-test('only a GET is kept', async () => {
+test('only GET responses are cached', async () => {
   for (const method of ['HEAD', 'OPTIONS', 'POST']) {
     assert.equal((await ask('/v1?offset=1', method)).headers.get('Netlify-CDN-Cache-Control'), 'no-store');
   }
 });
 
-test('the function asks to be cached, and leaves static addresses to the files', () => {
+test('the function enables caching and excludes static addresses', () => {
   assert.equal(config.cache, 'manual');
   assert.ok(config.excludedPath.includes('/v1/*.json'));
 });

@@ -11,18 +11,18 @@ function get(target, country = () => '') {
   return ask({ method: 'GET', target, country });
 }
 
-test('bytes above ASCII are read as if they had been percent-encoded', () => {
+test('bytes above ASCII are read as if they were percent-encoded', () => {
   assert.deepEqual(get('/v1/name/Åland?fields=name'), get('/v1/name/%C3%85land?fields=name'));
   assert.deepEqual(get('/v1/name/ \u0007'), get('/v1/name/%20%07'));
   assert.deepEqual(get('/v1/name/\ud83d'), get('/v1/name/%EF%BF%BD'));
 });
 
-test('a target is parted at its first question mark', () => {
+test('a target is split at its first question mark', () => {
   assert.deepEqual(get('/v1?seed=?&limit=1'), get('/v1?limit=1&seed=%3F'));
   assert.deepEqual(get('/v1?'), get('/v1'));
 });
 
-test('chance is new for each request that asks for it', () => {
+test('entropy is generated for each request that needs it', () => {
   const seeds = Array.from({ length: 20 }, () => header(get('/v1?page=random'), 'X-List-Seed') ?? '');
   assert.equal(new Set(seeds).size, 20);
   for (const seed of seeds) {
@@ -30,11 +30,11 @@ test('chance is new for each request that asks for it', () => {
   }
 });
 
-test('the country is asked for by nobody who does not need it', () => {
+test('the country is read only for requests that need it', () => {
   assert.equal(get('/v1', () => assert.fail('not needed')).status, 200);
 });
 
-test('whatever fails is the declared 500, and reported', (context) => {
+test('any exception is answered with the declared 500 and reported', (context) => {
   const log = context.mock.method(console, 'error', () => {});
   const fault = new Error('the host');
   const result = get('/v1/current', () => {
@@ -45,7 +45,7 @@ test('whatever fails is the declared 500, and reported', (context) => {
   assert.deepEqual(log.mock.calls[0].arguments, [fault]);
 });
 
-test('a refusal of the host has the form of every error', () => {
+test('an error of the host has the body of every error', () => {
   const result = refused(431, 'Too large.');
   assert.deepEqual(JSON.parse(result.body), { message: 'Too large.', status: 431 });
   for (const [name, value] of site.manifest.headers.common) {
@@ -53,7 +53,7 @@ test('a refusal of the host has the form of every error', () => {
   }
 });
 
-test('a body is there where the status allows one', () => {
+test('a response has a body only if its status allows one', () => {
   const tag = header(get('/v1?fields=cca2'), 'ETag');
   const unchanged = ask({ method: 'GET', target: '/v1?fields=cca2', ifNoneMatch: tag, country: () => '' });
   assert.equal(unchanged.status, 304);

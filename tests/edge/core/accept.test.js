@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { prefersHtml } from '../../../edge/core/accept.js';
 
-// What common browsers and programs send, and what RFC 9110 makes of weights.
+// Values that common browsers and clients send, and examples of weights after RFC 9110.
 for (const [accept, wanted] of /** @type {[string, boolean][]} */ ([
   ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8', true],
   ['text/html', true],

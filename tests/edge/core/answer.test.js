@@ -10,7 +10,7 @@ const TARGETS = [
   ...['/v1/meta/tlds', '/health', '/flags/get/de', '/flags/svg/de.svg', '/nothing', '/v1?limit=x', '/v1/%ff', '/'],
 ];
 
-test('GET and HEAD are answered alike; OPTIONS is 204 anywhere; the rest is refused', () => {
+test('GET and HEAD have the same answer, OPTIONS is 204 on every path, and other methods are rejected', () => {
   for (const target of TARGETS) {
     assert.deepEqual(ask(target, { method: 'HEAD' }), ask(target));
     const options = ask(target, { method: 'OPTIONS' });
@@ -30,7 +30,7 @@ test('GET and HEAD are answered alike; OPTIONS is 204 anywhere; the rest is refu
   }
 });
 
-test('every answer carries the common headers once, in printable ASCII', () => {
+test('every answer has the common headers once, in printable ASCII', () => {
   const tag = header(ask('/v1'), 'ETag') ?? '';
   const results = [
     ...TARGETS.map((target) => ask(target)),
@@ -73,7 +73,7 @@ test('an answer has these headers and no others', () => {
   assert.equal(header(ask('/v1/current', { country: 'DE' }), 'Content-Type'), 'application/json; charset=utf-8');
 });
 
-test('what has a body has a type, and errors are the declared object', () => {
+test('an answer with a body has a content type, and an error has the declared body', () => {
   for (const target of TARGETS) {
     const result = ask(target);
     const hasBody = ![204, 301, 304].includes(result.status);
@@ -85,7 +85,7 @@ test('what has a body has a type, and errors are the declared object', () => {
   }
 });
 
-test('method is judged before length, path, route, parameters and look-up', () => {
+test('validation checks method, length, path, route, parameters and look-up in this order', () => {
   const long = 'a'.repeat(8000);
   assert.equal(ask(`/v1/%ff?${long}`, { method: 'POST' }).status, 405);
   assert.equal(ask(`/v1/%ff?${long}`).status, 414);
@@ -96,7 +96,7 @@ test('method is judged before length, path, route, parameters and look-up', () =
   assert.equal(ask('/v1/region/nothing').status, 404);
 });
 
-test('a target of up to 8000 bytes is read', () => {
+test('a target of up to 8000 bytes is accepted', () => {
   const query = 'a'.repeat(8000 - '/v1?'.length);
   assert.equal(ask(`/v1?${query}`).status, 200);
   const result = ask(`/v1?${query}a`);
@@ -105,7 +105,7 @@ test('a target of up to 8000 bytes is read', () => {
   assert.equal(ask(`/${'a'.repeat(8000)}`).status, 414);
 });
 
-test('a path is split before its segments are decoded, as UTF-8', () => {
+test('a path is split before its segments are decoded as UTF-8', () => {
   assert.equal(jsonOf(ask('/v1/capital/S%C3%A3o%20Tom%c3%a9'))[0].cca2, 'ST');
   assert.equal(ask('/v1%2Flist').status, 404);
   assert.equal(ask('/v1/name/in%2Fdia').status, 200, 'a slash in a name folds to a space');
@@ -116,14 +116,14 @@ test('a path is split before its segments are decoded, as UTF-8', () => {
   }
 });
 
-test('a path with and without its trailing slash answers the same', () => {
+test('a trailing slash in the path does not change the answer', () => {
   const data = ['/v1', '/v1/list', '/v1/random', '/v1/name/india', '/v1/alpha/de,us', '/v1/rank/area', '/v1/meta/tlds'];
   for (const path of [...data, '/v1/notice', '/health', '/llms.txt', '/docs/start.txt', '/flags/get/de']) {
     assert.deepEqual(ask(`${path}/`), ask(path), path);
   }
 });
 
-test('successes, errors, chance and the caller are cached as they may be', () => {
+test('success, error, random and caller-dependent answers have their cache policies', () => {
   /** @type {[target: string, cache: string][]} */
   const expected = [
     ['/v1', 'public, max-age=3600, stale-while-revalidate=86400'],
@@ -149,7 +149,7 @@ const TAGGED = [
   ...['/health', '/flags/svg/de.svg'],
 ];
 
-test('an answer that is not left to chance has a strong tag and is not sent twice', () => {
+test('an answer that is not random has a strong tag and revalidates', () => {
   for (const target of TAGGED) {
     const first = ask(target, { country: 'DE' });
     const tag = header(first, 'ETag') ?? '';
@@ -168,7 +168,7 @@ test('an answer that is not left to chance has a strong tag and is not sent twic
   }
 });
 
-test('answers of chance have no tag, and errors and redirects are sent whatever the caller has', () => {
+test('random answers have no tag, and errors and redirects ignore If-None-Match', () => {
   for (const target of ['/v1/random', '/v1?page=randomized', '/v1?page=random']) {
     const result = ask(target, { ifNoneMatch: '*' });
     assert.deepEqual([result.status, header(result, 'ETag')], [200, undefined], target);
@@ -177,7 +177,7 @@ test('answers of chance have no tag, and errors and redirects are sent whatever 
   assert.equal(ask('/flags/get/de', { ifNoneMatch: '*' }).status, 301);
 });
 
-test('tags differ between answers and follow what they are made of', () => {
+test('tags differ between answers and change with their content', () => {
   const targets = [
     ...['/v1', '/v1?limit=4', '/v1?offset=5', '/v1?offset=20', '/v1?page=random&seed=a', '/v1?page=random&seed=b'],
     ...['/v1?fields=cca2', '/v1?fields=cca3', '/v1?fields=name', '/v1?fields=name.common', '/v1/alpha/de'],
@@ -195,7 +195,7 @@ test('tags differ between answers and follow what they are made of', () => {
   assert.equal(tag('name,name.common'), tag('name'));
 });
 
-test('a changed record changes the tags of the answers that hold it, and no other', () => {
+test('a changed record changes the tags of exactly the answers that contain it', () => {
   const digests = [...site.manifest.digests];
   digests[3] = 'feedfacf00000003';
   const changed = createSite(makeManifest({ digests }), records);
@@ -208,7 +208,7 @@ test('a changed record changes the tags of the answers that hold it, and no othe
   }
 });
 
-test('other code has other tags, whatever the records are', () => {
+test('a change of code changes the tags, even if no record changes', () => {
   const released = createSite(makeManifest({ code: 'fedcba9876543210'.repeat(2) }), records);
   for (const target of ['/v1', '/v1?fields=cca2', '/v1/alpha/de', '/v1/current', '/v1/meta/tlds']) {
     const ifNoneMatch = header(ask(target, { country: 'DE' }), 'ETag') ?? '';
@@ -216,12 +216,12 @@ test('other code has other tags, whatever the records are', () => {
   }
 });
 
-test('a fault of ours is thrown, for the adapter to answer', () => {
+test('an internal error is thrown to the adapter', () => {
   const broken = { ...site, manifest: { ...site.manifest, digests: [], listings: [], indexes: {} } };
   assert.throws(() => ask('/v1', {}, broken), TypeError);
 });
 
-test('a fault is answered from the manifest alone, where the site is not made yet', () => {
+test('the answer to an internal error needs only the manifest', () => {
   assert.deepEqual(failure(site.manifest), failure(site));
   assert.deepEqual(jsonOf(failure(site.manifest)), {
     message: 'The service failed to answer; the fault is ours.',
@@ -229,12 +229,12 @@ test('a fault is answered from the manifest alone, where the site is not made ye
   });
 });
 
-test('a seed and an omitted seed give the same body but not the same right to keep it', () => {
+test('a given seed and the same generated seed return the same body', () => {
   const entropy = 'ab'.repeat(16);
   assert.equal(textOfAnswer(ask('/v1?page=random', { entropy })), textOfAnswer(ask(`/v1?page=random&seed=${entropy}`)));
 });
 
-test('joined bytes are the joined texts', () => {
+test('joined bytes are equal to the joined texts', () => {
   const decoder = new TextDecoder();
   const targets = ['/v1?offset=3', '/v1/alpha/de,st', '/v1/rank/gdp?limit=9&offset=1', '/v1?page=randomized'];
   for (const target of targets) {
@@ -246,7 +246,7 @@ test('joined bytes are the joined texts', () => {
   assert.equal(decoder.decode(joinRecords(site, [2], 'object')), `{${records[2].join(',')}}`);
 });
 
-test('records are joined in memory that is lent, and the answer is no longer than they are', () => {
+test('joined records are written to a lent buffer of exactly the length of the answer', () => {
   const lent = new Uint8Array(1_000_000).fill(0x78);
   /** @type {number[]} */
   const asked = [];
@@ -260,7 +260,7 @@ test('records are joined in memory that is lent, and the answer is no longer tha
   assert.equal(joinRecords(site, [2], 'object', () => assert.fail('a bare record is not copied')).at(-1), 0x7d);
 });
 
-test('a request that cannot be understood is answered, whatever it holds', () => {
+test('a malformed request of any content gets an answer', () => {
   const words = ['/v1', 'limit', 'fields', 'page', 'random', 'seed', 'name', 'alpha', 'de', '0', '99', '__proto__'];
   const marks = ['/', '//', '?', '&', '=', '.', ',', '+', '#', ' ', '*', '%', '%2', '%C3%A9', '%ff'];
   const pieces = [...words, ...marks, '\0', '\ud800', 'é', '\r\n'];

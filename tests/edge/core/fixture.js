@@ -1,4 +1,4 @@
-/** A site of twelve records, made without the builder, so that the core can be tested alone. */
+/** A site of twelve records, made without the builder, so that the core can be tested on its own. */
 
 import { readFileSync } from 'node:fs';
 import { createSite, answer } from '../../../edge/core/answer.js';
@@ -9,7 +9,7 @@ import { fold, squash } from '../../../edge/core/fold.js';
 /** @typedef {Record<string, any>} Country */
 
 /**
- * Read a JSON file that stands beside the tests.
+ * Read a JSON file next to the tests.
  * @param {string} name
  * @returns {any}
  */
@@ -27,7 +27,7 @@ export const records = countries.map((country) =>
 );
 
 /**
- * Encode as JSON; 12 of lifeExpectancy as 12.0, which a projection must not touch.
+ * Encode as JSON, with lifeExpectancy 12 as 12.0, which a projection must not change.
  * @param {unknown} value
  * @returns {string}
  */
@@ -213,11 +213,11 @@ function folderOf(index, key) {
   return ending === '' ? folder : `${folder}/${ending}`;
 }
 
-// What each route answers without a query has a file, where anything says what there is to ask for.
+// The answers without a query that have a file.
 const STATIC = ['list', 'codes', 'search', 'match', 'independent', 'rank', 'catalog'];
 
 /**
- * Make the manifest; `changes` are laid over it.
+ * Make the manifest, with *changes* to its members.
  * @param {Partial<Manifest>} [changes]
  * @returns {Manifest}
  */
@@ -297,7 +297,7 @@ export function makeManifest(changes = {}) {
 export const site = createSite(makeManifest(), records);
 
 /**
- * Ask for a target, a path with perhaps a query.
+ * Request a target: a path with an optional query.
  * @param {string} target
  * @param {Partial<Request>} [more]
  * @param {Site} [of]
@@ -312,7 +312,7 @@ export function ask(target, more = {}, of = site) {
 }
 
 /**
- * The text of an answer, as an adapter sends it; files are what the builder writes under their names.
+ * Return the text of an answer as an adapter sends it. The builder writes the files under these names.
  * @param {Result} result
  * @param {Site} [of]
  * @returns {string}
@@ -357,7 +357,7 @@ function textOfFile(file, { manifest }) {
 }
 
 /**
- * The decoded body of an answer.
+ * Decode the body of an answer.
  * @param {Result} result
  * @param {Site} [of]
  * @returns {any}
@@ -367,7 +367,7 @@ export function jsonOf(result, of = site) {
 }
 
 /**
- * Codes of the records of an answer, in order.
+ * List the codes of the records of an answer, in order.
  * @param {string} target
  * @param {Partial<Request>} [more]
  * @param {Site} [of]
@@ -378,7 +378,7 @@ export function codesOf(target, more = {}, of = site) {
 }
 
 /**
- * A header's value, or undefined.
+ * Return the value of a header, or undefined.
  * @param {Result} result
  * @param {string} name
  * @returns {string | undefined}

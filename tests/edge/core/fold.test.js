@@ -6,13 +6,13 @@ import { countries, readJson } from './fixture.js';
 /** @type {[text: string, folded: string][]} */
 const vectors = readJson('../../contract/core_vectors/fold.json').folds;
 
-test('texts fold as the vectors say', () => {
+test('texts fold to the results of the vectors', () => {
   for (const [text, folded] of vectors) {
     assert.equal(fold(text), folded, `fold(${JSON.stringify(text)})`);
   }
 });
 
-test('folding twice is folding once, for every character there is', () => {
+test('folding is idempotent for every character', () => {
   for (let point = 0; point < 0x30000; point++) {
     if (point < 0xd800 || point > 0xdfff) {
       const character = String.fromCodePoint(point);
@@ -24,7 +24,7 @@ test('folding twice is folding once, for every character there is', () => {
   }
 });
 
-test('letters, marks and spaces that a fold leaves are in their final form', () => {
+test('a folded name is trimmed lowercase text without marks and punctuation', () => {
   for (const country of countries) {
     const folded = fold(country.name.official);
     assert.equal(folded, folded.trim().toLowerCase());
@@ -32,7 +32,7 @@ test('letters, marks and spaces that a fold leaves are in their final form', () 
   }
 });
 
-test('squashing takes every space out', () => {
+test('squashing removes every space', () => {
   assert.equal(squash('washington dc now'), 'washingtondcnow');
   assert.equal(squash('plain'), 'plain');
 });

@@ -12,7 +12,7 @@ import { ask, codesOf, countries, header, jsonOf, makeManifest, records, site, t
  */
 const status = (target) => ask(target).status;
 
-test('random answers one record, and others at other requests', () => {
+test('random returns one record, and other records for other requests', () => {
   const seen = new Set();
   for (let draw = 0; draw < 200; draw++) {
     const entropy = draw.toString(16).padStart(32, '7');
@@ -23,7 +23,7 @@ test('random answers one record, and others at other requests', () => {
   assert.equal(seen.size, countries.length);
 });
 
-test('current is the bare record of the country that the host reports, in any case', () => {
+test('current returns a single record of the reported country, in any case', () => {
   for (const country of ['DE', 'de']) {
     const result = ask('/v1/current', { country });
     assert.equal(jsonOf(result).cca2, 'DE');
@@ -33,7 +33,7 @@ test('current is the bare record of the country that the host reports, in any ca
   }
 });
 
-test('current knows no one without a report, and says why; a fallback stands in', () => {
+test('current without a reported country is a 404 with the reason, or the fallback', () => {
   const fallback = createSite(makeManifest({ fallback: 'US' }), records);
   const settings = 'in site_config.toml, [current] header names a request header that tells it, and [current] fallback';
   const silent = `The host does not report the caller's country; ${settings} a country instead.`;
@@ -51,7 +51,7 @@ test('current knows no one without a report, and says why; a fallback stands in'
   }
 });
 
-test('codes are cca2, cca3 or ccn3 in any case, answered in the order given', () => {
+test('cca2, cca3 and ccn3 codes in any case return records in the given order', () => {
   for (const path of ['/v1/alpha', '/v1/countries/alpha']) {
     assert.deepEqual(codesOf(`${path}/us,DEU,010,In`), ['US', 'DE', 'AQ', 'IN']);
     assert.deepEqual(codesOf(`${path}/10,86`), ['AQ', 'IO'], 'numbers are padded');
@@ -65,7 +65,7 @@ test('codes are cca2, cca3 or ccn3 in any case, answered in the order given', ()
   }
 });
 
-test('at most 25 codes are read, repeats counted and empty ones not', () => {
+test('more than 25 codes are rejected; duplicates count and empty ones do not', () => {
   for (const path of ['/v1/alpha', '/v1/countries/alpha']) {
     assert.equal(status(`${path}/${'de,'.repeat(25)}`), 200);
     assert.equal(status(`${path}/${',de'.repeat(25)},,%20,%09`), 200);
@@ -74,12 +74,12 @@ test('at most 25 codes are read, repeats counted and empty ones not', () => {
   }
 });
 
-test('codes are paged', () => {
+test('codes are paginated', () => {
   assert.deepEqual(codesOf('/v1/alpha/us,de,in?limit=1&offset=1'), ['DE']);
   assert.equal(header(ask('/v1/alpha/us,de,in,zz?limit=1'), 'X-Total-Count'), '3');
 });
 
-test('region, subregion and continent match whole names, folded', () => {
+test('region, subregion and continent match whole folded names', () => {
   for (const region of ['europe', 'EUROPE', 'Europe', 'eu rope']) {
     assert.deepEqual(codesOf(`/v1/region/${encodeURIComponent(region)}`), ['DE', 'XK']);
   }
@@ -91,7 +91,7 @@ test('region, subregion and continent match whole names, folded', () => {
   }
 });
 
-test('a key that every record has is answered from the list of all', () => {
+test('a key of every record is answered from the list of all', () => {
   const { indexes } = site.manifest;
   const lang = { ...indexes.lang, latin: indexes.all[''] };
   const spoken = createSite(makeManifest({ indexes: { ...indexes, lang } }), records);
@@ -101,13 +101,13 @@ test('a key that every record has is answered from the list of all', () => {
   }
 });
 
-test('cioc is matched in any case', () => {
+test('cioc matches in any case', () => {
   assert.deepEqual(codesOf('/v1/countries/cioc/rsa'), ['ZA']);
   assert.deepEqual(codesOf('/v1/countries/cioc/GER'), ['DE']);
   assert.equal(status('/v1/countries/cioc/DEU'), 404);
 });
 
-test('language and currency are looked up by key or name', () => {
+test('language and currency match by code and by name', () => {
   assert.deepEqual(codesOf('/v1/lang/deu'), codesOf('/v1/lang/German'));
   assert.deepEqual(codesOf('/v1/currency/eur'), ['DE', 'XK']);
   assert.deepEqual(codesOf('/v1/currency/united%20states%20dollar'), ['IO', 'TL', 'US']);
@@ -116,14 +116,14 @@ test('language and currency are looked up by key or name', () => {
   assert.equal(status('/v1/lang/klingon'), 404);
 });
 
-test('independent is true unless it is said otherwise; false is all that are not known to be', () => {
+test('independent defaults to true; false returns all countries that are not known to be independent', () => {
   const known = countries.filter(({ independent }) => independent === true).map(({ cca2 }) => cca2);
   assert.deepEqual(codesOf('/v1/independent?limit=25'), known);
   assert.deepEqual(codesOf('/v1/independent?limit=25&status=TRUE'), known);
   assert.deepEqual(codesOf('/v1/independent?limit=25&status=false'), ['AQ', 'IO', 'XK']);
 });
 
-test('a ranking is by a metric in any case, and says what it is', () => {
+test('a ranking accepts its metric in any case, and describes it', () => {
   const result = ask('/v1/rank/GDPPERCAPITA?order=asc');
   const names = ['X-Rank-Metric', 'X-Rank-Order', 'X-Rank-Definition'];
   assert.deepEqual(names.map((name) => header(result, name)), ['gdpPerCapita', 'asc', 'What gdpPerCapita measures.']);
@@ -135,7 +135,7 @@ test('a ranking is by a metric in any case, and says what it is', () => {
   }
 });
 
-test('a catalog tells where its window stands', () => {
+test('a catalog states the position of its window', () => {
   const { total } = site.manifest.catalogs.subregions;
   assert.deepEqual(Object.keys(jsonOf(ask('/v1/meta/subregions'))), [
     'kind', 'schemaVersion', 'total', 'offset', 'limit', 'count', 'subregions',
@@ -152,7 +152,7 @@ test('a catalog tells where its window stands', () => {
   assert.equal(header(past, 'X-Total-Count'), '11');
 });
 
-test('a flag is a redirect to the address in the record', () => {
+test('a flag redirects to the address in the record', () => {
   const record = jsonOf(ask('/v1/alpha/xk'))[0];
   for (const code of ['xk', 'XK', 'XKX', 'unk']) {
     for (const [path, address] of [
@@ -173,7 +173,7 @@ test('a flag is a redirect to the address in the record', () => {
   }
 });
 
-test('files are found by their addresses alone', () => {
+test('assets are found only by their addresses', () => {
   /** @type {[target: string, file: string, type: string][]} */
   const files = [
     ['/health', 'health.json', 'application/json; charset=utf-8'],
@@ -206,7 +206,7 @@ test('files are found by their addresses alone', () => {
   }
 });
 
-test('there is no route that is not declared', () => {
+test('an undeclared path has no route', () => {
   const shortened = ['/v1/alpha', '/v1/alpha/', '/v1/name/', '/v1/region', '/v1/rank'];
   const odd = ['/v1/all', '/v2', '/V1', '/v1//', '/v1//list', '/v1/alpha/de/us', '/v1/..', '*', 'v1', 'x/v1'];
   for (const none of [...shortened, ...odd]) {
@@ -214,7 +214,7 @@ test('there is no route that is not declared', () => {
   }
 });
 
-test('where several routes fit, the one that is literal for longer answers', () => {
+test('of several matching routes, the one with the longer literal prefix answers', () => {
   /** @param {string[]} paths */
   const finder = (paths) => {
     /** @type {Route[]} */
@@ -235,7 +235,7 @@ test('where several routes fit, the one that is literal for longer answers', () 
   }
 });
 
-test('a message says what was looked up and where what there is is listed', () => {
+test('the message of a 404 names the given value and the address that lists the accepted ones', () => {
   /** @type {[target: string, message: string][]} */
   const messages = [
     ['/v1/name/%22x', 'No country has a name with "\\"x"; /v1/list?fields=name lists the names, page by page.'],
@@ -261,7 +261,7 @@ test('a message says what was looked up and where what there is is listed', () =
   }
 });
 
-test('a refusal of a site without documents names what that site has', () => {
+test('a 404 of a site without documents lists the accepted forms or the routes itself', () => {
   const manifest = makeManifest();
   const routes = manifest.routes.filter(({ kind }) => kind === 'flag');
   const flags = createSite({ ...manifest, routes, assets: {} }, records);
@@ -277,7 +277,7 @@ test('a refusal of a site without documents names what that site has', () => {
   );
 });
 
-test('a code is matched as it is, in any case, and never as the name that it would fold to', () => {
+test('a code matches in any case and is not folded to a name', () => {
   const manifest = makeManifest();
   manifest.indexes.lang.st = manifest.indexes.lang.deu;
   const spoken = createSite(manifest, records);

@@ -29,7 +29,7 @@ function walk(target) {
   return next === undefined ? codes : [...codes, ...walk(next)];
 }
 
-test('the four list routes are one', () => {
+test('the four list routes have the same answers', () => {
   for (const query of ['', '?page=1', '?offset=4&limit=3', '?page=random&seed=a', '?fields=cca2']) {
     for (const path of ['/v1/list', '/v1/countries', '/v1/countries/list']) {
       assert.equal(textOfAnswer(ask(path + query)), textOfAnswer(ask(`/v1${query}`)));
@@ -37,7 +37,7 @@ test('the four list routes are one', () => {
   }
 });
 
-test('a list answers 5 at most, in dataset order', () => {
+test('a list returns at most 5 records, in dataset order', () => {
   assert.deepEqual(codesOf('/v1'), ALL.slice(0, 5));
   assert.deepEqual(codesOf('/v1?limit=2'), ALL.slice(0, 2));
   for (const limit of [6, 12, 25]) {
@@ -47,13 +47,13 @@ test('a list answers 5 at most, in dataset order', () => {
   }
 });
 
-test('offset skips, and page wins over it', () => {
+test('offset skips records, and page takes precedence over it', () => {
   assert.deepEqual(codesOf('/v1?offset=3'), ALL.slice(3, 8));
   assert.deepEqual(codesOf('/v1?offset=3&page=1'), ALL.slice(5, 10));
   assert.deepEqual(codesOf('/v1/rank/area?limit=25&offset=2'), codesOf('/v1/rank/area?limit=25').slice(2));
 });
 
-test('numbered pages say which and how many', () => {
+test('numbered pages have their number and the number of pages', () => {
   const result = ask('/v1?page=2&limit=4');
   assert.deepEqual(codesOf('/v1?page=2&limit=4'), ALL.slice(8));
   assert.equal(header(result, 'X-List-Page'), '2');
@@ -61,12 +61,12 @@ test('numbered pages say which and how many', () => {
   assert.equal(header(ask('/v1'), 'X-List-Page'), undefined);
 });
 
-test('index and seed mean nothing but with page=random', () => {
+test('index and seed have no effect without page=random', () => {
   assert.equal(textOfAnswer(ask('/v1?index=2&seed=a')), textOfAnswer(ask('/v1')));
   assert.equal(textOfAnswer(ask('/v1?page=1&index=2&seed=a')), textOfAnswer(ask('/v1?page=1')));
 });
 
-test('slices of a shuffle cover the set once, in the same order for the same seed', () => {
+test('the slices of a shuffle have every country once, in the same order for the same seed', () => {
   for (const limit of [1, 2, 5, 25]) {
     const once = walk(`/v1?page=random&seed=meadow&limit=${limit}`);
     assert.deepEqual([...once].sort(), [...ALL].sort());
@@ -75,13 +75,13 @@ test('slices of a shuffle cover the set once, in the same order for the same see
   assert.notDeepEqual(walk('/v1?page=random&seed=harbour'), walk('/v1?page=random&seed=meadow'));
 });
 
-test('a shuffle tells its seed, its index and how many slices there are', () => {
+test('a shuffle states its seed, its index and the number of slices', () => {
   const result = ask('/v1?page=random&limit=5&index=1&seed=meadow');
   const names = ['X-List-Seed', 'X-List-Index', 'X-List-Pages', 'X-List-Page'];
   assert.deepEqual(names.map((name) => header(result, name)), ['meadow', '1', '3', undefined]);
 });
 
-test('a seed that is left out is made from chance, told, and carried by the links', () => {
+test('a generated seed is random, is returned, and is part of the links', () => {
   const entropy = 'fedcba9876543210'.repeat(2);
   const result = ask('/v1?page=random', { entropy });
   assert.equal(header(result, 'X-List-Seed'), entropy);
@@ -89,7 +89,7 @@ test('a seed that is left out is made from chance, told, and carried by the link
   assert.deepEqual(jsonOf(result), jsonOf(ask(`/v1?page=random&seed=${entropy}`)));
 });
 
-test('a sample is distinct, clamped, and has no place among others', () => {
+test('a sample has distinct records, at most 5, and no links', () => {
   const codes = codesOf('/v1?page=randomized&limit=25');
   assert.equal(new Set(codes).size, 5);
   const result = ask('/v1?page=randomized');
@@ -100,7 +100,7 @@ test('a sample is distinct, clamped, and has no place among others', () => {
   assert.notDeepEqual(other, codes);
 });
 
-test('past the end is an empty array with a way back', () => {
+test('a window past the end is an empty array with a link to the last page', () => {
   for (const query of ['offset=12', 'offset=999999999', 'page=3', 'page=999999999', 'page=random&seed=a&index=3']) {
     const result = ask(`/v1?${query}`);
     assert.equal(result.status, 200);
@@ -116,7 +116,7 @@ test('past the end is an empty array with a way back', () => {
   assert.equal(textOfAnswer(ask('/v1/name/germany?offset=9&fields=cca2')), '[]');
 });
 
-test('links that would be too long together are next and prev alone, and none where these are', () => {
+test('links that are too long together are reduced to next and prev, or to none', () => {
   const fields = (/** @type {number} */ length) => `cca2,${'x'.repeat(length)}`;
   const relations = (/** @type {string} */ target) => {
     const link = header(ask(target), 'Link');
@@ -131,7 +131,7 @@ test('links that would be too long together are next and prev alone, and none wh
   assert.deepEqual(relations(`/v1/alpha/de?fields=${fields(3000)}`), []);
 });
 
-test('links hold fields in canonical form', () => {
+test('links have fields in canonical form', () => {
   const spelled = ['cca2,name.common', 'name.common,cca2', 'cca2,,name.common,cca2,', 'name.common, cca2'];
   const links = spelled.map((fields) => header(ask(`/v1?fields=${encodeURIComponent(fields)}`), 'Link'));
   assert.deepEqual(new Set(links).size, 1);
@@ -140,7 +140,7 @@ test('links hold fields in canonical form', () => {
   assert.match(header(ask('/v1?fields=name,*'), 'Link') ?? '', /fields=\*&/);
 });
 
-test('links are path-absolute, in the mode of the caller, with what was given in one order', () => {
+test('links are absolute paths in the mode of the request, with its parameters in one order', () => {
   /** @type {[target: string, links: Record<string, string>][]} */
   const expected = [
     ['/v1', { first: '/v1?offset=0', next: '/v1?offset=5', last: '/v1?offset=10' }],
@@ -192,7 +192,7 @@ test('links are path-absolute, in the mode of the caller, with what was given in
   }
 });
 
-test('a list of nothing has a count and no links', () => {
+test('an empty list has a count and no links', () => {
   const { indexes, listings } = site.manifest;
   const nobody = { name: 'rank/area/asc', members: [] };
   const rank = { ...indexes.rank, 'area/asc': listings.length };
@@ -207,7 +207,7 @@ function same(address) {
   return { first: address, last: address };
 }
 
-test('following the links passes every match once', () => {
+test('following the links returns every match once', () => {
   const filters = ['/v1/region/africa?limit=2', '/v1/rank/gdp?limit=1'];
   for (const target of ['/v1', '/v1?limit=25', '/v1?page=0&limit=3', ...filters]) {
     const codes = walk(target);
@@ -223,7 +223,7 @@ const POLICIES = [
   { limits: [], catalogLimits: [], offsets: /** @type {const} */ ('every'), files: written },
 ];
 
-test('a file and what is joined for the same window are equal, whatever the policy', () => {
+test('a file and the joined answer for the same window are equal under every policy', () => {
   const sites = POLICIES.map((policy) => createSite(makeManifest({ policy }), records));
   let files = 0;
   const filters = ['/v1/region/africa', '/v1/rank/gdp', '/v1/independent', '/v1/lang/english'];
@@ -244,7 +244,7 @@ test('a file and what is joined for the same window are equal, whatever the poli
   assert.ok(files > 1000, `${files} answers were files`);
 });
 
-test('aligned windows of a size that is written are files, and no others', () => {
+test('exactly the aligned windows of a written size are files', () => {
   /** @type {[target: string, file: string | undefined][]} */
   const windows = [
     ['/v1', 'v1/5-0.json'],

@@ -11,7 +11,7 @@ const status = (target) => ask(target).status;
 const NUMBERS = ['0', '1', '5', '25', '007', '999999999'];
 const NO_NUMBERS = ['', ' ', '-1', '+1', '1.0', '1e1', '0x1', '1 ', '%201', 'x', '1000000000', '0000000001', '%D9%A1'];
 
-test('limit is 1 to 25 and catalogs have 1 to 100, in plain digits', () => {
+test('limit is 1 to 25, on catalogs 1 to 100, in ASCII digits', () => {
   for (const path of ['/v1', '/v1/list', '/v1/random', '/v1/region/europe', '/v1/name/a', '/v1/rank/area']) {
     for (const value of ['1', '25', '007']) {
       assert.equal(status(`${path}?limit=${value}`), 200, `${path} ${value}`);
@@ -25,7 +25,7 @@ test('limit is 1 to 25 and catalogs have 1 to 100, in plain digits', () => {
   assert.equal(status('/v1/meta/tlds?limit=0'), 400);
 });
 
-test('offset, index and page are whole numbers of at most nine digits', () => {
+test('offset, index and page are integers of at most nine digits', () => {
   for (const name of ['offset', 'index', 'page']) {
     for (const value of NUMBERS) {
       assert.equal(status(`/v1?${name}=${value}`), 200, `${name}=${value}`);
@@ -36,13 +36,13 @@ test('offset, index and page are whole numbers of at most nine digits', () => {
   }
 });
 
-test('random is a page and no other number', () => {
+test('limit, offset and index do not accept random', () => {
   for (const name of ['limit', 'offset', 'index']) {
     assert.equal(status(`/v1?${name}=random`), 400, name);
   }
 });
 
-test('page is a number, random or randomized, spelled so', () => {
+test('page is a number, random or randomized, in this spelling', () => {
   for (const value of ['random', 'randomized']) {
     assert.equal(status(`/v1?page=${value}`), 200);
   }
@@ -51,7 +51,7 @@ test('page is a number, random or randomized, spelled so', () => {
   }
 });
 
-test('a seed is 1 to 64 unreserved characters', () => {
+test('a seed has 1 to 64 unreserved characters', () => {
   for (const value of ['a', 'A-Z.a_z~9', 'x'.repeat(64)]) {
     assert.equal(status(`/v1?page=random&seed=${value}`), 200, value);
   }
@@ -60,7 +60,7 @@ test('a seed is 1 to 64 unreserved characters', () => {
   }
 });
 
-test('fullText and status are true or false in any case; the Kelvin sign is no k and the long s no s', () => {
+test('fullText and status are true or false in any case; the Kelvin sign is not a k, nor the long s an s', () => {
   for (const value of ['true', 'false', 'TRUE', 'False']) {
     assert.equal(status(`/v1/name/germany?fullText=${value}`), 200, value);
     assert.equal(status(`/v1/independent?status=${value}`), 200, value);
@@ -80,7 +80,7 @@ test('order is asc or desc, in any case', () => {
   }
 });
 
-test('every declared parameter is judged, in use or not, and before what is looked up', () => {
+test('every declared parameter is validated, used or not, before the look-up', () => {
   assert.equal(status('/v1?index=x'), 400);
   assert.equal(status('/v1?seed=%20'), 400);
   assert.equal(status('/v1?page=2&offset=x'), 400);
@@ -90,7 +90,7 @@ test('every declared parameter is judged, in use or not, and before what is look
   assert.equal(status('/v1/rank/nothing?order=up'), 400);
 });
 
-test('what a route does not declare is ignored', () => {
+test('undeclared parameters are ignored', () => {
   assert.equal(status('/v1/current?limit=x&fields=cca2'), 404);
   assert.equal(status('/v1/region/europe?page=x&index=x&seed=%20'), 200);
   assert.equal(status('/v1/meta/tlds?fields=a.b.c.d.e.f.g.h.i'), 200);
@@ -98,7 +98,7 @@ test('what a route does not declare is ignored', () => {
   assert.equal(status('/v1?unknown=1&=2&&a'), 200);
 });
 
-test('names are matched with case, and of a repeated one the first counts', () => {
+test('parameter names are case-sensitive, and the first of repeated ones counts', () => {
   assert.equal(status('/v1?Limit=x&LIMIT=0'), 200);
   assert.equal(codesOf('/v1?limit=2&limit=x').length, 2);
   assert.equal(status('/v1?limit=x&limit=2'), 400);
@@ -106,7 +106,7 @@ test('names are matched with case, and of a repeated one the first counts', () =
   assert.equal(codesOf('/v1?l%69mit=3').length, 3);
 });
 
-test('a plus is a space, and a percent that encodes nothing is refused on every route', () => {
+test('a plus sign is a space, and invalid percent-encoding is rejected on every route', () => {
   assert.deepEqual(Object.keys(jsonOf(ask('/v1?fields=+cca2+,+cca3'))[0]), ['cca2', 'cca3']);
   const paths = ['/v1', '/v1/current', '/v1/name/india', '/v1/meta/tlds', '/v1/notice', '/health', '/flags/get/de'];
   for (const path of paths) {
@@ -117,13 +117,13 @@ test('a plus is a space, and a percent that encodes nothing is refused on every 
   assert.equal(status('/flags/svg/de.svg?a=%'), 200, 'an image has no parameters');
 });
 
-test('lone surrogates are refused and do not throw', () => {
+test('lone surrogates are rejected without an exception', () => {
   assert.equal(status('/v1?fields=\ud800'), 400);
   assert.equal(status('/v1/name/\udc00'), 400);
   assert.equal(status('/v1/name/\ud83d\ude00'), 404);
 });
 
-test('a message names the parameter, what it got and what is allowed', () => {
+test('a message names the parameter, its value and the allowed values', () => {
   /** @type {[target: string, message: string][]} */
   const messages = [
     ['/v1?limit=26', 'limit is "26"; it must be a whole number from 1 to 25, in at most 9 digits.'],

@@ -6,7 +6,7 @@ import { readJson } from './fixture.js';
 /** @type {Record<string, (...values: any[]) => string>} */
 const FUNCTIONS = { page: pagePath, record: recordPath, answer: answerPath, catalog: catalogPath };
 
-test('paths are spelled as the vectors say', () => {
+test('paths are those of the vectors', () => {
   for (const [name, ...rest] of readJson('../../contract/core_vectors/paths.json').paths) {
     const path = rest.pop();
     assert.equal(FUNCTIONS[name](...rest), path);

@@ -8,7 +8,7 @@ import { ask, countries, jsonOf, readJson, records, site } from './fixture.js';
 const { record, cases } = readJson('../../contract/core_vectors/projection.json');
 const { bounds } = site.manifest;
 
-test('fields leave of a record what the vectors say, in whatever order they are asked', () => {
+test('fields select the results of the vectors in any order', () => {
   const parts = openRecord(record);
   for (const [value, projected] of cases) {
     const paths = splitFields(value);
@@ -19,7 +19,7 @@ test('fields leave of a record what the vectors say, in whatever order they are 
   }
 });
 
-test('a record that was taken apart gives the same again', () => {
+test('a record that was split into fields joins to the same text', () => {
   const parts = openRecord(record);
   const fields = parseFields(['holidays.items.name', 'enrichment.economics'], bounds);
   const first = project(parts, fields?.tree ?? new Map());
@@ -28,7 +28,7 @@ test('a record that was taken apart gives the same again', () => {
 });
 
 /**
- * The same by decoding: what a path of own properties leaves of a value, or undefined.
+ * The expected result from decoded JSON: the selected part of a value, or undefined.
  * @param {any} value
  * @param {string[]} names
  * @returns {any}
@@ -68,7 +68,7 @@ function pathsBelow(value, prefix = '') {
   return paths;
 }
 
-test('every path of every record leaves what decoding it leaves', () => {
+test('every path of every record selects the same as from decoded JSON', () => {
   countries.forEach((country, number) => {
     for (const path of pathsBelow(country)) {
       const fields = parseFields([path], bounds);
@@ -78,7 +78,7 @@ test('every path of every record leaves what decoding it leaves', () => {
   });
 });
 
-test('every kind of route projects', () => {
+test('every kind of route supports projections', () => {
   const fields = 'name.common,capital,enrichment.economics.gdp';
   /** @type {(common: string, capital: string, gdp: number) => object} */
   const shape = (common, capital, gdp) => {
@@ -96,17 +96,17 @@ test('every kind of route projects', () => {
   assert.deepEqual(Object.keys(jsonOf(ask(`/v1/random?fields=cca2`))[0]), ['cca2']);
 });
 
-test('nothing is below what is empty, and a text is not null because it ends so', () => {
+test('empty values have no members, and a text that ends in null is not null', () => {
   const parts = openRecord(['"none":[]', '"void":{}', '"text":"null"', '"null":null', '"last":1']);
   const fields = parseFields(['none.a', 'void.a', 'text.a', 'null.a', 'last'], bounds);
   assert.equal(project(parts, fields?.tree ?? new Map()), '{"null":null,"last":1}');
 });
 
-test('unknown fields leave empty objects, one for each record', () => {
+test('unknown fields return an empty object for each record', () => {
   assert.deepEqual(jsonOf(ask('/v1?fields=nothing,at.all')), [{}, {}, {}, {}, {}]);
 });
 
-test('at most 64 paths of at most 8 names are read, blank ones not counted', () => {
+test('at most 64 paths of at most 8 names are accepted; blank ones do not count', () => {
   const names = Array.from({ length: 64 }, (_, number) => `f${number}`);
   assert.equal(ask(`/v1?fields=${names.join(',')},,`).status, 200);
   assert.deepEqual(jsonOf(ask(`/v1?fields=${names.join(',')},more`)), {

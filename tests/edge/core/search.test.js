@@ -18,7 +18,7 @@ const byName = (query) => found(`/v1/name/${encodeURIComponent(query)}?limit=25`
 /** @param {string} query */
 const byCapital = (query) => found(`/v1/capital/${encodeURIComponent(query)}?limit=25`);
 
-test('common, official, native and alternative names are found, in part', () => {
+test('any part of a common, official, native or alternative name matches', () => {
   for (const query of ['Germany', 'federal republic of g', 'Bundesrepublik', 'deutsch', 'ERMAN']) {
     assert.deepEqual(byName(query), ['DE'], query);
   }
@@ -26,7 +26,7 @@ test('common, official, native and alternative names are found, in part', () => 
   assert.deepEqual(byName('Suid-Afrika'), ['ZA']);
 });
 
-test('codes and alternatives of three letters or fewer are found only as a whole', () => {
+test('codes and alternative names of three letters or fewer match only as a whole', () => {
   for (const query of ['de', 'DEU', 'brd']) {
     assert.deepEqual(byName(query)[0], 'DE', query);
   }
@@ -38,14 +38,14 @@ test('codes and alternatives of three letters or fewer are found only as a whole
   assert.deepEqual(byName('rs'), [], 'a part of RSA is no name');
 });
 
-test('ST is a code, though as a word it is saint', () => {
+test('ST matches as a code, although the word st folds to saint', () => {
   assert.deepEqual(byName('st'), ['ST', 'LC']);
   assert.deepEqual(byName(' st '), ['ST', 'LC']);
   assert.deepEqual(byName('St. Lucia'), ['LC']);
   assert.deepEqual(byName('saint'), ['LC']);
 });
 
-test('the kind of a match decides, then the kind of the name; ties in dataset order', () => {
+test('matches are ordered by kind of match, then by kind of name, then in dataset order', () => {
   assert.deepEqual(byName('india'), ['IN', 'IO']);
   assert.deepEqual(byName('south'), ['ZA']);
   assert.deepEqual(byName('republic'), ['TD', 'IN', 'CI', 'XK', 'ST', 'ZA', 'DE', 'TL']);
@@ -72,7 +72,7 @@ test('the kind of a match decides, then the kind of the name; ties in dataset or
   assert.deepEqual(search(nameless, 'c', false), [1, 3]);
 });
 
-test('a match that runs across a space starts at the start of a word', () => {
+test('a match that runs across a space starts at the beginning of a word', () => {
   assert.deepEqual(byName('th africa'), []);
   assert.deepEqual(byName('thafrica'), []);
   assert.deepEqual(byName('indian ocean'), ['IO']);
@@ -88,7 +88,7 @@ test('a match that runs across a space starts at the start of a word', () => {
   assert.deepEqual(search(haystack, 'us', false), [1, 0]);
 });
 
-test('a translated name is found as a whole, after all others', () => {
+test('a translated name matches as a whole, after all other matches', () => {
   for (const query of ['Allemagne', 'alemania']) {
     assert.deepEqual(byName(query), ['DE'], query);
     assert.equal(ask(`/v1/name/${query}?fullText=true`).status, 200, query);
@@ -98,13 +98,13 @@ test('a translated name is found as a whole, after all others', () => {
   assert.deepEqual(byName('République fédérale d’Allemagne'), [], 'official names in other languages are not searched');
 });
 
-test('an ampersand is the word and', () => {
+test('an ampersand is equal to the word and', () => {
   for (const query of ['sao tome & principe', 'sao tome&principe', 'São Tomé ＆ Príncipe']) {
     assert.deepEqual(byName(query), ['ST'], query);
   }
 });
 
-test('spaces taken out match both ways', () => {
+test('removed spaces match in both directions', () => {
   for (const query of ['washington dc', 'washingtondc', 'Washington, D.C.', 'WASHINGTON D C']) {
     assert.deepEqual(byCapital(query), ['US'], query);
   }
@@ -116,7 +116,7 @@ test('spaces taken out match both ways', () => {
   }
 });
 
-test('fullText asks for whole names', () => {
+test('fullText matches whole names only', () => {
   /** @param {string} query */
   const whole = (query) => ask(`/v1/name/${encodeURIComponent(query)}?fullText=true`).status;
   for (const query of ['India', 'republic of india', 'Côte d’Ivoire', 'cote d ivoire', 'DE', 'unitedstates']) {
@@ -128,13 +128,13 @@ test('fullText asks for whole names', () => {
   assert.deepEqual(codesOf('/v1/name/saint%20lucia?fullText=True'), ['LC']);
 });
 
-test('any of several capitals is found', () => {
+test('each of several capitals matches', () => {
   for (const query of ['pretoria', 'Bloemfontein', 'cape']) {
     assert.deepEqual(byCapital(query), ['ZA'], query);
   }
 });
 
-test('what folds to nothing or names nothing is not found', () => {
+test('a text that folds to nothing, and an unknown name, match nothing', () => {
   for (const query of ['.', '’', '-', '%20', '%2F', 'atlantis', 'constructor', '__proto__', '%0A', '%00']) {
     assert.equal(ask(`/v1/name/${query}`).status, 404, query);
     assert.equal(ask(`/v1/capital/${query}`).status, 404, query);
@@ -142,7 +142,7 @@ test('what folds to nothing or names nothing is not found', () => {
 });
 
 /**
- * The same by looking at every name of every record.
+ * The expected result from a search through every name of every record.
  * @param {string} query
  */
 function slowly(query) {
@@ -168,7 +168,7 @@ function slowly(query) {
   return kinds.flatMap((tier) => tiers.flatMap((at, number) => (at === tier ? [countries[number].cca2] : [])));
 }
 
-test('every piece of every name finds what looking at every name finds', () => {
+test('every part of every name finds the same records as a search through all names', () => {
   const queries = new Set(
     names.flatMap(([common, others, , translated]) => [...common, ...others, ...translated]).flatMap((part) =>
       [1, 2, 3, 5, 9].flatMap((length) =>

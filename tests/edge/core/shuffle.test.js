@@ -8,7 +8,7 @@ import { makeManifest, readJson } from './fixture.js';
 const orders = readJson('orders.json').orders;
 
 /**
- * A site of codes without anything in them.
+ * Make a site of codes with empty records.
  * @param {string[]} cca2
  */
 function siteOf(cca2) {
@@ -23,14 +23,14 @@ function siteOf(cca2) {
  */
 const shuffled = (codes, seed) => shuffle(siteOf(codes), seed).map((number) => codes[number]);
 
-test('orders are those of the vectors, whatever the order of the dataset', () => {
+test('orders are those of the vectors for any order of the dataset', () => {
   for (const { seed, order } of orders) {
     assert.deepEqual(shuffled([...order].sort(), seed), order, seed);
     assert.deepEqual(shuffled([...order].sort().reverse(), seed), order, seed);
   }
 });
 
-test('a code that goes moves no other', () => {
+test('a removed code does not change the order of the others', () => {
   const { seed, order } = orders[orders.length - 1];
   for (const gone of order) {
     const rest = order.filter((code) => code !== gone);
@@ -38,7 +38,7 @@ test('a code that goes moves no other', () => {
   }
 });
 
-test('hashes are sorted as unsigned 64-bit numbers, equal ones by place', () => {
+test('hashes are sorted as unsigned 64-bit numbers, and equal ones by position', () => {
   const hashes = [
     [0xffffffff, 0],
     [0, 0xffffffff],
@@ -51,7 +51,7 @@ test('hashes are sorted as unsigned 64-bit numbers, equal ones by place', () => 
   assert.deepEqual(ascending(Int32Array.from(hashes.flat())), [6, 0, 5, 2, 4, 3, 1]);
 });
 
-test('a sample holds distinct numbers, as many as are wanted or there are', () => {
+test('a sample has distinct numbers, as many as requested or available', () => {
   for (let draw = 0; draw < 500; draw++) {
     const entropy = draw.toString(16).padStart(32, '0');
     for (const wanted of [1, 5, 7, 20]) {
@@ -63,7 +63,7 @@ test('a sample holds distinct numbers, as many as are wanted or there are', () =
   }
 });
 
-test('every number is drawn about as often as any other, at every place', () => {
+test('every number is drawn about equally often at every position', () => {
   const counts = Array.from({ length: 3 }, () => new Array(10).fill(0));
   for (let draw = 0; draw < 10000; draw++) {
     sample(draw.toString(16).padStart(32, 'b'), 10, 3).forEach((number, place) => counts[place][number]++);

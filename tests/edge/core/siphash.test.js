@@ -12,7 +12,7 @@ const keyOf = (text) => new Int32Array(Uint8Array.from(Buffer.from(text, 'hex'))
 /** @param {Int32Array} words */
 const bytesOf = (words) => Buffer.from(words.buffer).toString('hex');
 
-test('the published vectors hold, with 64 and with 128 bits', () => {
+test('hashes of 64 and 128 bits are those of the published vectors', () => {
   hashes.forEach(([short, long], length) => {
     const message = wordsOf(String.fromCharCode(...Array.from({ length }, (_, byte) => byte)));
     for (const expected of [short, long]) {
@@ -24,7 +24,7 @@ test('the published vectors hold, with 64 and with 128 bits', () => {
 });
 
 /**
- * SipHash-2-4 by 64-bit arithmetic, as its paper puts it.
+ * SipHash-2-4 in 64-bit arithmetic, as in its paper.
  * @param {Int32Array} secret
  * @param {number[]} message bytes
  * @returns {bigint}
@@ -66,7 +66,7 @@ function byBigInt(secret, message) {
   return a ^ b ^ c ^ d;
 }
 
-test('halves of words carry as whole words do, where a half is nothing too', () => {
+test('words in halves have the same results as whole words, also when a half is zero', () => {
   const ZERO_A = 0x70736575;
   const ZERO_C = 0x6e657261;
   for (const first of [0, 1, -1, ZERO_A, ZERO_C]) {
@@ -83,7 +83,7 @@ test('halves of words carry as whole words do, where a half is nothing too', () 
   }
 });
 
-test('a message may stand anywhere in the words', () => {
+test('a message can start at any position of the words', () => {
   const words = new Int32Array(8);
   words.set(wordsOf('DE'), 4);
   const [alone, among] = [new Int32Array(2), new Int32Array(2)];

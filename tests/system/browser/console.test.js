@@ -1,4 +1,4 @@
-/** The console, as a visitor uses it. */
+/** The console in a browser. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -6,7 +6,7 @@ import { leave, origin, visit } from './visit.js';
 
 after(leave);
 
-test('the console takes a request from its address, and copies the call', async () => {
+test('the console reads a request from its address, and copies the call', async () => {
   await visit('/docs/console.html#/v1/name/new%20zealand?fields=name.common&limit=2', async (page) => {
     assert.equal(await page.inputValue('[name="field-name"]'), 'new zealand');
     assert.equal(await page.inputValue('[name="field-limit"]'), '2');
@@ -16,7 +16,7 @@ test('the console takes a request from its address, and copies the call', async 
   });
 });
 
-test('an answer in a page can be tried', async () => {
+test('an example answer on a page links to the console', async () => {
   await visit('/docs/rankings.html', async (page) => {
     await page.click('.exchange a:has-text("Try it")');
     await page.waitForSelector('#console');
@@ -28,7 +28,7 @@ test('an answer in a page can be tried', async () => {
   });
 });
 
-test('the console reads an address as the service does, and shows what it cannot read', async () => {
+test('the console reads an address as the service does, and keeps invalid values', async () => {
   await visit('/docs/console.html#/v1/rank/GDP?order=ASC', async (page) => {
     await page.waitForSelector('#answer .head:has-text("x-rank-order: asc")');
     assert.equal(await page.inputValue('[name="field-metric"]'), 'gdp');
@@ -46,7 +46,7 @@ test('the console reads an address as the service does, and shows what it cannot
   }, { expected: [404] });
 });
 
-test('the console says what a browser cannot send', async () => {
+test('the console explains that a browser cannot send a path with dots', async () => {
   await visit('/docs/console.html#/v1/name/..', async (page) => {
     await page.waitForSelector('#unsendable', { state: 'visible' });
     assert.equal(await page.inputValue('[name="field-name"]'), '..');
@@ -59,7 +59,7 @@ test('the console says what a browser cannot send', async () => {
   });
 });
 
-test('the console tells bounds and offers values', async () => {
+test('the console shows bounds and suggests values', async () => {
   await visit('/docs/console.html#/v1/currency/EUR', async (page) => {
     assert.match((await page.textContent('#field-limit-help')) ?? '', /1 to 25; default 5/);
     const offered = await page.$$eval('[name="field-currency"] + datalist option', (all) =>
@@ -78,7 +78,7 @@ test('the console tells bounds and offers values', async () => {
   });
 });
 
-test('an answer is laid out in one style', async () => {
+test('an answer has one style on all pages', async () => {
   await visit('/docs/console.html#/v1/alpha/ch', async (page) => {
     await page.waitForSelector('#answer[aria-busy=false] pre');
     const text = (await page.textContent('#answer code')) ?? '';
@@ -88,7 +88,7 @@ test('an answer is laid out in one style', async () => {
   });
 });
 
-test('the console opens with a call that it has sent, and a ranking shows the figure that it ranks by', async () => {
+test('the console sends an example when it opens, and a ranking includes the figure that it ranks by', async () => {
   await visit('/docs/console.html', async (page) => {
     await page.waitForSelector('#answer .head b:has-text("200")');
     await page.waitForSelector('#answer code:has-text("India")');

@@ -1,4 +1,4 @@
-/** The pages of countries, as a visitor uses them, with a script and without one. */
+/** The pages of countries in a browser, with and without JavaScript. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -6,7 +6,7 @@ import { leave, origin, violations, visit, visitInTurn } from './visit.js';
 
 after(leave);
 
-// A great country, one without neighbours, one whose currency was corrected, one without people, one without a code.
+// A large country, one without neighbours, one with a corrected currency, one without inhabitants, one without a code.
 for (const code of ['ru', 'jp', 'bg', 'bv', 'xk']) {
   for (const [theme, width] of /** @type {const} */ ([
     ['light', 1280],
@@ -26,7 +26,7 @@ for (const code of ['ru', 'jp', 'bg', 'bv', 'xk']) {
   }
 }
 
-test('a figure has its source, its year and its rank, and a correction its reason', async () => {
+test('a figure has its source, its year and its rank, and a correction has its reason', async () => {
   await visit('/docs/countries/jp.html', async (page) => {
     const hdi = (await page.textContent('#enrichment-development-hdi')) ?? '';
     const [{ enrichment }] = await (await fetch(`${origin}/v1/alpha/jp`)).json();
@@ -40,7 +40,7 @@ test('a figure has its source, its year and its rank, and a correction its reaso
   });
 });
 
-test('neighbours lead on, the call is copied, and the holidays are the record\'s', async () => {
+test('neighbours are links, the call can be copied, and the holidays are those of the record', async () => {
   await visit('/docs/countries/ke.html', async (page) => {
     await page.click('.request .copy >> nth=0');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${origin}/v1/alpha/ke`);

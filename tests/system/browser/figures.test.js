@@ -1,4 +1,4 @@
-/** Charts and map, as a visitor uses them by mouse, finger and keyboard. */
+/** Charts and map in a browser, with mouse, touch and keyboard. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -6,7 +6,7 @@ import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
-test('every chart has bars or dots that fall from its greatest, and a CSV file of all countries', async () => {
+test('every chart has bars or dots in descending order, and a CSV file of all countries', async () => {
   await visit('/docs/charts.html#hdi', async (page) => {
     const charts = await page.$$eval('.chart', (all) =>
       all.map((table) => [...table.querySelectorAll('.bar, circle')].map((mark) => mark.getBoundingClientRect().right)),
@@ -23,7 +23,7 @@ test('every chart has bars or dots that fall from its greatest, and a CSV file o
   });
 });
 
-test('the map has every country but one, and tells figure, unit, year and source', async () => {
+test('the map has every country but one, and shows figure, unit, year and source', async () => {
   await visit('/docs/map.html', async (page) => {
     const codes = await page.$$eval('#world [data-code]', (all) => all.map((one) => one.getAttribute('data-code')));
     assert.equal(new Set(codes).size, 249);
@@ -43,7 +43,7 @@ test('the map has every country but one, and tells figure, unit, year and source
   });
 });
 
-test('an address restores figure and country of the map', async () => {
+test('the address of the map restores metric and country', async () => {
   await visit('/docs/map.html#lifeExpectancy/JP', async (page) => {
     await page.waitForSelector('#said b:has-text("years (")');
     assert.equal(await page.inputValue('[name=metric]'), 'lifeExpectancy');
@@ -56,7 +56,7 @@ test('an address restores figure and country of the map', async () => {
   });
 });
 
-test('the map has a tooltip, zooms and moves by keyboard, and brings a country into sight', async () => {
+test('the map has a tooltip, zooms and moves by keyboard, and scrolls to a country', async () => {
   await visit('/docs/map.html', async (page) => {
     const sight = () => page.$eval('#world', (svg) => svg.getAttribute('viewBox')?.split(' ').map(Number) ?? []);
     const whole = await sight();
@@ -119,7 +119,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
   });
 }
 
-test('a finger finds an island on a phone', async () => {
+test('a touch near an island selects it on a phone', async () => {
   await visit(
     '/docs/map.html',
     async (page) => {
@@ -128,7 +128,7 @@ test('a finger finds an island on a phone', async () => {
         return { x: x + width / 2, y: y + height / 2, width };
       });
       assert.ok(dot.width >= 6, `a dot of ${dot.width} pixels`);
-      // Beside the dot: in the reach of a finger, not of a mouse.
+      // A point beside the dot that is within the reach of touch, but not of a mouse.
       await page.$eval(
         '#world',
         (svg, at) => {
@@ -143,7 +143,7 @@ test('a finger finds an island on a phone', async () => {
   );
 });
 
-test('nothing on the map is cut off', async () => {
+test('no part of the map is cut off', async () => {
   await visit('/docs/map.html', async (page) => {
     const outside = await page.$$eval('#world [data-code]', (all) => {
       const world = document.querySelector('#world')?.getBoundingClientRect() ?? new DOMRect();
@@ -158,7 +158,7 @@ test('nothing on the map is cut off', async () => {
   });
 });
 
-test('without a script the map has a legend with numbers, and the charts their tables', async () => {
+test('without JavaScript the map has a legend with numbers, and the charts have tables', async () => {
   const map = await (await fetch(`${origin}/docs/map.html`)).text();
   assert.match(map, /<span>below [\d,]+<\/span>/);
   assert.match(map, /<span>[\d,]+ and more<\/span>/);

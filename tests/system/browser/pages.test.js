@@ -1,4 +1,4 @@
-/** What every page promises, in both themes, on a desk and on a phone. */
+/** Checks of every page, in both themes and on two screen sizes. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -9,9 +9,9 @@ const LOOKS = /** @type {const} */ ([
   { theme: 'dark', width: 1280 },
   { theme: 'light', width: 360 },
 ]);
-// Before compression, images apart.
+// Before compression, without images.
 const MOST_BYTES = 100_000;
-// With the image of every flag, once the page has been scrolled to its end.
+// With the image of all flags, after the page has been scrolled to its end.
 const MOST_OF_GRIDS = 150_000;
 const GRIDS = ['/docs/countries.html', '/docs/flag-sheet.html'];
 
@@ -19,7 +19,7 @@ const addresses = await pages();
 
 after(leave);
 
-test('the navigation names the pages', () => {
+test('the navigation has the pages', () => {
   assert.ok(addresses.length > 20, `${addresses.length} pages`);
 });
 
@@ -76,7 +76,7 @@ function cutTables() {
     .map((table) => table.querySelector('tr')?.innerText ?? '');
 }
 
-/** Bring every part of the page into sight, as a visitor who reads all of it does. */
+/** Scroll every part of the page into view. */
 async function scrollThrough() {
   for (let at = 0; at < document.documentElement.scrollHeight; at += innerHeight) {
     scrollTo({ top: at, behavior: 'instant' });

@@ -1,4 +1,4 @@
-/** The reference: a language that is remembered, and a request that is edited and sent in its place. */
+/** The reference in a browser: the chosen language, and editable requests. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -6,7 +6,7 @@ import { leave, origin, visit } from './visit.js';
 
 after(leave);
 
-test('a language is chosen once for all samples, by pointer or key, and kept on the next page', async () => {
+test('a language is chosen for all samples by pointer or key, and kept on the next page', async () => {
   await visit('/docs/route-region.html', async (page) => {
     const shown = () => page.textContent('.samples [role=tabpanel]:not([hidden]) code');
     assert.match(String(await shown()), /^curl /);
@@ -20,7 +20,7 @@ test('a language is chosen once for all samples, by pointer or key, and kept on 
   });
 });
 
-test('a request is edited and sent where it stands, and an error is shown as one', async () => {
+test('a request is edited and sent in place, and an error is shown as one', async () => {
   await visit(
     '/docs/route-name.html',
     async (page) => {
@@ -39,7 +39,7 @@ test('a request is edited and sent where it stands, and an error is shown as one
   );
 });
 
-test('the list of pages is scrolled to the page one is on', async () => {
+test('the list of pages is scrolled to the current page', async () => {
   await visit('/docs/hosting-node.html', async (page) => {
     const [list, current] = await page.evaluate(() =>
       ['.side', '.side [aria-current]'].map((selector) => {

@@ -1,4 +1,4 @@
-/** Every route in the console: what it offers, what it sends, and how it says to call it. */
+/** Every route in the console: its form, its request and its calls to copy. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -8,7 +8,7 @@ after(leave);
 
 const { paths } = await (await fetch(`${origin}/openapi.json`)).json();
 
-test('the console offers exactly the routes of the description', async () => {
+test('the console offers exactly the routes of the OpenAPI description', async () => {
   await visit('/docs/console.html', async (page) => {
     const offered = await page.$$eval('[name=route] option', (all) => all.map((one) => one.getAttribute('value')));
     assert.deepEqual(offered.toSorted(), Object.keys(paths).toSorted());
@@ -16,7 +16,7 @@ test('the console offers exactly the routes of the description', async () => {
 });
 
 for (const path of part(Object.keys(paths))) {
-  test(`the console answers ${path}, and says how to call it`, async () => {
+  test(`the console answers ${path}, and shows the call`, async () => {
     await visitInTurn('/docs/console.html', async (page) => {
       await page.selectOption('[name=route]', path);
       await page.click('button.main');

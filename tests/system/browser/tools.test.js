@@ -1,4 +1,4 @@
-/** Search, explorer, charts and map, as a visitor uses them. */
+/** Search, explorer, charts and map in a browser. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -6,7 +6,7 @@ import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
-test('the search finds a country and a page from the keyboard alone', async () => {
+test('the search finds a country and a page with the keyboard alone', async () => {
   await visit('/docs/errors.html', async (page) => {
     await page.keyboard.press('/');
     await page.waitForSelector('dialog.search[open]');
@@ -23,7 +23,7 @@ test('the search finds a country and a page from the keyboard alone', async () =
   });
 });
 
-test('the search finds a country by its code, says when there is nothing, and the arrows move', async () => {
+test('the search finds a country by its code, reports no results, and supports the arrow keys', async () => {
   await visit('/', async (page) => {
     await page.click('.open-search');
     await page.waitForSelector('dialog.search[open]');
@@ -40,7 +40,7 @@ test('the search finds a country by its code, says when there is nothing, and th
   });
 });
 
-test('the search finds what developers type', async () => {
+test('the search finds typical queries of developers', async () => {
   await visit('/', async (page) => {
     await page.click('.open-search');
     await page.waitForSelector('dialog.search[open]');
@@ -80,7 +80,7 @@ test('the search finds what developers type', async () => {
 });
 
 for (const theme of /** @type {const} */ (['light', 'dark'])) {
-  test(`what opens on a page is accessible too, ${theme}`, async () => {
+  test(`dialogs and menus of a page are accessible, ${theme}`, async () => {
     await visit(
       '/docs/countries.html#BR',
       async (page) => {
@@ -128,7 +128,7 @@ test('the explorer filters, opens a record, and follows a border', async () => {
   });
 });
 
-test('the explorer leads to the console, which sends the call', async () => {
+test('the explorer links to the console, which sends the call', async () => {
   await visit('/docs/countries.html#ES', async (page) => {
     await page.click('#detail a:has-text("Try it in the console")');
     await page.waitForURL(/console\.html#\/v1\/alpha\/ES$/);
@@ -136,12 +136,12 @@ test('the explorer leads to the console, which sends the call', async () => {
   });
 });
 
-test('the explorer links to the pages of countries where there is no script', async () => {
+test('the explorer links to the pages of countries without JavaScript', async () => {
   const html = await (await fetch(`${origin}/docs/countries.html`)).text();
   assert.equal([...html.matchAll(/href="countries\/[a-z]{2}\.html"/g)].length, 250);
 });
 
-test('a record that the address named gives the focus to its place in the list, and leads to its page', async () => {
+test('a record that the address names returns the focus to its entry in the list, and links to its page', async () => {
   await visit('/docs/countries.html#PT', async (page) => {
     await page.waitForSelector('#detail h2:has-text("Portugal")');
     await page.keyboard.press('Escape');
@@ -152,7 +152,7 @@ test('a record that the address named gives the focus to its place in the list, 
   });
 });
 
-test('the sheet of flags finds a flag and gives what a page needs to show it', async () => {
+test('the page of all flags finds a flag and shows its addresses and its element', async () => {
   await visit('/docs/flag-sheet.html', async (page) => {
     await page.fill('[name=text]', 'ivoire');
     assert.equal(await page.textContent('#count'), '0 flags');
@@ -177,7 +177,7 @@ test('the sheet of flags finds a flag and gives what a page needs to show it', a
   });
 });
 
-test('who mistypes a page gets one that leads on, in the look of the others', async () => {
+test('a missing page is answered by a page with links, in the same design', async () => {
   await visit(
     '/docs/countries/quickstart.html',
     async (page) => {
@@ -192,7 +192,7 @@ test('who mistypes a page gets one that leads on, in the look of the others', as
   );
 });
 
-test('a keyboard reaches the content first, and the menu of a phone opens', async () => {
+test('a keyboard reaches the content first, and the menu opens on a phone', async () => {
   await visit(
     '/docs/quick-start.html',
     async (page) => {
@@ -208,7 +208,7 @@ test('a keyboard reaches the content first, and the menu of a phone opens', asyn
   );
 });
 
-test('the theme is changed, and kept on the next page', async () => {
+test('the theme can be changed, and is kept on the next page', async () => {
   await visit('/docs/', async (page) => {
     const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
@@ -220,7 +220,7 @@ test('the theme is changed, and kept on the next page', async () => {
   });
 });
 
-test('/docs leads to the documents', async () => {
+test('/docs redirects to the documents', async () => {
   await visit('/docs', async (page) => {
     await page.waitForURL(`${origin}/docs/`);
     assert.equal(await page.textContent('h1'), 'Introduction');

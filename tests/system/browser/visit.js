@@ -1,4 +1,4 @@
-/** A browser on the site that SITE names, and a record of what goes wrong on each page. */
+/** Opens pages of the site at SITE in a browser, and records the faults of each. */
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 
 export const origin = process.env.SITE ?? 'http://127.0.0.1:8000';
 
-// Debian's package, and Chrome's own, which is what runners with Ubuntu have.
+// Debian's package, and Chrome's own, which runners with Ubuntu have.
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
 /** @type {Browser | undefined} */
 let browser;
@@ -23,7 +23,7 @@ let browser;
 let sharedTab;
 
 /**
- * Open a page, do something on it, and check what every page promises: nothing on the console, no request to another
+ * Open a page, use it, and check it: no message on the console, no request to another
  * origin, none that fails.
  * @param {string} path
  * @param {(page: Page) => Promise<void>} act
@@ -40,7 +40,7 @@ export async function visit(path, act, { theme = 'light', width = 1280, expected
 }
 
 /**
- * Visit a page as `visit` does, in a tab that all such visits share, with what an earlier one stored. A new tab and the
+ * Visit a page as `visit` does, in a tab that all such visits share, including its storage. A new tab and the
  * compilation of axe for it take a third of a visit.
  * @param {string} path
  * @param {(page: Page) => Promise<void>} act
@@ -49,7 +49,7 @@ export async function visit(path, act, { theme = 'light', width = 1280, expected
 export async function visitInTurn(path, act, { theme = 'light', width = 1280, expected = [] } = {}) {
   sharedTab ??= await openTab(theme, width);
   sharedTab.expected = expected;
-  // From one fragment of a page to another nothing would be loaded.
+  // From one fragment of a page to another, the browser would load nothing.
   await sharedTab.page.goto('about:blank');
   sharedTab.wrongs.length = 0;
   await sharedTab.page.setViewportSize({ width, height: 800 });
@@ -111,18 +111,18 @@ async function openTab(theme, width) {
   return tab;
 }
 
-// A fifth quicker than the report of everything; no page has a frame.
+// This takes a fifth less time than a report with passed rules; no page has a frame.
 const VIOLATIONS_ALONE = { resultTypes: ['violations'], reporter: 'no-passes', iframes: false, preload: false };
 
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds wrong with a page as it stands, by rule.
+ * List what axe reports about the current state of a page, by rule.
  * @param {Page} page
  * @returns {Promise<[string, string[]][]>}
  */
 export async function violations(page) {
-  // Half a megabyte to parse: once a page, not once a look.
+  // Half a megabyte to parse: once for each page, not for each check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(AXE);
   }
@@ -134,7 +134,7 @@ export async function violations(page) {
 }
 
 /**
- * Items that this process tests: those of the part that PART names, as in 2/3, or all. Parts run side by side.
+ * Select the items that this process tests: those of the part in PART, such as 2/3, or all. Parts run in parallel.
  * @template T
  * @param {T[]} items
  * @returns {T[]}
@@ -144,13 +144,13 @@ export function part(items) {
   return items.filter((_, index) => index % count === number - 1);
 }
 
-/** Close the browser when a file's tests are over. */
+/** Close the browser after the tests of a file. */
 export async function leave() {
   await browser?.close();
 }
 
 /**
- * Addresses of all pages, as the navigation of the documents names them.
+ * List the addresses of all pages in the navigation of the documents.
  * @returns {Promise<string[]>}
  */
 export async function pages() {

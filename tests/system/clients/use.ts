@@ -1,4 +1,4 @@
-/** A program against types that were generated from the description: it must compile, and run. */
+/** A program with types that were generated from the OpenAPI description: it must compile and run. */
 
 import type { components, paths } from './description.js';
 

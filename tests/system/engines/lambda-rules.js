@@ -1,4 +1,4 @@
-/** What CloudFront and S3 refuse of two triggers; `lambda-rules.json` has the lists and where each is written. */
+/** Restrictions of CloudFront and S3 for two triggers; `lambda-rules.json` has the lists and their sources. */
 
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,16 +10,16 @@ import { isDeepStrictEqual } from 'node:util';
  */
 
 const rules = JSON.parse(readFileSync(new URL('lambda-rules.json', import.meta.url), 'utf8'));
-// Set by nobody but the host, in a response that a function makes as in one that it changes.
+// Headers that only the host may set, in responses that a function generates or changes.
 const MADE_BY_HOST = ['content-length', ...rules.readOnly['origin-response']];
 const HAS_NO_BODY = ['204', '304'];
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 
-/** A fault for which CloudFront answers 502. */
+/** A violation, for which CloudFront answers 502. */
 export class Refused extends Error {}
 
 /**
- * Hold the request that goes to the bucket against the one that the function was given.
+ * Compare the request to the bucket with the one that the function was given.
  * @param {Request} given
  * @param {Request} sent
  */
@@ -33,7 +33,7 @@ export function checkRequest(given, sent) {
 }
 
 /**
- * Hold a response that the function made before the bucket was asked.
+ * Check a response that the function generated before the bucket was requested.
  * @param {Answer} made
  */
 export function checkGenerated(made) {
@@ -43,7 +43,7 @@ export function checkGenerated(made) {
 }
 
 /**
- * Hold the response that the function handed back against the bucket's.
+ * Compare the response that the function returned with the bucket's.
  * @param {Answer} given
  * @param {Answer} returned
  */
@@ -51,13 +51,13 @@ export function checkResponse(given, returned) {
   checkAnswer(returned);
   checkReadOnly('origin-response', given.headers, returned.headers);
   const made = 'body' in returned;
-  // Without a body of its own it gets the bucket's, which a 304 has not.
+  // Without a body of its own it has the bucket's, and a 304 has none.
   check(made || given.status !== '304' || returned.status === '304', `a 304 became ${returned.status} without a body`);
   check(made || returned.status !== '304' || given.status === '304', `a body of ${given.status} became a 304`);
 }
 
 /**
- * Whether the headers of a request are more than a bucket reads.
+ * Whether the headers of a request exceed the limit of a bucket.
  * @param {Headers} headers
  * @returns {boolean}
  */

@@ -1,7 +1,7 @@
 /**
- * Does with a request what CloudFront, its two triggers and the bucket do: `node lambda.js FOLDER PORT` serves a
- * laid-out deployment from its bundle, with the cache policies of its own template. What the vendor refuses is a 502
- * that says why.
+ * Emulates CloudFront, its two triggers and the bucket: `node lambda.js FOLDER PORT` serves a
+ * staged deployment from its bundle, with the cache policies of its own template. A violation of the vendor's rules is
+ * answered with 502 and its reason.
  */
 
 import { createHash } from 'node:crypto';
@@ -17,11 +17,11 @@ import { checkGenerated, checkRequest, checkResponse, isTooMuchForBucket, Refuse
  */
 
 const [folder, port] = process.argv.slice(2);
-// What CloudFront hands on to an origin whatever the cache policy names.
+// Headers that CloudFront passes to an origin, whatever the cache policy names.
 const ALWAYS = ['if-match', 'if-modified-since', 'if-none-match', 'if-range', 'if-unmodified-since', 'range'];
 const VIA = [{ key: 'Via', value: '1.1 harness (CloudFront)' }];
 const CHUNKED = [{ key: 'Transfer-Encoding', value: 'chunked' }];
-// Of the connection, which Node makes by itself.
+// Headers of the connection, which Node sets itself.
 const OF_NODE = ['transfer-encoding'];
 
 const bundle = join(folder, 'function', 'index.mjs');
@@ -38,7 +38,7 @@ const { DistributionConfig } = Resources.Distribution.Properties;
 const bucket = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8')).Resources.Files;
 
 /**
- * Find the behaviour of a path: the first whose pattern, in which an asterisk stands for anything, is all of it.
+ * Find the behaviour of a path: the first whose pattern matches all of it; an asterisk stands for any text.
  * @param {string} path
  */
 function behaviourOf(path) {
@@ -71,7 +71,7 @@ function errorPage(code) {
 }
 
 /**
- * The type that the vendor's tool gives a file which it sends to the bucket.
+ * The content type that the vendor's tool sets for a file that it uploads to the bucket.
  * @param {string} uri
  * @returns {Headers}
  */
@@ -80,7 +80,7 @@ function typeOf(uri) {
 }
 
 /**
- * Answer as S3 does, which compares with its own tag and its own date.
+ * Answer as S3 does, which compares its own tag and its own date.
  * @param {Request} request
  * @returns {Promise<Answer>}
  */
@@ -117,7 +117,7 @@ async function fromBucket({ uri, headers }) {
 }
 
 /**
- * Ask both triggers; throws `Refused` where the vendor would.
+ * Run both triggers; throws `Refused` for a violation.
  * @param {Request} request
  * @returns {Promise<Answer>}
  */
@@ -135,7 +135,7 @@ async function answer(request) {
 }
 
 /**
- * Answer a preflight as S3 does, by the first of the bucket's rules that allows it.
+ * Answer a preflight request as S3 does, by the first of the bucket's rules that allows it.
  * @param {Request} request
  * @returns {Answer}
  */
@@ -159,9 +159,9 @@ function preflight({ headers }) {
 }
 
 /**
- * Lay the policy of a behaviour without triggers over what the bucket answers: nothing that the bucket has set, but for
- * the headers of CORS where the caller names an origin. They are all of the bucket's, if it has any and the policy does
- * not override them, or all of the policy's.
+ * Add the headers of the policy to an answer of the bucket, without a trigger. Headers of the bucket take precedence,
+ * except those of CORS if the request names an origin: these are all the bucket's, if it has any and the policy does
+ * not override them, and otherwise all the policy's.
  * @param {Answer} answer
  * @param {string} policy
  * @param {Request} request
@@ -195,7 +195,7 @@ function laid(lines) {
 }
 
 /**
- * Answer without a trigger, by the bucket alone.
+ * Answer without a trigger, from the bucket.
  * @param {Request} request
  * @param {any} behaviour
  * @param {boolean} isCrossOrigin

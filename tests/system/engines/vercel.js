@@ -1,6 +1,6 @@
 /**
- * Does with a request what Vercel does: `node vercel.js FOLDER PORT` serves a laid-out deployment.
- * The middleware runs in Vercel's own edge runtime, the rules are turned into routes by Vercel's own module.
+ * Emulates Vercel: `node vercel.js FOLDER PORT` serves a staged deployment.
+ * The middleware runs in Vercel's own edge runtime; Vercel's own module converts the rules to routes.
  */
 
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ const entry = `
   addEventListener('fetch', (event) => event.respondWith(middleware(event.request)));
 `;
 const own = { bundle: true, write: false };
-// The host reads which requests the middleware is for without running it for one.
+// The host reads the matcher of the middleware without running the middleware.
 const settings = await build({ ...own, entryPoints: [join(folder, 'middleware.js')], format: 'esm' });
 const code = Buffer.from(settings.outputFiles[0].contents).toString('base64');
 const { config } = await import(`data:text/javascript;base64,${code}`);
@@ -29,7 +29,7 @@ const bundle = await build({
   ...own,
   stdin: { contents: entry, resolveDir: folder },
   format: 'iife',
-  // The platform refuses both; a bundle that asks for them must not pass here.
+  // The platform has neither of them; a bundle that uses them must fail here.
   define: { eval: 'undefined', Function: 'undefined' },
 });
 const runtime = new EdgeRuntime({ initialCode: bundle.outputFiles[0].text });
@@ -54,8 +54,8 @@ async function fromFile(path) {
 }
 
 /**
- * Answer by the rules: a rule of the first phase that does not continue ends it, others lay their headers; then the
- * file, then what is for missing ones.
+ * Answer by the rules: a rule of the first phase that does not continue ends it, the others add their headers; then the
+ * file, then the rules for missing files.
  * @param {string} pathname
  * @param {string} method
  */
@@ -86,7 +86,7 @@ function lowered(headers) {
 }
 
 /**
- * Answer a request that the middleware is not for.
+ * Answer a request that the middleware does not handle.
  * @param {IncomingMessage} request
  * @param {ServerResponse} response
  * @param {string} pathname
@@ -119,7 +119,7 @@ async function respond(request, response) {
     return;
   }
   const { pathname } = new URL(rewrite);
-  // Which of the two sets of headers the host lays last is not documented, so neither may contradict the other.
+  // The documentation does not say which of the two sets of headers has precedence, so they must not contradict.
   const file = await byRules(pathname);
   const twice = Object.keys(file.headers).filter((name) => name in laid && file.headers[name] !== laid[name]);
   if (file.status !== 200 || twice.some((name) => name !== 'content-type')) {
@@ -130,7 +130,7 @@ async function respond(request, response) {
 }
 
 const server = createServer((request, response) => {
-  // The runtime knows neither TRACE nor a target that is no path.
+  // The runtime supports neither TRACE nor a target that is not a path.
   respond(request, response).catch((fault) => response.writeHead(400).end(String(fault)));
 });
 server.listen(Number(port), '127.0.0.1');

@@ -1,4 +1,4 @@
-// A program as they were written for restcountries: its client, with another host.
+// A program written for restcountries: its client, with another host.
 const Client = require('rest-countries-node');
 
 const countries = new Client();

@@ -1,4 +1,4 @@
-/** The pages on a host that has files alone, at its root or below a path: what works, and what says why it does not. */
+/** The pages on a host without the function, at its root or below a path. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -9,7 +9,7 @@ after(leave);
 const below = process.env.BELOW ?? '';
 
 for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/charts.html', 'docs/map.html#hdi/JP']) {
-  test(`/${page} loads nothing that is not there`, async () => {
+  test(`/${page} loads no missing file`, async () => {
     await visitInTurn(`${below}/${page}`, async (tab) => {
       await tab.waitForLoadState('networkidle');
       assert.deepEqual(await violations(tab), []);
@@ -17,7 +17,7 @@ for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/charts.html', 'd
   });
 }
 
-test('a call on the landing page is answered by a file, and what the file has not done is said', async () => {
+test('a call on the landing page is answered by a file, and its ignored parameters are listed', async () => {
   await visit(`${below}/`, async (page) => {
     await page.waitForSelector('.served:has-text("without fields; this needs a function")');
     await page.click('button:has-text("Run")');
@@ -29,7 +29,7 @@ test('a call on the landing page is answered by a file, and what the file has no
   });
 });
 
-test('the console opens with a file, names the parameters that need a function, and sends none of them', async () => {
+test('the console opens with a file, names the parameters that need the function, and sends none of them', async () => {
   await visit(`${below}/docs/console.html`, async (page) => {
     await page.waitForSelector('#answer .head b:has-text("200")');
     await page.waitForSelector('#served:has-text("/v1/rank/population/5-0.json without fields")');
@@ -65,9 +65,9 @@ for (const [target, file] of [
   ['/v1/alpha/de,fr', ''],
   ['/v1/region/europe?limit=5&offset=3', ''],
   ['/v1/random', ''],
-  // At a root, where nothing but the prefix differs, one in four.
+  // At a root, where only the prefix differs, every fourth is tested.
 ].filter((_, place) => below !== '' || place % 4 === 0)) {
-  test(`the console answers ${target} with ${file || 'what it would need'}`, async () => {
+  test(`the console answers ${target} with ${file || 'the reason why it needs the function'}`, async () => {
     await visitInTurn(`${below}/docs/console.html#${target}`, async (page) => {
       await page.waitForSelector('#served:not([hidden])');
       const said = (await page.textContent('#served')) ?? '';
@@ -82,7 +82,7 @@ for (const [target, file] of [
   });
 }
 
-test('the explorer shows a record and where it was read, and follows a border', async () => {
+test('the explorer shows a record and its address, and follows a border', async () => {
   await visit(`${below}/docs/countries.html#PT`, async (page) => {
     await page.waitForSelector('#detail h2:has-text("Portugal")');
     assert.equal(await page.getAttribute('#detail p a >> nth=0', 'href'), `${origin}${below}/v1/alpha/pt.json`);
@@ -91,7 +91,7 @@ test('the explorer shows a record and where it was read, and follows a border', 
   });
 });
 
-test('a page of the reference and one of a country lead to what a file server has', async () => {
+test('requests on reference pages and country pages are answered by files', async () => {
   await visit(`${below}/docs/route-region.html`, async (page) => {
     await page.fill('.exchange input >> nth=0', '/v1/region/asia?limit=5');
     await page.click('.exchange button:has-text("Run") >> nth=0');
