@@ -1,11 +1,11 @@
 """What tests share: built sites, which nobody edits, and a preview that runs.
 
-A test that only reads takes ``site`` (as shipped), ``small`` (one page size), ``engine_site`` (takes the caller's
-country from a header) or ``lenient_site`` and ``strict_site`` (with the tree of restcountries), or one of the fixtures
-that open them: ``service``, ``reference`` and ``wanted`` answer in this process, ``served`` over a socket, and
-``engines`` from those that hosts run. Whatever is here is
-made once in a run, or once in a worker where it is a process. A test that edits takes ``small_copy``, or copies the
-inputs by ``copy_project`` and builds.
+A test that only reads takes ``site`` (as shipped), ``small`` (few countries, one page size), ``engine_site`` (takes the
+caller's country from a header) or ``lenient_site`` and ``strict_site`` (with the tree of restcountries), or one of the
+fixtures that open them: ``service``, ``reference`` and ``wanted`` answer in this process, ``served`` over a socket, and
+``engines`` from those that hosts run. Whatever is here is made once in a run, or once in a worker where it is a
+process. A test that edits takes ``small_copy``, or copies the inputs by ``few_project``, or ``copy_project`` where it
+needs every country, and builds.
 """
 
 import os
@@ -20,6 +20,7 @@ from builder.inputs import Request
 from scripts.soak.preview_process import Served, preview, small_project
 from tests.contract.conformance import remembered
 from tests.support import sites
+from tests.support.few_countries import with_few_countries
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
@@ -64,8 +65,8 @@ def service(site: Path) -> Service:
 
 @pytest.fixture(scope="session")
 def small(run_folder: Path) -> Iterator[Request]:
-    """Build a site with pages of one size alone."""
-    with sites.shared(run_folder, sites.with_one_size) as request:
+    """Build a site with few countries, and pages of one size alone."""
+    with sites.shared(run_folder, with_few_countries) as request:
         yield request
 
 

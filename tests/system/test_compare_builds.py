@@ -7,7 +7,7 @@ import pytest
 from builder.build import build
 from builder.stages.output.state import Tree
 from scripts.compare_builds import BuildDifference, compare_builds, main
-from scripts.soak.preview_process import small_project
+from tests.support.few_countries import few_project
 from tests.support.project import quiet
 
 
@@ -40,7 +40,7 @@ def test_a_folder_without_files_is_named(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_two_builds_of_the_same_inputs_are_equal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    first, second = (small_project(tmp_path / name) for name in ("first", "second"))
+    first, second = (few_project(tmp_path / name) for name in ("first", "second"))
     for request in (first, second):
         build(request, Tree(request.output), quiet)
     assert main([str(first.output), str(second.output)]) == 0

@@ -65,7 +65,7 @@ def _file_for_folder(site: Path) -> None:
 FOREIGN: dict[str, tuple[Callable[[Path], object], str]] = {
     "a file is added": (lambda site: (site / "public/v1/all.json").write_text("[]"), "public/v1/all.json"),
     "a file is a folder": (_replaced_by_a_folder, "public/health.json/x"),
-    "a folder is a link": (_replaced_by_a_link, "elsewhere/004.json"),
+    "a folder is a link": (_replaced_by_a_link, "elsewhere/008.json"),
     "a folder is a file": (_file_for_folder, "public/v1"),
 }
 EDITS: dict[str, Callable[[Path], object]] = {

@@ -22,7 +22,7 @@ from scripts.soak.faults import (
     start,
     whole,
 )
-from scripts.soak.preview_process import small_project
+from tests.support.few_countries import few_project
 
 FIRST, SECOND, _ = VARIANTS
 KILLED = 12
@@ -30,7 +30,7 @@ KILLED = 12
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
-    return small_project(tmp_path_factory.mktemp("faults"))
+    return few_project(tmp_path_factory.mktemp("faults"))
 
 
 @pytest.fixture(scope="module")

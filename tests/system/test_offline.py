@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.soak.preview_process import small_project
+from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 
 # Imported by Python before anything else: whoever so much as looks a name up ends the process.
@@ -36,7 +36,7 @@ def test_build_opens_no_connection(tmp_path: Path) -> None:
     (tmp_path / "site").mkdir()
     (tmp_path / "refusal").mkdir()
     (tmp_path / "refusal" / "sitecustomize.py").write_text(NO_NETWORK)
-    request = small_project(tmp_path / "site")
+    request = few_project(tmp_path / "site")
     ended = _build(request.root, path=f"{tmp_path / 'refusal'}{os.pathsep}{ROOT}")
     assert (ended.returncode, ended.stderr) == (0, "")
 
@@ -53,6 +53,6 @@ def test_guard_of_this_test_blocks_connections(tmp_path: Path) -> None:
 def test_build_works_without_a_network(tmp_path: Path) -> None:
     if not shutil.which("unshare") or subprocess.run(["unshare", "-n", "true"], check=False).returncode:
         pytest.skip("only root may take the network away")
-    request = small_project(tmp_path)
+    request = few_project(tmp_path)
     ended = _build(request.root, "unshare", "-n", path=str(ROOT))
     assert (ended.returncode, ended.stderr) == (0, "")

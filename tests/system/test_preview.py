@@ -18,8 +18,8 @@ from pathlib import Path
 import pytest
 
 from builder.inputs import Request
-from scripts.soak.preview_process import small_project
-from tests.support.project import ROOT, copy_project, name_sizes
+from tests.support.few_countries import few_project
+from tests.support.project import ROOT
 from tests.support.trees import content
 from tests.support.vectors import Reply, broken_rules
 
@@ -85,10 +85,8 @@ def preview(
 
 @pytest.fixture(scope="module")
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
-    """Copy the inputs, with one page size."""
-    request = copy_project(tmp_path_factory.mktemp("preview"))
-    name_sizes(request, "[5]")
-    return request
+    """Copy the inputs, with a few countries and one page size."""
+    return few_project(tmp_path_factory.mktemp("preview"))
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +110,7 @@ def test_pages_of_a_preview_link_only_to_the_preview(running: RunningPreview) ->
 
 
 def test_urls_of_a_deployment_do_not_apply_to_a_preview(tmp_path: Path) -> None:
-    project = small_project(tmp_path)
+    project = few_project(tmp_path)
     deployed = 'cdn_url = "https://flags.example.org"\ndocs_url = "https://docs.example.org"\n'
     project.config.write_text(deployed + project.config.read_text("utf-8"), "utf-8")
     names = ("COUNTRIES_BASE_URL", "COUNTRIES_CDN_URL", "COUNTRIES_DOCS_URL")
@@ -127,7 +125,7 @@ def test_urls_of_a_deployment_do_not_apply_to_a_preview(tmp_path: Path) -> None:
 
 
 def test_option_sets_another_url_for_a_preview(tmp_path: Path) -> None:
-    with preview(small_project(tmp_path), "--cdn-url=https://flags.example.org/") as one:
+    with preview(few_project(tmp_path), "--cdn-url=https://flags.example.org/") as one:
         assert one.get("/flags/get/de").header("Location") == "https://flags.example.org/png/de.png"
 
 
@@ -263,7 +261,7 @@ def test_a_port_that_is_taken_is_named(inputs: Request, running: RunningPreview)
 def watched(tmp_path: Path) -> Iterator[tuple[Request, RunningPreview]]:
     """Watch a copy of the inputs that the test may edit, the builder itself included."""
     (tmp_path / "site").mkdir()
-    project = small_project(tmp_path / "site")
+    project = few_project(tmp_path / "site")
     shutil.copytree(ROOT / "builder", tmp_path / "code" / "builder")
     with preview(project, "--watch", code=tmp_path / "code") as one:
         yield project, one

@@ -10,15 +10,13 @@ from click.testing import CliRunner
 from builder.cli import main
 from builder.inputs import Request
 from tests.support.commands import countries
-from tests.support.project import copy_project, name_sizes
+from tests.support.few_countries import few_project
 
 
 @pytest.fixture(scope="module")
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
-    """Copy the inputs, with one page size."""
-    request = copy_project(tmp_path_factory.mktemp("cli"))
-    name_sizes(request, "[5]")
-    return request
+    """Copy the inputs, with a few countries and one page size."""
+    return few_project(tmp_path_factory.mktemp("cli"))
 
 
 @pytest.mark.parametrize("name", ["", *main.commands])

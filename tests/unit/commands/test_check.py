@@ -13,7 +13,8 @@ from builder.inputs import Request
 from builder.problems import InputError
 from builder.stages.output.state import Tree
 from builder.types import File
-from tests.support.project import copy_project, quiet
+from tests.support.few_countries import few_project
+from tests.support.project import quiet
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,9 +58,10 @@ def test_a_site_of_another_dataset_is_one_problem(small_copy: Request) -> None:
 
 
 def test_first_files_with_the_same_problem_are_named_and_the_others_counted(small_copy: Request) -> None:
-    for path in (small_copy.output / "public" / "v1" / "alpha").iterdir():
+    answers = list((small_copy.output / "public" / "v1" / "alpha").iterdir())
+    for path in answers:
         path.write_bytes(path.read_bytes() + b" ")
-    with pytest.raises(InputError, match="… 730 more: differs") as refused:
+    with pytest.raises(InputError, match=f"… {len(answers) - 20} more: differs") as refused:
         check_site(small_copy, quiet)
     assert len(refused.value.problems) == 21
 
@@ -71,7 +73,7 @@ def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: Requ
 
 
 def test_without_a_site_the_inputs_alone_are_checked(tmp_path: Path) -> None:
-    request = copy_project(tmp_path)
+    request = few_project(tmp_path)
     assert check_site(request, quiet).facts == ("The config and the dataset are valid.",)
 
 
@@ -91,7 +93,7 @@ PUBLIC = """
 base_url = "https://api.example.org"
 repository_url = "https://git.example.org/countries"
 [pages]
-limits = [25]
+limits = [5]
 [flags]
 widths = [16]
 """

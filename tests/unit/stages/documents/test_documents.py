@@ -16,7 +16,7 @@ from builder.tables.headers import HEADERS
 from builder.tables.parameters import PARAMETERS
 from builder.tables.record_model import ANSWERS, ObjectModel
 from builder.tables.routes import ROUTES, Route
-from scripts.soak.preview_process import small_project
+from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
 from tests.support.project import ROOT, quiet
 from tests.support.serving import Service
@@ -146,7 +146,7 @@ def test_each_page_is_there_as_html_and_as_text(service: Service) -> None:
 def test_documents_use_the_three_configured_urls_only(tmp_path: Path) -> None:
     names = ("base_url", "cdn_url", "docs_url")
     origins = {name: f"https://{name.removesuffix('_url')}.example.org" for name in names}
-    request = replace(small_project(tmp_path), overrides=origins)
+    request = replace(few_project(tmp_path), overrides=origins)
     build(request, Tree(request.output), quiet)
     public = request.output / "public"
     for path in (public / "llms.txt", public / "openapi.json", *public.glob("*.html"), *(public / "docs").glob("*.*")):

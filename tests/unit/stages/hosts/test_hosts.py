@@ -19,7 +19,7 @@ from builder.preview.engines import ENGINES
 from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
 from builder.tables.host_names import HOSTS
 from builder.tables.parameters import PARAMETERS
-from scripts.soak.preview_process import small_project
+from tests.support.few_countries import few_project
 from tests.support.project import copy_project, quiet
 
 MODULES: dict[str, Any] = {
@@ -64,15 +64,15 @@ def test_build_with_too_many_files_writes_nothing(tmp_path: Path) -> None:
 def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = tuple(replace(limit, most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
     monkeypatch.setattr(vercel, "LIMITS", small)
-    said = _refused(copy_project(tmp_path), 'offsets = "aligned"', "offsets = 'aligned'")
+    said = _refused(few_project(tmp_path), 'offsets = "aligned"', "offsets = 'aligned'")
     assert "vercel: bytes of the function, compressed: " in said
 
 
 def test_host_that_is_not_configured_has_no_files_and_no_limits(tmp_path: Path) -> None:
-    project = copy_project(tmp_path)
+    project = few_project(tmp_path)
     text = project.config.read_text("utf-8")
     names = next(line for line in text.splitlines() if line.startswith("names = "))
-    project.config.write_text(text.replace(names, 'names = ["nginx"]').replace('limits = "all"', "limits = [5]"))
+    project.config.write_text(text.replace(names, 'names = ["nginx"]'))
     ran = CliRunner().invoke(main, ["--config", str(project.config), "build", "--output", str(project.output)])
     assert ran.exit_code == 0, ran.output
     # nginx passes on to Node.
@@ -122,7 +122,7 @@ def _published(request: Request) -> str:
 def test_aws_publishes_a_change_of_code_of_an_origin_and_of_data_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    request = small_project(tmp_path)
+    request = few_project(tmp_path)
     names = [_published(request)]
     assert _published(request) == names[0]
     names.append(_published(replace(request, overrides={"base_url": "https://api.example.org"})))
