@@ -27,19 +27,19 @@ from tests.support.vectors import Reply, Vector
 if TYPE_CHECKING:
     from tests.system.engines.engines import Engines
 
-# A test that fails must fail again, and a slow machine is no reason to.
+# A failure must be reproducible, and a slow machine must not cause one.
 settings.register_profile("suite", derandomize=True, deadline=None, database=None)
 settings.load_profile("suite")
 
 
-# What a developer has set for deployments would enter every command that a test runs.
+# A developer's variables for deployments must not affect the commands of the tests.
 for _name in [name for name in os.environ if name.startswith("COUNTRIES_")]:
     del os.environ[_name]
 
 
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Name the folder of the run, which all workers see."""
+    """Return the folder of the run, which all workers share."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
 
@@ -53,7 +53,7 @@ def project(run_folder: Path) -> Iterator[Request]:
 
 @pytest.fixture(scope="session")
 def site(project: Request) -> Path:
-    """Name the built default site."""
+    """Return the built default site."""
     return project.output
 
 
@@ -65,14 +65,14 @@ def service(site: Path) -> Service:
 
 @pytest.fixture(scope="session")
 def small(run_folder: Path) -> Iterator[Request]:
-    """Build a site with few countries, and pages of one size alone."""
+    """Build a site with few countries, and pages of one size only."""
     with sites.shared(run_folder, with_few_countries) as request:
         yield request
 
 
 @pytest.fixture
 def small_copy(small: Request, tmp_path: Path) -> Request:
-    """Copy the built small project, for a test that edits or damages it."""
+    """Copy the built small project for a test that edits or damages it."""
     return sites.copied(small, tmp_path / "small")
 
 
@@ -92,19 +92,19 @@ def engine_site(run_folder: Path) -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def reference(engine_site: Path) -> Service:
-    """Answer as the preview does, in this process."""
+    """Answer in this process, as the preview does."""
     return sites.opened(engine_site)
 
 
 @pytest.fixture(scope="session")
 def wanted(reference: Service) -> Callable[[Vector], Reply]:
-    """Answer a vector as the preview does; each is asked once for all engines."""
+    """Answer vectors as the preview does; each vector is sent once for all engines."""
     return remembered(reference.send)
 
 
 @pytest.fixture(scope="session")
 def engines(engine_site: Path) -> Iterator["Engines"]:
-    """Run the engines that are asked for, each once."""
+    """Run engines; each is started once, when it is first used."""
     from tests.system.engines.engines import Engines
 
     with Engines(engine_site) as started:
@@ -113,13 +113,13 @@ def engines(engine_site: Path) -> Iterator["Engines"]:
 
 @pytest.fixture(scope="session")
 def lenient_site(run_folder: Path) -> Iterator[Path]:
-    """Build a site with the tree of restcountries that answers all records at once."""
+    """Build a site with the ``/v3.1`` routes in lenient mode."""
     with sites.shared(run_folder, sites.with_lenient_v3_routes) as request:
         yield request.output
 
 
 @pytest.fixture(scope="session")
 def strict_site(run_folder: Path) -> Iterator[Path]:
-    """Build a site with the tree of restcountries as its last version was."""
+    """Build a site with the ``/v3.1`` routes in strict mode."""
     with sites.shared(run_folder, sites.with_strict_v3_routes) as request:
         yield request.output

@@ -1,4 +1,4 @@
-"""Whether an engine answers as the embedded preview does, but for differences that are declared with a reason."""
+"""Compares the answers of engines with those of the embedded preview, except for declared differences."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from pathlib import Path
 from builder.tables.headers import HEADERS, OPTIONS, SVG_POLICY, common, page_headers
 from tests.support.vectors import Reply, Send, Vector, asks_for_its_tag, disagreements
 
-# Headers that the contract names; what else an engine sends is its own affair.
+# Headers that the contract defines; other headers of an engine are not compared.
 CONTRACT = tuple(
     sorted(
         {
@@ -21,7 +21,7 @@ CONTRACT = tuple(
         }
     )
 )
-# What tells of the seed that an engine drew for itself.
+# Headers that depend on a seed that the engine generated.
 _RANDOM = ("Link", "X-List-Seed")
 
 
@@ -39,13 +39,13 @@ class DeclaredDifference:
     always: bool
 
     def covers(self, engine: str, vector: Vector) -> bool:
-        """Whether the row is about this engine and request."""
+        """Whether the row applies to this engine and request."""
         return engine in self.engines and bool(self.requests.fullmatch(f"{vector.method} {vector.target}"))
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a vector: the rows that its differences are declared in, and what is declared nowhere."""
+    """The result of a vector: the rows that declare its differences, and the undeclared differences."""
 
     vector: Vector
     reply: Reply
@@ -72,7 +72,7 @@ def load_differences(path: Path = DIFFERENCES) -> tuple[DeclaredDifference, ...]
 
 
 def remembered(reference: Send) -> Callable[[Vector], Reply]:
-    """Make a function that sends a vector to the preview by *reference* once, for every engine that is held to it."""
+    """Make a function that sends each vector once to the preview by *reference*, for all engines."""
     known: dict[str, Reply] = {}
 
     def wanted(vector: Vector) -> Reply:
@@ -98,7 +98,7 @@ def judge(
         about = tuple(row for row in rows if row.covers(engine, vector) and row.of & found.keys())
         covered = frozenset[str]().union(*(row.of for row in about))
         failures = [text for what, text in found.items() if what not in covered]
-        # A declared difference is one of the vector's expectations too.
+        # The expectations of a vector do not apply to an answer with a declared difference.
         failures += unexpected if not about else []
         yield Verdict(vector, reply, about, tuple(failures))
 
@@ -120,7 +120,7 @@ def reply_differences(wanted: Reply, reply: Reply) -> Mapping[str, str]:
 
 
 def _exchange(vector: Vector, send: Send) -> tuple[list[str], Reply]:
-    """Send a vector with all that its expectations ask for, and pick out the answer to the vector itself."""
+    """Send a vector and the requests that its expectations need; return the answer to the vector itself."""
     replies: list[Reply] = []
 
     def record(asked: Vector) -> Reply:

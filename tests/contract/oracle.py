@@ -1,4 +1,4 @@
-"""The contract's matching said a second time, slowly and from ``data/`` alone, for the core to be compared with.
+"""A second, slower implementation of the contract's matching, from ``data/`` alone, to compare the core with.
 
 Nothing here is shared with the build or the core. Records are the plain files of ``data/countries``.
 """
@@ -20,7 +20,7 @@ Record = dict[str, Any]
 
 @cache
 def fold(text: str) -> str:
-    """Fold a name as contract.md says."""
+    """Fold a name as contract.md defines it."""
     text = unicodedata.normalize("NFKD", text.lower()).lower()
     text = "".join(SPELLED.get(char, char) for char in text if unicodedata.category(char) != "Mn")
     text = "".join(char for char in text if char not in ".'’‘‛ʻʼʾʿ′`")
@@ -29,25 +29,25 @@ def fold(text: str) -> str:
 
 
 def squash(text: str) -> str:
-    """Fold and take the spaces out."""
+    """Fold a text and remove its spaces."""
     return fold(text).replace(" ", "")
 
 
 @cache
 def records() -> tuple[Record, ...]:
-    """All records in dataset order: by folded common name, then cca3."""
+    """Return all records in dataset order: by folded common name, then cca3."""
     found = [json.loads(path.read_text("utf-8")) for path in (DATA / "countries").glob("*.json")]
     return tuple(sorted(found, key=lambda record: (fold(record["name"]["common"]), record["cca3"])))
 
 
 @cache
 def reference(name: str) -> Any:
-    """Read a closed list of ``data/reference``."""
+    """Read a reference list of ``data/reference``."""
     return json.loads((DATA / "reference" / f"{name}.json").read_text("utf-8"))
 
 
 def codes_of(found: list[Record]) -> list[str]:
-    """Their cca2 codes."""
+    """List the cca2 codes of records."""
     return [record["cca2"] for record in found]
 
 
@@ -66,7 +66,7 @@ def by_codes(given: str) -> list[Record]:
 
 @dataclass(frozen=True)
 class Searched:
-    """The names of a record that a search looks in; ``wholes`` are folded, but for codes, which are in lower case."""
+    """List the names of a record for a search; ``wholes`` are folded, except for codes, which are in lowercase."""
 
     common: list[str]
     others: list[str]
@@ -75,7 +75,7 @@ class Searched:
 
 
 def _holds(name: str, wanted: str) -> str:
-    """Say how a name holds *wanted*, with its spaces and without: "whole", "prefix", "word", "inside" or nothing."""
+    """Classify the match of a name with *wanted*: "whole", "prefix", "word", "inside" or ""."""
     words = fold(name).split(" ")
     starts = ["".join(words[place:]) for place in range(len(words))]
     if starts[0] == wanted:
@@ -84,12 +84,12 @@ def _holds(name: str, wanted: str) -> str:
         return "prefix"
     if any(start.startswith(wanted) for start in starts[1:]):
         return "word"
-    # Inside a word, and no further than its end.
+    # Inside a word, up to its end.
     return "inside" if any(wanted in word for word in words) else ""
 
 
 def _place(names: Searched, query: str, *, full: bool) -> int | None:
-    """Say which of the contract's kinds of match is the best, from 0 on; None where nothing matches."""
+    """Return the best kind of match as its position in the contract's list, from 0 on; None without a match."""
     wanted = squash(query)
     common, others = ({_holds(name, wanted) for name in texts} for texts in (names.common, names.others))
     code = query.strip().lower()
@@ -124,7 +124,7 @@ def _names() -> tuple[Searched, ...]:
         codes = [record["cca2"], record["cca3"]]
         short = [text for text in others if text in codes or len(squash(text)) <= 3]
         long = [text for text in others if text not in short]
-        # A code is compared as it stands: as a word ST would be saint.
+        # A code is not folded: the word ST would become saint.
         wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]
         translated = [one["common"] for one in record.get("translations", {}).values()]
         names.append(Searched([name["common"]], [name["official"], *native, *long], wholes, translated))
@@ -137,7 +137,7 @@ def _capitals() -> tuple[Searched, ...]:
 
 
 def by_name(query: str, *, full: bool = False) -> list[Record]:
-    """Search the names: common, official, native and alternative; short ones and translated ones only as a whole."""
+    """Search common, official, native and alternative names; short and translated ones match only as a whole."""
     return _searched(_names(), query, full=full)
 
 
@@ -148,13 +148,13 @@ def by_capital(query: str) -> list[Record]:
 
 @cache
 def aliases(name: str) -> dict[str, list[str]]:
-    """Read a table of further names of ``data/aliases``."""
+    """Read a table of aliases from ``data/aliases``."""
     table: dict[str, list[str]] = json.loads((DATA / "aliases" / f"{name}.json").read_text("utf-8"))
     return table
 
 
 def by_text(field: str, query: str) -> list[Record]:
-    """Find records in whose *field*, a text or several, one is called *query*."""
+    """Find the records whose *field*, a text or several, has the name or alias *query*."""
     wanted = squash(query)
     table = aliases(field if field == "continents" else f"{field}s")
     found = []
@@ -167,13 +167,13 @@ def by_text(field: str, query: str) -> list[Record]:
 
 
 def by_cioc(query: str) -> list[Record]:
-    """Find records of this Olympic code, which is not folded."""
+    """Find the records with this Olympic code, which is not folded."""
     wanted = query.strip()
     return [record for record in records() if wanted.isascii() and record.get("cioc", "").lower() == wanted.lower()]
 
 
 def by_language(query: str) -> list[Record]:
-    """Find records with a language of this code or name; a name stands for its code."""
+    """Find the records with a language of this code or name; a name stands for its code."""
     wanted, as_code, codes = squash(query), query.strip().lower(), set()
     for record in records():
         for code, name in record.get("languages", {}).items():
@@ -192,7 +192,7 @@ def _runs(name: str) -> set[str]:
 
 
 def by_currency(query: str) -> list[Record]:
-    """Find records with a currency of this code or other name, or with this run of whole words in its name."""
+    """Find the records with a currency of this code, name or alias, or with this run of whole words in its name."""
     wanted = squash(query)
     return [
         record
@@ -206,12 +206,12 @@ def by_currency(query: str) -> list[Record]:
 
 
 def by_independence(*, independent: bool) -> list[Record]:
-    """Independent records, or every other."""
+    """List the independent records, or all others."""
     return [record for record in records() if (record.get("independent") is True) is independent]
 
 
 def figure(record: Record, metric: str) -> float | None:
-    """Read a metric of a plain record, computed where the build computes it; None where the ranking leaves it out."""
+    """Read a metric of a plain record, computed as in the build; None if the ranking omits it."""
     if "enrichment" not in record:
         return None
     population, area = record["population"], record.get("area")

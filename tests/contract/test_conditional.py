@@ -1,4 +1,4 @@
-"""Entity tags across a change of the dataset: what differs is never answered as not modified."""
+"""Entity tags across a change of the dataset: a changed answer is never 304."""
 
 import json
 from collections.abc import Callable
@@ -75,16 +75,16 @@ def test_different_representations_have_different_tags(inputs: Request) -> None:
 
 
 def tags(answered: dict[str, Reply]) -> dict[str, str | None]:
-    """Entity tag by target."""
+    """List the entity tags by target."""
     return {target: reply.header("ETag") for target, reply in answered.items()}
 
 
 def shown(reply: Reply) -> tuple[bytes, str | None, str | None]:
-    """Show what a client keeps of an answer."""
+    """Return the parts of an answer that a client stores."""
     return reply.body, reply.header("Link"), reply.header("X-Total-Count")
 
 
-def test_answers_that_differ_have_different_tags(service: Service) -> None:
+def test_different_answers_have_different_tags(service: Service) -> None:
     tags: dict[str, set[bytes]] = {}
     for target in TARGETS:
         reply = service.get(target, country="DE")

@@ -1,4 +1,4 @@
-"""One suite for every engine: each answers every vector as the preview does, or the difference is declared."""
+"""Every engine answers every vector as the preview does, or the difference is declared."""
 
 import socket
 from collections.abc import Callable
@@ -28,11 +28,11 @@ def test_engine_agrees_with_the_preview(engine: str, engines: Engines, wanted: C
 
 def test_every_header_that_the_core_sends_is_compared(reference: Service) -> None:
     sent = {name for vector in load_vectors() for name, _ in reference.send(vector).headers}
-    # A host that compresses adds to Vary, so that the vectors alone say what it must name.
+    # A host that compresses adds to Vary, so only the vectors check Vary.
     assert sent == {*CONTRACT, "Vary"}
 
 
-def test_a_port_that_is_taken_is_an_error(engine_site: Path) -> None:
+def test_occupied_port_is_an_error(engine_site: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

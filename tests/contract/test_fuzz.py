@@ -1,4 +1,4 @@
-"""Generated requests against the core as it is deployed; the million of them is in ``make soak``."""
+"""Generated requests to the deployed core; ``make soak`` sends a million of them."""
 
 import subprocess
 from pathlib import Path
@@ -8,7 +8,7 @@ from tests.support.project import ROOT
 REQUESTS = 50_000
 
 
-def test_no_request_breaks_the_core(site: Path) -> None:
+def test_no_request_causes_an_exception(site: Path) -> None:
     ran = subprocess.run(
         ["node", "scripts/soak/fuzz.js", str(REQUESTS), "1", str(site)],
         cwd=ROOT,

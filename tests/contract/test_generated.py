@@ -1,4 +1,4 @@
-"""Requests made at random: never a failure, always a declared answer."""
+"""Random requests: none fails, and each has a declared answer."""
 
 import asyncio
 from pathlib import Path
@@ -65,7 +65,7 @@ def check(method: str, reply: Reply) -> None:
 
 @settings(max_examples=6000)
 @given(METHODS, _filled(), QUERIES, MORE)
-def test_a_declared_route_gives_a_declared_status(
+def test_declared_route_has_a_declared_status(
     service: Service, method: str, filled: tuple[str, str], query: str, more: dict[str, str]
 ) -> None:
     route, path = filled
@@ -104,7 +104,7 @@ def app(site: Path) -> PreviewApp:
 
 
 def over_asgi(app: PreviewApp, method: str, path: bytes, query: bytes) -> Reply:
-    """Send a request as a server hands it to an application, bytes beyond ASCII included."""
+    """Send a request as a server passes it to an application, including bytes above ASCII."""
     sent: list[dict[str, Any]] = []
 
     async def send(message: Any) -> None:
@@ -121,7 +121,7 @@ def over_asgi(app: PreviewApp, method: str, path: bytes, query: bytes) -> Reply:
 
 
 def as_bytes(text: str) -> bytes:
-    """Spell a text as a client that encodes nothing would."""
+    """Write a text as a client without percent-encoding does."""
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -129,7 +129,7 @@ def as_bytes(text: str) -> bytes:
 @given(
     st.sampled_from(["GET", "HEAD", "OPTIONS", "POST"]), FREE_PATHS | _filled().map(lambda filled: filled[1]), QUERIES
 )
-def test_the_preview_answers_any_request(app: PreviewApp, method: str, path: str, query: str) -> None:
+def test_preview_answers_any_request(app: PreviewApp, method: str, path: str, query: str) -> None:
     reply = over_asgi(app, method, as_bytes(path), as_bytes(query))
     assert [rule for rule in broken_rules(method, reply) if method != "HEAD" or "Content-Length" not in rule] == []
     assert reply.status in EVERYWHERE
@@ -137,7 +137,7 @@ def test_the_preview_answers_any_request(app: PreviewApp, method: str, path: str
 
 @settings(max_examples=200)
 @given(st.binary(max_size=60).map(lambda raw: b"/" + raw), st.binary(max_size=60))
-def test_the_preview_answers_any_bytes(app: PreviewApp, path: bytes, query: bytes) -> None:
+def test_preview_answers_any_bytes(app: PreviewApp, path: bytes, query: bytes) -> None:
     reply = over_asgi(app, "GET", path, query)
     assert broken_rules("GET", reply) == []
     assert reply.status in EVERYWHERE

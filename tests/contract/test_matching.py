@@ -1,4 +1,4 @@
-"""What the core finds is what the contract says, for every key of the dataset."""
+"""The core finds what the contract requires, for every key of the dataset."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -22,9 +22,9 @@ FURTHER: dict[str, tuple[str, Callable[[str], list[Record]]]] = {
     "languages": ("/v1/lang/{}", oracle.by_language),
     "currencies": ("/v1/currency/{}", oracle.by_currency),
 }
-# To walk the pages of an answer makes its target longer, which must not be why it is refused.
+# Following the pages of an answer makes its target longer, which must not be rejected.
 LONGEST = 1000
-# What the oracle finds, by what stands before the key of a path.
+# The functions of the oracle by the part of a path before the key.
 QUERIES: dict[str, Callable[[str, dict[str, str]], list[Record]]] = {
     "/v1/name/": lambda key, options: oracle.by_name(key, full=options["fullText"] == "true"),
     "/v1/capital/": lambda key, _: oracle.by_capital(key),
@@ -35,7 +35,7 @@ QUERIES: dict[str, Callable[[str, dict[str, str]], list[Record]]] = {
 
 
 def walked(service: Service, target: str) -> list[str]:
-    """Codes of every match, by following rel=next from the first page of 25."""
+    """List the codes of all matches by following rel=next from the first page of 25."""
     codes: list[str] = []
     following: str | None = f"{target}{'&' if '?' in target else '?'}fields=cca2&limit=25"
     while following:
@@ -50,25 +50,25 @@ def walked(service: Service, target: str) -> list[str]:
 
 
 def valued(record: Record, field: str) -> list[str]:
-    """Texts of a field, which is a text, a list of them or absent."""
+    """List the texts of a field that is a text, a list or absent."""
     value = record.get(field, [])
     return [value] if isinstance(value, str) else value
 
 
 def texts(field: str) -> list[str]:
-    """Every text that a field of the dataset holds."""
+    """List every text in a field of the dataset."""
     return sorted({text for record in oracle.records() for text in valued(record, field)})
 
 
 def differing(service: Service, route: str, cases: Iterable[tuple[str, list[Record]]]) -> Iterator[str]:
-    """Say for which key of *route* the core finds other records than expected; expected records are never none."""
+    """List the keys of *route* for which the core finds other records than expected; none may have no records."""
     for key, expected in cases:
         found = walked(service, route.replace("{}", quote(key, safe="")))
         if not expected or found != oracle.codes_of(expected):
             yield f"{key}: {found}, not {oracle.codes_of(expected)}"
 
 
-def test_the_dataset_is_in_order(service: Service) -> None:
+def test_dataset_is_in_order(service: Service) -> None:
     assert walked_list(service) == oracle.codes_of(list(oracle.records()))
 
 
@@ -107,7 +107,7 @@ def test_every_alias_finds_the_records_of_its_value(service: Service, table: str
     assert list(differing(service, route, ((name, find(name)) for name in names))) == []
 
 
-def test_every_language_is_found_by_code_and_by_name(service: Service) -> None:
+def test_every_language_is_found_by_code_and_name(service: Service) -> None:
     spoken = {code: name for record in oracle.records() for code, name in record.get("languages", {}).items()}
     alpha2 = {oracle.reference("languages").get(code, {}).get("alpha2") for code in spoken} - {None}
     bibliographic = {code for codes in oracle.aliases("bibliographic-codes").values() for code in codes}
@@ -125,7 +125,7 @@ def test_every_currency_is_found_by_code_name_and_words(service: Service) -> Non
 
 
 @pytest.mark.parametrize("status", ["true", "false"])
-def test_independent_countries_and_the_others_are_found_by_status(service: Service, status: str) -> None:
+def test_status_selects_independent_countries_or_all_others(service: Service, status: str) -> None:
     found = walked(service, f"/v1/independent?status={status}")
     assert found == oracle.codes_of(oracle.by_independence(independent=status == "true"))
 
@@ -161,7 +161,7 @@ def test_parts_of_names_find_the_best_match_first(service: Service) -> None:
     assert list(differing(service, "/v1/name/{}", cases)) == []
 
 
-def test_every_capital_is_found_by_name_and_by_its_parts(service: Service) -> None:
+def test_every_capital_is_found_by_its_name_and_parts_of_it(service: Service) -> None:
     capitals = texts("capital")
     keys = [*capitals, *(capital[1:4] for capital in capitals[::5])]
     cases = ((key, oracle.by_capital(key)) for key in keys if oracle.squash(key))
@@ -169,7 +169,7 @@ def test_every_capital_is_found_by_name_and_by_its_parts(service: Service) -> No
 
 
 def test_every_query_of_the_vectors_has_the_expected_matches(service: Service) -> None:
-    """The order of each answer, and what the vector itself expects of it."""
+    """Check the order of each answer, and the expectations of the vector."""
     judged = 0
     for vector in load_vectors():
         found = expected_of(vector)
@@ -190,7 +190,7 @@ def test_every_query_of_the_vectors_has_the_expected_matches(service: Service) -
 
 
 def expected_of(vector: Vector) -> tuple[list[Record], dict[str, str]] | None:
-    """Find the records of a vector by the oracle, in order, and its query; None for what no search answers."""
+    """Find the records of a vector by the oracle, in order, and its query; None if the vector is no search."""
     path, _, query = vector.target.partition("?")
     if path.endswith(".json"):
         return None

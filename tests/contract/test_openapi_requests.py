@@ -1,4 +1,4 @@
-"""The interface as ``/openapi.json`` describes it, compared with a running preview."""
+"""Requests generated from ``/openapi.json``, sent to a running preview."""
 
 from scripts.soak.openapi_requests import hold
 from scripts.soak.preview_process import Served
@@ -6,7 +6,7 @@ from scripts.soak.preview_process import Served
 EXAMPLES = 12
 
 
-def test_every_answer_to_a_generated_request_is_as_described(served: Served) -> None:
+def test_generated_requests_have_the_described_answers(served: Served) -> None:
     verdict = hold(served.origin, EXAMPLES, seed=1)
     assert not verdict.wrong, "\n".join(verdict.wrong[:10])
     modes = {mode for mode, _ in verdict.cases}

@@ -1,4 +1,4 @@
-"""Projections against a plain reading of the contract, over whole records that the service itself answers."""
+"""Projections compared with a simple implementation of the contract, over the complete records of the service."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ NOTHING = object()
 
 
 def project(value: Any, paths: list[list[str]]) -> Any:
-    """Keep of *value* what *paths* name; NOTHING where they end nowhere."""
+    """Select *paths* from *value*; NOTHING if they lead to nothing."""
     if [] in paths:
         return value
     if isinstance(value, list):
@@ -32,14 +32,14 @@ def project(value: Any, paths: list[list[str]]) -> Any:
 
 
 def projected(record: Any, fields: str) -> Any:
-    """Project a whole record by the text of ``fields``."""
+    """Project a complete record by the text of ``fields``."""
     found = project(record, [path.strip().split(".") for path in fields.split(",") if path.strip()])
     return {} if found is NOTHING else found
 
 
 @pytest.fixture(scope="module")
 def whole(site: Path) -> dict[str, Any]:
-    """Read every whole record by its code."""
+    """Request every complete record by its code."""
     records = (orjson.loads(path.read_bytes()) for path in (site / "public" / "v1" / "alpha").glob("[a-z][a-z].json"))
     return {record["cca2"]: record for (record,) in records}
 
@@ -74,7 +74,7 @@ def test_projection_applies_to_the_record_of_the_caller(service: Service, whole:
 
 
 def every_path(value: Any) -> set[str]:
-    """Dot paths of everything in *value*."""
+    """List the dot paths of everything in *value*."""
     if isinstance(value, list):
         return {path for item in value for path in every_path(item)}
     if not isinstance(value, dict):
@@ -82,7 +82,7 @@ def every_path(value: Any) -> set[str]:
     return set(value) | {f"{name}.{path}" for name, inner in value.items() for path in every_path(inner)}
 
 
-def test_every_single_path_selects_its_value(service: Service, whole: dict[str, Any]) -> None:
+def test_every_path_selects_its_value(service: Service, whole: dict[str, Any]) -> None:
     for cca2 in ("DE", "AQ", "XK"):
         for path in sorted(every_path(whole[cca2])):
             reply = service.get(f"/v1/alpha/{cca2}?fields={path}")

@@ -1,4 +1,4 @@
-"""Shuffles that a seed repeats, and what is drawn anew each time."""
+"""Seeded shuffles are reproducible, and random samples vary."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.support.serving import Service
 
 
 def walk(service: Service, seed: str, limit: int = 5) -> list[str]:
-    """Codes of every slice of a shuffle, until the empty one."""
+    """List the codes of every slice of a shuffle, up to the empty one."""
     codes: list[str] = []
     for index in range(1000):
         reply = service.get(f"/v1?page=random&seed={seed}&index={index}&limit={limit}&fields=cca2")
@@ -29,7 +29,7 @@ def walk(service: Service, seed: str, limit: int = 5) -> list[str]:
 
 @pytest.fixture(scope="module")
 def one_less(tmp_path_factory: pytest.TempPathFactory) -> Service:
-    """Open a site without Bouvet Island, which no other record names."""
+    """Open a site without Bouvet Island, to which no other record refers."""
     request = copy_project(tmp_path_factory.mktemp("one-less"))
     request.data.joinpath("countries", "bv.json").unlink()
     name_sizes(request, "[5]")
@@ -68,7 +68,7 @@ def test_removed_country_does_not_change_the_order_of_the_others(service: Servic
 
 
 def test_first_pages_of_many_seeds_have_nearly_every_country(service: Service) -> None:
-    """Of 300 seeds' first slices a fair shuffle leaves out less than one country of 250, on average."""
+    """A fair shuffle omits on average less than one of 250 countries from the first slices of 300 seeds."""
     first = {
         record["cca2"]
         for number in range(300)

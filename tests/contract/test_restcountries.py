@@ -1,4 +1,4 @@
-"""The tree of restcountries: its vectors in this process and on every engine, as strict and as lenient."""
+"""The ``/v3.1`` routes: their vectors in this process and on every engine, in both modes."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -21,20 +21,20 @@ CASES = [(mode, vector) for mode in MODES for vector in VECTORS[mode]]
 
 @pytest.fixture(scope="module")
 def site_of(lenient_site: Path, strict_site: Path) -> Callable[[str], Path]:
-    """Find the built site of a mode."""
+    """Return the built site of a mode."""
     return {"lenient": lenient_site, "strict": strict_site}.__getitem__
 
 
 @pytest.fixture(scope="module")
 def service_of(site_of: Callable[[str], Path]) -> Callable[[str], Service]:
-    """Find the opened site of a mode."""
+    """Return the opened site of a mode."""
     opened = {mode: sites.opened(site_of(mode)) for mode in MODES}
     return opened.__getitem__
 
 
 @pytest.fixture(scope="module")
 def engines_of(site_of: Callable[[str], Path]) -> Iterator[Callable[[str], Engines]]:
-    """Run the engines that are asked for over the site of a mode."""
+    """Run engines over the site of a mode."""
     with Engines(site_of("lenient")) as lenient, Engines(site_of("strict")) as strict:
         yield {"lenient": lenient, "strict": strict}.__getitem__
 
@@ -60,7 +60,7 @@ def test_file_of_all_records_equals_the_answer_of_the_core(service_of: Callable[
     assert lenient.get("/v3.1/all").body == b"[" + b",".join(body[1:-1] for body in joined) + b"]"
 
 
-def test_site_without_the_setting_does_not_have_the_tree(service: Service) -> None:
+def test_site_without_the_setting_has_no_v3_routes(service: Service) -> None:
     for target in ("/v3.1/all", "/v3.1/alpha/de", "/v3.1/openapi.json"):
         assert service.get(target).status == 404
     assert b"v3.1" not in service.get("/openapi.json").body

@@ -1,4 +1,4 @@
-"""How far the records of the tree are those that restcountries had, field by field; the documents print the table.
+"""Equality of the ``/v3.1`` records with those of restcountries, field by field; the documents have the table.
 
 ``tests/fixtures/restcountries/facts.json`` holds the facts of its last free version, by alpha-2 code, without texts and
 images; ``reasons.json`` says of each field why ours differ. Figures that every refresh renews are not among them.
@@ -15,7 +15,7 @@ from tests.support.project import ROOT
 
 FIXTURES = ROOT / "tests/fixtures/restcountries"
 PAGE = ROOT / "templates/docs/moving-from-restcountries.md"
-# Least number of equal countries of 250; what is left out may differ as its reason says.
+# Minimum number of equal countries of 250; fields that are omitted may differ for the stated reason.
 WANTED = {
     **dict.fromkeys(("cca2", "ccn3", "status", "landlocked", "flag"), 250),
     "cca3": 249,
@@ -29,7 +29,7 @@ WANTED = {
     "altSpellings": 242,
     "capital": 241,
     "demonyms": 234,
-    # Below what they were when the tree was planned: records have been corrected since, each with its reason.
+    # Corrections of records lowered these numbers; each correction has its reason.
     "region": 249,
     "subregion": 247,
     "continents": 243,
@@ -41,7 +41,7 @@ SHOWN = 30
 
 
 def canonical(value: Any, field: str) -> Any:
-    """Leave out what is empty, and the order of lists except in places."""
+    """Remove empty values, and the order of lists except in coordinates."""
     if isinstance(value, dict):
         inner = {key: canonical(item, key) for key, item in value.items()}
         return {key: item for key, item in inner.items() if item not in (None, "", [], {})} or None
@@ -51,7 +51,7 @@ def canonical(value: Any, field: str) -> Any:
 
 
 def value_of(record: dict[str, Any], field: str) -> Any:
-    """Read a field at a dotted path."""
+    """Read a field at a dot path."""
     value: Any = record
     for name in field.split("."):
         value = (value or {}).get(name)
@@ -60,7 +60,7 @@ def value_of(record: dict[str, Any], field: str) -> Any:
 
 @pytest.fixture(scope="module")
 def differing(lenient_site: Path) -> dict[str, list[str]]:
-    """Find the countries that differ, by field."""
+    """List the countries with different values, by field."""
     theirs = json.loads((FIXTURES / "facts.json").read_text("utf-8"))
     ours = {record["cca2"]: record for record in json.loads((lenient_site / "public/v3.1/all.json").read_bytes())}
     assert theirs.keys() == ours.keys()
@@ -72,7 +72,7 @@ def differing(lenient_site: Path) -> dict[str, list[str]]:
     }
 
 
-def test_number_of_equal_records_by_field_is_as_documented(differing: dict[str, list[str]]) -> None:
+def test_number_of_equal_records_is_as_documented(differing: dict[str, list[str]]) -> None:
     short = {field: 250 - len(codes) for field, codes in differing.items() if 250 - len(codes) < WANTED.get(field, 0)}
     assert short == {}
     assert WANTED.keys() <= differing.keys()
@@ -83,7 +83,7 @@ def test_different_field_has_an_explanation(differing: dict[str, list[str]]) -> 
     assert {field for field, codes in differing.items() if codes} == {field for field, why in reasons.items() if why}
 
 
-def test_the_documents_print_the_table(differing: dict[str, list[str]]) -> None:
+def test_documents_contain_the_table(differing: dict[str, list[str]]) -> None:
     reasons = json.loads((FIXTURES / "reasons.json").read_text("utf-8"))
     rows = [
         f"| `{field}` | {250 - len(codes)} | {_named(codes)} | {reasons[field]} |".replace("|  |", "| |").replace(

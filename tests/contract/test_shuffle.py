@@ -1,4 +1,4 @@
-"""The seeded shuffle, worked out a second time: SipHash-2-4 in whole numbers of any size, as its paper states it."""
+"""A second implementation of the seeded shuffle, with SipHash-2-4 in integers of any size, as in its paper."""
 
 import json
 from typing import Any
@@ -53,7 +53,7 @@ def order_of(seed: str, codes: list[str]) -> list[str]:
     return sorted(codes, key=lambda code: (hashes[code], code))
 
 
-def test_siphash_gives_the_published_results() -> None:
+def test_siphash_has_the_published_results() -> None:
     key = bytes.fromhex(HASHES["key"])
     for length, (short, long) in enumerate(HASHES["hashes"]):
         assert sip_hash(key, bytes(range(length)), 8).hex() == short
@@ -61,12 +61,12 @@ def test_siphash_gives_the_published_results() -> None:
 
 
 @pytest.mark.parametrize("case", ORDERS, ids=[case["seed"][:16] + str(len(case["order"])) for case in ORDERS])
-def test_shuffle_gives_the_orders_of_the_vectors(case: dict[str, Any]) -> None:
+def test_shuffle_has_the_orders_of_the_vectors(case: dict[str, Any]) -> None:
     assert order_of(case["seed"], sorted(case["order"])) == case["order"]
 
 
 @pytest.mark.parametrize("seed", ["meadow", "0", "A-Z.a~z_9"])
-def test_service_answers_the_dataset_in_the_order_of_the_shuffle(service: Service, seed: str) -> None:
+def test_service_returns_the_dataset_in_the_order_of_the_shuffle(service: Service, seed: str) -> None:
     codes = [path.stem.upper() for path in (ROOT / "data" / "countries").glob("*.json")]
     walked: list[str] = []
     for index in range(len(codes) // 5 + 1):

@@ -1,4 +1,4 @@
-"""Properties of the default site as a whole: its files and its edge answer alike."""
+"""Properties of the whole default site: its files and its edge give the same answers."""
 
 import json
 import re
@@ -35,7 +35,7 @@ def manifest(site: Path) -> Manifest:
 
 @pytest.fixture(scope="module")
 def joining(site: Path, manifest: Manifest) -> Service:
-    """Open the edge of a site that has no page files, so that it joins every window itself."""
+    """Open the edge of a site without page files, so that it joins every window."""
     modules = read_modules(site / "edge")
     modules["manifest.js"] = manifest_module("", unpaged(manifest)).body.decode()
     return Service(Core(modules), site / "public")
@@ -43,7 +43,7 @@ def joining(site: Path, manifest: Manifest) -> Service:
 
 @pytest.fixture(scope="module")
 def targets(manifest: Manifest) -> dict[str, tuple[str, int]]:
-    """Map each listing to a target that answers it, and the greatest size that this target answers."""
+    """Map each listing to a target that returns it, and the largest page size of this target."""
     found: dict[str, tuple[str, int]] = {}
     for index, keys in manifest["indexes"].items():
         for key, number in keys.items():
@@ -76,7 +76,7 @@ def pages(site: Path) -> Iterator[tuple[str, str, int, int]]:
             yield name, found[1], int(found[2]), int(found[3])
 
 
-def test_every_page_file_equals_the_answer_of_the_edge_for_its_window(
+def test_every_page_file_equals_the_computed_answer(
     site: Path, service: Service, joining: Service, targets: dict[str, tuple[str, int]]
 ) -> None:
     asked = {
@@ -94,7 +94,7 @@ def test_every_page_file_equals_the_answer_of_the_edge_for_its_window(
     assert wrong == []
 
 
-def test_every_window_of_the_policy_has_its_file(
+def test_every_window_of_the_policy_has_a_file(
     service: Service, targets: dict[str, tuple[str, int]], manifest: Manifest, site: Path
 ) -> None:
     lengths = {listing["name"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
@@ -112,7 +112,7 @@ def test_every_window_of_the_policy_has_its_file(
     assert all((site / "public" / path).is_file() for path in asked)
 
 
-def test_every_record_has_a_file_at_each_of_its_codes(site: Path, service: Service, manifest: Manifest) -> None:
+def test_every_record_has_a_file_for_each_of_its_codes(site: Path, service: Service, manifest: Manifest) -> None:
     for code, number in manifest["codes"].items():
         assert service.core.join([number], "array") == (site / f"public/v1/alpha/{code}.json").read_bytes()
 
@@ -124,7 +124,7 @@ def static_addresses(site: Path) -> list[str]:
     return [f"/{path.relative_to(public).as_posix()}" for path in files]
 
 
-def test_every_file_answers_its_own_address(site: Path, service: Service) -> None:
+def test_every_file_is_served_at_its_address(site: Path, service: Service) -> None:
     addresses = static_addresses(site)
     answers = dict(zip(addresses, service.core.answer_each(addresses), strict=True))
     wrong = {address: result for address, result in answers.items() if result.get("file") != address[1:]}
@@ -145,7 +145,7 @@ def test_static_answer_equals_the_answer_of_its_route(site: Path, service: Servi
     assert wrong == []
 
 
-def test_the_index_names_every_static_address_and_no_other(site: Path) -> None:
+def test_index_lists_exactly_the_static_addresses(site: Path) -> None:
     index = json.loads((site / "public/v1/index.json").read_bytes())
     public = site / "public"
     named: set[str] = set()
@@ -167,7 +167,7 @@ def test_files_and_edge_agree_on_every_vector(service: Service, joining: Service
     assert [vector.id for vector in repeatable if service.send(vector) != joining.send(vector)] == []
 
 
-def test_a_route_never_depends_on_a_file_that_is_missing(site: Path, manifest: Manifest) -> None:
+def test_route_does_not_depend_on_a_missing_file(site: Path, manifest: Manifest) -> None:
     missing = [
         asset["file"] for asset in manifest["assets"].values() if not (site / "public" / asset["file"]).is_file()
     ]
@@ -184,7 +184,7 @@ def test_every_file_route_has_its_file(manifest: Manifest) -> None:
     assert [path for path in files if path not in manifest["assets"]] == []
 
 
-def test_no_file_beside_the_edge_holds_all_records(site: Path, manifest: Manifest) -> None:
+def test_no_public_file_has_all_records(site: Path, manifest: Manifest) -> None:
     everyone = len(manifest["cca2"])
     full = [
         path.name
@@ -194,7 +194,7 @@ def test_no_file_beside_the_edge_holds_all_records(site: Path, manifest: Manifes
     assert full == []
 
 
-def test_the_public_files_stay_under_the_tightest_limit(site: Path) -> None:
+def test_number_of_public_files_is_below_the_lowest_limit(site: Path) -> None:
     files = sum(path.is_file() for path in (site / "public").rglob("*"))
     (limit,) = (limit for limit in cloudflare.LIMITS if limit.what == FILES)
     assert files < limit.most == 20_000
@@ -207,7 +207,7 @@ def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
     assert odd == []
 
 
-def test_the_files_are_those_that_the_build_names(site: Path, project: Request) -> None:
+def test_site_has_exactly_the_files_of_the_build(site: Path, project: Request) -> None:
     data = derive(project, load_config(project.config))
     files = chain(assemble(data, project, quiet).files, *(job() for job in data.pages))
     expected = {file.path: file.size for file in files}
@@ -250,7 +250,7 @@ def test_notice_and_health_have_the_values_of_the_dataset(site: Path, project: R
         "/docs/nothing.txt",
     ],
 )
-def test_every_address_in_an_error_message_answers_200(joining: Service, target: str) -> None:
+def test_every_address_in_an_error_message_returns_200(joining: Service, target: str) -> None:
     message = json.loads(joining.get(target).body)["message"]
     address = re.search(r"(/\S+) lists", message)
     assert address, message

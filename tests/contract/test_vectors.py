@@ -1,4 +1,4 @@
-"""The contract, sentence by sentence: each vector states in its ``why`` what it bears out."""
+"""The contract as vectors: the ``why`` of each states the sentence that it tests."""
 
 import pytest
 
@@ -13,11 +13,11 @@ def test_service_answers_the_vector(service: Service, vector: Vector) -> None:
     assert disagreements(vector, service.send) == [], vector.why
 
 
-def test_every_vector_has_a_name_of_its_own_and_says_why() -> None:
+def test_every_vector_has_a_unique_name_and_a_reason() -> None:
     ids = [vector.id for vector in VECTORS]
     assert len(ids) == len(set(ids))
     assert all(vector.why for vector in VECTORS)
 
 
-def test_vectors_are_several_hundred() -> None:
+def test_there_are_several_hundred_vectors() -> None:
     assert len(VECTORS) >= 400

@@ -1,4 +1,4 @@
-"""Commands, run in this process on a project."""
+"""Runs commands in this process on a project."""
 
 from click.testing import CliRunner, Result
 
@@ -7,6 +7,6 @@ from builder.inputs import Request
 
 
 def countries(request: Request, *words: str, **environment: str) -> Result:
-    """Run a command with the inputs of *request* and, for commands with this option, its output folder."""
+    """Run a command with the inputs of *request*, and its output folder if the command has this option."""
     output = [f"--output={request.output}"] if words[0] in {"build", "check", "preview"} else []
     return CliRunner().invoke(main, ["--config", str(request.config), *words[:1], *output, *words[1:]], env=environment)

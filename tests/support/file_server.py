@@ -1,4 +1,4 @@
-"""File servers that know nothing of the service: what a bucket or a page of a repository is like."""
+"""Static file servers, as a bucket or GitHub Pages."""
 
 import subprocess
 import sys
@@ -27,12 +27,12 @@ http {{
 
 @contextmanager
 def file_server(folder: Path, port: int) -> Iterator[None]:
-    """Serve *folder* by Python's own file server on *port* of the loopback until the block ends."""
+    """Serve *folder* with Python's file server on *port* of the loopback address until the block ends."""
     command = [sys.executable, "-u", "-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
     try:
         assert server.stdout
-        # It says where it listens once it does.
+        # It prints its address once it listens.
         server.stdout.readline()
         yield
     finally:
@@ -42,12 +42,12 @@ def file_server(folder: Path, port: int) -> Iterator[None]:
 
 @contextmanager
 def quick_file_server(folder: Path, port: int) -> Iterator[None]:
-    """Serve *folder* by nginx, with nothing but its root: sixteen thousand files take Python's server half a minute."""
+    """Serve *folder* with nginx; for sixteen thousand files Python's server takes half a minute."""
 
     def start(served: Path, scratch: Path, listened: int) -> Sequence[Process]:
         configuration = scratch / "nginx.conf"
         text = _PLAIN.format(scratch=scratch, temporary=temporary(scratch), folder=served, port=listened)
-        # Only root may name a user, and need it: the folder of a run is private.
+        # Only root may set a user, and must: the folder of a run is private.
         lines = text if Path("/proc/self").stat().st_uid == 0 else text.replace("user root;", "")
         configuration.write_text(lines)
         nginx = found("nginx", "Install the package nginx of your system.")

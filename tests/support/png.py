@@ -1,4 +1,4 @@
-"""Just enough of PNG (ISO 15948) to look at the images that are published: 8-bit RGBA without interlacing."""
+"""A decoder for the PNG files (ISO 15948) of the site: 8-bit RGBA without interlacing."""
 
 import struct
 import zlib

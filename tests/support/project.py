@@ -1,4 +1,4 @@
-"""A copy of what a build reads, to be edited by a test, and what it makes of that."""
+"""A copy of the inputs of a build, for tests that edit it."""
 
 import json
 import shutil
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def copy_project(folder: Path) -> Request:
-    """Copy the inputs into *folder*; rendered images are shared with the checkout."""
+    """Copy the inputs into *folder*; the cache of rendered images is shared with the checkout."""
     for name in ("data", "edge", "templates"):
         shutil.copytree(ROOT / name, folder / name)
     for name in ("site_config.toml", "CHANGELOG.md", "LICENSE"):
@@ -25,16 +25,16 @@ def copy_project(folder: Path) -> Request:
 
 
 def name_sizes(request: Request, limits: str) -> None:
-    """Give the copy another policy of page sizes, fewer of which make a quicker build."""
+    """Set another policy of page sizes in the copy; fewer sizes make a build faster."""
     config = request.config.read_text("utf-8")
     request.config.write_text(config.replace('limits = "all"', f"limits = {limits}"), "utf-8")
 
 
 def quiet(_what: str, _done: int, _total: int) -> None:
-    """Show no progress."""
+    """Ignore progress."""
 
 
 def exported(modules: Mapping[str, str]) -> Manifest:
-    """Read the manifest among the *modules* of an edge as an engine does."""
+    """Read the manifest from the *modules* of an edge, as an engine does."""
     engine = JavaScriptContext(modules, ["manifest.js"])
     return cast("Manifest", json.loads(engine.evaluate("JSON.stringify(modules['manifest.js'].manifest)")))

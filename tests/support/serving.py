@@ -1,4 +1,4 @@
-"""A built site that answers in this process: the core in the embedded engine, and the files beside it."""
+"""A built site that answers in this process, with the core in the embedded engine."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.support.vectors import Reply, Vector
 
 
 def percent_encoded(target: str) -> tuple[str, str]:
-    """Split a target into path and query as an adapter reads them off the wire."""
+    """Split a target into path and query, as an adapter does."""
     raw = "".join(
         char if "\x20" < char < "\x7f" else "".join(f"%{byte:02X}" for byte in char.encode()) for char in target
     )
@@ -26,15 +26,15 @@ class Service:
     public: Path
 
     def result(self, target: str, method: str = "GET", **more: str) -> Result:
-        """Ask the core; *more* lays over the request."""
+        """Send a request to the core; *more* replaces parts of it."""
         return self._ask(*percent_encoded(target), method, more)
 
     def get(self, target: str, method: str = "GET", **more: str) -> Reply:
-        """Answer in full, as an adapter does."""
+        """Answer with a complete response, as an adapter does."""
         return self.reply(method, self.result(target, method, **more))
 
     def raw(self, path: str, query: str, method: str = "GET", **more: str) -> Reply:
-        """Answer a path and a query that were never a target, as the core gets them."""
+        """Answer a path and a query as the core receives them."""
         return self.reply(method, self._ask(path, query, method, more))
 
     def _ask(self, path: str, query: str, method: str, more: dict[str, str]) -> Result:
@@ -42,7 +42,7 @@ class Service:
         return self.core.answer(plain | {"entropy": token_hex(16)} | more)
 
     def reply(self, method: str, result: Result) -> Reply:
-        """Give the answer in full whose *result* the core has given."""
+        """Make the complete response to a *result* of the core."""
         if "records" in result:
             body = self.core.join(result["records"], result["form"])
         else:

@@ -1,4 +1,4 @@
-"""Built sites that tests share: each is made once in a run, by the worker that asks first, and nobody edits it."""
+"""Built sites that tests share. Each is built once in a run, by the first worker that needs it; no test may edit it."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -15,32 +15,32 @@ from builder.stages.output.state import Tree, is_intact, read_state
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service
 
-# The header that the site for engines is configured to trust; a platform has its own way.
+# The country header of the site for engines; each platform has its own.
 COUNTRY_HEADER = "X-Caller-Country"
 
 
 def as_shipped(_request: Request) -> None:
-    """Leave the copied inputs as they are."""
+    """Change nothing in the copied inputs."""
 
 
 def with_one_size(request: Request) -> None:
-    """Write pages of five records alone: a build of them takes a second."""
+    """Write only pages of five records, so that a build takes a second."""
     name_sizes(request, "[5]")
 
 
 def with_country_header(request: Request) -> None:
-    """Take the caller's country from a header, which every engine can be sent."""
+    """Read the caller's country from a header, which can be sent to every engine."""
     text = request.config.read_text("utf-8")
     request.config.write_text(text.replace('header = ""', f'header = "{COUNTRY_HEADER}"'), "utf-8")
 
 
 def with_lenient_v3_routes(request: Request) -> None:
-    """Answer the tree of restcountries, all records at once too."""
+    """Enable the ``/v3.1`` routes in lenient mode."""
     _with_v3_routes(request, "lenient")
 
 
 def with_strict_v3_routes(request: Request) -> None:
-    """Answer the tree of restcountries as its last version did."""
+    """Enable the ``/v3.1`` routes in strict mode."""
     _with_v3_routes(request, "strict")
 
 
@@ -61,7 +61,7 @@ def shared(folder: Path, edit: Callable[[Request], None]) -> Iterator[Request]:
     request = Request(root, root / "site_config.toml", root / "output", {})
     tree = Tree(request.output)
     with FileLock(f"{root}.lock"):
-        # The output takes its place when it is whole.
+        # The output is moved to its place when it is complete.
         if not request.output.exists():
             shutil.rmtree(root, ignore_errors=True)
             edit(copy_project(root))
@@ -71,9 +71,9 @@ def shared(folder: Path, edit: Callable[[Request], None]) -> Iterator[Request]:
 
 
 def copied(request: Request, root: Path) -> Request:
-    """Copy a built project to the new folder *root*, to be edited or damaged by one test."""
+    """Copy a built project to the new folder *root*, for one test to edit or damage."""
     shutil.copytree(request.root, root, symlinks=True)
-    # The state beside the output names what it was built from.
+    # The state next to the output names its inputs.
     return Request(root, root / request.config.name, root / request.output.name, request.overrides)
 
 

@@ -1,4 +1,4 @@
-"""What a tree on disk holds, for comparison."""
+"""Reads and compares trees of files."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
@@ -12,7 +12,7 @@ from builder.types import File
 
 
 def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[Job] = ()) -> Report:
-    """Write *files* and those of *jobs* as the whole of *tree*, and say what that changed."""
+    """Write *files* and those of *jobs* as the complete *tree*; return the report."""
     with replacing(tree, inputs, lambda _done: None) as out:
         out.start(jobs)
         out.write(files)
@@ -20,7 +20,7 @@ def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: 
 
 
 def content(root: Path) -> dict[str, str]:
-    """Hash every file below *root*, by path; empty where there is no such folder."""
+    """Hash every file below *root*, by path; empty if the folder does not exist."""
     return {
         path.relative_to(root).as_posix(): blake2b(path.read_bytes(), digest_size=16).hexdigest()
         for path in root.rglob("*")
@@ -29,5 +29,5 @@ def content(root: Path) -> dict[str, str]:
 
 
 def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
-    """Name the files that differ or are in one tree only."""
+    """List the files that differ or are in one tree only."""
     return sorted(path for path in one.keys() | other.keys() if one.get(path) != other.get(path))

@@ -1,4 +1,4 @@
-"""Small values for the stages: three invented countries, each with what one test or another looks at."""
+"""Small values for tests of stages: three invented countries."""
 
 from hashlib import blake2b
 from typing import Any
@@ -78,5 +78,5 @@ def dataset(*values: dict[str, Any]) -> Dataset:
 
 
 def folding() -> Folding:
-    """Open the core's own folding."""
+    """Open the folding of the core."""
     return Folding(read_modules(ROOT / "edge" / "core"))

@@ -1,12 +1,12 @@
-"""Request vectors: how they are read, how one is sent, and what every answer has to satisfy besides its own vector.
+"""Request vectors: their format, how they are sent, and rules for every answer.
 
 ``tests/contract/vectors/<theme>.json`` holds arrays of vectors::
 
-    {"name": ..., "why": ..., "target": "/v1?limit=2",           the sentence of the contract that it bears out
+    {"name": ..., "why": ..., "target": "/v1?limit=2",           the sentence of the contract that it tests
      "method": "GET", "headers": {}, "country": "DE",             optional
      "expect": {"status": 200, ...}}
 
-``expect`` may further hold: ``headers`` (name to exact value, ``null`` for absent, or ``{"matches": regex}``), ``body``
+``expect`` can also have: ``headers`` (name to exact value, ``null`` for absent, or ``{"matches": regex}``), ``body``
 (JSON, compared with the bytes of its compact form), ``text`` (all of the body), ``contains`` (texts that occur in it),
 ``message`` (texts that occur in an error's message), ``keys`` (names of each record, or of the body, in order),
 ``cca2`` (codes of the answered records in order), ``count`` (records answered), ``distinct`` (no record twice),
@@ -51,12 +51,12 @@ class Vector:
 
     @property
     def id(self) -> str:
-        """Name among all vectors."""
+        """Identify the vector among all vectors."""
         return f"{self.theme}: {self.name}"
 
     @property
     def lines(self) -> list[tuple[str, str]]:
-        """Headers as they are sent, line by line."""
+        """Return the headers as they are sent, line by line."""
         return [
             (name, value)
             for name, values in self.headers.items()
@@ -66,14 +66,14 @@ class Vector:
 
 @dataclass(frozen=True)
 class Reply:
-    """What came back: headers as sent, in any case, and the body's bytes."""
+    """A response: headers as sent, in any case, and the body's bytes."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
     body: bytes
 
     def header(self, name: str) -> str | None:
-        """Value of a header, lines of the same name joined; None where there is none."""
+        """Return the value of a header, with lines of the same name joined; None without one."""
         values = [value for key, value in self.headers if key.lower() == name.lower()]
         return ", ".join(values) if values else None
 
@@ -91,7 +91,7 @@ def load_vectors(cdn_url: str = CDN_URL, folder: Path = FOLDER) -> tuple[Vector,
 
 
 def disagreements(vector: Vector, send: Send) -> list[str]:
-    """Send *vector* and say how its answer differs from what is expected; *send* answers one request as it stands."""
+    """Send *vector* and describe how its answer differs from the expected one; *send* answers one request unchanged."""
     if asks_for_its_tag(vector):
         tag = send(replace(vector, headers={}, method="GET")).header("ETag")
         if tag is None:
@@ -116,7 +116,7 @@ def asks_for_its_tag(vector: Vector) -> bool:
 
 
 def broken_rules(method: str, reply: Reply) -> list[str]:
-    """Say which rules that hold for every answer are broken by *reply* to a request with *method*."""
+    """Describe the rules for every answer that *reply* to a request with *method* breaks."""
     return [*_broken_headers(reply), *_broken_cache(reply), *_broken_body(method, reply)]
 
 
@@ -179,7 +179,7 @@ def _broken_body(method: str, reply: Reply) -> Iterator[str]:
 
 
 def _is_page(reply: Reply) -> bool:
-    """Whether an error is the page for people whose browser asked for one that is not there."""
+    """Whether an error is the HTML page for missing addresses."""
     kinds = [kind.strip() for kind in (reply.header("Vary") or "").split(",")]
     return reply.status == 404 and reply.header("Content-Type") == TYPES["html"] and "Accept" in kinds
 
@@ -243,7 +243,7 @@ def _unexpected_body(expect: Mapping[str, Any], reply: Reply) -> Iterator[str]:
 
 
 def _message(reply: Reply) -> str:
-    """Read the message of an error; what is no error body has none."""
+    """Read the message of an error; empty without an error body."""
     try:
         return str(orjson.loads(reply.body)["message"])
     except (orjson.JSONDecodeError, LookupError, TypeError):

@@ -1,4 +1,4 @@
-"""Figures of earlier commits beside the new ones."""
+"""Measurements of earlier commits are compared with the new ones."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ def figure(ratio: float, *, at_least: bool = False) -> Measurement:
     return Measurement("cold build", "1 s", "cp -r", ratio, at_least=at_least)
 
 
-def test_a_quotient_of_medians_is_as_uncertain_as_both() -> None:
+def test_quotient_of_medians_has_the_spread_of_both() -> None:
     ratio = Taken.of([1.0, 2.0, 3.0]) / Taken.of([3.0, 4.0, 5.0])
     assert (float(ratio), ratio.spread) == (0.5, 1.0 + 0.5)
 
@@ -31,17 +31,17 @@ def test_a_quotient_of_medians_is_as_uncertain_as_both() -> None:
         ("at least", 2.0, []),
     ],
 )
-def test_only_figures_worse_by_more_than_the_spread_are_reported(aim: str, ratio: float, told: list[str]) -> None:
+def test_only_measurements_worse_by_more_than_the_spread_are_reported(aim: str, ratio: float, told: list[str]) -> None:
     at_least = aim == "at least"
     before = {"cold build": Kept(ratio=1.0, spread=0.1, at_least=at_least)}
     assert list(worse(before, [figure(Taken(ratio, 0.1), at_least=at_least)])) == told
 
 
-def test_a_figure_that_is_new_is_not_worse() -> None:
+def test_new_measurement_is_not_worse() -> None:
     assert list(worse({}, [figure(9.0)])) == []
 
 
-def test_commit_keeps_its_last_figures_and_is_compared_with_the_previous_one(tmp_path: Path) -> None:
+def test_commit_keeps_its_last_measurements_and_is_compared_with_the_previous_one(tmp_path: Path) -> None:
     file = tmp_path / "figures.jsonl"
     assert keep(file, "first", MACHINE, [figure(1.0)]) is None
     keep(file, "second", "another machine", [figure(5.0)])
@@ -57,7 +57,7 @@ def test_commit_keeps_its_last_figures_and_is_compared_with_the_previous_one(tmp
     ]
 
 
-def test_a_section_that_was_not_measured_again_stays(tmp_path: Path) -> None:
+def test_section_that_was_not_measured_again_is_kept(tmp_path: Path) -> None:
     file = tmp_path / "figures.jsonl"
     keep(file, "one", MACHINE, [figure(1.0)])
     keep(file, "one", MACHINE, [Measurement("memory", "1 MiB", "200 MiB", 0.5)])

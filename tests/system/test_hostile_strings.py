@@ -1,7 +1,7 @@
-"""A dataset of hostile strings builds, and breaks out of nothing: JSON, HTML, text, TOML, nginx, headers.
+"""Hostile strings in the dataset change no structure: JSON, HTML, text, TOML, nginx configurations, headers.
 
-Two sites are built, alike but for the strings: one tame, one hostile. Whatever has a structure must have the same in
-both; what carries data must carry it back unchanged.
+Two sites are built that differ only in these strings, one harmless and one hostile. Every structured file must have the
+same structure in both, and every file with data must return the strings unchanged.
 """
 
 import json

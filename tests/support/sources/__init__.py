@@ -1,1 +1,1 @@
-"""Small packages in the form of the real ones, answers of live services, and a server that misbehaves."""
+"""Small packages in the format of the real ones, and a server for the answers of live services."""

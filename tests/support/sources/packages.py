@@ -1,4 +1,4 @@
-"""Packages built on the spot from a few entries each, in the form and under the names of the real ones."""
+"""Builds packages from a few entries, in the format and with the names of the real ones."""
 
 import base64
 import hashlib
@@ -12,7 +12,7 @@ from typing import Any
 
 
 def tarball(path: Path, members: Mapping[str, Any]) -> Path:
-    """Write an npm tarball: members lie below ``package/``; what is not bytes is written as JSON."""
+    """Write an npm tarball with members below ``package/``; values other than bytes are written as JSON."""
     with tarfile.open(path, "w:gz") as tar:
         for name, content in members.items():
             data = _bytes(content)
@@ -35,7 +35,7 @@ def _bytes(content: Any) -> bytes:
 
 
 def hash_of(path: Path) -> str:
-    """Spell a file's hash as its package manager does."""
+    """Format a file's hash as its package manager does."""
     content = path.read_bytes()
     if path.suffix == ".tgz":
         return "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()

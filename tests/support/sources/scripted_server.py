@@ -1,4 +1,4 @@
-"""A server on loopback that answers as it is told, request by request, and remembers what it was asked."""
+"""A server on the loopback address with scripted replies, which records its requests."""
 
 import json
 import time
@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 @dataclass(frozen=True)
 class ScriptedReply:
-    """What to answer. ``cut`` bytes are promised and not sent; after each byte ``pause`` seconds pass."""
+    """A reply. ``cut`` bytes of its declared length are not sent; after each byte it pauses for ``pause`` seconds."""
 
     body: Any = None
     status: int = 200
@@ -23,13 +23,13 @@ class ScriptedReply:
 
     @property
     def content(self) -> bytes:
-        """Body as bytes: text as it is, anything else as JSON."""
+        """Return the body as bytes: text unchanged, any other value as JSON."""
         return self.body.encode() if isinstance(self.body, str) else json.dumps(self.body).encode()
 
 
 @dataclass(frozen=True)
 class ReceivedRequest:
-    """A request as it arrived."""
+    """A received request."""
 
     path: str
     query: dict[str, str]
@@ -41,7 +41,7 @@ Script = Callable[[ReceivedRequest], ScriptedReply]
 
 @dataclass
 class Server:
-    """Where the server listens, and every request so far."""
+    """The server's address, and the requests so far."""
 
     url: str
     requests: list[ReceivedRequest] = field(default_factory=list)
@@ -97,6 +97,6 @@ def serving(answer: Script) -> Iterator[Server]:
 
 
 def in_turn(*replies: ScriptedReply) -> Script:
-    """Answer with each reply in turn, and with the last one from then on."""
+    """Send the replies in turn, then the last one for all further requests."""
     left = list(replies)
     return lambda _asked: left.pop(0) if len(left) > 1 else left[0]

@@ -1,4 +1,4 @@
-"""A small project: four countries, a package of each kind that knows them, and a project folder that pins them."""
+"""A project folder with four countries, and a small package of each source for them."""
 
 import json
 from collections.abc import Mapping
@@ -105,12 +105,12 @@ SITES = {
 
 
 def indicator(*rows: str) -> str:
-    """Spell a file of the World Development Indicators; a row is code, year and value."""
+    """Format a file of the World Development Indicators; a row is code, year and value."""
     return "".join(f"{line}\n" for line in ("Country Name,Country Code,Year,Value", *(f"Name,{row}" for row in rows)))
 
 
 def projection(*rows: str) -> str:
-    """Spell a table of the World Population Prospects for 2025 to 2027; a row is code and values, apart by spaces."""
+    """Format a table of the World Population Prospects for 2025 to 2027; a row is code and values, with spaces."""
     lines = [row.split() for row in rows]
     table = [["country_code", "country", "2025", "2026", "2027"], *([code, "Name", *rest] for code, *rest in lines)]
     return "".join("\t".join(row) + "\n" for row in table)
@@ -129,29 +129,29 @@ FILES = {
         "lifeExpectancy": projection("900 73 73 73", "578 83 83.456 84", "412 78 78.1 78.2"),
     },
 }
-# Nothing listens there: what the cache lacks does not come.
+# No server listens there, so files that the cache lacks cannot be downloaded.
 NOWHERE = Client("https://example.org", Policy(attempts=1, timeout=1))
 
 
 @dataclass(frozen=True)
 class SmallProject:
-    """The project folder of the small project."""
+    """A project folder with four countries."""
 
     root: Path
 
     @property
     def data(self) -> Path:
-        """Its dataset."""
+        """Return the folder of the dataset."""
         return self.root / "data"
 
     @property
     def cache(self) -> Path:
-        """Where its packages lie, so that nothing is downloaded."""
+        """Return the folder of its packages, so that nothing is downloaded."""
         return self.root / ".cache" / "sources"
 
     @property
     def catalog(self) -> SourceList:
-        """Its sources."""
+        """Read its list of sources."""
         return load_catalog(self.data / "sources.json")
 
     def fetch(self, source: Source) -> Archive:
@@ -159,13 +159,13 @@ class SmallProject:
         return fetch(source, self.cache)
 
     def refresh(self, only: str = "") -> tuple[list[str], list[str]]:
-        """Rewrite the dataset as the command does; return what was written and what removed."""
+        """Rewrite the dataset as the command does; return the written and the removed files."""
         snapshots = read_snapshots(self.data, self.catalog)
         return rewrite(self.data, refreshed(self.data, self.catalog, self.supply, snapshots, only))
 
     @property
     def supply(self) -> Supply:
-        """Packages and files of its cache."""
+        """Return the packages and files of its cache."""
         return Supply(self.fetch, lambda source: fetch_files(source, self.cache, None, NOWHERE))
 
     def record(self, code: str) -> dict[str, Any]:
@@ -184,7 +184,7 @@ class SmallProject:
 
 
 def make_small_project(root: Path) -> SmallProject:
-    """Lay the small project out below *root*."""
+    """Write the project to *root*."""
     project = SmallProject(root)
     project.cache.mkdir(parents=True)
     packages = _packages(project.cache)

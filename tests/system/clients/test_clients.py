@@ -1,4 +1,4 @@
-"""Clients that others generate from the description, used against a preview."""
+"""Clients that are generated from the OpenAPI description, used with a preview."""
 
 import json
 import subprocess
@@ -56,7 +56,7 @@ def run(*command: str | Path, folder: Path) -> str:
     return done.stdout
 
 
-def test_a_python_client_is_generated_without_a_warning_and_works(
+def test_python_client_is_generated_without_a_warning_and_works(
     served: Served, described: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "settings.yml").write_text("post_hooks: []\n")
@@ -67,9 +67,7 @@ def test_a_python_client_is_generated_without_a_warning_and_works(
     assert run(sys.executable, "use.py", served.origin, folder=tmp_path) == "used\n"
 
 
-def test_typescript_types_are_generated_and_a_program_compiles_against_them(
-    served: Served, described: Path, tmp_path: Path
-) -> None:
+def test_program_compiles_with_generated_typescript_types(served: Served, described: Path, tmp_path: Path) -> None:
     modules = HERE / "node_modules"
     if not modules.is_dir():
         run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=HERE)

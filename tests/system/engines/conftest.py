@@ -1,4 +1,4 @@
-"""What is asked of the flags as a host of their own, and the right answers."""
+"""Requests to a separate flag host, and their expected answers."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.support.serving import Service
 
 
 def flag_requests() -> list[tuple[str, str]]:
-    """Read methods and targets that every flag host has to answer alike."""
+    """Read methods and targets that every flag host must answer in the same way."""
     rows = json.loads(Path(__file__).with_name("flag-requests.json").read_text("utf-8"))
     return [(method, target) for method, target in rows]
 

@@ -1,4 +1,4 @@
-"""The engines of this machine as the conformance suite asks them."""
+"""The engines of this machine, for the conformance tests."""
 
 import base64
 import json
@@ -46,7 +46,7 @@ STARTS = ENGINES | {"vercel": vendor_runtimes.vercel, "aws": vendor_runtimes.aws
 
 
 class Engines(ExitStack):
-    """Engines over the built *site*, each started when it is first asked for; all run until the block ends."""
+    """Engines over the built *site*, each started when it is first used; all run until the block ends."""
 
     def __init__(self, site: Path) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Engines(ExitStack):
         self._ports: dict[str, int] = {}
 
     def port(self, engine: str) -> int:
-        """Port on the loopback that *engine* answers on: ``preview`` or a key of ``STARTS``."""
+        """Return the loopback port of *engine*: ``preview`` or a key of ``STARTS``."""
         if engine not in self._ports:
             port = free_port()
             start: Callable[[Path, int], AbstractContextManager[object]] = (
@@ -65,14 +65,14 @@ class Engines(ExitStack):
         return self._ports[engine]
 
     def send(self, engine: str) -> Send:
-        """Give what sends *engine* a vector, with the caller's country as its platform tells it."""
+        """Make a function that sends a vector to *engine*, with the caller's country in the platform's header."""
         port, about = self.port(engine), _COUNTRY.get(engine, _by(COUNTRY_HEADER))
         return lambda vector: raw_requests.send(port, vector, about(vector))
 
 
 @contextmanager
 def preview(site: Path, port: int) -> Iterator[None]:
-    """Serve the preview on *port*; which caller it reports is told by a header, for a preview knows only one."""
+    """Serve the preview on *port*; a header sets the country that it reports, since a preview has only one."""
     sites: dict[str, PreviewApp] = {}
 
     async def app(scope: Scope, receive: Receive, send: AsgiSend) -> None:

@@ -1,4 +1,4 @@
-"""Netlify's redirect rules, asked in Netlify's own engine."""
+"""Netlify's redirect rules, evaluated by Netlify's own engine."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ from tests.support.vectors import Vector
 
 
 def matches(site: Path, vectors: Sequence[Vector]) -> list[dict[str, Any] | None]:
-    """Find the rule's target and status for each of *vectors*, or None where no rule matches."""
+    """Find the rule's target and status for each of *vectors*; None without a matching rule."""
     asked = []
     for vector in vectors:
         path, query = percent_encoded(vector.target)

@@ -1,4 +1,4 @@
-"""A request as it stands over a socket: no library between that would mend its target."""
+"""Requests sent over a socket without a client library, which would correct their target."""
 
 import re
 import socket

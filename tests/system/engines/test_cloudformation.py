@@ -1,4 +1,4 @@
-"""The templates of AWS, by the vendor's own schemas and by what CloudFront asks beyond them."""
+"""The templates of AWS, checked with the vendor's own schemas and rules of CloudFront."""
 
 import json
 import subprocess
@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 _TEMPLATES = ("files.json", "template.json", "flags/template.json")
-# The code is a folder until it is packaged; the certificate may be empty where its condition leaves it out.
+# The code is a folder until it is packaged; an empty certificate is excluded by its condition.
 _KNOWN = ("W3002", "W1030")
-# What CloudFront has places of its own for: among the custom headers it refuses them.
+# Headers that CloudFront has separate settings for; it rejects them among the custom headers.
 # https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
 _NOT_CUSTOM = (
     "access-control-",
@@ -26,7 +26,7 @@ _NOT_CUSTOM = (
 
 @pytest.fixture(scope="module", params=_TEMPLATES)
 def template(request: pytest.FixtureRequest, engine_site: Path) -> Path:
-    """Name a template of the built site."""
+    """Return a template of the built site."""
     return engine_site / "hosts" / "aws" / str(request.param)
 
 

@@ -1,4 +1,4 @@
-"""Compressed copies beside the files, as nginx sends them."""
+"""Compressed copies of files, as nginx sends them."""
 
 import gzip
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def port(site: Path) -> Iterator[int]:
-    """Serve it by nginx."""
+    """Serve the site with nginx."""
     port = free_port()
     with running(nginx.processes, site, port):
         yield port
@@ -60,7 +60,7 @@ def test_two_codings_share_a_weak_tag_that_revalidates(port: int, target: str) -
     assert _get(port, target, Accept_Encoding="gzip", If_None_Match=weak).status == 304
 
 
-def test_a_small_answer_is_sent_as_it_is(port: int) -> None:
+def test_small_answer_is_not_compressed(port: int) -> None:
     small = _get(port, "/v1/notice", Accept_Encoding="gzip")
     assert (small.status, small.header("Content-Encoding")) == (200, None)
 
@@ -71,12 +71,12 @@ def test_compressed_copies_exist_for_files_that_nginx_answers(site: Path) -> Non
     assert copies
     for copy in copies:
         assert gzip.decompress(copy.read_bytes()) == copy.with_suffix("").read_bytes()
-    # Five and twenty a page are written; only the page of five has an address without a query.
+    # Pages of five and twenty are written; only the page of five has an address without a query.
     assert (public / "v1/region/europe/5-0.json.gz").exists()
     assert not (public / "v1/region/europe/20-0.json.gz").exists()
 
 
 def test_copies_are_the_same_in_every_build(site: Path) -> None:
     copy = site / "public/openapi.json.gz"
-    # No time and no name of a file in the header (RFC 1952).
+    # The header has neither a time nor the name of a file (RFC 1952).
     assert copy.read_bytes()[3:8] == b"\0\0\0\0\0"

@@ -1,4 +1,4 @@
-"""The flags as a host of their own, in the engines of three hosts; Netlify's is started by ``make netlify``."""
+"""Separate flag hosts, in the engines of three hosts; ``make netlify`` starts Netlify's."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -71,17 +71,17 @@ def _get(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
 
 
 @pytest.mark.parametrize(("method", "target"), flag_requests(), ids=map(" ".join, flag_requests()))
-def test_a_flag_host_answers_as_the_core_does(port: int, flag_reference: Service, method: str, target: str) -> None:
+def test_flag_host_answers_as_the_core_does(port: int, flag_reference: Service, method: str, target: str) -> None:
     assert reply_differences(flag_reference.get(target, method), _get(port, target, method)) == {}
 
 
 @pytest.mark.parametrize("target", ["/svg/de.svg", "/png/de.png"])
-def test_an_image_is_the_one_of_the_main_host(port: int, reference: Service, target: str) -> None:
+def test_image_is_that_of_the_main_host(port: int, reference: Service, target: str) -> None:
     reply, wanted = _get(port, target), reference.get(f"/flags{target}")
     assert (reply.status, reply.body) == (200, wanted.body)
     for name in ("Content-Type", "Cache-Control", "Content-Security-Policy", "Access-Control-Allow-Origin"):
         assert reply.header(name) == wanted.header(name)
-    # One tag: Cloudflare's asset server reads no list.
+    # One tag, since Cloudflare's asset server supports no list.
     again = _get(port, target, **{"If-None-Match": reply.header("ETag") or ""})
     assert (again.status, again.body) == (304, b"")
     assert _get(port, target, **{"If-None-Match": '"1"'}).status == 200
@@ -91,5 +91,5 @@ def test_an_image_is_the_one_of_the_main_host(port: int, reference: Service, tar
 def test_rejected_request_gets_the_declared_error(port: int, flag_reference: Service, target: str) -> None:
     reply, wanted = _get(port, target), flag_reference.get(target)
     assert reply.body.endswith(b'","status":%d}' % wanted.status)
-    # nginx says it without the caller's own words.
+    # The message of nginx does not contain the given value.
     assert {*reply_differences(wanted, reply)} <= {"body"}

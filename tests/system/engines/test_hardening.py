@@ -1,4 +1,4 @@
-"""What runs on a machine of one's own: not as root, closed in as far as systemd can, and within its rate rule."""
+"""Services and containers for one's own machine: they run without root, are restricted, and have a rate limit."""
 
 import os
 import shutil
@@ -15,12 +15,12 @@ from tests.system.engines import raw_requests
 
 _UNITS = ("node/countries.service", "nginx/countries-nginx.service")
 _COMPUTED = "/v1/alpha/de?fields=cca2"
-# Of the block for documentation (RFC 5737): no machine's own.
+# An address for documentation (RFC 5737), which no machine has.
 _STRANGER = "203.0.113.9"
 
 
 @pytest.mark.parametrize("unit", _UNITS)
-def test_a_unit_is_exposed_less_than_two_of_ten(unit: str, engine_site: Path) -> None:
+def test_unit_has_an_exposure_below_two_of_ten(unit: str, engine_site: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not installed")
     command = ["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20"]
@@ -31,13 +31,13 @@ def test_a_unit_is_exposed_less_than_two_of_ten(unit: str, engine_site: Path) ->
 
 
 @pytest.mark.parametrize("host", ["node", "nginx"])
-def test_a_container_runs_as_nobody_and_says_how_it_is(host: str, engine_site: Path) -> None:
+def test_container_runs_without_root_and_has_a_health_check(host: str, engine_site: Path) -> None:
     lines = (engine_site / "hosts" / host / "Dockerfile").read_text("utf-8").splitlines()
     words = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
     said = dict(word for word in words if len(word) == 2)
     assert said["USER"] == "node"
     assert said["HEALTHCHECK"].startswith("--interval=")
-    # An image by its full version, in whose place a digest can be put.
+    # An image with its full version, which can be replaced by a digest.
     assert said["FROM"] == "${NODE_IMAGE}"
     assert said["ARG"].count(".") >= 2
     copied = [word[1].split()[0] for word in words if word[0] == "COPY"]
@@ -46,7 +46,7 @@ def test_a_container_runs_as_nobody_and_says_how_it_is(host: str, engine_site: P
 
 @pytest.fixture(scope="module")
 def port(engine_site: Path) -> Iterator[int]:
-    """Run the container's configuration, with its own places and callers that may say who they are."""
+    """Run the container's configuration with other paths, and with callers that may set their address."""
 
     def start(site: Path, scratch: Path, port: int) -> Sequence[Process]:
         edge = free_port()

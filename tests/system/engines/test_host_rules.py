@@ -1,4 +1,4 @@
-"""Faults of what is written for Cloudflare, Vercel and Netlify: each is refused, or its answer is seen to be wrong."""
+"""Faults in the configurations of Cloudflare, Vercel and Netlify are rejected, or cause wrong answers."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from tests.system.engines.netlify_rules import matches
 from tests.system.engines.wrangler import dry_run
 
 _FAULTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("host-faults.json").read_text("utf-8"))
-# The engine that has the host's own rules, beside what reads them alone.
+# The engines with the host's own rules; other hosts have a tool that reads the rules.
 _ENGINES = {"cloudflare": "miniflare", "vercel": "vercel"}
 _REPEATED = re.compile(r"\{(.+?)\*([0-9]+)\}", re.DOTALL)
 
@@ -38,7 +38,7 @@ def _planted(row: dict[str, Any], site: Path) -> Iterator[Path]:
         text = path.read_text("utf-8")
         assert row["instead of"] in text
         put = _REPEATED.sub(lambda found: found[1] * int(found[2]), row["put"])
-        # The file itself is the site's.
+        # Break the hard link to the file of the site.
         path.unlink()
         path.write_text(text.replace(row["instead of"], put), "utf-8")
         yield copy
@@ -49,7 +49,7 @@ def _vector(row: dict[str, Any]) -> Vector:
 
 
 def _read(host: str, site: Path) -> None:
-    """Have the host's own tool, or engine, read what is written for it."""
+    """Read a configuration with the host's own tool or engine."""
     match host:
         case "cloudflare":
             dry_run(site, "hosts/cloudflare")
@@ -61,7 +61,7 @@ def _read(host: str, site: Path) -> None:
 
 
 @pytest.mark.parametrize("row", _those("refusal"))
-def test_a_fault_is_refused_by_the_host_s_own_reader(row: dict[str, Any], engine_site: Path) -> None:
+def test_fault_is_rejected_by_the_tool_of_the_host(row: dict[str, Any], engine_site: Path) -> None:
     refusals = (ValueError, InputError, subprocess.CalledProcessError)
     with _planted(row, engine_site) as site, pytest.raises(refusals) as refused:
         _read(row["host"], site)
@@ -69,7 +69,7 @@ def test_a_fault_is_refused_by_the_host_s_own_reader(row: dict[str, Any], engine
 
 
 @pytest.mark.parametrize("row", [row for row in _those("target") if row.values[0]["host"] in _ENGINES])
-def test_a_fault_makes_an_answer_that_is_declared_nowhere(
+def test_fault_causes_an_undeclared_answer(
     row: dict[str, Any], engine_site: Path, engines: Engines, wanted: Callable[[Vector], Reply]
 ) -> None:
     engine, rows, vector = _ENGINES[row["host"]], load_differences(), _vector(row)
@@ -82,7 +82,9 @@ def test_a_fault_makes_an_answer_that_is_declared_nowhere(
 
 
 @pytest.mark.parametrize("row", [row for row in _those("target") if row.values[0]["host"] == "netlify"])
-def test_a_fault_of_netlify_s_rules_answers_a_part_with_the_whole(row: dict[str, Any], engine_site: Path) -> None:
+def test_fault_in_the_rules_of_netlify_answers_a_window_with_the_whole_list(
+    row: dict[str, Any], engine_site: Path
+) -> None:
     (sound,) = matches(engine_site, [_vector(row)])
     with _planted(row, engine_site) as site:
         (faulty,) = matches(site, [_vector(row)])
@@ -91,6 +93,6 @@ def test_a_fault_of_netlify_s_rules_answers_a_part_with_the_whole(row: dict[str,
     assert (sound["status"], faulty["status"]) == (500, 200)
 
 
-def test_each_rule_names_where_the_vendor_states_it() -> None:
+def test_each_rule_names_the_documentation_of_the_vendor() -> None:
     assert {row["host"] for row in _FAULTS} == {"cloudflare", "vercel", "netlify"}
     assert all(row["source"].startswith("https://") for row in _FAULTS)

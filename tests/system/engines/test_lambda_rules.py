@@ -1,4 +1,4 @@
-"""What the vendor refuses of the two triggers is refused here: each fault that was mended once is put back."""
+"""The emulator rejects what CloudFront rejects; each fault that was once fixed is planted again."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ from tests.system.engines import raw_requests, vendor_runtimes
 
 _HERE = Path(__file__).parent
 _FAULTS: list[dict[str, Any]] = json.loads((_HERE / "lambda-faults.json").read_text("utf-8"))
-# A region, behind so many spaces that the links of its answer are longer than a bucket reads.
+# A region with so many spaces that the links of its answer exceed the limit of a bucket.
 _LONG = "%20" * 1200 + "europe"
 _OLD, _LATE = "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 01 Jan 2100 00:00:00 GMT"
 
@@ -27,7 +27,7 @@ def _ask(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
 
 @pytest.fixture(scope="module")
 def port(engine_site: Path) -> Iterator[int]:
-    """Run both triggers as they are deployed."""
+    """Run both deployed triggers."""
     port = free_port()
     with running(vendor_runtimes.aws, engine_site, port):
         yield port
@@ -65,14 +65,14 @@ def test_headers_that_only_a_bucket_reads_do_not_change_answers(name: str, port:
     assert (reply.status, reply.body) == (200, reference.get("/v1/notice").body)
 
 
-def test_a_304_of_the_bucket_stays_one_and_has_the_headers_of_the_answer(port: int, reference: Service) -> None:
+def test_304_of_the_bucket_stays_304_and_has_the_headers_of_the_answer(port: int, reference: Service) -> None:
     reply, wanted = _ask(port, "/v1/notice", **{"If-Modified-Since": _LATE}), reference.get("/v1/notice")
     assert (reply.status, reply.body) == (304, b"")
     for name in ("ETag", "Cache-Control", "X-Dataset-Revision", "Access-Control-Allow-Origin"):
         assert reply.header(name) == wanted.header(name)
 
 
-def test_a_preflight_of_a_static_address_allows_what_it_asks_for(port: int) -> None:
+def test_preflight_of_a_static_address_allows_the_requested_headers(port: int) -> None:
     asked = {
         "Origin": "https://a.example",
         "Access-Control-Request-Method": "GET",
@@ -85,11 +85,11 @@ def test_a_preflight_of_a_static_address_allows_what_it_asks_for(port: int) -> N
     assert "ETag" in (reply.header("Access-Control-Expose-Headers") or "")
 
 
-def test_a_condition_that_failed_is_said_in_the_declared_form_and_never_kept(port: int) -> None:
+def test_failed_precondition_has_the_declared_error_and_is_not_cached(port: int) -> None:
     reply = _ask(port, "/v1/notice", **{"If-Unmodified-Since": _OLD})
     assert json.loads(reply.body)["status"] == reply.status == 412
     assert reply.header("Cache-Control") == "no-store"
 
 
-def test_the_longest_answer_carries_no_more_headers_than_a_bucket_reads(port: int) -> None:
+def test_longest_answer_stays_below_the_header_limit_of_a_bucket(port: int) -> None:
     assert _ask(port, "/v1/region/{long}").status == 200

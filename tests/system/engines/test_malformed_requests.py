@@ -1,4 +1,4 @@
-"""What servers of our own answer to requests that no client library sends: always in the declared form."""
+"""Malformed requests to the project's own servers: every answer has the declared form."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.system.engines.raw_requests import send_raw
 
 HOST = b"Host: x\r\n"
 LARGE = b"a" * 70_000
-# What is sent, and the statuses that are right for it (RFC 9110 and 9112).
+# The bytes that are sent, and the statuses that are correct for them (RFC 9110 and 9112).
 REQUESTS: dict[str, tuple[bytes, set[int]]] = {
     "no host": (b"GET /v1 HTTP/1.1\r\n", {400}),
     "no host in HTTP/1.0": (b"GET /v1 HTTP/1.0\r\n", {200}),
@@ -36,7 +36,7 @@ ABSOLUTE = {
 
 @pytest.fixture(scope="module", params=["node", "nginx", "preview"])
 def port(request: pytest.FixtureRequest, engines: Engines) -> int:
-    """Name the port of one engine."""
+    """Return the port of an engine."""
     return engines.port(request.param)
 
 
@@ -49,7 +49,7 @@ def test_any_bytes_get_an_answer_of_the_declared_form(port: int, what: str) -> N
 
 
 @pytest.mark.parametrize("what", REQUESTS)
-def test_the_preview_answers_what_the_deployed_server_does(engines: Engines, what: str) -> None:
+def test_preview_answers_as_the_deployed_server_does(engines: Engines, what: str) -> None:
     replies = [
         send_raw(engines.port(engine), REQUESTS[what][0] + b"Connection: close\r\n\r\n")
         for engine in ("node", "preview")
@@ -61,7 +61,7 @@ def test_the_preview_answers_what_the_deployed_server_does(engines: Engines, wha
 
 
 @pytest.mark.parametrize("target", ABSOLUTE)
-def test_a_target_in_absolute_form_is_the_one_in_origin_form(port: int, target: str) -> None:
+def test_absolute_form_of_a_target_equals_its_origin_form(port: int, target: str) -> None:
     replies = [
         send_raw(port, b"GET %b HTTP/1.1\r\n%bConnection: close\r\n\r\n" % (form.encode(), HOST))
         for form in (target, ABSOLUTE[target])
@@ -71,13 +71,13 @@ def test_a_target_in_absolute_form_is_the_one_in_origin_form(port: int, target: 
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_a_redirect_tells_the_length_of_no_body(port: int, method: str) -> None:
+def test_redirect_without_a_body_has_content_length_0(port: int, method: str) -> None:
     reply = send_raw(port, b"%b /flags/get/de HTTP/1.1\r\n%b\r\n" % (method.encode(), HOST), method)
     assert (reply.status, reply.header("Content-Length"), reply.header("Transfer-Encoding")) == (301, "0", None)
 
 
 @pytest.mark.parametrize("status", [204, 304])
-def test_an_answer_that_has_no_body_by_its_status_tells_no_length(port: int, status: int) -> None:
+def test_answer_without_a_body_by_its_status_has_no_content_length(port: int, status: int) -> None:
     line = {204: b"OPTIONS /v1 HTTP/1.1\r\n", 304: b"GET /v1 HTTP/1.1\r\nIf-None-Match: *\r\n"}[status]
     reply = send_raw(port, line + HOST + b"\r\n")
     assert (reply.status, reply.header("Content-Length"), reply.header("Transfer-Encoding")) == (status, None, None)

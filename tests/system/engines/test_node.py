@@ -1,4 +1,4 @@
-"""The server in Node when callers are slow, go away, or ask for many large bodies at a time."""
+"""The Node server with callers that are slow, disconnect, or request many large bodies at a time."""
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
@@ -28,7 +28,7 @@ def _request(target: str) -> bytes:
 
 
 def _ask_all_and_wait(port: int, others: Event) -> list[bytes]:
-    """Ask for every window on one connection, more than it can hold, and read nothing until others were answered."""
+    """Request every window on one connection, more than it can buffer, and read nothing until others were answered."""
     with socket.create_connection(("127.0.0.1", port)) as connection:
         connection.sendall(b"".join(map(_request, _WINDOWS)))
         others.wait()
@@ -47,7 +47,7 @@ def _ask_and_go(port: int, target: str) -> None:
         connection.recv(1)
 
 
-def test_large_bodies_under_way_at_a_time_do_not_mix(engines: Engines, expected: dict[str, bytes]) -> None:
+def test_concurrent_large_bodies_do_not_mix(engines: Engines, expected: dict[str, bytes]) -> None:
     port, others = engines.port("node"), Event()
     with ThreadPoolExecutor(8) as pool:
         slow = [pool.submit(_ask_all_and_wait, port, others) for _ in range(3)]

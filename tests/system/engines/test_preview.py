@@ -1,4 +1,4 @@
-"""A preview in a real engine starts, answers, and takes its processes with it."""
+"""A preview in a real engine starts, answers, and ends its processes."""
 
 import os
 import signal

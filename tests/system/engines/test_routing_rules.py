@@ -1,4 +1,4 @@
-"""Rules that a host tries by itself, in the host's own engine where there is one."""
+"""Rules that a host evaluates itself, in the host's own engine if there is one."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ from tests.support.vectors import Reply, Vector, load_vectors
 from tests.system.engines.conftest import flag_requests
 from tests.system.engines.netlify_rules import matches
 
-# The engine of the rules decodes no name, and stops at an empty parameter.
+# Netlify's engine decodes no name, and stops at an empty parameter.
 _MISREAD = ("/v1?%6cimit=2", "/v1?&&limit=2&")
 _CLOUDFRONT = """
 const vm = require('node:vm');
@@ -24,7 +24,7 @@ process.stdout.write(JSON.stringify(answers));
 
 
 def _rewritten(site: Path, vectors: list[Vector]) -> list[tuple[Vector, Path]]:
-    """Vectors that a rule answers with a file that is there, and the file."""
+    """List the vectors that a rule answers with an existing file, and the file."""
     found = []
     for vector, match in zip(vectors, matches(site, vectors), strict=True):
         path = (
@@ -35,19 +35,17 @@ def _rewritten(site: Path, vectors: list[Vector]) -> list[tuple[Vector, Path]]:
     return found
 
 
-def test_a_rule_of_netlify_answers_with_the_file_that_the_function_would_name(
-    engine_site: Path, reference: Service
-) -> None:
+def test_rule_of_netlify_selects_the_same_file_as_the_function(engine_site: Path, reference: Service) -> None:
     vectors = [vector for vector in load_vectors() if vector.method == "GET" and not vector.headers]
     rewritten = [(vector, path, reference.send(vector)) for vector, path in _rewritten(engine_site, vectors)]
-    # What the function would refuse, a rule cannot tell from a request without parameters.
+    # A rule cannot distinguish a request that the function rejects from one without parameters.
     answered = [(vector.target, path.read_bytes() == reply.body, reply.status) for vector, path, reply in rewritten]
     right = [(target, same) for target, same, status in answered if status == 200]
     assert [target for target, same in right if not same and target not in _MISREAD] == []
     assert len(right) > 50
 
 
-def test_rules_of_netlify_know_windows_and_flags(engine_site: Path, reference: Service) -> None:
+def test_rules_of_netlify_include_windows_and_flags(engine_site: Path, reference: Service) -> None:
     flags = [f"/flags/get/{flag}" for flag in ("svg/deu", "png/DEU", "de", "4", "svg/76")]
     expected: dict[tuple[str, str], dict[str, object]] = {
         ("/v1/region/europe?offset=20&limit=10", ""): {"to": "/v1/region/europe/10-20.json", "status": 200},
@@ -72,7 +70,7 @@ def _replied(method: str, answer: dict[str, Any]) -> Reply:
     return Reply(answer["statusCode"], headers, body.encode())
 
 
-def test_the_function_of_a_flag_host_at_cloudfront_answers_as_the_core_does(
+def test_cloudfront_function_of_a_flag_host_answers_as_the_core_does(
     engine_site: Path, flag_reference: Service
 ) -> None:
     files = (engine_site / "public/v1/alpha").glob("[a-z][a-z].json")
@@ -80,20 +78,20 @@ def test_the_function_of_a_flag_host_at_cloudfront_answers_as_the_core_does(
     codes = [record[form] for record in records for form in ("cca2", "cca3", "ccn3") if form in record]
     codes += [code.lstrip("0") for code in codes]
     redirects = [("GET", f"/get/{image}{code}") for image in ("", "png/", "svg/") for code in codes]
-    # Unlike other hosts, it reads the path before anything has.
+    # Unlike other hosts, CloudFront passes the path to the function unchanged.
     requests = [*redirects, *flag_requests(), ("GET", "/get/%zz"), ("GET", "/get/%ff"), ("GET", f"/{'x' * 100}")]
     for (method, uri), answer in zip(requests, _cloudfront(engine_site, requests), strict=True):
         assert reply_differences(flag_reference.get(uri, method), _replied(method, answer)) == {}, f"{method} {uri}"
 
 
-def test_the_function_of_a_flag_host_at_cloudfront_leaves_images_to_the_bucket(engine_site: Path) -> None:
+def test_cloudfront_function_of_a_flag_host_passes_images_to_the_bucket(engine_site: Path) -> None:
     images = [("GET", f"/{path.parent.name}/{path.name}") for path in (engine_site / "public" / "flags").glob("*/*")]
     assert len(images) > 100
     for image, answer in zip(images, _cloudfront(engine_site, images), strict=True):
         assert answer["uri"] == image[1]
 
 
-def test_the_flag_host_at_cloudfront_hands_every_method_to_the_function(engine_site: Path) -> None:
+def test_cloudfront_runs_the_function_of_a_flag_host_for_every_method(engine_site: Path) -> None:
     template = json.loads((engine_site / "hosts" / "aws" / "flags" / "template.json").read_bytes())
     behaviour = template["Resources"]["Distribution"]["Properties"]["DistributionConfig"]["DefaultCacheBehavior"]
     assert {"OPTIONS", "POST", "PUT", "DELETE", "PATCH"} < {*behaviour["AllowedMethods"]}

@@ -1,4 +1,4 @@
-"""Laying out a deployment by the script that stands beside it."""
+"""The script of a host that copies the files of a deployment to a folder."""
 
 import subprocess
 from pathlib import Path
@@ -7,9 +7,7 @@ import pytest
 
 
 @pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
-def test_a_folder_with_another_deployment_is_refused_and_left_alone(
-    host: str, engine_site: Path, tmp_path: Path
-) -> None:
+def test_folder_with_another_deployment_is_rejected_and_unchanged(host: str, engine_site: Path, tmp_path: Path) -> None:
     staged = tmp_path / "staged"
     staged.mkdir()
     (staged / "old.json").write_text("of another build")

@@ -6,10 +6,10 @@ import pytest
 
 from tests.system.engines.wrangler import dry_run
 
-# What the free plan takes of a compressed function.
+# The size limit of a compressed function on the free plan.
 _KIBIBYTES = 3 * 1024
 
 
 @pytest.mark.parametrize("folder", ["hosts/cloudflare", "hosts/cloudflare/flags"])
-def test_a_dry_run_takes_the_bundle(folder: str, engine_site: Path) -> None:
+def test_dry_run_accepts_the_bundle(folder: str, engine_site: Path) -> None:
     assert 0 < dry_run(engine_site, folder) < _KIBIBYTES

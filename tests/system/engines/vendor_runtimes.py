@@ -1,4 +1,4 @@
-"""Hosts whose own server runs nowhere but with them: their published parts, joined as their documents say."""
+"""Runtimes of hosts without a published server: their published parts, combined as their documentation describes."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ def vercel(site: Path, scratch: Path, port: int) -> Sequence[Process]:
 
 
 def aws(site: Path, scratch: Path, port: int) -> Sequence[Process]:
-    """Make the process of both triggers around a folder that stands for the bucket."""
+    """Make the process of both triggers and a folder that acts as the bucket."""
     found_package("esbuild")
     return [_harness("aws", site, scratch, port, "lambda.js")]
 

@@ -1,4 +1,4 @@
-"""Cloudflare's own tool, asked what it would deploy."""
+"""Cloudflare's own tool, in a dry run."""
 
 import os
 import re
@@ -18,7 +18,7 @@ def dry_run(site: Path, folder: str) -> float:
     Raises ``ValueError`` with what the tool says when it refuses the deployment or warns about it.
     """
     tool = found_package("wrangler") / "bin" / "wrangler.js"
-    # Beside the site, whose files are linked.
+    # On the file system of the site, so that files can be linked.
     with TemporaryDirectory(prefix="dry-", dir=site.parent) as scratch:
         staged, made = Path(scratch, "staged"), Path(scratch, "made")
         stage(site, "cloudflare", staged)

@@ -1,4 +1,4 @@
-"""A published client of restcountries, with another host and nothing else, against the tree of that name."""
+"""A published client of restcountries, with only its host changed, sends requests to the ``/v3.1`` routes."""
 
 import json
 import subprocess
@@ -43,7 +43,7 @@ def started(lenient_site: Path) -> Iterator[Engines]:
 
 
 @pytest.mark.parametrize("engine", ["preview", "node"])
-def test_the_client_gets_what_it_got(engine: str, started: Engines, run_folder: Path) -> None:
+def test_client_gets_the_same_answers(engine: str, started: Engines, run_folder: Path) -> None:
     with FileLock(run_folder / "restcountries-client.lock"):
         if not (HERE / "node_modules").is_dir():
             run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=HERE)
