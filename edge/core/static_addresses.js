@@ -61,7 +61,7 @@ function wholeAnswer(request, site, segments) {
     return undefined;
   }
   const values = readParams(route, '', site.manifest);
-  const plain = { ...request, query: '', ifNoneMatch: '' };
+  const plain = { method: 'GET', path: request.path, query: '', ifNoneMatch: '', accept: '', country: '', entropy: '' };
   const answered = HANDLERS[route.kind]({ request: plain, site, route, segments, values });
   const tag = answered.headers.find(([header]) => header === 'ETag')?.[1];
   return { payload: site.manifest.policy.files === 'none' ? payloadOf(answered) : { file }, tag };

@@ -1,6 +1,7 @@
-"""The Node server with callers that are slow, disconnect, or request many large bodies at a time."""
+"""The Node server with callers that are slow, disconnect, request many large bodies at a time, or repeat requests."""
 
 import socket
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
@@ -9,6 +10,9 @@ import pytest
 
 from builder.core.core_calls import Core
 from builder.core.javascript import read_modules
+from tests.contract.conformance import judge, load_differences
+from tests.support.sites import COUNTRY_HEADER
+from tests.support.vectors import Reply, Vector, load_vectors
 from tests.system.engines.engines import Engines
 from tests.system.engines.raw_requests import send_raw
 
@@ -59,3 +63,50 @@ def test_concurrent_large_bodies_do_not_mix(engines: Engines, expected: dict[str
         assert [future.exception() for future in gone] == [None] * len(gone)
     for answers in bodies:
         assert [target for target, body in zip(_WINDOWS, answers, strict=True) if body != expected[target]] == []
+
+
+def test_the_answers_that_are_kept_for_later_requests_are_the_same(
+    engines: Engines, wanted: Callable[[Vector], Reply]
+) -> None:
+    # A target is noted at its first request, its answer is kept at the second and sent at the third.
+    for turn in range(3):
+        verdicts = list(judge("node", load_vectors(), engines.send("node"), wanted, load_differences()))
+        assert [(turn, verdict.vector.id, verdict.failures) for verdict in verdicts if verdict.failures] == []
+
+
+@pytest.mark.parametrize("target", ["/v1/random", "/v1?page=randomized", "/v1?page=random"])
+def test_random_answers_are_not_kept(engines: Engines, target: str) -> None:
+    bodies = {send_raw(engines.port("node"), _request(target)).body for _ in range(8)}
+    assert len(bodies) > 1
+
+
+def test_the_answer_to_each_caller_is_its_own(engines: Engines) -> None:
+    port = engines.port("node")
+    asked = ["DE", "DE", "DE", "FR", "DE"]
+    bodies = [
+        send_raw(
+            port, f"GET /v1/current?fields=cca2 HTTP/1.1\r\nHost: x\r\n{COUNTRY_HEADER}: {code}\r\n\r\n".encode()
+        ).body
+        for code in asked
+    ]
+    assert bodies == [b'{"cca2":"%b"}' % code.encode() for code in asked]
+
+
+def test_an_answer_that_is_kept_is_also_conditional_and_without_a_body(engines: Engines) -> None:
+    port, target = engines.port("node"), "/v1/alpha/de?fields=cca3"
+    replies = [send_raw(port, _request(target)) for _ in range(4)]
+    tag = replies[0].header("ETag") or ""
+    assert {(reply.status, reply.header("ETag"), reply.body) for reply in replies} == {(200, tag, b'[{"cca3":"DEU"}]')}
+    known = send_raw(port, f"GET {target} HTTP/1.1\r\nHost: x\r\nIf-None-Match: {tag}\r\n\r\n".encode())
+    assert (known.status, known.body) == (304, b"")
+    head = send_raw(port, f"HEAD {target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode(), "HEAD")
+    assert (head.status, head.header("ETag"), head.header("Content-Length"), head.body) == (200, tag, "16", b"")
+
+
+def test_requests_sent_ahead_of_a_malformed_one_are_answered(engines: Engines) -> None:
+    with socket.create_connection(("127.0.0.1", engines.port("node"))) as connection:
+        connection.sendall(_request("/v1/alpha/de?fields=cca2") + b"hello\r\n\r\n")
+        answers = connection.makefile("rb").read()
+    first, _, rest = answers.partition(b'[{"cca2":"DE"}]')
+    assert first.startswith(b"HTTP/1.1 200 ")
+    assert rest.startswith(b"HTTP/1.1 400 ")

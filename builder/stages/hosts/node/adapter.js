@@ -2,13 +2,20 @@
 
 import { readFile } from 'node:fs/promises';
 import { createServer, STATUS_CODES } from 'node:http';
+import { AnswerCache } from '../../../../edge/adapters/answer_cache.js';
 import { takeBuffer } from '../../../../edge/adapters/buffer_pool.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
 
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
  * @import { Duplex } from 'node:stream'
+ * @import { Take } from '../../../../edge/core/body_bytes.js'
  * @import { BodyResult, RecordsResult, Result } from '../../../../edge/core/types.js'
+ */
+
+/**
+ * A request under way. `keepAs` is the target under which the answer is to be kept, or empty.
+ * @typedef {{method: string, response: ServerResponse, keepAs: string}} Exchange
  */
 
 const PUBLIC = new URL('../../public/', import.meta.url);
@@ -20,6 +27,7 @@ const ORIGIN = /^https?:\/\/[^/?#]*/i;
 const MOST_SHOWN = 60;
 // Far more than the records, images and documents of a site.
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
+const answers = new AnswerCache(32 * 1024 * 1024);
 
 // Pages are joined from the records in memory, in 4 us for 5 records; to read a file takes 100 us and more.
 site.manifest.policy = { ...site.manifest.policy, files: 'none' };
@@ -52,61 +60,107 @@ function respond(request, response) {
     refuse(request, response, 400, 'The request has no Host header, which HTTP/1.1 requires.');
     return;
   }
-  const country = () => (countryHeader === '' ? '' : String(headers[countryHeader.toLowerCase()] ?? ''));
   const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
+  const kept = isPlain(request) ? answers.find(target) : undefined;
+  if (kept) {
+    response.writeHead(200, kept.headers);
+    response.end(kept.body);
+    return;
+  }
+  const country = () => (countryHeader === '' ? '' : String(headers[countryHeader.toLowerCase()] ?? ''));
   const result = ask({ method, target, ifNoneMatch: headers['if-none-match'], accept: headers.accept, country });
+  const exchange = { method, response, keepAs: kept === null && isForAll(result) ? target : '' };
+  if (headers['transfer-encoding'] === undefined) {
+    deliver(exchange, result);
+  } else {
+    // Later, because the parser may still refuse the coding, and its answer has to be the only one.
+    queueMicrotask(() => deliver(exchange, result));
+  }
+}
+
+/**
+ * Whether the answer to a request can be one that is kept: all of it, and at once.
+ * @param {IncomingMessage} request
+ * @returns {boolean}
+ */
+function isPlain({ method, headers }) {
+  return method === 'GET' && headers['if-none-match'] === undefined && headers['transfer-encoding'] === undefined;
+}
+
+/**
+ * Whether an answer depends on its target alone, so that any cache may keep it.
+ * @param {Result} result
+ * @returns {boolean}
+ */
+function isForAll({ status, headers }) {
+  return status === 200 && headers.some(([name, value]) => name === 'Cache-Control' && value.startsWith('public'));
+}
+
+/**
+ * @param {Exchange} exchange
+ * @param {Result} result
+ */
+function deliver(exchange, result) {
   if (!('file' in result)) {
-    // Later, because the parser may still refuse a transfer coding, and its answer has to be the only one.
-    queueMicrotask(() => sendJoined(method, result, response));
+    deliverJoined(exchange, result);
     return;
   }
   const body = cached.get(result.file);
   if (body !== undefined) {
-    queueMicrotask(() => send(method, result, body, response));
+    send(exchange, result, body);
     return;
   }
   readCached(result.file).then(
-    (read) => send(method, result, read, response),
-    (fault) => sendFailure(method, fault, response),
+    (read) => send(exchange, result, read),
+    (fault) => sendFailure(exchange, fault),
   );
 }
 
 /**
- * @param {string} method
+ * @param {Exchange} exchange
  * @param {RecordsResult | BodyResult} result
- * @param {ServerResponse} response
  */
-function sendJoined(method, result, response) {
+function deliverJoined(exchange, result) {
+  const { response, keepAs } = exchange;
+  /** @type {Take} */
+  const take = (length) => takeBuffer(length, (release) => response.once('close', release));
   let body;
   try {
-    body = bodyOf(result, (length) => takeBuffer(length, (release) => response.once('close', release)));
+    body = bodyOf(result, keepAs === '' ? take : undefined);
   } catch (fault) {
-    sendFailure(method, fault, response);
+    sendFailure(exchange, fault);
     return;
   }
-  send(method, result, body, response);
+  send(exchange, result, body);
 }
 
 /**
- * @param {string} method
+ * @param {Exchange} exchange
  * @param {unknown} fault
- * @param {ServerResponse} response
  */
-function sendFailure(method, fault, response) {
+function sendFailure({ method, response }, fault) {
   const failure = failed(fault);
-  send(method, failure, failure.body, response);
+  send({ method, response, keepAs: '' }, failure, failure.body);
 }
 
 /**
- * @param {string | undefined} method
+ * @param {Exchange} exchange
  * @param {Result} result
  * @param {Uint8Array | string | null} body
- * @param {ServerResponse} response
  */
-function send(method, { status, headers }, body, response) {
+function send({ method, response, keepAs }, { status, headers }, body) {
+  const flat = [];
+  for (const [name, value] of headers) {
+    flat.push(name, value);
+  }
   // Without a length, Node would send a redirect in chunks; 204 and 304 have no Content-Length.
-  const length = body === null && status !== 301 ? [] : ['Content-Length', String(Buffer.byteLength(body ?? ''))];
-  response.writeHead(status, [...headers.flat(), ...length]);
+  if (body !== null || status === 301) {
+    flat.push('Content-Length', String(Buffer.byteLength(body ?? '')));
+  }
+  if (keepAs !== '' && body !== null) {
+    answers.keep(keepAs, flat, body);
+  }
+  response.writeHead(status, flat);
   response.end(method === 'HEAD' ? null : body);
 }
 
@@ -116,9 +170,9 @@ function send(method, { status, headers }, body, response) {
  * @param {number} status
  * @param {string} message
  */
-function refuse({ method }, response, status, message) {
+function refuse({ method = '' }, response, status, message) {
   const refusal = refused(status, message);
-  send(method, refusal, refusal.body, response);
+  send({ method, response, keepAs: '' }, refusal, refusal.body);
 }
 
 /**

