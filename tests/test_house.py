@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "builder"
-# What stands on a floor may import what is on its own or below, never what is above.
+# A module may import from its own layer or a lower one.
 FLOORS = (
     {"paths", "problems", "site_urls", "tables", "types"},
     {"cache", "config", "core", "inputs", "sources", "templating"},
@@ -33,7 +33,7 @@ SOURCES = [
 
 
 def imported(path: Path) -> set[str]:
-    """Name the modules of the builder that a module imports, when it is loaded or when it runs."""
+    """List the modules of the builder that a module imports, when it is loaded or when it runs."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom):
@@ -51,7 +51,7 @@ IMPORTS = {name: imported(path) for name, path in MODULES.items()}
 
 def floor(module: str) -> int:
     part = module.split(".")[1] if "." in module else ""
-    # The package itself holds nothing but the version.
+    # The root package contains only the version.
     return next((number for number, parts in enumerate(FLOORS) if part in parts), 0)
 
 
@@ -85,7 +85,7 @@ def test_no_stage_imports_another(stage: str) -> None:
     assert strangers == []
 
 
-def test_the_stages_name_their_order() -> None:
+def test_docstrings_of_stages_state_their_order() -> None:
     said = ast.get_docstring(ast.parse((BUILDER / "stages/__init__.py").read_text("utf-8"))) or ""
     named = re.findall(r"``(\w+)`` \w+", said)
     assert sorted(named) == STAGES
@@ -95,7 +95,7 @@ def test_the_stages_name_their_order() -> None:
         assert (ast.get_docstring(ast.parse(path.read_text("utf-8"))) or "").startswith(f"Stage {number}")
 
 
-def test_the_readme_draws_every_folder_and_stage() -> None:
+def test_readme_shows_every_folder_and_stage() -> None:
     drawn = (ROOT / "README.md").read_text("utf-8").split("## A map of the code")[1].split("\n## ")[0]
     folders = {path.parent.name for path in BUILDER.glob("*/__init__.py")}
     assert [name for name in sorted(folders) if not re.search(rf"^ +{name}/ ", drawn, re.MULTILINE)] == []
@@ -103,7 +103,7 @@ def test_the_readme_draws_every_folder_and_stage() -> None:
     assert sorted(stages) == [stage.replace("_", " ") for stage in STAGES]
 
 
-def test_the_page_on_architecture_lists_every_stage() -> None:
+def test_architecture_page_lists_every_stage() -> None:
     page = (ROOT / "templates/docs/architecture.md").read_text("utf-8")
     assert sorted(re.findall(r"^\| \d \| `(\w+)` \|", page, re.MULTILINE)) == STAGES
 
@@ -121,7 +121,7 @@ def public_classes(path: Path) -> list[str]:
 
 
 def shared(places: list[tuple[str, str]]) -> dict[str, list[str]]:
-    """Find names with several places."""
+    """List the names with several modules."""
     return {
         name: found
         for name in dict(places)
@@ -135,7 +135,7 @@ def test_class_names_are_unique() -> None:
 
 
 def test_module_names_are_unique() -> None:
-    # An engine runs what a host of the same name deploys.
+    # An engine runs the deployment of the host with the same name.
     apart = [module for module in MODULES if not module.startswith("builder.preview.engines.")]
     assert shared([(module.rpartition(".")[2], module) for module in apart]) == {}
     engines = [module.rpartition(".")[2] for module in MODULES if module.startswith("builder.preview.engines.")]
@@ -143,7 +143,7 @@ def test_module_names_are_unique() -> None:
 
 
 def texts(path: Path) -> list[str]:
-    """List the texts of a module, those in f-strings too, but for its docstrings."""
+    """List the strings of a module, including those in f-strings, except docstrings."""
     tree = ast.parse(path.read_text("utf-8"))
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in prose]
@@ -155,7 +155,7 @@ def test_paths_of_the_output_are_written_in_one_module_only() -> None:
     found = {
         name: offenders
         for name, path in MODULES.items()
-        # What reads the sources knows no output.
+        # Modules that read sources do not use paths of the output.
         if name != "builder.paths" and not name.startswith("builder.sources.")
         if (offenders := [text for text in texts(path) if spelled.search(text)])
     }
@@ -182,7 +182,7 @@ def test_core_contains_no_name_of_a_host() -> None:
         assert not names.search(path.read_text("utf-8")), path.name
 
 
-def test_the_unit_tests_mirror_the_builder() -> None:
+def test_unit_tests_mirror_the_builder() -> None:
     folders = {path.relative_to(BUILDER) for path in (BUILDER, *BUILDER.rglob("*")) if path.is_dir()}
     unit = ROOT / "tests/unit"
     strangers = {path.parent.relative_to(unit).as_posix() for path in unit.rglob("test_*.py")} - {
@@ -249,7 +249,7 @@ def test_every_test_of_the_edge_has_the_name_of_a_module_or_a_host() -> None:
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "templates/docs/architecture.md"])
-def test_every_path_that_a_document_names_is_there(name: str) -> None:
+def test_every_path_in_a_document_exists(name: str) -> None:
     named = re.findall(
         r"`((?:benchmarks|builder|data|docs|edge|scripts|templates|tests)/[^` ]*)`", (ROOT / name).read_text("utf-8")
     )

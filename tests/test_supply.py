@@ -1,4 +1,4 @@
-"""What a build is made from is locked by hash."""
+"""All packages of a build are locked by hash."""
 
 import json
 import re

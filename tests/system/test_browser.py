@@ -1,4 +1,4 @@
-"""The documents in a real browser: each file of ``tests/system/browser`` against a preview."""
+"""The documents in a real browser: each file of ``tests/system/browser`` with a preview."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ from tests.support.project import ROOT, quiet
 
 _FOLDER = ROOT / "tests/system/browser"
 FILES = sorted(_FOLDER.glob("*.test.js"))
-# Files whose lists are long run in parts, side by side where there are several workers.
+# Files with long lists are split into parts, which run in parallel on several workers.
 PARTS = {"pages": 3, "routes": 2}
 RUNS = [
     pytest.param(path, f"{number + 1}/{count}", id=f"{name} {number + 1}/{count}")
@@ -28,14 +28,14 @@ RUNS = [
 
 
 @pytest.mark.parametrize(("path", "part"), RUNS)
-def test_the_pages_work_in_a_browser(served: Served, path: Path, part: str) -> None:
-    """Search, console, explorer, charts, map, keyboard, both themes, desk and phone; axe finds nothing."""
+def test_pages_work_in_a_browser(served: Served, path: Path, part: str) -> None:
+    """Search, console, explorer, charts, map, keyboard, both themes, desktop and phone; axe reports no violation."""
     _browse(path, SITE=served.origin, PART=part)
 
 
 @pytest.mark.parametrize("below", ["", "/project"])
-def test_the_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
-    """Console, explorer, landing and reference answer from static addresses, also below a path."""
+def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
+    """Console, explorer, landing page and reference use static addresses, also below a path."""
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
     addresses = {"cdn_url": f"{origin}{below}/flags", "docs_url": f"{origin}{below}/docs"} if below else {}
@@ -57,5 +57,5 @@ def _browse(path: Path, **environment: str) -> None:
     assert "ℹ fail 0" in done.stdout
 
 
-def test_every_long_file_is_there() -> None:
+def test_every_split_file_exists() -> None:
     assert {f"{name}.test.js" for name in PARTS} <= {path.name for path in FILES}

@@ -1,4 +1,4 @@
-"""The commands on a whole project: what each writes, says and leaves alone."""
+"""The commands on a whole project: their files and messages."""
 
 import json
 import os
@@ -33,14 +33,14 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
 
 @pytest.fixture
 def restored(inputs: Request) -> Iterator[Path]:
-    """Name a data file that the test may edit."""
+    """Return the path of a data file that the test may edit."""
     path = inputs.data / "countries" / "ad.json"
     before = path.read_text("utf-8")
     yield path
     path.write_text(before, "utf-8")
 
 
-def test_a_build_ends_with_a_short_report(inputs: Request) -> None:
+def test_build_ends_with_a_short_report(inputs: Request) -> None:
     first = countries(inputs, "build")
     assert first.exit_code == 0
     assert REPORT.fullmatch(first.stdout)
@@ -58,7 +58,7 @@ def test_changed_country_rewrites_only_the_files_with_it(inputs: Request, restor
     after = content(inputs.output)
     changed = {path for path in after if after[path] != before.get(path)}
     assert len(changed) == int(report[1].replace(",", ""))
-    # The index names the revision, which every change moves.
+    # The index contains the revision, which every change changes.
     records = {path for path in changed if path.startswith("public/v1/")} - {public_path(INDEX)}
     assert "public/v1/alpha/ad.json" in records
     assert all(b'"Andorra the Old"' in (inputs.output / path).read_bytes() for path in records)
@@ -84,7 +84,7 @@ def test_option_quiet_prints_nothing(inputs: Request) -> None:
     assert (ended.exit_code, ended.output) == (0, "")
 
 
-def test_without_a_terminal_there_is_no_progress(inputs: Request, tmp_path: Path) -> None:
+def test_build_without_a_terminal_shows_no_progress(inputs: Request, tmp_path: Path) -> None:
     words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     ended = subprocess.run(
         [sys.executable, "-m", "builder.cli", *words], cwd=ROOT, capture_output=True, text=True, check=True
@@ -93,7 +93,7 @@ def test_without_a_terminal_there_is_no_progress(inputs: Request, tmp_path: Path
     assert REPORT.fullmatch(ended.stdout)
 
 
-def test_a_terminal_sees_a_line_for_each_stage(inputs: Request, tmp_path: Path) -> None:
+def test_build_in_a_terminal_shows_a_line_for_each_stage(inputs: Request, tmp_path: Path) -> None:
     words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     reading, terminal = os.openpty()
     with subprocess.Popen(
@@ -112,7 +112,7 @@ def test_a_terminal_sees_a_line_for_each_stage(inputs: Request, tmp_path: Path) 
 
 
 def _read_terminal(handle: int) -> Iterator[bytes]:
-    """Yield what is written to a terminal until its other side is closed, which Linux reports as an error."""
+    """Yield the output of a terminal until its other side is closed, which Linux reports as an error."""
     with suppress(OSError):
         while shown := os.read(handle, 65_536):
             yield shown
@@ -140,7 +140,7 @@ def test_options_set_the_other_urls(inputs: Request) -> None:
     assert "https://d.example" in (inputs.output / "public" / "llms.txt").read_text("utf-8")
 
 
-def test_the_documents_of_the_repository_are_those_of_the_config(inputs: Request) -> None:
+def test_docs_writes_the_urls_of_the_config(inputs: Request) -> None:
     plain = CliRunner().invoke(main, ["--config", str(inputs.config), "docs"])
     there = content(inputs.root / "docs")
     other = CliRunner().invoke(
@@ -150,7 +150,7 @@ def test_the_documents_of_the_repository_are_those_of_the_config(inputs: Request
     assert content(inputs.root / "docs") == there
 
 
-def test_problems_are_all_listed_and_counted(inputs: Request, restored: Path) -> None:
+def test_build_lists_and_counts_all_problems(inputs: Request, restored: Path) -> None:
     countries(inputs, "build")
     before = content(inputs.output)
     text = restored.read_text("utf-8")
@@ -174,7 +174,7 @@ def test_build_can_replace_the_empty_current_folder(
     assert (tmp_path / "here" / "public").is_dir()
 
 
-def test_build_reports_the_files_that_it_cleaned_up(inputs: Request) -> None:
+def test_build_reports_the_remains_that_it_removed(inputs: Request) -> None:
     countries(inputs, "build")
     left = Tree(inputs.output).next
     left.mkdir()

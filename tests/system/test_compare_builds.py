@@ -1,4 +1,4 @@
-"""Two built sites, compared file by file."""
+"""Comparison of two built sites, file by file."""
 
 from pathlib import Path
 

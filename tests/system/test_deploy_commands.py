@@ -1,4 +1,4 @@
-"""The commands that the documents and the hosts' own instructions give, run up to where a vendor is called."""
+"""The commands in the documents and in the hosts' instructions, run up to the vendor's tool."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from tests.support.project import ROOT
 from tests.support.trees import content
 
 _HOSTS = ROOT / "builder" / "stages" / "hosts"
-# The program that is called last, and the file that it takes its orders from, in the folder that it is called in.
+# The last program of the commands, and the file that it reads in its working folder.
 _CALLED = {
     "cloudflare": ("wrangler deploy", "wrangler.jsonc"),
     "netlify": ("netlify deploy --prod", "netlify.toml"),
@@ -23,7 +23,7 @@ _CALLED = {
     "nginx": ("systemctl enable --now countries countries-nginx", "hosts/nginx/nginx.conf"),
     "node": ("node hosts/node/server.js", "hosts/node/server.js"),
 }
-# Notes how it was called and whether the file that stands behind its name is there; npm installs the vendors' tools.
+# Records its arguments and whether the file exists; installs stub tools in place of npm.
 _VENDOR = """#!/bin/sh
 test -e "$ORDERS" && found=yes || found=no
 echo "$(basename "$0") $* | $found" >> "$CALLS"
@@ -32,7 +32,7 @@ if [ "$1 $2 $3" = "ci --ignore-scripts --prefix" ]; then
   for name in wrangler netlify vercel; do cp "$0" "$4/node_modules/.bin/$name"; done
 fi
 """
-# Answers as the stacks of a deployment do.
+# Returns the outputs of the stacks of a deployment.
 _AWS = """#!/bin/sh
 echo "$*" >> "$CALLS"
 case "$*" in
@@ -45,13 +45,13 @@ esac
 
 @pytest.fixture
 def output(site: Path, tmp_path: Path) -> Path:
-    """Link the built site into a folder that the commands may lay out beside."""
+    """Link the built site into a folder, next to which the commands may write."""
     subprocess.run(["cp", "-al", site, tmp_path / "output"], check=True)
     return tmp_path / "output"
 
 
 @pytest.mark.parametrize("host", sorted(_CALLED))
-def test_the_commands_lead_to_what_they_name(host: str, output: Path, tmp_path: Path) -> None:
+def test_commands_call_the_tool_of_the_host(host: str, output: Path, tmp_path: Path) -> None:
     programs, calls = tmp_path / "programs", tmp_path / "calls"
     programs.mkdir()
     for name in ("npm", "aws", "nginx", "node", "systemctl"):
@@ -71,17 +71,19 @@ def test_the_commands_lead_to_what_they_name(host: str, output: Path, tmp_path: 
 
 
 @pytest.mark.parametrize("host", sorted(_CALLED))
-def test_the_documents_and_the_instructions_give_the_same_commands(host: str, site: Path) -> None:
+def test_documents_and_instructions_have_the_same_commands(host: str, site: Path) -> None:
     commands = (_HOSTS / host / "templates" / "deploy.sh").read_text()
     assert commands in (site / "hosts" / host / "README.md").read_text()
     assert commands in (site / "public" / "docs" / f"hosting-{host}.txt").read_text()
 
 
-def test_a_script_that_is_named_is_there(site: Path) -> None:
+def test_package_of_aws_has_the_scripts_of_the_documents(site: Path) -> None:
     assert {"gather", "deploy"} <= json.loads((site / "hosts/aws/package.json").read_text())["scripts"].keys()
 
 
-def test_aws_gets_files_then_the_function_and_loses_old_files_last(output: Path, tmp_path: Path) -> None:
+def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_last(
+    output: Path, tmp_path: Path
+) -> None:
     staged, programs, calls = tmp_path / "staged", tmp_path / "programs", tmp_path / "calls"
     subprocess.run(["sh", output / "hosts/aws/stage.sh", staged], check=True)
     programs.mkdir()
@@ -106,7 +108,7 @@ def test_aws_gets_files_then_the_function_and_loses_old_files_last(output: Path,
 
 
 @pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
-def test_a_deployment_that_cannot_be_staged_leaves_nothing(host: str, small_copy: Request, tmp_path: Path) -> None:
+def test_failed_staging_leaves_no_files(host: str, small_copy: Request, tmp_path: Path) -> None:
     stage = small_copy.output / "hosts" / host / "stage.sh"
     shutil.rmtree(small_copy.output / "edge")
     ended = subprocess.run(["sh", str(stage), str(tmp_path / "staged")], capture_output=True, check=False)
@@ -115,7 +117,7 @@ def test_a_deployment_that_cannot_be_staged_leaves_nothing(host: str, small_copy
 
 
 @pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
-def test_a_deployment_is_copied_where_no_link_reaches(host: str, small: Request, tmp_path: Path) -> None:
+def test_staging_copies_files_across_file_systems(host: str, small: Request, tmp_path: Path) -> None:
     memory = Path("/dev/shm")  # noqa: S108  a file system of its own
     if not memory.is_dir() or memory.stat().st_dev == small.output.stat().st_dev:
         pytest.skip("there is one file system here")

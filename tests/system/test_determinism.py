@@ -1,4 +1,4 @@
-"""The same inputs give the same tree, whatever the machine, the place, the time or the chance."""
+"""The same inputs give the same tree on any machine, in any folder and at any time."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from builder.stages.output.state import Tree
 from tests.support.project import ROOT, copy_project, name_sizes, quiet
 from tests.support.trees import content, differences
 
-# Imported by Python before anything else: a clock that is fourteen years ahead and runs backwards.
+# Imported by Python before any other module: a clock that is fourteen years ahead and runs backwards.
 ANOTHER_CLOCK = """
 import datetime, time
 start = time.time()
@@ -42,7 +42,7 @@ datetime.date, datetime.datetime = Date, DateTime
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Describe an environment in which everything that should not matter is another."""
+    """Return an environment that differs in everything that must not affect a build."""
     folder = tmp_path_factory.mktemp("clock")
     (folder / "sitecustomize.py").write_text(ANOTHER_CLOCK)
     return os.environ | {
@@ -56,7 +56,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     }
 
 
-def test_the_other_clock_is_another(elsewhere: dict[str, str]) -> None:
+def test_other_clock_is_in_effect(elsewhere: dict[str, str]) -> None:
     code = "import datetime, time; print(datetime.date.today().year, datetime.datetime.now().year, time.gmtime()[0])"
     years = subprocess.run(
         [sys.executable, "-c", code], env=elsewhere, capture_output=True, text=True, check=True
@@ -65,19 +65,19 @@ def test_the_other_clock_is_another(elsewhere: dict[str, str]) -> None:
 
 
 def content_year() -> str:
-    """Year by a process with the right clock."""
+    """Return the year from a process with the right clock."""
     return subprocess.run(["date", "+%Y"], capture_output=True, text=True, check=True).stdout
 
 
 def project_in(folder: Path) -> Request:
-    """Copy the inputs, with fewer page sizes: a size more is more of the same."""
+    """Copy the inputs, with fewer page sizes, since more sizes would test nothing new."""
     folder.mkdir(parents=True)
     request = copy_project(folder)
     name_sizes(request, "[5, 7]")
     return request
 
 
-def test_another_machine_builds_the_same_tree(elsewhere: dict[str, str], tmp_path: Path) -> None:
+def test_another_environment_builds_the_same_tree(elsewhere: dict[str, str], tmp_path: Path) -> None:
     here = project_in(tmp_path / "here")
     build(here, Tree(here.output), quiet)
     folder = tmp_path / "another place" / "with a longer name" / "ü"

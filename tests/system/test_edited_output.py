@@ -1,4 +1,4 @@
-"""An output that was edited: what a build wrote is repaired, what none wrote is replaced on demand alone."""
+"""Edited outputs: files of a build are restored, and foreign files are replaced only on demand."""
 
 import os
 import shutil
@@ -17,24 +17,24 @@ BUILT, *_ = VARIANTS
 
 @dataclass(frozen=True)
 class Edited:
-    """A project with its built site, and what the site holds when nobody has edited it."""
+    """A project with its built site, and the unedited files of the site."""
 
     request: Request
     known: Contents
 
     @property
     def output(self) -> Path:
-        """Folder of the site."""
+        """Return the folder of the site."""
         return self.request.output
 
     def repair(self) -> str:
-        """Build again and demand the site as it was; return what the build said."""
+        """Build again and check that the site is restored; return the build's messages."""
         return build_exactly(self.request, BUILT, self.known)
 
 
 @pytest.fixture(scope="module")
 def project(small: Request, tmp_path_factory: pytest.TempPathFactory) -> Edited:
-    """Copy a built project, and build it once as a command does. Each test ends with the site as it was."""
+    """Copy a built project, and build it once as a command does. Each test ends with the unedited site."""
     request = sites.copied(small, tmp_path_factory.mktemp("edited") / "small")
     code, said = finish(start(request, BUILT))
     assert code == 0, said
@@ -79,14 +79,14 @@ EDITS: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
-def test_an_edited_output_is_rewritten_and_the_build_says_so(project: Edited, edit: Callable[[Path], object]) -> None:
+def test_edited_output_is_restored_and_reported(project: Edited, edit: Callable[[Path], object]) -> None:
     edit(project.output)
     said = project.repair()
     assert " 0 changed" not in said or "0 removed" not in said
 
 
 @pytest.mark.parametrize(("edit", "path"), FOREIGN.values(), ids=FOREIGN)
-def test_foreign_file_is_named_and_only_replaced_on_demand(
+def test_foreign_file_is_named_and_replaced_only_on_demand(
     project: Edited, edit: Callable[[Path], object], path: str
 ) -> None:
     edit(project.output)

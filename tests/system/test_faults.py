@@ -1,4 +1,4 @@
-"""What goes wrong around a build leaves a whole site, and the next build repairs the rest."""
+"""Faults during a build leave a complete site, and the next build removes the remains."""
 
 import os
 import shutil
@@ -40,7 +40,7 @@ def known(project: Request) -> dict[Variant, Contents]:
 
 @pytest.fixture
 def disk(project: Request, known: dict[Variant, Contents], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Mount a disk that holds the site once, and not twice."""
+    """Mount a disk with room for one site, but not for two."""
     if os.geteuid() or not shutil.which("mount"):
         pytest.skip("only root may mount a small disk")
     build_exactly(project, FIRST, known[FIRST])
@@ -52,20 +52,18 @@ def disk(project: Request, known: dict[Variant, Contents], tmp_path_factory: pyt
 
 
 def _mebibytes(site: Path) -> int:
-    """Count what a site takes of a disk, a file with several names once."""
+    """Count the bytes of a site on a disk; a file with several links counts once."""
     blocks = {stat.st_ino: stat.st_blocks for path in site.rglob("*") for stat in [path.stat()]}
     return sum(blocks.values()) * 512 // 1024**2
 
 
-def test_a_killed_build_leaves_the_old_site_or_the_new_one(project: Request, known: dict[Variant, Contents]) -> None:
+def test_killed_build_leaves_the_old_or_the_new_site(project: Request, known: dict[Variant, Contents]) -> None:
     toll = kill_builds(project, known, KILLED, seed=1)
     assert toll.old + toll.new + toll.none == toll.killed == KILLED
     assert toll.old
 
 
-def test_two_builds_at_once_end_well_and_one_waits_for_the_other(
-    project: Request, known: dict[Variant, Contents]
-) -> None:
+def test_one_of_two_concurrent_builds_waits_for_the_other(project: Request, known: dict[Variant, Contents]) -> None:
     build_exactly(project, FIRST, known[FIRST])
     builds = [start(project, SECOND), start(project, FIRST), start(project, SECOND)]
     ended = [finish(build) for build in builds]
@@ -74,7 +72,7 @@ def test_two_builds_at_once_end_well_and_one_waits_for_the_other(
     assert contents(project.output) in (known[FIRST], known[SECOND])
 
 
-def test_a_full_disk_is_named_and_the_old_site_stays(
+def test_full_disk_is_named_and_the_old_site_is_kept(
     project: Request, known: dict[Variant, Contents], disk: Path
 ) -> None:
     output = disk / "site"
@@ -90,9 +88,7 @@ def test_a_full_disk_is_named_and_the_old_site_stays(
     assert contents(output) == known[SECOND]
 
 
-def test_an_output_that_may_not_be_written_is_named(
-    project: Request, known: dict[Variant, Contents], disk: Path
-) -> None:
+def test_read_only_output_is_named(project: Request, known: dict[Variant, Contents], disk: Path) -> None:
     output = disk / "other"
     mount("-o", "remount,size=200m", str(disk))
     assert finish(start(project, FIRST, output))[0] == 0

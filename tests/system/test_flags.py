@@ -1,4 +1,4 @@
-"""Flag requests, followed from a code to a picture on the preview."""
+"""Flag requests, from a code to an image, on the preview."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ COMMON = {"access-control-allow-origin": "*", "x-content-type-options": "nosniff
 
 @dataclass(frozen=True)
 class FlagClient:
-    """The preview of a built site, asked in this process."""
+    """Sends requests to the preview of a built site, in this process."""
 
     root: Path
     app: PreviewApp
@@ -36,7 +36,7 @@ class FlagClient:
         return cls(root, make_app(root, "DE"))
 
     def ask(self, targets: Iterable[str], method: str = "GET", **headers: str) -> list[httpx.Response]:
-        """Answer each target in turn, following no redirect."""
+        """Answer each target in turn, without following redirects."""
 
         async def each() -> list[httpx.Response]:
             transport = httpx.ASGITransport(self.app)
@@ -53,7 +53,7 @@ def preview(site: Path) -> FlagClient:
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Request:
-    """Build a site whose flags are on a host of their own, with a cache of its own."""
+    """Build a site with a separate flag host, and with its own cache."""
     request = copy_project(tmp_path_factory.mktemp("elsewhere"))
     request.cache.unlink()
     text = request.config.read_text("utf-8").replace('limits = "all"', "limits = [5]")
@@ -72,7 +72,7 @@ def test_there_are_749_codes() -> None:
 
 
 @pytest.mark.parametrize(("route", "image"), ROUTES.items())
-def test_every_code_leads_to_a_picture(preview: FlagClient, route: str, image: str) -> None:
+def test_every_code_redirects_to_an_image(preview: FlagClient, route: str, image: str) -> None:
     redirects = preview.ask(f"{route}{code}" for code in CODES)
     assert {answer.status_code for answer in redirects} == {301}
     targets = [answer.headers["location"] for answer in redirects]
@@ -84,20 +84,20 @@ def test_every_code_leads_to_a_picture(preview: FlagClient, route: str, image: s
 
 
 @pytest.mark.parametrize("code", ["de", "dE", "deu", "Deu", "276", "%64e", "de/"])
-def test_a_code_is_read_in_any_case(preview: FlagClient, code: str) -> None:
+def test_code_is_case_insensitive(preview: FlagClient, code: str) -> None:
     (answer,) = preview.ask([f"/flags/get/{code}"])
     assert (answer.status_code, answer.headers["location"]) == (301, f"{ORIGIN}/flags/png/de.png")
 
 
 @pytest.mark.parametrize(("code", "cca2"), [("8", "al"), ("08", "al"), ("unk", "xk"), ("XKX", "xk")])
-def test_a_short_number_is_padded_and_kosovo_has_two_codes(preview: FlagClient, code: str, cca2: str) -> None:
+def test_short_number_is_padded_and_kosovo_has_two_codes(preview: FlagClient, code: str, cca2: str) -> None:
     (answer,) = preview.ask([f"/flags/get/svg/{code}"])
     assert answer.headers["location"] == f"{ORIGIN}/flags/svg/{cca2}.svg"
 
 
 @pytest.mark.parametrize("route", ROUTES)
 @pytest.mark.parametrize("code", ["zz", "zzz", "999", "1000", "de,fr", "de.png", "..", "%00", "\u212ae", "constructor"])
-def test_an_unknown_code_is_a_json_404(preview: FlagClient, route: str, code: str) -> None:
+def test_unknown_code_is_a_json_404(preview: FlagClient, route: str, code: str) -> None:
     (answer,) = preview.ask([f"{route}{code}".replace("..", "%2E%2E")])
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/json; charset=utf-8"
@@ -106,7 +106,7 @@ def test_an_unknown_code_is_a_json_404(preview: FlagClient, route: str, code: st
     assert "location" not in answer.headers
 
 
-def test_a_redirect_is_public_and_without_a_body(preview: FlagClient) -> None:
+def test_redirect_is_public_and_has_no_body(preview: FlagClient) -> None:
     (answer,) = preview.ask(["/flags/get/de"])
     assert answer.content == b""
     assert COMMON.items() <= dict(answer.headers).items()
@@ -126,7 +126,9 @@ def test_a_redirect_is_public_and_without_a_body(preview: FlagClient) -> None:
         ("/flags/png/de.png", {"content-type": "image/png"}),
     ],
 )
-def test_a_picture_says_what_it_is_and_lasts_a_day(preview: FlagClient, path: str, expected: dict[str, str]) -> None:
+def test_image_has_its_content_type_and_is_cached_for_a_day(
+    preview: FlagClient, path: str, expected: dict[str, str]
+) -> None:
     (answer,) = preview.ask([path])
     expected = COMMON | expected | {"cache-control": "public, max-age=86400, stale-while-revalidate=604800"}
     assert expected.items() <= dict(answer.headers).items()
@@ -136,7 +138,7 @@ def test_a_picture_says_what_it_is_and_lasts_a_day(preview: FlagClient, path: st
 
 
 @pytest.mark.parametrize("path", ["/flags/svg/de.svg", "/flags/png/de.png"])
-def test_a_picture_that_is_known_is_not_sent_again(preview: FlagClient, path: str) -> None:
+def test_image_with_a_known_tag_is_304(preview: FlagClient, path: str) -> None:
     (answer,) = preview.ask([path])
     tag = answer.headers["etag"]
     for condition, status in ((tag, 304), (f'"other", W/{tag}', 304), ("*", 304), ('"other"', 200)):
@@ -145,7 +147,7 @@ def test_a_picture_that_is_known_is_not_sent_again(preview: FlagClient, path: st
         assert again.content == (b"" if status == 304 else answer.content)
 
 
-def test_no_two_different_pictures_share_a_tag(preview: FlagClient) -> None:
+def test_different_images_have_different_tags(preview: FlagClient) -> None:
     targets = [f"/flags/{image}/{cca2.lower()}.{image}" for cca2 in CODES.values() for image in ("svg", "png")]
     answers = preview.ask(targets)
     bodies: dict[str, set[bytes]] = {}
@@ -155,13 +157,13 @@ def test_no_two_different_pictures_share_a_tag(preview: FlagClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/flags/png/zz.png", "/flags/svg/de.png", "/flags/png/640/de.png", "/flags/png/"])
-def test_a_picture_that_is_not_there_is_a_json_404(preview: FlagClient, path: str) -> None:
+def test_missing_image_is_a_json_404(preview: FlagClient, path: str) -> None:
     (answer,) = preview.ask([path])
     assert (answer.status_code, answer.json()["status"]) == (404, 404)
 
 
 @pytest.mark.parametrize(("route", "image"), ROUTES.items())
-def test_the_flags_folder_is_the_root_of_a_host_of_its_own(elsewhere: Request, route: str, image: str) -> None:
+def test_flags_folder_is_the_root_of_a_separate_host(elsewhere: Request, route: str, image: str) -> None:
     site = elsewhere.output
     for answer, cca2 in zip(FlagClient.of(site).ask(f"{route}{code}" for code in CODES), CODES.values(), strict=True):
         location = answer.headers["location"]
@@ -169,7 +171,7 @@ def test_the_flags_folder_is_the_root_of_a_host_of_its_own(elsewhere: Request, r
         assert (site / "public/flags" / location.removeprefix("https://flags.example/")).is_file()
 
 
-def test_a_rebuild_renders_none(elsewhere: Request) -> None:
+def test_rebuild_renders_no_image(elsewhere: Request) -> None:
     def made() -> dict[Path, tuple[int, int]]:
         stats = {path: path.stat() for path in (elsewhere.cache / "flags").iterdir()}
         return {path: (stat.st_ino, stat.st_mtime_ns) for path, stat in stats.items()}

@@ -33,7 +33,7 @@ HOSTILE = (
     "'\"</script></title><!--<img src=x onerror=alert(1)>--> `${x}#{x}{{7*7}}{%x%}{#x#}]]>\\|%0d%0aX-Bad:1 $uri;}"
     "\u202e\u2028\u200b\U0001f3f4 [x](javascript:x) *_~ &amp; ```"
 )
-# Names of which one country alone has each, or which stand in no text of the documents: both sites share the rest.
+# Names that only one country has, or that are in no text of the documents, since both sites share all other names.
 SPOILED = ("Vanuatu", "Republic of Vanuatu", "Port Vila", "Vanuatu vatu", "Bislama", "Melanesia", "Father Lini Day")
 LINES = "first\r\nSet-Cookie: x=1\n\n# heading\n```\n\x00\x1b[31m"
 
@@ -88,7 +88,7 @@ def service(hostile: Path) -> Service:
 
 
 def _pairs(tame: Path, hostile: Path, pattern: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the name and both texts of each file that *pattern* matches; one that only one site has fails."""
+    """Yield the name and both texts of each file that *pattern* matches; a file of only one site is an error."""
     names = [{path.relative_to(root).as_posix() for path in root.rglob(pattern)} for root in (tame, hostile)]
     assert names[0] - _spelled(names[0]) == names[1] - _spelled(names[1])
     for name in sorted(names[0] & names[1]):
@@ -104,7 +104,7 @@ def _without_hashes(text: str) -> str:
 
 
 def _spelled(names: set[str]) -> set[str]:
-    """Name the page files of listings that are named after a spoiled key."""
+    """List the page files of listings that are named after a hostile key."""
     return {name for name in names if "melanesia" in name}
 
 
@@ -115,7 +115,7 @@ def test_every_json_file_is_json(hostile: Path) -> None:
         json.loads(path.read_bytes())
 
 
-def test_a_record_carries_the_strings_unchanged(service: Service) -> None:
+def test_record_has_the_strings_unchanged(service: Service) -> None:
     record = json.loads(service.get("/v1/alpha/vu").body)[0]
     assert record["name"]["common"] == f"Vanuatu {HOSTILE}"
     assert record["capital"] == [f"Port Vila {HOSTILE}"]
@@ -125,7 +125,7 @@ def test_a_record_carries_the_strings_unchanged(service: Service) -> None:
     assert f"Father Lini Day {HOSTILE}" in {item["name"] for item in record["holidays"]["items"]}
 
 
-def test_a_projection_carries_them_too(service: Service) -> None:
+def test_projection_has_the_strings_unchanged(service: Service) -> None:
     answer = json.loads(service.get("/v1/alpha/vu?fields=name.official,currencies.VUV.name").body)
     assert answer == [
         {
@@ -135,7 +135,7 @@ def test_a_projection_carries_them_too(service: Service) -> None:
     ]
 
 
-def test_the_notice_carries_lines_and_control_characters(service: Service) -> None:
+def test_notice_has_line_breaks_and_control_characters_unchanged(service: Service) -> None:
     notice = json.loads(service.get("/v1/notice").body)
     assert (notice["title"], notice["message"]) == (f"Title {HOSTILE}", LINES)
 
@@ -144,7 +144,7 @@ def test_the_notice_carries_lines_and_control_characters(service: Service) -> No
     "target",
     ["/v1/name/vanuatu", "/v1/subregion/melanesia", "/v1/lang/bis", "/v1/capital/port%20vila", "/v1/meta/tlds", "/"],
 )
-def test_headers_stay_one_line_of_printable_ascii(service: Service, target: str) -> None:
+def test_headers_are_one_line_of_printable_ascii(service: Service, target: str) -> None:
     for name, value in service.get(target).headers:
         assert re.fullmatch(r"[A-Za-z-]+", name)
         assert re.fullmatch(r"[\x20-\x7e]*", value)
@@ -152,7 +152,7 @@ def test_headers_stay_one_line_of_printable_ascii(service: Service, target: str)
 
 
 class _Outline(HTMLParser):
-    """The elements of a page with the names of their attributes, and the texts of its scripts."""
+    """List the elements of a page with the names of their attributes, and the texts of its scripts."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -163,7 +163,7 @@ class _Outline(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        # Which tables are laid out for a phone depends on the length of their words.
+        # Whether a table has the layout for phones depends on the length of its words.
         self.elements.append((tag, *sorted(name for name, _ in attrs if name != "data-column")))
         self._open = tag
 
@@ -176,11 +176,11 @@ class _Outline(HTMLParser):
             self.scripts.append(data)
 
 
-def test_every_page_keeps_its_elements(tame: Path, hostile: Path) -> None:
+def test_every_page_has_the_same_elements(tame: Path, hostile: Path) -> None:
     pages = list(_pairs(tame, hostile, "*.html"))
     assert any(f"Vanuatu {HOSTILE}" in unescape(other) for _, _, other in pages)
     for name, one, other in pages:
-        # Not compared whole, since to show where thousands differ takes minutes.
+        # Not compared as a whole, since formatting thousands of differences takes minutes.
         rows = enumerate(zip_longest(_Outline(other).elements, _Outline(one).elements))
         assert next((row for row in rows if row[1][0] != row[1][1]), None) is None, name
         assert "javascript:" not in _links(other), name
@@ -190,20 +190,20 @@ def _links(text: str) -> str:
     return " ".join(re.findall(r"""\s(?:href|src|action)\s*=\s*["']?\s*([a-z]+:)""", text, re.IGNORECASE))
 
 
-def test_images_are_not_touched(tame: Path, hostile: Path) -> None:
+def test_images_are_equal(tame: Path, hostile: Path) -> None:
     for name, one, other in _pairs(tame, hostile, "*.svg"):
         assert "<script" not in other
         if name.startswith("public/flags"):
             assert one == other, name
 
 
-def test_every_text_keeps_its_lines(tame: Path, hostile: Path) -> None:
+def test_every_text_has_the_same_lines(tame: Path, hostile: Path) -> None:
     for name, one, other in _pairs(tame, hostile, "*.txt"):
         assert len(other.splitlines()) - other.count("\u2028") == len(one.splitlines()), name
         assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f]", other), name
 
 
-def test_configurations_keep_their_rules(tame: Path, hostile: Path) -> None:
+def test_configurations_have_the_same_rules(tame: Path, hostile: Path) -> None:
     for name, one, other in _pairs(tame, hostile, "*.toml"):
         assert tomllib.loads(other) == tomllib.loads(one), name
     for pattern in ("_headers", "*.jsonc", "vercel.json", "template.json"):
@@ -228,7 +228,7 @@ def test_nginx_reads_the_same_rules(tame: Path, hostile: Path, tmp_path: Path) -
 
 
 def _directives(site: Path, scratch: Path) -> list[str]:
-    """Ask nginx for the configuration as it read it, without the rows of the maps."""
+    """Return the configuration as nginx read it, without the rows of the maps."""
     shutil.copytree(site / "hosts" / "nginx", scratch, dirs_exist_ok=True)
     (scratch / "public").mkdir(exist_ok=True)
     shown = subprocess.run(
@@ -243,7 +243,7 @@ def _directives(site: Path, scratch: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("character", ["\x00", "\n", "\r\n", "\x1b", "\x7f", "\x85", "\t", "  "])
-def test_a_record_with_a_control_character_is_refused_by_name(tmp_path: Path, character: str) -> None:
+def test_record_with_a_control_character_is_rejected_by_name(tmp_path: Path, character: str) -> None:
     request = copy_project(tmp_path)
     path = request.data / "countries/vu.json"
     text = path.read_text("utf-8").replace('"Port Vila"', json.dumps(f"Port{character}Vila"))
@@ -253,7 +253,7 @@ def test_a_record_with_a_control_character_is_refused_by_name(tmp_path: Path, ch
     assert not request.output.exists()
 
 
-def test_half_a_character_is_refused_by_name(tmp_path: Path) -> None:
+def test_lone_surrogate_is_rejected_by_name(tmp_path: Path) -> None:
     request = copy_project(tmp_path)
     path = request.data / "countries/vu.json"
     path.write_text(path.read_text("utf-8").replace('"Port Vila"', '"Port \\ud800 Vila"'), "utf-8")
@@ -275,7 +275,7 @@ def test_half_a_character_is_refused_by_name(tmp_path: Path) -> None:
         ("current.header", "x; }"),
     ],
 )
-def test_a_hostile_configuration_is_refused_by_key(tmp_path: Path, key: str, value: str) -> None:
+def test_hostile_configuration_is_rejected_by_key(tmp_path: Path, key: str, value: str) -> None:
     section, _, name = key.rpartition(".")
     path = tmp_path / "site_config.toml"
     path.write_text(f"{f'[{section}]' if section else ''}\n{name} = {json.dumps(value)}\n", "utf-8")

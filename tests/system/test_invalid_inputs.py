@@ -1,4 +1,4 @@
-"""Broken datasets and configurations, each refused by name with the old output untouched.
+"""Invalid datasets and configurations: each is rejected by name, and the old output is unchanged.
 
 ``tests/fixtures/invalid/`` holds a file for each: edits of the real inputs, and what the refusal must say.
 """
@@ -65,7 +65,7 @@ def _apply(path: Path, edit: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
-def test_invalid_input_is_named_and_the_old_site_stays(project: Request, path: Path) -> None:
+def test_invalid_input_is_named_and_the_old_site_is_kept(project: Request, path: Path) -> None:
     case = json.loads(path.read_text("utf-8"))
     tree = Tree(project.output)
     with edited(project.root, case["edits"]), pytest.raises(InputError) as refused:
@@ -76,5 +76,5 @@ def test_invalid_input_is_named_and_the_old_site_stays(project: Request, path: P
     assert is_intact(tree, read_state(tree))
 
 
-def test_cases_are_at_least_fifty() -> None:
+def test_there_are_at_least_fifty_cases() -> None:
     assert len(CASES) >= 50

@@ -1,4 +1,4 @@
-"""What linters of others say of the built site: of its description, and of its pages."""
+"""Third-party linters, applied to the OpenAPI description and the pages."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ def run(*command: str, folder: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_redocly_recommends_no_change(site: Path, tmp_path: Path) -> None:
+def test_redocly_reports_no_problem(site: Path, tmp_path: Path) -> None:
     (tmp_path / "redocly.yaml").write_text(
         "extends: [recommended]\ntelemetry: off\nrules:\n  operation-2xx-response: off\n"
     )
@@ -22,7 +22,7 @@ def test_redocly_recommends_no_change(site: Path, tmp_path: Path) -> None:
     assert (totals["errors"], totals["warnings"]) == (0, 0), done.stdout
 
 
-def test_spectral_recommends_no_change(site: Path, tmp_path: Path) -> None:
+def test_spectral_reports_no_problem(site: Path, tmp_path: Path) -> None:
     rules = tmp_path / "spectral.json"
     rules.write_text('{"extends": ["spectral:oas"]}')
     spectral = str(ROOT / "node_modules/.bin/spectral")
@@ -30,10 +30,10 @@ def test_spectral_recommends_no_change(site: Path, tmp_path: Path) -> None:
     run(spectral, "lint", "--fail-severity=hint", "--ruleset", str(rules), description, folder=tmp_path)
 
 
-def test_html_validate_finds_nothing(site: Path) -> None:
+def test_html_validate_reports_no_problem(site: Path) -> None:
     public = site / "public"
     pages = [public / "index.html", public / "docs.html", *sorted((public / "docs").glob("*.html"))]
-    # One template makes the others: a country without neighbours, one without people, one with corrected values.
+    # All country pages share one template: a country without neighbours, one without inhabitants, one with corrections.
     pages += [public / f"docs/countries/{code}.html" for code in ("jp", "bv", "bg")]
     checker = ROOT / "node_modules/.bin/html-validate"
     command = [str(path) for path in (checker, "--config", ROOT / ".htmlvalidate.json", *pages)]

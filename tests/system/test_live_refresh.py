@@ -1,4 +1,4 @@
-"""A live refresh of the shipped dataset: what services say lands in it, and what fails leaves it as it was."""
+"""A live refresh of the shipped dataset stores new answers, and failed requests change nothing."""
 
 import json
 import shutil
@@ -17,7 +17,7 @@ from tests.unit.sources.readers.test_wikidata import answer as sparql
 
 @contextmanager
 def live_project(folder: Path, handler: Script) -> Iterator[Server]:
-    """Copy the project with both services on a server of ours, asked about Germany and Norway alone."""
+    """Copy the project with both services on a local server, for Germany and Norway only."""
     shutil.copytree(ROOT / "data", folder / "data")
     shutil.copy(ROOT / "site_config.toml", folder)
     (folder / ".cache").symlink_to(ROOT / ".cache")
@@ -33,7 +33,7 @@ def both(asked: ReceivedRequest) -> ScriptedReply:
     return sparql(asked) if asked.path == "/sparql" else ScriptedReply("", 404)
 
 
-def test_a_live_refresh_takes_over_what_is_known_and_keeps_it(tmp_path: Path) -> None:
+def test_live_refresh_stores_answers_and_later_refreshes_keep_them(tmp_path: Path) -> None:
     with live_project(tmp_path, both):
         done = CliRunner().invoke(refresh, ["--live", "--only", "wikidata"], obj=tmp_path / "site_config.toml")
         assert done.exit_code == 0, done.output
@@ -47,7 +47,7 @@ def test_a_live_refresh_takes_over_what_is_known_and_keeps_it(tmp_path: Path) ->
     assert again.exit_code == 0, again.output
 
 
-def test_a_live_refresh_survives_services_that_are_down(tmp_path: Path) -> None:
+def test_live_refresh_with_unavailable_services_changes_nothing(tmp_path: Path) -> None:
     with live_project(tmp_path, in_turn(ScriptedReply("down", 503, {"Retry-After": "86400"}))) as server:
         done = CliRunner().invoke(refresh, ["--live", "--only", "wikidata"], obj=tmp_path / "site_config.toml")
     assert done.exit_code == 0, done.output

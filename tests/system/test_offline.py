@@ -1,4 +1,4 @@
-"""A build fetches nothing while it runs."""
+"""A build opens no connection."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ import pytest
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 
-# Imported by Python before anything else: whoever so much as looks a name up ends the process.
+# Imported by Python before any other module: any lookup of a name ends the process.
 NO_NETWORK = """
 import sys
 def refuse(event, arguments):

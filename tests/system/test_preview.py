@@ -1,4 +1,4 @@
-"""The preview over a real socket: what the core says arrives, and the process behaves."""
+"""The preview over a real socket: its answers, and its process."""
 
 import json
 import os
@@ -26,7 +26,7 @@ from tests.support.vectors import Reply, broken_rules
 
 @dataclass(frozen=True)
 class RunningPreview:
-    """A running preview: its process, what it said first, and its port."""
+    """A running preview: its process, its first message, and its port."""
 
     process: "subprocess.Popen[str]"
     greeting: str
@@ -34,11 +34,11 @@ class RunningPreview:
 
     @property
     def origin(self) -> str:
-        """Origin that it says it serves."""
+        """Return the origin that it prints."""
         return f"http://127.0.0.1:{self.port}"
 
     def exchange(self, head: bytes) -> Reply:
-        """Send the head of a request as these very bytes, and read the answer."""
+        """Send these bytes as the head of a request, and read the answer."""
         method = head.split(b" ", 1)[0].decode("latin-1")
         with socket.create_connection(("127.0.0.1", self.port), timeout=30) as connection:
             connection.sendall(head + b"Host: localhost\r\nConnection: close\r\n\r\n")
@@ -47,7 +47,7 @@ class RunningPreview:
             return Reply(response.status, tuple(response.getheaders()), response.read())
 
     def get(self, target: str) -> Reply:
-        """GET *target*, spelled in Latin-1."""
+        """GET *target*, encoded in Latin-1."""
         return self.exchange(b"GET %b HTTP/1.1\r\n" % target.encode("latin-1"))
 
     def end(self, number: int) -> int:
@@ -70,7 +70,7 @@ def preview(
         text=True,
     )
     assert process.stdout
-    # A line that never comes would be waited for without an end.
+    # Without a limit, a missing line would be waited for without end.
     patience = threading.Timer(120, process.kill)
     patience.start()
     try:
@@ -129,7 +129,7 @@ def test_option_sets_another_url_for_a_preview(tmp_path: Path) -> None:
         assert one.get("/flags/get/de").header("Location") == "https://flags.example.org/png/de.png"
 
 
-def test_the_country_that_was_chosen_is_reported(running: RunningPreview) -> None:
+def test_chosen_country_is_reported(running: RunningPreview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
@@ -141,7 +141,7 @@ def test_caller_can_have_no_country(inputs: Request) -> None:
 @pytest.mark.parametrize(
     "target", ["/v1", "/v1/region/europe?limit=7", "/v1?fields=cca2", "/flags/png/de.png", "/nowhere"]
 )
-def test_head_is_get_without_its_body(running: RunningPreview, target: str) -> None:
+def test_head_equals_get_without_the_body(running: RunningPreview, target: str) -> None:
     get, head = running.get(target), running.exchange(f"HEAD {target} HTTP/1.1\r\n".encode())
     assert broken_rules("HEAD", head) == []
     assert head.status == get.status
@@ -178,14 +178,14 @@ def test_options_has_no_body(running: RunningPreview) -> None:
         ("/v1?" + "x" * 7997, 414),
     ],
 )
-def test_the_path_reaches_the_core_as_it_was_sent(running: RunningPreview, target: str, status: int) -> None:
+def test_core_receives_the_path_as_it_was_sent(running: RunningPreview, target: str, status: int) -> None:
     reply = running.get(target)
     assert broken_rules("GET", reply) == []
     assert reply.status == status
     assert reply.header("X-Evil") is None
 
 
-def test_a_target_in_absolute_form_is_the_one_in_origin_form(running: RunningPreview) -> None:
+def test_absolute_form_of_a_target_equals_its_origin_form(running: RunningPreview) -> None:
     assert running.get("HTTP://x:80/v1/alpha/de").body == running.get("/v1/alpha/de").body
     assert running.get("http://x?limit=0").body == running.get("/").body
 
@@ -199,13 +199,13 @@ def test_a_connection_serves_several_requests(running: RunningPreview) -> None:
             assert response.read() == b'[{"cca2":"DE"}]'
 
 
-def test_a_tag_is_answered_with_304(running: RunningPreview) -> None:
+def test_known_tag_is_answered_with_304(running: RunningPreview) -> None:
     tag = running.get("/v1").header("ETag") or ""
     reply = running.exchange(f"GET /v1 HTTP/1.1\r\nIf-None-Match: W/{tag}\r\n".encode())
     assert (reply.status, reply.body, reply.header("ETag")) == (304, b"", tag)
 
 
-def test_a_site_that_is_gone_is_an_error_of_the_declared_form(inputs: Request, tmp_path: Path) -> None:
+def test_missing_site_is_an_error_of_the_declared_form(inputs: Request, tmp_path: Path) -> None:
     with preview(inputs) as one:
         inputs.output.rename(tmp_path / "away")
         try:
@@ -217,7 +217,7 @@ def test_a_site_that_is_gone_is_an_error_of_the_declared_form(inputs: Request, t
         assert one.get("/v1").status == 200
 
 
-def test_a_file_that_is_gone_is_an_error_with_every_header(inputs: Request) -> None:
+def test_missing_file_is_an_error_with_every_header(inputs: Request) -> None:
     with preview(inputs) as one:
         (inputs.output / "public" / "v1" / "alpha" / "de.json").unlink()
         reply = one.get("/v1/alpha/de")
@@ -235,12 +235,12 @@ def test_preview_ends_with_exit_code_0_on_a_signal(inputs: Request, number: int)
             one.get("/health")
 
 
-def test_the_country_defaults_to_the_config(inputs: Request) -> None:
+def test_country_defaults_to_the_config(inputs: Request) -> None:
     with preview(inputs) as one:
         assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "DE"}
 
 
-def test_a_port_that_is_taken_is_named(inputs: Request, running: RunningPreview) -> None:
+def test_occupied_port_is_named(inputs: Request, running: RunningPreview) -> None:
     command = [
         sys.executable,
         "-m",
@@ -259,7 +259,7 @@ def test_a_port_that_is_taken_is_named(inputs: Request, running: RunningPreview)
 
 @pytest.fixture
 def watched(tmp_path: Path) -> Iterator[tuple[Request, RunningPreview]]:
-    """Watch a copy of the inputs that the test may edit, the builder itself included."""
+    """Watch a copy of the inputs, including the builder, which the test may edit."""
     (tmp_path / "site").mkdir()
     project = few_project(tmp_path / "site")
     shutil.copytree(ROOT / "builder", tmp_path / "code" / "builder")
@@ -268,7 +268,7 @@ def watched(tmp_path: Path) -> Iterator[tuple[Request, RunningPreview]]:
 
 
 def heard(one: RunningPreview) -> str:
-    """Wait for the end of what is said of one change."""
+    """Wait for the last message about one change."""
     assert one.process.stdout
     said = ""
     while not said.endswith(("Rebuilt.\n", "The site is unchanged.\n", "restart the preview to use it.\n")):
@@ -284,7 +284,7 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
-def test_a_changed_input_is_built_again(watched: tuple[Request, RunningPreview]) -> None:
+def test_changed_input_causes_a_rebuild(watched: tuple[Request, RunningPreview]) -> None:
     project, one = watched
     germany = project.data / "countries" / "de.json"
     edit(germany, '"common": "Germany"', '"common": "Germanyland"')
@@ -297,7 +297,7 @@ def test_a_changed_input_is_built_again(watched: tuple[Request, RunningPreview])
     assert heard(one) == "Rebuilt.\n"
 
 
-def test_a_file_that_is_replaced_is_watched_as_before(watched: tuple[Request, RunningPreview]) -> None:
+def test_replaced_file_is_still_watched(watched: tuple[Request, RunningPreview]) -> None:
     project, one = watched
     for country in ("FR", "IT"):
         config = project.config.read_text("utf-8")
@@ -325,6 +325,6 @@ def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Reque
     assert heard(one) == "Rebuilt.\n"
 
 
-def test_changed_builder_asks_for_a_restart(watched: tuple[Request, RunningPreview], tmp_path: Path) -> None:
+def test_changed_builder_requires_a_restart(watched: tuple[Request, RunningPreview], tmp_path: Path) -> None:
     (tmp_path / "code" / "builder" / "new.py").write_text("")
     assert "restart the preview" in heard(watched[1])

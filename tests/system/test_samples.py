@@ -1,4 +1,4 @@
-"""The samples of the documents are programs: Python and JavaScript run against a preview, TypeScript compiles."""
+"""The code samples of the documents: Python and JavaScript run with a preview, TypeScript compiles."""
 
 import re
 import subprocess
@@ -42,7 +42,7 @@ def output_of(folder: Path, *command: str) -> str:
     return done.stdout
 
 
-def test_the_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
+def test_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
     names = written(tmp_path, samples, "python", "py")
     assert len(names) == len(PAGES)
     for name in names:
@@ -52,7 +52,7 @@ def test_the_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path:
             assert printed == "250"
 
 
-def test_the_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
+def test_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
     names = written(tmp_path, samples, "js", "js")
     assert len(names) == len(PAGES)
     (tmp_path / "all.js").write_text(
@@ -63,7 +63,7 @@ def test_the_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_p
     assert printed[0].split("\n")[1] == "250"
 
 
-def test_the_samples_in_typescript_compile(samples: dict[str, dict[str, str]], served: Served, tmp_path: Path) -> None:
+def test_samples_in_typescript_compile(samples: dict[str, dict[str, str]], served: Served, tmp_path: Path) -> None:
     names = written(tmp_path, samples, "ts", "ts")
     assert len(names) == len(REFERENCES)
     declared = dict(FENCE.findall(read(f"{served.origin}/docs/typescript.txt")))["ts"]
@@ -73,7 +73,7 @@ def test_the_samples_in_typescript_compile(samples: dict[str, dict[str, str]], s
     output_of(tmp_path, compiler, *options, "--types", "", "countries.ts", *names)
 
 
-def test_the_commands_for_the_shell_are_answered(samples: dict[str, dict[str, str]], served: Served) -> None:
+def test_shell_commands_are_answered(samples: dict[str, dict[str, str]], served: Served) -> None:
     for reference in REFERENCES:
         command = samples[reference.name]["sh"]
         url = re.fullmatch(r"curl (?:--location --remote-name )?'([^']+)'", command)

@@ -1,4 +1,4 @@
-"""The shipped dataset against the pinned packages themselves, downloaded by hash the first time."""
+"""The shipped dataset compared with the pinned packages, which are downloaded and verified by hash once."""
 
 import json
 import re
@@ -77,7 +77,7 @@ def test_coverage_reaches_every_minimum() -> None:
 
 @pytest.fixture(scope="module")
 def agreed() -> Result:
-    """Compare the shipped dataset with its peers, once for every test: that takes seconds."""
+    """Compare the shipped dataset with its peers once for all tests, since that takes seconds."""
     return CliRunner().invoke(agree, obj=CONFIG)
 
 
@@ -121,7 +121,7 @@ def test_unexplained_difference_is_named(tmp_path: Path) -> None:
     assert "currencies of EUR: explains a difference that does not exist" in done.stderr
 
 
-def test_a_refresh_names_local_and_english_holidays_of_one_day_in_pairs(records: dict[str, dict[str, Any]]) -> None:
+def test_holidays_of_one_day_have_their_own_english_names(records: dict[str, dict[str, Any]]) -> None:
     def named(code: str, day: str) -> list[tuple[str, str]]:
         items = records[code]["holidays"]["items"]
         return [(item["localName"], item["name"]) for item in items if item["date"] == day]
@@ -134,7 +134,7 @@ def test_a_refresh_names_local_and_english_holidays_of_one_day_in_pairs(records:
     ]
 
 
-def test_a_refresh_gives_holidays_their_kinds(records: dict[str, dict[str, Any]]) -> None:
+def test_holidays_have_types(records: dict[str, dict[str, Any]]) -> None:
     items = [item for record in records.values() for item in record.get("holidays", {}).get("items", [])]
     kinds = {kind for item in items for kind in item["types"]}
     assert {"public", "government", "optional"} <= kinds
@@ -155,7 +155,7 @@ def test_changed_file_in_the_cache_leaves_the_dataset_unchanged(tmp_path: Path) 
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "data").rglob("*")} == before
 
 
-def test_a_check_says_which_files_were_edited(tmp_path: Path) -> None:
+def test_check_lists_the_edited_files(tmp_path: Path) -> None:
     config = _copy(tmp_path)
     path = tmp_path / "data" / "countries" / "de.json"
     path.write_text(path.read_text("utf-8").replace("357114", "357113"), "utf-8")
@@ -170,7 +170,7 @@ def test_refresh_rejects_check_together_with_live() -> None:
     assert done.exit_code == 2
 
 
-def test_an_edit_of_a_generated_file_is_not_overwritten(tmp_path: Path) -> None:
+def test_edit_of_a_generated_file_is_not_overwritten(tmp_path: Path) -> None:
     config = _copy(tmp_path)
     path = tmp_path / "data" / "countries" / "de.json"
     path.write_text(path.read_text("utf-8").replace("357114", "357113"), "utf-8")
@@ -188,7 +188,7 @@ def test_an_edit_of_a_generated_file_is_not_overwritten(tmp_path: Path) -> None:
         ("wdi/gini.csv", b"Country Name,Country Code,Year,Value\n", "wdi/gini.csv: world-bank: has sha256 "),
     ],
 )
-def test_a_file_of_a_folder_that_is_not_the_pinned_one_changes_nothing(
+def test_file_with_another_hash_in_a_folder_changes_nothing(
     tmp_path: Path, name: str, content: bytes | None, message: str
 ) -> None:
     config, folder = _copy(tmp_path), tmp_path / "given"
@@ -209,7 +209,7 @@ def test_a_file_of_a_folder_that_is_not_the_pinned_one_changes_nothing(
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "data").rglob("*")} == before
 
 
-def test_a_later_date_moves_the_years_of_holidays(tmp_path: Path) -> None:
+def test_later_date_changes_the_years_of_holidays(tmp_path: Path) -> None:
     config = _copy(tmp_path)
     done = CliRunner().invoke(refresh, ["--date", "2027-01-05"], obj=config)
     assert done.exit_code == 0, done.output
@@ -236,7 +236,7 @@ def test_show_prints_a_country_with_its_sources() -> None:
     assert CliRunner().invoke(show, ["zz"], obj=CONFIG).exit_code == 1
 
 
-def test_no_figure_of_enrichment_is_undated() -> None:
+def test_every_figure_of_enrichment_has_a_date() -> None:
     table = json.loads((ROOT / "data" / "provenance.json").read_text("utf-8"))
     figures = [field for field in table if field.startswith(("enrichment.eco", "enrichment.dev"))]
     for field in ("population", "enrichment.population", "enrichment.company", *figures):
@@ -262,7 +262,7 @@ def test_every_source_that_requires_credit_is_credited() -> None:
     repeated = {path.stem for path in (data / "notices").iterdir()} | {
         name for name, notice in notices.items() if "text" in notice
     }
-    # The licences that want their whole text repeated; both parts of CLDR share one.
+    # The licences that require their full text; both parts of CLDR share one.
     wordy = {name for name, notice in notices.items() if re.match("MIT|ISC|BSD|Unicode", notice["licence"])}
     assert wordy - repeated == {"cldr"}
     text = (data / "LICENSE").read_text("utf-8")

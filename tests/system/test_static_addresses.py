@@ -1,4 +1,4 @@
-"""A plain file server over ``public/``: every static address is answered, and the documents work below a path."""
+"""A plain file server for ``public/``: static addresses are answered, and the documents work below a path."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from tests.support.project import copy_project, quiet
 from tests.support.serving import Service
 from tests.support.sites import with_one_size
 
-# Room for as many further pages of documents, each as HTML and as text.
+# Room for as many additional documents, each as HTML and as text.
 _PAGES = 300
 
 
@@ -49,7 +49,7 @@ def _static_addresses(public: Path) -> list[str]:
     return [f"/{path.relative_to(public).as_posix()}" for path in files]
 
 
-def test_a_file_server_answers_every_static_address_as_the_service_does(site: Path, service: Service) -> None:
+def test_file_server_answers_every_static_address_as_the_service_does(site: Path, service: Service) -> None:
     addresses = _static_addresses(site / "public")
     results = service.core.answer_each(addresses)
     wrong = []
@@ -62,35 +62,35 @@ def test_a_file_server_answers_every_static_address_as_the_service_does(site: Pa
     assert wrong == []
 
 
-def test_a_file_server_answers_a_route_at_its_address_with_an_ending(site: Path, service: Service) -> None:
+def test_file_server_answers_a_route_with_the_json_suffix(site: Path, service: Service) -> None:
     routes = ["/v1", "/v1/region/europe", "/v1/alpha/276", "/v1/name/germany", "/v1/rank/gdp", "/health"]
     with connected(site / "public") as connection:
         answers = {route: _get(connection, f"{route}.json")[2] for route in routes}
     assert answers == {route: service.get(route).body for route in routes}
 
 
-def test_there_is_room_for_further_documents_below_the_smallest_limit_of_files(site: Path) -> None:
+def test_number_of_files_leaves_room_for_more_documents(site: Path) -> None:
     (limit,) = (limit.most for limit in cloudflare.LIMITS if limit.what == FILES)
     files = sum(path.is_file() for path in (site / "public").rglob("*"))
     assert files + 2 * _PAGES < limit == 20_000
 
 
 class _Links(HTMLParser):
-    """Collects what a page leads to or loads."""
+    """Collects the targets that a page links to or loads."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take the address of a link, a script, a style sheet or an image; a canonical address names another place."""
+        """Collect the target of a link, script, style sheet or image; a canonical address is that of another copy."""
         given = dict(attrs)
         if tag == "link" and given.get("rel") == "canonical":
             return
         self.found += [value for name in ("href", "src") if (value := given.get(name))]
 
 
-def test_no_link_of_the_documents_needs_a_function(site: Path) -> None:
+def test_no_link_of_the_documents_needs_the_function(site: Path) -> None:
     config = load_config(site.parent / "site_config.toml")
     public, addressed, broken = site / "public", 0, []
     for path in sorted(public.rglob("*.html")):
@@ -107,7 +107,7 @@ def test_no_link_of_the_documents_needs_a_function(site: Path) -> None:
     assert broken == []
 
 
-# What leads on in a style sheet, in a script, and in whatever names an address as such.
+# Targets in style sheets and scripts, and values that are addresses.
 _IN_STYLE = re.compile(r"url\([\"']?([^)\"']+)")
 _IN_SCRIPT = re.compile(r"""(?:from|import\(?) ?'([^']+)'""")
 _IN_TEXT = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
@@ -133,7 +133,7 @@ class _Below:
 
 @pytest.fixture(scope="module")
 def below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Below]:
-    """Build a site for the page of a project, which has a path, and serve nothing but its files there."""
+    """Build a site for a project page, which has a path, and serve only its files there."""
     root = tmp_path_factory.mktemp("pages")
     port = free_port()
     address = f"http://127.0.0.1:{port}/project"
@@ -148,11 +148,11 @@ def below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Below]:
         yield _Below(address, connection, request.output / "public")
 
 
-# Calls, which only a function answers, and the bare addresses of the API and of the flags.
+# Calls, which need the function, and the base addresses of the API and of the flags.
 _CALLS = re.compile(r"(/(v1|health|llms|docs|changelog)([/.?].*)?|(/project)?/flags(/get/.*)?|/|)")
 
 
-def test_every_link_among_documents_and_files_is_found_below_a_path(below_a_path: _Below) -> None:
+def test_every_link_among_documents_and_files_works_below_a_path(below_a_path: _Below) -> None:
     origin = below_a_path.address.removesuffix("/project")
     waiting = [f"{below_a_path.address}/{path}" for path in ("", "docs/", "sitemap.xml", "robots.txt", "llms.txt")]
     seen, missing = set[str](), []
@@ -173,6 +173,6 @@ def test_every_link_among_documents_and_files_is_found_below_a_path(below_a_path
     pages = {path.relative_to(below_a_path.public).as_posix() for path in below_a_path.public.rglob("*.html")}
     unseen = {page for page in pages if f"{below_a_path.address}/{page.removesuffix('index.html')}" not in seen}
     assert missing == []
-    # The one sends on whoever leaves out the slash; the other is for whoever mistypes a page.
+    # One redirects addresses without a trailing slash; the other is the page for missing addresses.
     assert unseen == {"docs.html", "docs/404.html"}
     assert len(seen) > 1000

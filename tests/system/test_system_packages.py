@@ -1,4 +1,4 @@
-"""What ``make .system`` does with programs that are there, that it may install, and that it may not."""
+"""``make .system`` with programs that are installed, that it may install, and that it may not."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ def _programs(folder: Path, **bodies: str) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Name a folder of programs, in which ``apt-get`` notes what it is asked for."""
+    """Make a folder of programs, in which ``apt-get`` records its arguments."""
     _programs(tmp_path / "bin", apt_get=f'echo "$@" >> {tmp_path}/calls', some_server="")
     return tmp_path
 

@@ -1,4 +1,4 @@
-"""The wheel holds all that a build reads: it is built and installed as a release is, without a network."""
+"""The wheel contains all inputs of a build; it is built and installed as for a release, without a network."""
 
 import json
 import os
@@ -28,7 +28,7 @@ def _run(*command: str | Path, folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from a copy, since the build writes into the folder that it is run in."""
+    """Build the wheel from a copy, since the build writes into its working folder."""
     copy = tmp_path_factory.mktemp("source")
     for name in ("builder", "data", "edge", "templates"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*_LEFT_OUT))
@@ -42,7 +42,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def countries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel into an environment of its own, and name its command; only its requirements are shared."""
+    """Install the wheel into its own environment, which shares only the requirements, and return its command."""
     folder = tmp_path_factory.mktemp("installed") / "env"
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
@@ -68,8 +68,8 @@ def test_every_file_of_the_builder_is_in_the_wheel(wheel: Path) -> None:
     assert {f"builder/shipped/{path.relative_to(ROOT).as_posix()}" for path in shipped} - names == set()
 
 
-def test_a_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, tmp_path: Path) -> None:
-    # Nothing else is there: rendered images alone are shared with the checkout, for they take long.
+def test_preview_in_an_empty_folder_serves_the_shipped_dataset(countries: Path, tmp_path: Path) -> None:
+    # The folder has no other files; only the cache of rendered images is shared, since rendering takes long.
     (tmp_path / ".cache").symlink_to(ROOT / ".cache")
     process = subprocess.Popen(
         [countries, "preview", "--port", "0"],

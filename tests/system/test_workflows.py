@@ -1,4 +1,4 @@
-"""The workflows as they are written: what they may, what they run, and that the linters of make lint refuse faults."""
+"""The workflows: their permissions and commands, and the linters that check them."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def test_secrets_are_only_in_the_step_that_needs_them() -> None:
         assert all("run" in step and "npm ci" not in step["run"] for step in holders), name
 
 
-def test_no_job_that_reads_sources_may_write() -> None:
+def test_no_job_that_downloads_sources_has_write_permission() -> None:
     for name, job in _jobs():
         if any("countries refresh" in step.get("run", "") for step in job["steps"]):
             assert job["permissions"] == {"contents": "read"}, name

@@ -17,7 +17,7 @@ def read(tmp_path: Path, text: str, **more: dict[str, str]) -> Config:
     return load_config(path, **more)
 
 
-def test_one_origin_is_the_default(tmp_path: Path) -> None:
+def test_urls_default_to_one_origin(tmp_path: Path) -> None:
     config = read(tmp_path, "")
     assert (config.base_url, config.cdn, config.docs) == (
         "http://127.0.0.1:8000",
@@ -40,12 +40,12 @@ def test_option_or_variable_overrides_the_file(tmp_path: Path) -> None:
     )
 
 
-def test_an_empty_override_leaves_the_default(tmp_path: Path) -> None:
+def test_empty_override_restores_the_default(tmp_path: Path) -> None:
     config = read(tmp_path, 'cdn_url = "https://file.example/f"', overrides={"cdn_url": "", "docs_url": ""})
     assert (config.cdn, config.docs) == ("http://127.0.0.1:8000/flags", "http://127.0.0.1:8000/docs")
 
 
-def test_sizes_are_all_or_those_listed(tmp_path: Path) -> None:
+def test_sizes_are_all_or_the_listed_ones(tmp_path: Path) -> None:
     assert Config().pages.country_sizes == tuple(range(1, 26))
     assert Config().pages.catalog_sizes == (25, 50, 100)
     pages = read(tmp_path, '[pages]\nlimits = [1, 5, 50]\ncatalog_limits = "all"').pages
@@ -97,7 +97,7 @@ def test_error_describes_the_allowed_values(tmp_path: Path, text: str, where: st
     assert not re.search(r"[\[\^]|pattern|input|value error", problem.message.partition(": ")[2])
 
 
-def test_every_key_says_what_is_allowed(tmp_path: Path) -> None:
+def test_every_key_describes_its_allowed_values(tmp_path: Path) -> None:
     shipped = asdict(load_config(ROOT / "site_config.toml"))
     keys = [f"{key}.{inner}" if inner else key for key in shipped for inner in inside(shipped[key])]
     assert len(keys) > 10
@@ -107,11 +107,11 @@ def test_every_key_says_what_is_allowed(tmp_path: Path) -> None:
 
 
 def inside(value: object) -> tuple[str, ...]:
-    """Name the keys of a section, or nothing but the empty name of what is none."""
+    """List the keys of a section, or an empty name for a value that is not a section."""
     return tuple(value) if isinstance(value, dict) else ("",)
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
+def test_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.toml: does not exist"):
         load_config(tmp_path / "none.toml")
 

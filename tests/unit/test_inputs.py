@@ -1,4 +1,4 @@
-"""Knowing an unchanged site by the size and time of what it was made from."""
+"""Detection of an unchanged site by the size and time of its inputs."""
 
 import os
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from tests.support.trees import write_tree
 
 @pytest.fixture
 def request_(tmp_path: Path) -> Request:
-    """Lay out the inputs of a project, and write a site for them."""
+    """Write the inputs of a project, and a site for them."""
     for name in (
         "data/countries/aa.json",
         "edge/a.js",
@@ -38,7 +38,7 @@ def request_(tmp_path: Path) -> Request:
 
 
 def is_current(request: Request) -> bool:
-    """Whether a build would have nothing to do."""
+    """Whether the site is up to date."""
     tree = Tree(request.output)
     return up_to_date(request, tree, read_state(tree)) is not None
 
@@ -50,7 +50,7 @@ def test_unchanged_inputs_have_the_same_fingerprint(request_: Request) -> None:
 
 
 def touch(path: Path) -> None:
-    """Change the time of *path* alone."""
+    """Change only the time of *path*."""
     os.utime(path, ns=(1, 1))
 
 
@@ -77,7 +77,7 @@ def test_changed_input_changes_the_fingerprint(request_: Request, edit: Callable
     assert not is_current(request_)
 
 
-def test_another_origin_or_config_is_another_site(request_: Request) -> None:
+def test_another_origin_or_config_needs_a_build(request_: Request) -> None:
     assert not is_current(replace(request_, overrides={}))
     other = request_.root / "other.toml"
     other.write_text("before")
@@ -98,7 +98,7 @@ def test_compiled_python_is_no_input(tmp_path: Path) -> None:
     assert fingerprint([str(tmp_path)]) == before
 
 
-def test_inputs_survive_the_state(request_: Request) -> None:
+def test_inputs_are_read_back_from_the_state_unchanged(request_: Request) -> None:
     inputs = request_.inputs()
     assert orjson.loads(orjson.dumps(inputs)) == inputs
 

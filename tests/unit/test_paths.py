@@ -1,4 +1,4 @@
-"""Paths of files, spelled as the core spells them."""
+"""Paths of files are those of the core."""
 
 import json
 from collections.abc import Callable
@@ -19,12 +19,12 @@ FUNCTIONS: dict[str, Callable[..., str]] = {
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=[vector[-1] for vector in VECTORS])
-def test_python_and_core_give_the_paths_of_the_vectors(vector: list[Any]) -> None:
+def test_python_and_the_core_have_the_paths_of_the_vectors(vector: list[Any]) -> None:
     name, *arguments, path = vector
     assert FUNCTIONS[name](*arguments) == path
 
 
-def test_paths_that_only_the_build_makes() -> None:
+def test_build_has_paths_of_its_own() -> None:
     assert flag_path("svg", "DE") == "flags/svg/de.svg"
     assert flag_path("png", "DE") == "flags/png/de.png"
     assert flag_path("png", "DE", 640) == "flags/png/640/de.png"

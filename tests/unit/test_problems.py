@@ -3,7 +3,7 @@
 from builder.problems import InputError, Problem
 
 
-def test_problem_leaves_out_empty_parts() -> None:
+def test_problem_omits_empty_parts() -> None:
     assert str(Problem("a.json", "area", "is negative")) == "a.json: area: is negative"
     assert str(Problem("a.json", "", "is missing")) == "a.json: is missing"
 

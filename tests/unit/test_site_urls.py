@@ -17,11 +17,11 @@ def test_unspecified_address_counts_as_loopback() -> None:
 
 
 @pytest.mark.parametrize("url", ["https://api.example.org", "http://192.0.2.1", "https://localhost.example.org"])
-def test_public_url_is_no_loopback_url(url: str) -> None:
+def test_public_url_is_not_a_loopback_url(url: str) -> None:
     assert not is_loopback(url)
 
 
-def test_origin_has_no_path_and_an_address_may_have_one() -> None:
+def test_origin_has_no_path_but_an_address_may() -> None:
     assert re.match(ORIGIN, "https://api.example.org:8443")
     assert not re.match(ORIGIN, "https://api.example.org/v1")
     assert re.match(ADDRESS, "https://www.example.org/flags")

@@ -1,4 +1,4 @@
-"""The command line as a stranger meets it."""
+"""The command line: help, wrong usage and errors."""
 
 import sys
 from pathlib import Path
@@ -20,7 +20,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
 
 
 @pytest.mark.parametrize("name", ["", *main.commands])
-def test_help_says_what_each_command_and_option_is_for(name: str) -> None:
+def test_help_describes_each_command_and_option(name: str) -> None:
     command = main.commands[name] if name else main
     shown = CliRunner().invoke(main, [name, "--help"] if name else ["--help"])
     assert shown.exit_code == 0
@@ -93,7 +93,7 @@ def test_unknown_country_code_is_rejected(inputs: Request) -> None:
     assert '--country: "ZZ" is not the cca2 code of a country' in ended.stderr
 
 
-def test_a_missing_config_is_named(tmp_path: Path) -> None:
+def test_missing_config_is_named(tmp_path: Path) -> None:
     ended = CliRunner().invoke(
         main, ["--config", str(tmp_path / "none.toml"), "build", "--output", str(tmp_path / "o")]
     )
@@ -112,7 +112,7 @@ def test_folder_with_foreign_files_is_not_changed(inputs: Request, tmp_path: Pat
 
 
 @pytest.mark.parametrize("package", ["httpx", "tenacity"])
-def test_a_refresh_names_the_package_that_it_misses(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refresh_names_a_missing_package(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith("builder.sources.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)

@@ -1,4 +1,4 @@
-"""What ``check`` sees of a built site."""
+"""The check of a built site."""
 
 import json
 from dataclasses import replace
@@ -27,7 +27,7 @@ def test_unchanged_site_has_no_problem(small: Request) -> None:
     )
 
 
-def test_every_damage_is_named(small_copy: Request) -> None:
+def test_every_damaged_file_is_named(small_copy: Request) -> None:
     public = small_copy.output / "public"
     damages: dict[str, tuple[Callable[[Path], Any], str]] = {
         "v1/alpha/de.json": (Path.unlink, "is missing"),
@@ -49,7 +49,7 @@ def test_every_damage_is_named(small_copy: Request) -> None:
     assert {file for file, *_ in found} == {f"public/{name}" for name in damages}
 
 
-def test_a_site_of_another_dataset_is_one_problem(small_copy: Request) -> None:
+def test_site_of_another_dataset_is_one_problem(small_copy: Request) -> None:
     notice = small_copy.data / "notice.json"
     notice.write_text(notice.read_text("utf-8").replace('"none"', '"info"', 1), "utf-8")
     with pytest.raises(InputError, match=r"was built from dataset revision \w+; data/ has revision") as refused:
@@ -72,7 +72,7 @@ def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: Requ
         check_site(small_copy, quiet)
 
 
-def test_without_a_site_the_inputs_alone_are_checked(tmp_path: Path) -> None:
+def test_check_without_a_site_checks_only_the_inputs(tmp_path: Path) -> None:
     request = few_project(tmp_path)
     assert check_site(request, quiet).facts == ("The config and the dataset are valid.",)
 

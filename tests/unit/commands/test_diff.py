@@ -1,4 +1,4 @@
-"""What changed between two datasets, told by country and field, and the answers it touches."""
+"""The comparison of two datasets, by country and field, and of the answers that differ."""
 
 import copy
 import json
@@ -45,7 +45,7 @@ def compared(records: StoredRecords) -> Diff:
 
 
 def with_file(name: str, field: str, value: Any) -> Diff:
-    """Compare with the same records and another value at the dotted *field* of a file beside them."""
+    """Compare the dataset with a copy that has *value* at the dotted *field* of the file *name*."""
     files = copy.deepcopy(SIDE.files)
     store(files[name], field, value)
     return diff(SIDE, Side(RECORDS, files))
@@ -88,17 +88,17 @@ def test_equal_datasets_have_no_difference() -> None:
         ("name.native.deu.common", "Teutschland", "name.native.deu.common: Deutschland to Teutschland"),
     ],
 )
-def test_a_diff_describes_a_change_in_words(field: str, value: Any, line: str) -> None:
+def test_diff_describes_a_change_in_words(field: str, value: Any, line: str) -> None:
     assert f"  - {line}" in told(("DE", field, value))
     assert told(("DE", field, value))[0] == "- Germany (DE)"
 
 
-def test_a_diff_describes_another_order() -> None:
+def test_diff_describes_a_change_of_order() -> None:
     borders = RECORDS["DE"]["borders"]
     assert "  - borders: reordered, 9 items" in told(("DE", "borders", borders[::-1]))
 
 
-def test_a_diff_describes_a_change_that_many_share_once() -> None:
+def test_diff_describes_a_common_change_once() -> None:
     many = {f"{letter}A": RECORDS["HM"] for letter in "ABCDEFGHIJK"}
     later = copy.deepcopy(many)
     for record in later.values():
@@ -108,12 +108,12 @@ def test_a_diff_describes_a_change_that_many_share_once() -> None:
     assert words[1] == ""
 
 
-def test_a_diff_lists_added_and_removed_countries() -> None:
+def test_diff_lists_added_and_removed_countries() -> None:
     assert compared(without("DE")).words()[0] == "- DE: removed"
     assert diff(Side(without("DE"), {}), SIDE).words()[0] == "- DE: added"
 
 
-def test_a_diff_names_the_answers_that_differ() -> None:
+def test_diff_lists_the_answers_that_differ() -> None:
     answers = compared(edited(("SZ", "region", "Antarctic"), ("SZ", "capital", ["Manzini"]))).answers
     assert {
         "/v1", "/v1/list", "/v1/alpha/SZ", "/v1/name/Eswatini", "/v1/region/Africa", "/v1/region/Antarctic",
@@ -124,13 +124,13 @@ def test_a_diff_names_the_answers_that_differ() -> None:
     assert not {"/v1/meta/tlds", "/v1/notice", "/flags/get/SZ", "/v1/alpha/DE"} & set(answers)
 
 
-def test_a_diff_names_catalogs_and_flags_when_a_country_goes() -> None:
+def test_diff_lists_catalogs_and_flags_of_a_removed_country() -> None:
     assert {"/v1/meta/subregions", "/v1/meta/tlds", "/flags/get/SZ", "/flags/get/svg/SZ", "/get/SZ"} <= set(
         compared(without("SZ")).answers
     )
 
 
-def test_a_diff_names_no_flag_of_a_country_that_stays() -> None:
+def test_diff_lists_no_flag_of_an_existing_country() -> None:
     answers = compared(without("BV", edited(("DE", "area", 1)))).answers
     assert [address for address in answers if "/get/" in address] == [
         f"{place}/{image}BV" for place in ("/flags/get", "/get") for image in ("", "png/", "svg/")
@@ -139,14 +139,14 @@ def test_a_diff_names_no_flag_of_a_country_that_stays() -> None:
     assert "/v1/meta/subregions" not in answers, "Bouvet Island is in no subregion"
 
 
-def test_a_diff_shows_what_other_files_say() -> None:
+def test_diff_shows_changes_of_other_files() -> None:
     found = with_file("notice.json", "level", "info")
     assert found
     assert found.words()[:2] == ["- notice.json", "  - level: none to info"]
     assert found.answers == ("/v1/notice", "/health")
 
 
-def test_a_diff_describes_a_new_version_of_a_source_as_that() -> None:
+def test_diff_describes_a_new_version_of_a_source() -> None:
     sources = [*SIDE.files["sources.json"]["sources"][:1], {"id": "country-coder", "version": "6.0.0"}]
     found = with_file("sources.json", "sources", sources)
     assert found.words()[:3] == [
@@ -165,7 +165,7 @@ def test_restcountries_field_is_listed_and_changes_no_answer_of_v1() -> None:
     assert found.answers == ()
 
 
-def test_a_diff_names_the_languages_that_can_be_asked_for_otherwise() -> None:
+def test_diff_lists_the_answers_of_a_changed_language_code() -> None:
     found = with_file("reference/languages.json", "deu.alpha2", "ge")
     assert found.answers == ("/v1/lang/de", "/v1/lang/ge", "/health")
 
@@ -179,7 +179,7 @@ def test_diff_ranks_the_same_records_as_a_build() -> None:
         assert {address.rpartition("/")[2] for address in answers if "/rank/" in address} == ranked, record.cca2
 
 
-def test_a_diff_gives_the_same_as_json() -> None:
+def test_diff_has_the_same_contents_as_json() -> None:
     found = json.loads(compared(edited(("DE", "area", 1))).json())
     (country,) = found["changed"]
     assert country == {"cca2": "DE", "name": "Germany", "changes": [{"field": "area", "old": 357114, "new": 1}]}
@@ -206,7 +206,7 @@ def repository(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("name", [str, lambda root: str(root / "data")])
-def test_a_diff_reads_a_folder_with_its_holidays(repository: Path, name: Callable[[Path], str]) -> None:
+def test_diff_reads_a_folder_with_its_holidays(repository: Path, name: Callable[[Path], str]) -> None:
     side = load_side(name(repository), repository)
     assert sorted(side.records) == ["BV", "DE", "FR"]
     assert side.records["FR"] == RECORDS["FR"]
@@ -214,18 +214,18 @@ def test_a_diff_reads_a_folder_with_its_holidays(repository: Path, name: Callabl
     assert side.files == {"notice.json": SIDE.files["notice.json"], "provenance.json": {}}
 
 
-def test_a_diff_reads_the_fields_of_the_tree_of_restcountries(repository: Path) -> None:
+def test_diff_reads_the_fields_of_v3_records(repository: Path) -> None:
     (repository / "data" / "compatibility").mkdir()
     (repository / "data" / "compatibility" / "car.json").write_text('{"DE": {"side": "right"}}', "utf-8")
     assert load_side(str(repository), repository).files["compatibility/car.json"] == {"DE": {"side": "right"}}
 
 
-def test_a_diff_reads_a_revision(repository: Path) -> None:
+def test_diff_reads_a_revision(repository: Path) -> None:
     assert load_side("HEAD", repository).records["DE"] == RECORDS["DE"]
     assert load_side("HEAD", repository).files["notice.json"] == SIDE.files["notice.json"]
 
 
-def test_a_diff_compares_a_revision_with_a_folder_on_the_command_line(repository: Path) -> None:
+def test_command_compares_a_revision_with_a_folder(repository: Path) -> None:
     config = repository / "site_config.toml"
     words = CliRunner().invoke(command, ["HEAD", str(repository)], obj=config)
     assert words.output.startswith("- Germany (DE)\n  - area: 357,114 to 1 (-100.0%)\n\nAnswers that differ, ")
@@ -234,12 +234,12 @@ def test_a_diff_compares_a_revision_with_a_folder_on_the_command_line(repository
 
 
 @pytest.mark.parametrize("name", ["no-such-revision", "--help", "HEAD:data", "", "HEAD --output=x"])
-def test_a_diff_names_a_side_that_is_neither(repository: Path, name: str) -> None:
+def test_diff_names_an_argument_that_is_neither_folder_nor_revision(repository: Path, name: str) -> None:
     with pytest.raises(InputError, match="is neither a folder with countries/ nor a git revision"):
         load_side(name, repository)
 
 
-def test_a_diff_names_a_revision_without_a_dataset(repository: Path) -> None:
+def test_diff_names_a_revision_without_a_dataset(repository: Path) -> None:
     git(repository, "rm", "-r", "-f", "--quiet", "data")
     git(repository, "commit", "--quiet", "--message", "nothing left")
     with pytest.raises(InputError, match=r"HEAD: has no dataset in data/"):
@@ -257,7 +257,7 @@ def test_holidays_without_a_country_are_ignored(repository: Path) -> None:
     assert sorted(load_side(str(repository), repository).records) == ["BV", "DE"]
 
 
-def test_a_diff_names_every_file_that_cannot_be_read(repository: Path) -> None:
+def test_diff_names_every_unreadable_file(repository: Path) -> None:
     (repository / "data" / "countries" / "de.json").write_text("{", "utf-8")
     (repository / "data" / "notice.json").write_text("[]", "utf-8")
     with pytest.raises(InputError) as refused:

@@ -22,7 +22,7 @@ def test_links_between_pages_become_links_between_files() -> None:
     assert make_handbook(files, DOCS) == {"a.md": f"# A\n[b](b.md#part) [map]({DOCS}/map.html)\n", "b.md": "# B\n"}
 
 
-def test_folder_gets_the_pages_and_loses_others(tmp_path: Path) -> None:
+def test_docs_writes_the_pages_and_removes_others(tmp_path: Path) -> None:
     pages = {"a.md": "# A\n", "b.md": "# B\n"}
     write_handbook(tmp_path, {"a.md": "# Old\n", "c.md": "# C\n"})
     assert differing(tmp_path, pages) == ("a.md", "b.md", "c.md")
@@ -31,7 +31,7 @@ def test_folder_gets_the_pages_and_loses_others(tmp_path: Path) -> None:
     assert differing(tmp_path, pages) == ()
 
 
-def test_writing_the_pages_leaves_the_folders_beside_them_alone(tmp_path: Path) -> None:
+def test_docs_does_not_change_other_folders(tmp_path: Path) -> None:
     record = tmp_path / "decisions" / "0001-files-first.md"
     record.parent.mkdir()
     record.write_text("# Files first\n")
@@ -39,7 +39,7 @@ def test_writing_the_pages_leaves_the_folders_beside_them_alone(tmp_path: Path) 
     assert record.read_text() == "# Files first\n"
 
 
-def test_the_repository_holds_the_pages_of_the_site(site: Path) -> None:
+def test_repository_has_the_pages_of_the_site(site: Path) -> None:
     files = [File.of(f"public/docs/{path.name}", path.read_bytes()) for path in (site / "public/docs").glob("*.txt")]
     assert differing(ROOT / "docs", make_handbook(files, DOCS)) == (), "run countries docs"
 

@@ -1,4 +1,4 @@
-"""A project that is laid down is the shipped one, and nothing that was there is lost."""
+"""A new project is a copy of the shipped one, and existing files are kept."""
 
 from pathlib import Path
 
@@ -37,7 +37,7 @@ def test_interrupted_copy_leaves_no_file(tmp_path: Path) -> None:
     assert list((tmp_path / "project").iterdir()) == []
 
 
-def test_missing_input_of_a_project_is_the_shipped_one(tmp_path: Path) -> None:
+def test_missing_input_of_a_project_is_read_from_the_package(tmp_path: Path) -> None:
     lay_down(tmp_path)
     request = Request(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {})
     assert request.data == tmp_path / "data"

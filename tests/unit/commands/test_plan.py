@@ -1,10 +1,10 @@
-"""Counting a site before it is written."""
+"""Counting the files of a site before they are written."""
 
 from builder.commands.plan import Plan, RouteSize, make_plan
 from builder.types import File
 
 
-def test_files_are_counted_by_what_they_answer() -> None:
+def test_files_are_counted_by_route() -> None:
     paths = ["public/v1/region/europe/5-0.json", "public/v1/region/asia/5-5.json", "public/v1/alpha/de.json"]
     plan = make_plan([File.of(path, b"12345") for path in paths])
     assert plan.rows == (RouteSize("/v1/alpha/{codes}", 1, 5), RouteSize("/v1/region/{region}", 2, 10))
@@ -15,7 +15,7 @@ def test_windows_count_for_the_route_of_their_folder() -> None:
     assert plan.rows[0].label == "/v1"
 
 
-def test_a_catalog_has_a_row_of_its_own() -> None:
+def test_catalog_has_its_own_row() -> None:
     plan = make_plan([File.of("public/v1/meta/tlds/5-0.json", b"1")])
     assert plan.rows[0].label == "/v1/meta/tlds"
 

@@ -1,4 +1,4 @@
-"""What is to be sent after a change."""
+"""The files that a deployment uploads after a change."""
 
 import json
 import shutil
@@ -18,7 +18,7 @@ KEPT = File.of("public/v1/alpha/ad.json", b"[1]")
 ALBANIA = "public/v1/alpha/al.json"
 
 
-def test_new_and_changed_files_are_uploaded_and_removed_ones_named() -> None:
+def test_uploads_list_new_and_changed_files_and_name_removed_ones() -> None:
     before = {KEPT.path: KEPT.identity, ALBANIA: File.of("", b"[2]").identity, "public/flags/svg/xx.svg": "x"}
     files = [KEPT, File.of(ALBANIA, b"[22]"), File.of("public/docs/new.txt", b"12345")]
     assert compare_identities(files, before) == Uploads(
@@ -29,7 +29,7 @@ def test_new_and_changed_files_are_uploaded_and_removed_ones_named() -> None:
     )
 
 
-def test_a_built_site_is_compared_by_its_bytes(tmp_path: Path) -> None:
+def test_built_site_is_compared_by_its_bytes(tmp_path: Path) -> None:
     for name, body in {KEPT.path: KEPT.body, ALBANIA: b"[3]", "public/gone.txt": b""}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(body)
@@ -47,7 +47,7 @@ def git(root: Path, *words: str) -> None:
 
 
 def test_revision_and_site_built_from_it_give_the_same_uploads(small_copy: Request, tmp_path: Path) -> None:
-    """One country has changed since: its own answer, the windows that hold it, and nothing of another's."""
+    """One country has changed: its own answer and the windows that contain it, and no answer of another country."""
     shutil.copytree(small_copy.output, tmp_path / "site")
     git(small_copy.root, "init", "--quiet")
     git(small_copy.root, "add", "data")

@@ -11,11 +11,11 @@ MODULES = {
 }
 
 
-def test_a_module_sees_what_it_imports() -> None:
+def test_module_uses_its_imports() -> None:
     assert JavaScriptContext(MODULES, ["sum.js"]).call("sum.js", "add", 41) == 42
 
 
-def test_a_batch_crosses_in_one_call() -> None:
+def test_call_each_returns_the_results_in_order() -> None:
     assert JavaScriptContext(MODULES, ["sum.js"]).call_each("sum.js", "add", [1, 2]) == [2, 3]
 
 

@@ -1,4 +1,4 @@
-"""The types of the core, as Python and as TypeScript declare them."""
+"""The types of the core in Python have the members of those in TypeScript."""
 
 import re
 from typing import Any, is_typeddict
@@ -9,7 +9,7 @@ from builder.core import manifest as twins
 from tests.support.project import ROOT
 
 DECLARED = (ROOT / "edge/core/types.d.ts").read_text("utf-8")
-# What the core calls each; where the names differ, the core's would have two meanings in the builder.
+# The names of these types in the core; the builder uses other names where one would have two meanings.
 NAMES = {
     "Manifest": "Manifest",
     "RouteEntry": "Route",
@@ -25,32 +25,32 @@ NAMES = {
     "RecordsResult": "RecordsResult",
     "BodyResult": "BodyResult",
 }
-# Members of the manifest that the core declares in place.
+# Members of the manifest that the core declares inline.
 INLINE = {"MetricEntry": "metrics"}
 
 
 def members(declaration: str) -> dict[str, bool]:
-    """Name the members of a declaration in braces, each with whether it has to be there."""
+    """List the members of a declaration in braces, and whether each is required."""
     plain = re.sub(r"/\*.*?\*/", "", declaration, flags=re.DOTALL)
     return {name: not mark for name, mark in re.findall(r"(?:^|[;{\n]) *(\w+)(\??): ", plain)}
 
 
 def interface(name: str) -> dict[str, bool]:
-    """Name the members of an interface of the core, inherited ones too."""
+    """List the members of an interface of the core, including inherited ones."""
     found = re.search(rf"interface {name}(?: extends (\w+))? \{{\n(.*?)\n\}}", DECLARED, re.DOTALL)
     assert found, f"the core declares no {name}"
     return (interface(found[1]) if found[1] else {}) | members(re.sub(r"\{.*?\}", "", found[2]))
 
 
 def inline(member: str) -> dict[str, bool]:
-    """Name the members of the object that a member of the manifest is, or is a record of."""
+    """List the members of the object type of a member of the manifest, or of its records."""
     found = re.search(rf"^  {member}: (?:Record<string, )?\{{(.*)\}}>?;$", DECLARED, re.MULTILINE)
     assert found, f"the manifest of the core has no {member} declared in place"
     return members(found[1])
 
 
 def typed(name: str) -> dict[str, bool]:
-    """Name the keys of a twin, each with whether it has to be there."""
+    """List the keys of a Python type, and whether each is required."""
     twin: Any = getattr(twins, name)
     return {key: key in twin.__required_keys__ for key in twin.__annotations__}
 

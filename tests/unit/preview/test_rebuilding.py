@@ -34,7 +34,7 @@ def test_each_call_builds_once_in_the_same_process(tmp_path: Path) -> None:
         (OSError(28, "No space left on device"), "OSError: [Errno 28] No space left on device"),
     ],
 )
-def test_a_failed_build_is_reported_and_the_next_one_runs(tmp_path: Path, error: Exception, said: str) -> None:
+def test_failed_build_is_reported_and_the_next_one_runs(tmp_path: Path, error: Exception, said: str) -> None:
     mark = tmp_path / "failed"
 
     def build() -> None:
@@ -49,7 +49,7 @@ def test_a_failed_build_is_reported_and_the_next_one_runs(tmp_path: Path, error:
         rebuilder.close()
 
 
-def test_a_process_that_has_ended_is_reported() -> None:
+def test_ended_process_is_reported() -> None:
     rebuilder = Rebuilder(lambda: os.kill(os.getpid(), signal.SIGKILL))
     try:
         said = rebuilder()

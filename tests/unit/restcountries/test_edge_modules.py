@@ -1,4 +1,4 @@
-"""The tree's modules beside the core."""
+"""The modules of the ``/v3.1`` routes in the folder of the core."""
 
 import json
 
@@ -30,7 +30,7 @@ SOME: Data = ("strict", [{"giniYear": 2020}], {"record.js": ""})
 
 
 def digest(data: Data) -> object:
-    """Read the digest of the module that is made of *data*, and see that it holds them."""
+    """Return the digest in the module for *data*, and check that the module contains the data."""
     engine = JavaScriptContext(data_module(*data), ["restcountries-data.js"])
     read = json.loads(engine.evaluate("JSON.stringify(modules['restcountries-data.js'].restcountriesData)"))
     assert (read["mode"], read["extras"]) == data[:2]
@@ -45,5 +45,5 @@ def digest(data: Data) -> object:
         (*SOME[:2], {"record.js": "changed"}),
     ],
 )
-def test_the_digest_changes_with_the_data_and_with_the_code(other: Data) -> None:
+def test_digest_changes_with_the_data_and_with_the_code(other: Data) -> None:
     assert digest(SOME) == digest(SOME) != digest(other)

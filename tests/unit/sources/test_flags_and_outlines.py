@@ -1,4 +1,4 @@
-"""Drawings of the dataset: cleaned flags and the outlines of the map, from packages built on the spot."""
+"""Sanitized flags and the outlines of the map, from small packages."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ ATLAS = {
 
 
 def drawn(tmp_path: Path, flags: dict[str, Any], atlas: dict[str, Any], codes: str, only: str = "") -> dict[str, str]:
-    """Refresh the drawings from two packages of these members, each with a licence."""
+    """Refresh flags and outlines from two packages of these members, each with a licence."""
     members = ({"LICENSE": b"of the flags", **flags}, {"LICENSE": b"of the outlines", **atlas})
     (tmp_path / "sources").mkdir()
     entries = []
@@ -52,7 +52,7 @@ def drawn(tmp_path: Path, flags: dict[str, Any], atlas: dict[str, Any], codes: s
     return drawing_files(tmp_path / "data", catalog, fetched, codes.split(), only)
 
 
-def test_a_flag_of_each_country_is_cleaned_and_the_outlines_are_kept(tmp_path: Path) -> None:
+def test_flags_are_sanitized_and_outlines_are_kept(tmp_path: Path) -> None:
     files = drawn(tmp_path, {"flags/4x3/de.svg": FLAG, "flags/4x3/eu.svg": FLAG}, ATLAS, "DE")
     assert json.loads(files.pop("reference/outlines.json")) == TOPOLOGY
     assert files == {
@@ -76,7 +76,7 @@ def test_invalid_outlines_are_rejected(tmp_path: Path) -> None:
         drawn(tmp_path, {"flags/4x3/de.svg": FLAG}, {"countries-110m.json": {"objects": {}}}, "DE")
 
 
-def test_a_refresh_of_another_source_reads_no_package(tmp_path: Path) -> None:
+def test_refresh_of_another_source_reads_no_package(tmp_path: Path) -> None:
     stored = {"flags/de.svg": "as stored", "notices/flag-icons.txt": "as stored", "reference/outlines.json": "{}"}
     for name, text in stored.items():
         path = tmp_path / "data" / name

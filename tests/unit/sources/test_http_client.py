@@ -1,4 +1,4 @@
-"""Live services are busy, broken and slow; the client outlasts what passes and names what does not."""
+"""The client repeats requests after temporary failures, and reports permanent ones."""
 
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -17,7 +17,7 @@ def patient(policy: Policy = QUICK) -> tuple[Client, list[float]]:
     return Client("https://example.org/contact", policy, waits.append), waits
 
 
-def test_the_client_says_who_is_asking() -> None:
+def test_client_sends_its_user_agent() -> None:
     client, _ = patient()
     with serving(in_turn(GOOD)) as server:
         assert client.json(server.url + "/facts", {"q": "a b&c"}, "application/sparql-results+json") == {"fine": True}
@@ -53,7 +53,7 @@ def test_client_tries_again_after_a_temporary_failure(failure: ScriptedReply) ->
     assert waits == [0.001, 0.002]
 
 
-def test_the_client_gives_up_after_the_last_attempt() -> None:
+def test_client_gives_up_after_the_last_attempt() -> None:
     client, _ = patient()
     with (
         serving(in_turn(ScriptedReply("broken", 500))) as server,
@@ -78,7 +78,7 @@ def test_client_accepts_204_and_404_as_no_data(status: int) -> None:
         assert client.json(server.url) is None
 
 
-def test_the_client_waits_as_long_as_it_is_asked_to() -> None:
+def test_client_waits_as_long_as_retry_after() -> None:
     client, waits = patient()
     with serving(in_turn(ScriptedReply("busy", 429, {"Retry-After": "3"}), GOOD)) as server:
         client.json(server.url)
@@ -101,7 +101,7 @@ def test_client_ignores_an_invalid_retry_after(header: str) -> None:
     assert waits == [0.001]
 
 
-def test_the_client_gives_up_at_once_when_asked_to_wait_too_long() -> None:
+def test_client_gives_up_when_retry_after_is_too_long() -> None:
     client, waits = patient()
     busy = ScriptedReply("busy", 429, {"Retry-After": "3600"})
     with serving(in_turn(busy)) as server, pytest.raises(Unavailable, match="with Retry-After 3600 s"):

@@ -1,4 +1,4 @@
-"""A curated row changes what it says, and is refused when there is nothing left for it to change."""
+"""Corrections change their field, and are rejected when they have no effect."""
 
 import json
 from pathlib import Path
@@ -54,13 +54,13 @@ def test_every_malformed_row_is_listed(tmp_path: Path) -> None:
     ("field", "touched"),
     [("currencies", True), ("currencies.ZAR", True), ("currencies.ZAR.symbol", True), ("currencies.ZA", False)],
 )
-def test_a_row_touches_the_fields_around_and_inside_it(field: str, touched: bool, tmp_path: Path) -> None:  # noqa: FBT001
+def test_row_touches_its_field_and_those_around_and_inside_it(field: str, touched: bool, tmp_path: Path) -> None:  # noqa: FBT001
     row = {"country": "ZW", "field": "currencies.ZAR", "set": {}, "reason": "because"}
     (tmp_path / "rows.json").write_text(json.dumps([row]), "utf-8")
     assert load_overrides(tmp_path)[0].touches(field) is touched
 
 
-def test_the_schema_for_editors_allows_what_is_read() -> None:
+def test_schema_for_editors_allows_the_accepted_rows() -> None:
     for path in sorted((CURATED / "overrides").glob("*.json")):
         errors = [f"{path.name}: {error.message}" for error in SCHEMA.iter_errors(json.loads(path.read_text("utf-8")))]
         assert errors == []
@@ -78,7 +78,7 @@ def test_row_without_ignores_a_source(tmp_path: Path) -> None:
     ]
 
 
-def test_the_file_for_a_row_is_the_one_with_rows_of_its_field(tmp_path: Path) -> None:
+def test_file_for_a_row_is_the_one_with_rows_of_its_field(tmp_path: Path) -> None:
     row = {"country": "FR", "field": "name.official", "set": "x", "reason": "because"}
     (tmp_path / "names.json").write_text(json.dumps([row]), "utf-8")
     assert file_for(tmp_path, "name") == f"{tmp_path.name}/names.json"

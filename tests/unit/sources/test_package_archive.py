@@ -1,4 +1,4 @@
-"""Downloaded packages, read without unpacking them."""
+"""Downloaded packages are read without unpacking."""
 
 from pathlib import Path
 

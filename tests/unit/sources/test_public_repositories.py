@@ -1,4 +1,4 @@
-"""Pinned files of a repository come from a server, a cache or a folder, and are refused by name."""
+"""Pinned files of a repository are read from a server, a cache or a folder, and rejected by name."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -29,7 +29,7 @@ def source(address: str = "http://127.0.0.1:9", people: bytes = b"people\n") -> 
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *_: object) -> None:  # noqa: A002  the name that the library gave it
-        """Be quiet."""
+        """Ignore progress."""
 
 
 @pytest.fixture
@@ -56,7 +56,7 @@ def test_files_are_downloaded_once_and_kept_by_their_hash(served: tuple[str, Pat
     )
 
 
-def test_files_of_a_folder_need_no_network(tmp_path: Path) -> None:
+def test_files_of_a_folder_are_read_without_a_network(tmp_path: Path) -> None:
     (tmp_path / "wdi").mkdir()
     (tmp_path / "wdi" / "people.csv").write_bytes(b"people\n")
     (tmp_path / "wdi" / "gini.csv").write_bytes(b"gini\n")
@@ -64,7 +64,7 @@ def test_files_of_a_folder_need_no_network(tmp_path: Path) -> None:
     assert not (tmp_path / "kept").exists()
 
 
-def test_every_file_that_is_missing_or_other_is_named(tmp_path: Path) -> None:
+def test_every_missing_or_different_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "wdi").mkdir()
     (tmp_path / "wdi" / "people.csv").write_bytes(b"peop")
     with pytest.raises(InputError) as refusal:
@@ -77,7 +77,7 @@ def test_every_file_that_is_missing_or_other_is_named(tmp_path: Path) -> None:
     ]
 
 
-def test_bytes_that_are_not_the_pinned_ones_are_not_kept(served: tuple[str, Path], tmp_path: Path) -> None:
+def test_file_with_another_hash_is_not_kept(served: tuple[str, Path], tmp_path: Path) -> None:
     address, folder = served
     (folder / "people.csv").write_bytes(b"altered\n")
     (folder / "gini.csv").unlink()
@@ -89,13 +89,13 @@ def test_bytes_that_are_not_the_pinned_ones_are_not_kept(served: tuple[str, Path
     assert not (tmp_path / "kept").exists()
 
 
-def test_a_source_without_a_repository_is_named(tmp_path: Path) -> None:
+def test_source_without_a_repository_is_named(tmp_path: Path) -> None:
     plain = Source("fifa", "FIFA", "1", "https://example.org", "Facts", "2026-01-01", None, "fifa.json", "")
     with pytest.raises(InputError, match=r"sources\.json: fifa: names no repository"):
         fetch_files(plain, tmp_path, None, CLIENT)
 
 
-def test_a_table_of_figures_is_read_as_it_was_spelled(tmp_path: Path) -> None:
+def test_stored_figures_are_read_back_unchanged(tmp_path: Path) -> None:
     (tmp_path / "figures").mkdir()
     text = format_figures(source(), SERIES)
     (tmp_path / "figures" / "bank.json").write_text(text, "utf-8")
@@ -103,7 +103,7 @@ def test_a_table_of_figures_is_read_as_it_was_spelled(tmp_path: Path) -> None:
     assert '      "AD": {"2024": 1.5, "2025": 2.0},\n' in text
 
 
-def test_a_table_of_other_files_than_the_pinned_ones_does_not_count(tmp_path: Path) -> None:
+def test_stored_figures_of_other_files_are_ignored(tmp_path: Path) -> None:
     assert read_figures(tmp_path, source()) is None
     (tmp_path / "figures").mkdir()
     (tmp_path / "figures" / "bank.json").write_text(format_figures(source(), SERIES), "utf-8")

@@ -1,4 +1,4 @@
-"""A refresh in a small project: packages in, records out, the same each time, and nothing touched on an error."""
+"""A refresh of a small project: its records, its errors, and that an error changes no file."""
 
 import hashlib
 import json
@@ -30,7 +30,7 @@ def repin(project: SmallProject, source: str, path: Path) -> None:
     project.write("sources.json", catalog)
 
 
-def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(project: SmallProject) -> None:
+def test_refresh_writes_a_record_of_each_country_once(project: SmallProject) -> None:
     written, removed = project.refresh()
     beside = [f"compatibility/{field}.json" for field in ("car", "idd", "postalCode", "startOfWeek")]
     countries = [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")]
@@ -82,14 +82,12 @@ def test_a_refresh_writes_a_record_of_each_country_and_then_nothing_more(project
         ("XK", "capitalInfo", {"latlng": [52.5244, 13.4105]}),
     ],
 )
-def test_a_refresh_gives_each_field_from_the_source_that_comes_first(
-    project: SmallProject, country: str, field: str, value: Any
-) -> None:
+def test_each_field_comes_from_the_first_source(project: SmallProject, country: str, field: str, value: Any) -> None:
     project.refresh()
     assert value_at(project.record(country), field) == value
 
 
-def test_a_refresh_says_where_each_field_came_from(project: SmallProject) -> None:
+def test_provenance_has_the_source_of_each_field(project: SmallProject) -> None:
     project.refresh()
     table = project.read("provenance.json")
     assert table["population"] == {
@@ -107,7 +105,7 @@ def test_a_refresh_says_where_each_field_came_from(project: SmallProject) -> Non
     }
 
 
-def test_refresh_of_one_source_leaves_the_other_fields(project: SmallProject) -> None:
+def test_refresh_of_one_source_keeps_the_other_fields(project: SmallProject) -> None:
     project.refresh()
     record = project.read("countries/de.json")
     record["area"], record["population"] = 7, 7
@@ -117,13 +115,13 @@ def test_refresh_of_one_source_leaves_the_other_fields(project: SmallProject) ->
     assert project.record("DE")["area"] == 7
 
 
-def test_a_refresh_removes_a_country_that_the_sources_dropped(project: SmallProject) -> None:
+def test_refresh_removes_a_country_that_the_sources_lack(project: SmallProject) -> None:
     project.refresh()
     project.write("countries/zz.json", {**project.record("DE"), "cca2": "ZZ"})
     assert project.refresh() == ([], ["countries/zz.json"])
 
 
-def test_a_refresh_refuses_a_package_with_other_bytes(project: SmallProject) -> None:
+def test_refresh_rejects_a_package_with_another_hash(project: SmallProject) -> None:
     project.refresh()
     before = contents(project.data)
     package = project.cache / "countries-list-1.0.tgz"
@@ -140,7 +138,7 @@ def test_a_refresh_refuses_a_package_with_other_bytes(project: SmallProject) -> 
         ("countries-list", {"continents.min.json": b"{"}, r"continents\.min\.json: is not JSON"),
     ],
 )
-def test_a_refresh_refuses_a_package_of_another_form(
+def test_refresh_rejects_a_package_in_another_format(
     project: SmallProject, name: str, members: dict[str, Any], message: str
 ) -> None:
     project.refresh()
@@ -151,7 +149,7 @@ def test_a_refresh_refuses_a_package_of_another_form(
     assert {name: digest for name, digest in contents(project.data).items() if name != "sources.json"} == before
 
 
-def test_a_refresh_refuses_a_package_that_is_no_archive(project: SmallProject) -> None:
+def test_refresh_rejects_a_package_that_is_not_an_archive(project: SmallProject) -> None:
     path = project.cache / "countries-list-1.0.tgz"
     path.write_bytes(b"not an archive")
     repin(project, "countries-list", path)
@@ -159,7 +157,7 @@ def test_a_refresh_refuses_a_package_that_is_no_archive(project: SmallProject) -
         project.refresh()
 
 
-def test_a_refresh_lists_every_code_without_a_name(project: SmallProject) -> None:
+def test_refresh_lists_every_code_without_a_name(project: SmallProject) -> None:
     project.write("reference/languages.json", {"ara": {"name": "Arabic"}})
     project.write("reference/currencies.json", {})
     with pytest.raises(InputError) as refusal:
@@ -167,7 +165,7 @@ def test_a_refresh_lists_every_code_without_a_name(project: SmallProject) -> Non
     assert [problem.where for problem in refusal.value.problems] == ["currencies.EUR", "languages.deu", "languages.sme"]
 
 
-def test_a_refresh_lists_every_row_that_changes_nothing(project: SmallProject) -> None:
+def test_refresh_lists_every_row_without_effect(project: SmallProject) -> None:
     rows = project.read("curated/overrides/rows.json")
     rows.append({"country": "DE", "field": "capital", "set": ["Berlin"], "reason": "it moved back"})
     rows.append({"country": "ZZ", "field": "area", "set": 1, "reason": "unheard of"})
@@ -186,7 +184,7 @@ def test_unknown_source_is_rejected_with_the_existing_ones(project: SmallProject
         project.catalog.source("nobody")
 
 
-def test_a_refresh_refuses_to_read_a_source_that_fills_nothing(project: SmallProject) -> None:
+def test_refresh_rejects_a_source_that_fills_no_field(project: SmallProject) -> None:
     with pytest.raises(InputError, match="nager-date: fills no field; those that do are world-countries"):
         project.refresh("nager-date")
 
@@ -201,7 +199,7 @@ def test_live_source_wins_and_sets_the_date_of_the_record(project: SmallProject)
     assert project.refresh() == ([], [])
 
 
-def test_a_pin_that_is_missing_from_a_registry_is_named(project: SmallProject) -> None:
+def test_package_that_a_registry_lacks_is_named(project: SmallProject) -> None:
     (project.cache / "countries-list-1.0.tgz").unlink()
     catalog = project.read("sources.json")
     entry = next(entry for entry in catalog["sources"] if entry["id"] == "countries-list")
@@ -221,7 +219,7 @@ def test_a_pin_that_is_missing_from_a_registry_is_named(project: SmallProject) -
         (None, r"sources\.json: does not exist"),
     ],
 )
-def test_a_refresh_names_what_is_wrong_with_the_list_of_sources(
+def test_refresh_names_an_error_in_the_list_of_sources(
     project: SmallProject, content: str | None, message: str
 ) -> None:
     path = project.data / "sources.json"
@@ -230,7 +228,7 @@ def test_a_refresh_names_what_is_wrong_with_the_list_of_sources(
         project.refresh()
 
 
-def test_income_per_person_is_of_the_year_of_the_product() -> None:
+def test_gdp_per_capita_is_for_the_year_of_the_gdp() -> None:
     records: dict[str, dict[str, Any]] = {
         code: {"enrichment": {"economics": {"gdp": 1000, "gdpYear": 2024, "gdpPerCapita": 7}}}
         for code in ("CY", "SS", "TW", "TK", "GG")

@@ -1,4 +1,4 @@
-"""Cleaning: what of an SVG is kept."""
+"""Sanitizing of SVG images."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def test_only_the_drawing_is_kept(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.name.split(".")[0])
-def test_a_clean_image_stays_as_it_is(path: Path) -> None:
+def test_clean_image_is_unchanged(path: Path) -> None:
     assert clean(path.read_bytes()) == path.read_bytes()
 
 

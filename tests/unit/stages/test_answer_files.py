@@ -1,4 +1,4 @@
-"""Listings to page files."""
+"""Answer files from listings and catalogs."""
 
 import json
 import re
@@ -24,26 +24,26 @@ from tests.support.values import VALUES, dataset, folding
         (0, [5], "aligned", []),
     ],
 )
-def test_windows_follow_the_policy(
+def test_windows_are_those_of_the_policy(
     length: int, sizes: list[int], offsets: str, expected: list[tuple[int, int]]
 ) -> None:
     assert list(windows(length, sizes, offsets)) == expected
 
 
-def test_a_page_is_its_records_between_brackets() -> None:
+def test_page_is_an_array_of_its_records() -> None:
     assert b"".join(joined([b"{}"])) == b"[{}]"
     assert b"".join(joined([b'{"a":1}', b'{"b":2}', b"{}"])) == b'[{"a":1},{"b":2},{}]'
 
 
 def pages(policy: Pages) -> dict[str, File]:
-    """Every file of the stage, by path."""
+    """Return every file of the stage, by path."""
     listings, catalogs = make_listings(dataset(), folding()), make_catalogs(dataset())
     files = [file for job in page_jobs(dataset(), listings, catalogs, policy) for file in job()]
     assert len({file.path for file in files}) == len(files)
     return {file.path: file for file in files}
 
 
-def test_a_page_of_one_record_is_that_records_file_and_made_once() -> None:
+def test_page_of_one_record_is_the_file_of_the_record() -> None:
     files = pages(Pages(limits=(1, 2)))
     assert not [path for path in files if path.endswith(("all/1-0.json", "all/2-2.json"))]
     assert json.loads(files["public/v1/alpha/cc.json"].body) == [VALUES[2]]
@@ -51,7 +51,7 @@ def test_a_page_of_one_record_is_that_records_file_and_made_once() -> None:
 
 
 @pytest.mark.parametrize("limit", [2, 3, 4])
-def test_the_pages_of_a_list_in_a_row_are_the_list(limit: int) -> None:
+def test_pages_of_a_list_join_to_the_list(limit: int) -> None:
     many = dataset(*(VALUES[2] | {"cca2": f"C{letter}"} for letter in "ABCDEFGH"))
     listings = make_listings(many, folding())
     jobs = page_jobs(many, listings, make_catalogs(many), Pages(limits=(limit,)))
@@ -62,7 +62,7 @@ def test_the_pages_of_a_list_in_a_row_are_the_list(limit: int) -> None:
     assert [value["cca2"] for value in answered] == ["CA", "CB", "CC", "CD", "CE", "CF", "CG", "CH"]
 
 
-def test_a_size_above_the_length_is_the_length() -> None:
+def test_size_above_the_length_is_the_length() -> None:
     paths = {path for path in pages(Pages(limits="all")) if re.fullmatch(r"public/v1/[0-9]+-[0-9]+\.json", path)}
     assert paths == {"public/v1/2-0.json", "public/v1/3-0.json"}
 
@@ -77,14 +77,14 @@ def test_count_of_files_equals_the_files_made(
     assert count_pages(make_listings(dataset(), folding()), make_catalogs(dataset()), policy) == len(made)
 
 
-def test_the_same_records_in_another_order_are_another_file() -> None:
+def test_same_records_in_another_order_are_another_file() -> None:
     files = pages(Pages(limits=(2,)))
     down, up = (files[f"public/v1/{listing}/2-0.json"] for listing in ("rank/area", "region/east"))
     assert down.identity != up.identity
     assert json.loads(down.body) == list(reversed(json.loads(up.body)))
 
 
-def test_the_largest_lists_are_handed_out_first() -> None:
+def test_largest_lists_are_the_first_jobs() -> None:
     listings = make_listings(dataset(), folding())
     jobs = page_jobs(dataset(), listings, make_catalogs(dataset()), Pages(limits=(2,), offsets="every"))
     *lists, _subregions, _tlds, answers = [len(list(job())) for job in jobs]
@@ -107,7 +107,7 @@ def test_every_key_of_a_route_has_its_answer_and_a_part_of_a_name_has_none() -> 
     assert not [path for path in files if path.startswith("public/v1/countries/alpha/")]
 
 
-def test_a_catalog_counts_and_sorts() -> None:
+def test_catalog_has_counts_and_is_sorted() -> None:
     subregions, tlds = make_catalogs(dataset())
     assert [json.loads(item) for item in subregions.items] == [
         {"name": "Far East", "region": "East", "countryCount": 1, "cca2": ["AA"]},
@@ -119,7 +119,7 @@ def test_a_catalog_counts_and_sorts() -> None:
     ]
 
 
-def test_a_page_of_a_catalog_states_its_window() -> None:
+def test_page_of_a_catalog_states_its_window() -> None:
     files = pages(Pages(catalog_limits=(1, 50)))
     assert files["public/v1/meta/tlds/1-1.json"].body == (
         b'{"kind":"tlds","schemaVersion":1,"total":2,"offset":1,"limit":1,"count":1,'

@@ -1,4 +1,4 @@
-"""Values to the two generated modules of the edge."""
+"""The two generated modules of the edge."""
 
 import json
 from dataclasses import replace
@@ -24,14 +24,14 @@ ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "text")
 
 
 def manifest(data: Dataset, config: Config | None = None) -> Manifest:
-    """Lay out the manifest of a dataset as the edge reads it."""
+    """Make the manifest of a dataset as the edge reads it."""
     listings, catalogs = make_listings(data, folding()), make_catalogs(data)
     made = with_assets(make_manifest(data, listings, catalogs, config or Config(), CODE), [ASSET])
     edge = make_edge(made, data, {})
     return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
 
 
-def test_the_manifest_has_what_its_types_declare_and_nothing_else() -> None:
+def test_manifest_has_exactly_the_members_of_its_types() -> None:
     made = manifest(dataset())
     assert made.keys() == Manifest.__annotations__.keys()
     assert made["bounds"].keys() == RequestBounds.__annotations__.keys()
@@ -42,12 +42,12 @@ def test_the_manifest_has_what_its_types_declare_and_nothing_else() -> None:
     assert {name for asset in made["assets"].values() for name in asset} <= AssetEntry.__annotations__.keys()
 
 
-def test_every_form_of_a_code_leads_to_its_record() -> None:
+def test_every_form_of_a_code_maps_to_its_record() -> None:
     codes = manifest(dataset())["codes"]
     assert codes == {"aa": 0, "aaa": 0, "901": 0, "bb": 1, "bbb": 1, "002": 1, "cc": 2, "xkx": 2, "unk": 2}
 
 
-def test_a_list_of_all_is_written_short() -> None:
+def test_list_of_all_records_is_abbreviated() -> None:
     listings = manifest(dataset())["listings"]
     assert [listing["members"] for listing in listings if listing["name"] == "v1"] == [None]
 
@@ -63,7 +63,7 @@ def test_manifest_is_read_back_unchanged() -> None:
     assert exported({"manifest.js": manifest_module("", odd).body.decode()}) == odd
 
 
-def test_records_are_written_as_the_texts_of_their_fields() -> None:
+def test_records_are_the_texts_of_their_fields() -> None:
     text = next(
         file.body.decode() for file in make_edge(manifest(dataset()), dataset(), {}) if file.path == "edge/records.js"
     )
@@ -72,12 +72,12 @@ def test_records_are_written_as_the_texts_of_their_fields() -> None:
     assert all(len(texts) == len(value) for texts, value in zip(records, VALUES, strict=True))
 
 
-def test_an_asset_is_named_by_its_address() -> None:
+def test_asset_is_keyed_by_its_address() -> None:
     entry = manifest(dataset())["assets"]["/llms.txt"]
     assert {**entry, "digest": ""} == {"file": "llms.txt", "type": "text", "cache": "ok", "digest": ""}
 
 
-def test_the_digest_of_an_asset_follows_its_bytes_its_headers_and_the_code() -> None:
+def test_digest_of_an_asset_depends_on_its_bytes_its_headers_and_the_code() -> None:
     made = manifest(dataset())
     changes: list[tuple[Manifest, Asset]] = [
         (made, ASSET),
@@ -91,7 +91,7 @@ def test_the_digest_of_an_asset_follows_its_bytes_its_headers_and_the_code() -> 
     assert len(set(digests)) == len(changes)
 
 
-def test_the_version_of_the_code_follows_every_module() -> None:
+def test_version_of_the_code_depends_on_every_module() -> None:
     modules = {"a.js": "1", "b.js": "2"}
     versions = [
         code_version(modules, {"c.js": "3"}),
@@ -104,19 +104,19 @@ def test_the_version_of_the_code_follows_every_module() -> None:
 
 
 def opened(fallback: str = "") -> Core:
-    """Open the real core on the three countries."""
+    """Open the core with the three countries."""
     config = Config(current=Current(fallback=fallback))
     files = make_edge(manifest(dataset(), config), dataset(), read_modules(CORE))
     return Core({file.path.removeprefix("edge/"): file.body.decode() for file in files})
 
 
 def ask(core: Core, path: str, query: str = "", country: str = "") -> dict[str, Any]:
-    """Ask the core for a path."""
+    """Request a path from the core."""
     chance = {"entropy": "0" * 32, "ifNoneMatch": "", "country": country, "method": "GET"}
     return dict(core.answer({"path": path, "query": query} | chance))
 
 
-def test_the_core_answers_any_dataset() -> None:
+def test_core_answers_any_dataset() -> None:
     core = opened()
     assert json.loads(ask(core, "/v1/currency/dollar", "fields=cca2")["body"]) == [{"cca2": "AA"}, {"cca2": "BB"}]
     assert json.loads(ask(core, "/v1/alpha/2", "fields=cca2")["body"]) == [{"cca2": "BB"}]

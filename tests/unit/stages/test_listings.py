@@ -1,4 +1,4 @@
-"""Records to listings."""
+"""Listings of records, by key."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ def listings() -> Listings:
 
 
 def members(listings: Listings, index: str, key: str) -> tuple[int, ...]:
-    """Record numbers under a key."""
+    """Return the record numbers of a key."""
     return listings.listings[listings.indexes[index][key]].members
 
 
@@ -41,7 +41,7 @@ def members(listings: Listings, index: str, key: str) -> tuple[int, ...]:
         ("independent", "false", (1, 2)),
     ],
 )
-def test_a_key_leads_to_its_members_in_dataset_order(
+def test_key_has_its_members_in_dataset_order(
     listings: Listings, index: str, key: str, expected: tuple[int, ...]
 ) -> None:
     assert members(listings, index, key) == expected
@@ -64,7 +64,7 @@ def test_ranking_omits_records_without_a_figure_and_keeps_ties_in_order(
     assert members(listings, "rank", key) == expected
 
 
-def test_a_part_of_a_currencys_code_or_a_code_as_a_word_is_no_key(listings: Listings) -> None:
+def test_part_of_a_currency_code_and_a_code_as_a_word_are_no_keys(listings: Listings) -> None:
     assert not {"aa", "bb", "doll", ""} & listings.indexes["currency"].keys()
 
 
@@ -76,13 +76,13 @@ def test_listings_of_the_same_members_in_the_same_order_are_one(listings: Listin
     assert len({listing.members for listing in listings.listings}) == len(listings.listings)
 
 
-def test_a_listing_knows_the_greatest_page_that_any_of_its_routes_answers(listings: Listings) -> None:
+def test_listing_has_the_largest_page_size_of_its_routes(listings: Listings) -> None:
     by_members = {listing.members: listing for listing in listings.listings}
     assert by_members[0, 1, 2].ceiling == 5
     assert by_members[0, 1].ceiling == 25
 
 
-def test_the_list_of_all_is_shared_by_a_ranking_of_all_and_answers_its_sizes_too() -> None:
+def test_ranking_of_all_shares_the_list_of_all_and_its_page_sizes() -> None:
     everyone = [value | {"area": 30 - number, "enrichment": {"fetchedAt": "x"}} for number, value in enumerate(VALUES)]
     listings = make_listings(dataset(*everyone), folding())
     assert listings.indexes["rank"]["area/desc"] == listings.indexes["all"][""]
@@ -90,7 +90,7 @@ def test_the_list_of_all_is_shared_by_a_ranking_of_all_and_answers_its_sizes_too
     assert members(listings, "rank", "area/asc") == (2, 1, 0)
 
 
-def test_a_word_in_capitals_is_a_word_of_a_currencys_name_like_any_other() -> None:
+def test_uppercase_word_of_a_currency_name_is_a_key() -> None:
     odd = VALUES[0] | {"currencies": {"AAD": {"name": "EURO"}, "AAE": {"name": "CFA FRANC"}, "AAF": {"name": "ECU"}}}
     keys = make_listings(dataset(odd), folding()).indexes["currency"].keys()
     assert keys == {"aad", "euro", "aae", "cfafranc", "cfa", "franc", "aaf", "ecu"}
@@ -103,7 +103,7 @@ def test_alternative_names_of_three_letters_match_whole_and_of_four_in_part() ->
     assert names.others[-1] == "abcd"
 
 
-def test_a_code_is_kept_unfolded_since_st_folds_to_saint() -> None:
+def test_code_is_not_folded_since_st_folds_to_saint() -> None:
     saint = VALUES[0] | {"cca2": "ST", "cca3": "STP", "altSpellings": ["ST", "St. X"]}
     (names,) = make_listings(dataset(saint), folding()).names
     assert names.wholes == ("st", "stp")
@@ -119,7 +119,7 @@ def test_names_of_listings_are_unreserved_ascii() -> None:
     assert len(set(names)) == len(names)
 
 
-def test_a_search_looks_in_folded_names_and_matches_short_ones_whole(listings: Listings) -> None:
+def test_search_has_folded_names_and_short_ones_as_wholes(listings: Listings) -> None:
     aland = listings.names[0]
     assert aland.common == ("aland",)
     assert aland.others == ("realm of aland", "alu", "a", "old aland")
@@ -128,7 +128,7 @@ def test_a_search_looks_in_folded_names_and_matches_short_ones_whole(listings: L
     assert listings.capitals[2].common == ()
 
 
-def test_translated_names_are_kept_where_no_other_name_is_the_same() -> None:
+def test_translated_names_are_kept_unless_another_name_is_equal() -> None:
     translations = {code: {"official": "O", "common": name} for code, name in (("fra", "Ålande"), ("deu", "ALAND"))}
     (names,) = make_listings(dataset(VALUES[0] | {"translations": translations}), folding()).names
     assert names.translated == ("alande",)

@@ -1,4 +1,4 @@
-"""The shape in which a value is answered."""
+"""Values in the form of answers."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ from builder.tables.record_model import (
 )
 
 
-def test_fields_stand_in_the_order_of_the_model() -> None:
+def test_fields_have_the_order_of_the_model() -> None:
     value = {"population": 1, "cca3": "AAA", "cca2": "AA", "name": {"official": "B", "common": "A"}}
     assert orjson.dumps(ordered(Country, value)) == (
         b'{"name":{"common":"A","official":"B"},"cca2":"AA","cca3":"AAA","population":1}'
@@ -31,7 +31,7 @@ def test_maps_keep_their_own_order() -> None:
     )
 
 
-def test_nullable_fields_of_a_present_object_are_null_and_absent_objects_stay_absent() -> None:
+def test_only_nullable_fields_of_present_objects_become_null() -> None:
     value = {"fetchedAt": "2026-01-01T00:00:00Z", "economics": {"gdp": 1}}
     assert ordered(Enrichment, value) == {
         "fetchedAt": "2026-01-01T00:00:00Z",
@@ -40,25 +40,25 @@ def test_nullable_fields_of_a_present_object_are_null_and_absent_objects_stay_ab
     }
 
 
-def test_present_null_stays() -> None:
+def test_present_null_is_kept() -> None:
     assert ordered(Country, {"population": None}) == {"population": None}
     assert list(ordered(Notice, {"title": None, "kind": "notice"}))[:2] == ["kind", "title"]
 
 
-def test_whole_numbers_carry_no_point_and_others_keep_theirs() -> None:
+def test_whole_floats_become_integers() -> None:
     value = {"area": 12.0, "latlng": [51.0, 9.5], "enrichment": {"development": {"hdi": 1.0, "gini": 31.7}}}
     assert orjson.dumps(ordered(Country, value)["area"]) == b"12"
     assert orjson.dumps(ordered(Country, value)["latlng"]) == b"[51,9.5]"
     assert b'"hdi":1,' in orjson.dumps(ordered(Country, value))
 
 
-def test_a_number_is_shaped_where_the_order_is_right_already() -> None:
+def test_whole_float_becomes_an_integer_in_ordered_fields() -> None:
     value = {"hdi": 1.0, "lifeExpectancy": 80.0, "gini": 30.0}
     assert list(value) == list(EnrichmentDevelopment.model_fields)
     assert orjson.dumps(ordered(EnrichmentDevelopment, value)) == b'{"hdi":1,"lifeExpectancy":80,"gini":30}'
 
 
-def test_order_reaches_through_what_is_annotated_in_a_union() -> None:
+def test_order_applies_inside_annotated_unions() -> None:
     class Holder(ObjectModel):
         held: Annotated[CountryName, Field(description="A name.")] | None
 
@@ -72,7 +72,7 @@ def test_value_in_answer_form_is_not_copied() -> None:
     assert list(ordered(Translation, {"common": "A", "official": "B"})) == ["official", "common"]
 
 
-def test_order_reaches_into_lists() -> None:
+def test_order_applies_inside_lists() -> None:
     item = {"name": "New Year", "date": "2026-01-01", "localName": "Neujahr"}
     holidays = ordered(Country, {"holidays": {"items": [item]}})["holidays"]
     assert list(holidays["items"][0]) == ["date", "localName", "name"]

@@ -26,5 +26,5 @@ def test_discard_removes_objects_that_become_empty() -> None:
     assert not discard(record, "enrichment.economics.gdp")
 
 
-def test_leaves_yields_every_value_that_is_no_object() -> None:
+def test_leaves_yields_every_value_that_is_not_an_object() -> None:
     assert list(leaves({"a": {"b": 1, "c": [2]}, "d": None})) == [("a.b", 1), ("a.c", [2]), ("d", None)]

@@ -5,7 +5,7 @@ import pytest
 from builder.tables.flag_grid import COLUMNS, grid_position, rows
 
 
-def test_flags_fill_row_after_row() -> None:
+def test_flags_fill_one_row_after_another() -> None:
     places = [grid_position(number) for number in range(3 * COLUMNS)]
     assert places == sorted(places, key=lambda found: (found[1], found[0]))
     assert len(set(places)) == len(places)
@@ -13,5 +13,5 @@ def test_flags_fill_row_after_row() -> None:
 
 
 @pytest.mark.parametrize("count", [1, COLUMNS - 1, COLUMNS, COLUMNS + 1, 250])
-def test_there_are_as_many_rows_as_the_last_flag_needs(count: int) -> None:
+def test_number_of_rows_is_that_of_the_last_flag(count: int) -> None:
     assert rows(count) == grid_position(count - 1)[1] + 1

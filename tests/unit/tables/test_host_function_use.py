@@ -1,4 +1,4 @@
-"""What the documents say of the function's use is what the generated configuration of each host does."""
+"""The declared uses of the function equal those in the configuration of each host."""
 
 import json
 import re
@@ -66,16 +66,16 @@ READERS: dict[str, Callable[[Path, str], bool]] = {
 
 @pytest.mark.parametrize("kind", EXAMPLES)
 @pytest.mark.parametrize("host", READERS)
-def test_a_host_answers_without_the_function_what_is_declared(host: str, kind: str, site: Path) -> None:
+def test_host_answers_the_declared_requests_without_the_function(host: str, kind: str, site: Path) -> None:
     assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in FUNCTION_USE[host].without)
 
 
-def test_every_host_is_declared_and_those_without_rules_run_one_process_or_none() -> None:
+def test_every_host_has_a_declaration() -> None:
     assert set(FUNCTION_USE) == set(HOSTS)
     assert {host for host in HOSTS if host not in READERS} == {"node", "github-pages"}
 
 
-def test_the_summary_names_what_runs_the_function() -> None:
+def test_summary_names_the_requests_that_run_the_function() -> None:
     assert FunctionUse().summary == "every request"
     assert FunctionUse((ANSWERS,)).summary == "every request, except [static addresses](page:static) (windows run it)"
     assert FunctionUse((ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (

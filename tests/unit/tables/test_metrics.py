@@ -5,7 +5,7 @@ from builder.tables.metrics import METRICS
 METRIC = {metric.name: metric for metric in METRICS}
 
 
-def test_metric_reads_its_figure_only_from_a_record_with_enrichment() -> None:
+def test_metric_has_a_figure_only_for_records_with_enrichment() -> None:
     assert METRIC["population"].value({"population": 5, "enrichment": {}}) == 5
     assert METRIC["population"].value({"population": 5}) is None
     assert METRIC["gdp"].value({"enrichment": {"economics": {"gdp": None}}}) is None

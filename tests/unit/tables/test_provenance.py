@@ -1,4 +1,4 @@
-"""One look-up says where each value of a record comes from."""
+"""The source of each value of a record."""
 
 from typing import Any
 
@@ -35,6 +35,6 @@ def test_each_value_has_its_source_date_and_licence() -> None:
     )
 
 
-def test_a_value_that_a_row_changed_in_part_keeps_its_source_and_says_why() -> None:
+def test_partly_corrected_value_has_its_source_and_the_reason() -> None:
     (name,) = value_origins({"cca2": "AD", "name": {"common": "Andorra"}}, SOURCES)
     assert (name.source, name.reason) == ("list", "It was renamed.")

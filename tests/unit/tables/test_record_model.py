@@ -1,4 +1,4 @@
-"""The record model against section 2 of the specification."""
+"""The record model, compared with section 2 of the specification."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from builder.tables.record_model import ANSWERS, Country, schemas
 
-# Required fields bear an asterisk, fields that may be null a question mark.
+# Required fields have an asterisk, nullable fields a question mark.
 SPECIFIED = {
     "Country": "name* tld cca2* ccn3 cca3* cioc independent status unMember unRegionalGroup kbId currencies capital "
     "altSpellings region subregion languages translations latlng landlocked borders area flag demonyms population*? "
@@ -42,7 +42,7 @@ FORMATS = {
 
 
 @pytest.mark.parametrize("name", SPECIFIED)
-def test_an_object_has_the_fields_of_the_specification_in_its_order(name: str) -> None:
+def test_object_has_the_fields_of_the_specification_in_order(name: str) -> None:
     schema = schemas()[name]
     words = SPECIFIED[name].split()
     assert list(schema["properties"]) == [word.rstrip("*?") for word in words]
@@ -50,13 +50,13 @@ def test_an_object_has_the_fields_of_the_specification_in_its_order(name: str) -
 
 
 def variants(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """Alternatives of a schema."""
+    """List the alternatives of a schema."""
     found: list[dict[str, Any]] = schema.get("anyOf", [schema])
     return found
 
 
 @pytest.mark.parametrize("name", SPECIFIED)
-def test_only_fields_declared_or_null_may_be_null(name: str) -> None:
+def test_only_nullable_fields_accept_null(name: str) -> None:
     properties = schemas()[name]["properties"]
     for word in SPECIFIED[name].split():
         nullable = any(variant.get("type") == "null" for variant in variants(properties[word.rstrip("*?")]))

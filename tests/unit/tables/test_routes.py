@@ -1,4 +1,4 @@
-"""The route table against the specification, and every reader against the route table."""
+"""The route table, compared with the specification and with its users."""
 
 import re
 from collections import Counter
@@ -53,24 +53,24 @@ SPECIFIED = {
 }
 
 
-def test_the_table_holds_the_31_paths_of_the_specification() -> None:
+def test_table_has_the_31_paths_of_the_specification() -> None:
     assert len(SPECIFIED) == 31
     assert sorted(route.path for route in ROUTES) == sorted(SPECIFIED)
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=IDS[:31])
-def test_a_route_has_the_parameters_of_the_specification(route: Route) -> None:
+def test_route_has_the_parameters_of_the_specification(route: Route) -> None:
     assert sorted(PARAMETERS[key].name for key in route.params) == sorted(SPECIFIED[route.path])
 
 
 @pytest.mark.parametrize("route", EVERY, ids=IDS)
-def test_parameters_stand_in_the_one_order_of_link_targets(route: Route) -> None:
+def test_parameters_are_in_the_order_of_link_targets(route: Route) -> None:
     order = list(PARAMETERS)
     assert [order.index(key) for key in route.params] == sorted(order.index(key) for key in route.params)
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=IDS[:31])
-def test_a_path_parameter_is_described_with_an_example_that_is_there(route: Route, service: Service) -> None:
+def test_path_parameter_has_a_description_and_an_example_that_exists(route: Route, service: Service) -> None:
     names = re.findall(r"\{(\w+)\}", route.path)
     assert names == ([route.path_parameter.name] if route.path_parameter else [])
     if route.path_parameter and not route.on_flag_host:
@@ -91,7 +91,7 @@ def test_every_route_has_vectors(route: Route) -> None:
     assert statuses & {200, 301}
 
 
-def test_every_kind_is_answered_by_the_core() -> None:
+def test_core_has_a_handler_for_every_kind() -> None:
     core = (ROOT / "edge" / "core" / "handlers.js").read_text("utf-8")
     answered = re.search(r"HANDLERS = \{(.*?)\n\};", core, re.DOTALL)
     assert answered
@@ -99,7 +99,7 @@ def test_every_kind_is_answered_by_the_core() -> None:
     assert {route.kind for route in EVERY} == kinds
 
 
-def test_the_core_declares_the_same_kinds() -> None:
+def test_core_declares_the_same_kinds() -> None:
     types = (ROOT / "edge" / "core" / "types.d.ts").read_text("utf-8")
     declared = re.search(r"export type Kind =(.*?);", types, re.DOTALL)
     assert declared
@@ -107,7 +107,7 @@ def test_the_core_declares_the_same_kinds() -> None:
 
 
 @pytest.mark.parametrize("route", [route for route in EVERY if not route.on_flag_host], ids=lambda route: route.path)
-def test_a_route_answers_the_headers_that_it_declares(route: Route, service: Service) -> None:
+def test_answer_of_a_route_has_its_declared_headers(route: Route, service: Service) -> None:
     parameter = route.path_parameter
     path = route.path.replace(f"{{{parameter.name}}}", parameter.example) if parameter else route.path
     targets = [path, f"{path}?page=0", f"{path}?page=random"]

@@ -1,4 +1,4 @@
-"""Exported files hold what the service answers, with the same bytes each time."""
+"""Exported files have the contents of the service's answers, with the same bytes each time."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,11 +14,11 @@ from tests.support.trees import content, differences
 Write = Callable[..., Path]
 
 
-def test_the_command_line_names_every_format() -> None:
+def test_help_lists_every_format() -> None:
     assert tuple(FORMATS) == EXPORT_FORMATS
 
 
-def test_two_exports_have_the_same_bytes(project: Request, exported: Path, tmp_path: Path) -> None:
+def test_repeated_export_has_the_same_bytes(project: Request, exported: Path, tmp_path: Path) -> None:
     export(project, tuple(FORMATS), tmp_path, "")
     assert differences(content(exported), content(tmp_path)) == []
 

@@ -1,4 +1,4 @@
-"""Processes of engines: what is not installed, what ends too soon, and that nothing is left behind."""
+"""Processes of engines: missing programs, early ends, and that no process is left."""
 
 import os
 import sys
@@ -18,19 +18,19 @@ with socket.create_server(("127.0.0.1", int(sys.argv[1]))):
 """
 
 
-def test_a_program_that_is_not_installed_is_named_with_the_advice() -> None:
+def test_missing_program_is_named_with_the_advice() -> None:
     assert found("sh", "Install a shell.").is_file()
     with pytest.raises(InputError, match=r"no-such-engine: is not installed(.|\n)*Install it\."):
         found("no-such-engine", "Install it.")
 
 
-def test_a_package_that_is_not_installed_is_named_with_the_advice() -> None:
+def test_missing_package_is_named_with_the_advice() -> None:
     assert found_package("eslint").is_dir()
     with pytest.raises(InputError, match=r"no-such-package: is not installed(.|\n)*Run npm ci"):
         found_package("no-such-package")
 
 
-def test_a_process_is_ready_when_the_block_begins_and_gone_when_it_ends(tmp_path: Path) -> None:
+def test_process_is_ready_when_the_block_begins_and_ended_after_it(tmp_path: Path) -> None:
     def start(_site: Path, _scratch: Path, port: int) -> Sequence[Process]:
         return [Process([sys.executable, "-c", LISTENS, str(port)], port)]
 
@@ -40,7 +40,7 @@ def test_a_process_is_ready_when_the_block_begins_and_gone_when_it_ends(tmp_path
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_process_that_ends_too_soon_is_named_and_those_before_it_are_ended(tmp_path: Path) -> None:
+def test_process_that_ends_early_is_named_and_earlier_ones_are_ended(tmp_path: Path) -> None:
     report = tmp_path / "pid"
     first = f"import os, pathlib; pathlib.Path({str(report)!r}).write_text(str(os.getpid()))\n{LISTENS}"
 
@@ -59,7 +59,7 @@ def test_a_process_that_ends_too_soon_is_named_and_those_before_it_are_ended(tmp
         os.kill(int(report.read_text()), 0)
 
 
-def test_what_a_process_started_in_its_turn_is_ended_with_it(tmp_path: Path) -> None:
+def test_child_processes_are_ended_too(tmp_path: Path) -> None:
     report = tmp_path / "pid"
     parent = (
         "import pathlib, subprocess, sys\n"
@@ -79,7 +79,7 @@ def test_what_a_process_started_in_its_turn_is_ended_with_it(tmp_path: Path) -> 
 
 
 def _runs(number: int) -> bool:
-    """Whether a process is there and no zombie that its new parent has yet to bury."""
+    """Whether a process exists and is not a zombie."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(") ")[2][0] != "Z"
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Every difference from a source that fills nothing of what is compared wants its explanation."""
+"""Every difference from a source that does not fill the compared field needs an explanation."""
 
 from pathlib import Path
 from typing import Any
@@ -91,7 +91,7 @@ def _zone(name: str) -> bytes:
     return files("tzdata").joinpath("zoneinfo", *name.split("/")).read_bytes()
 
 
-def test_two_sides_agree(tmp_path: Path) -> None:
+def test_sources_agree(tmp_path: Path) -> None:
     result = held(tmp_path, {})
     assert result.differences == ()
     assert result.is_explained
@@ -133,19 +133,19 @@ def test_figures_of_two_organizations_beyond_the_tolerance_are_a_difference(
     assert [str(found) for found in held(tmp_path, {}).differences] == [f"{difference}: NOT EXPLAINED"]
 
 
-def test_an_explanation_without_a_difference_is_stale(tmp_path: Path) -> None:
+def test_explanation_without_a_difference_is_stale(tmp_path: Path) -> None:
     result = held(tmp_path, {"capital": {"FR": "It moved."}})
     assert result.stale == ("capital of FR",)
     assert not result.is_explained
 
 
-def test_a_country_that_one_side_lacks_is_a_difference(tmp_path: Path) -> None:
+def test_country_that_one_side_lacks_is_a_difference(tmp_path: Path) -> None:
     germany = {"alpha_2": "DE", "alpha_3": "DEU", "numeric": "276", "name": "Germany"}
     (only,) = held(tmp_path, {}, countries=[germany]).differences
     assert str(only) == "cca2 of FR: present here, absent there: NOT EXPLAINED"
 
 
-def test_explanations_are_those_of_every_file(tmp_path: Path) -> None:
+def test_explanations_of_all_files_are_combined(tmp_path: Path) -> None:
     folder = tmp_path / "curated" / "agreement"
     folder.mkdir(parents=True)
     (folder / "a.json").write_text('{"area": {"FR": "So."}}', "utf-8")

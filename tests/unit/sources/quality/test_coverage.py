@@ -1,4 +1,4 @@
-"""Counting what there is against what is promised."""
+"""Numbers of countries with each field, compared with the minimums."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Government websites are asked whether they answer, and their certificates for whom they speak."""
+"""Requests to government websites, and the organizations in their certificates."""
 
 import ssl
 import subprocess
@@ -37,7 +37,7 @@ def site(status: int, certificate: Path | None = None) -> Iterator[str]:
             self.end_headers()
 
         def log_message(self, format: str, *_: object) -> None:  # noqa: A002  the name that the library gave it
-            """Be quiet."""
+            """Ignore progress."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         if certificate:
@@ -51,7 +51,7 @@ def site(status: int, certificate: Path | None = None) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a certificate of the Ministry of Examples for this machine's loopback, with its key in one file."""
+    """Make a certificate of the Ministry of Examples for the loopback address, with its key in one file."""
     folder = tmp_path_factory.mktemp("certificate")
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
@@ -72,7 +72,7 @@ def asked(url: str, trusted: Path | None = None) -> WebsiteCheck:
 
 
 @pytest.mark.parametrize(("status", "answers"), [(200, True), (302, True), (403, True), (404, False), (503, False)])
-def test_a_site_answers_or_not(status: int, answers: bool) -> None:  # noqa: FBT001
+def test_status_tells_whether_a_site_responds(status: int, answers: bool) -> None:  # noqa: FBT001
     with site(status) as url:
         assert asked(url) == WebsiteCheck(url, answers, f"HTTP {status}", "", MOMENT)
 
@@ -98,7 +98,7 @@ def test_missing_host_is_reported() -> None:
     assert (found.answers, "refused" in found.said) == (False, True)
 
 
-def test_sites_are_asked_and_kept_and_those_that_do_not_answer_listed(tmp_path: Path) -> None:
+def test_checks_are_stored_and_failed_ones_listed(tmp_path: Path) -> None:
     with site(200) as good, site(404) as gone:
         records: dict[str, dict[str, Any]] = {
             code: {"enrichment": {"government": {"website": url}}} for code, url in (("DE", good), ("FR", gone))

@@ -27,6 +27,6 @@ def test_main_name_is_preferred_to_an_alternative_name() -> None:
     assert capitals_among(cities, {"AA": {"capital": ["Aville"]}})["AA"]["capitalInfo.population"].value == 10
 
 
-def test_alternative_name_is_folded_and_a_city_without_people_has_no_population() -> None:
+def test_alternative_name_is_folded_and_a_city_without_inhabitants_has_no_population() -> None:
     facts = capitals_among([city("Other", "AA", 0, "À-Ville")], {"AA": {"capital": ["a ville"]}})
     assert facts["AA"].keys() == {"capitalInfo.latlng"}

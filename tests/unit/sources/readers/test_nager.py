@@ -1,4 +1,4 @@
-"""Another calendar of holidays, compared with ours."""
+"""The comparison of the holidays with another calendar."""
 
 from typing import Any
 
@@ -27,12 +27,12 @@ def compared(theirs: ScriptedReply, *days: str) -> list[str]:
     return [str(comparison) for comparison in found]
 
 
-def test_two_calendars_agree() -> None:
+def test_equal_calendars_agree() -> None:
     theirs = ScriptedReply(calendar("2026-01-01", "2026-05-01"))
     assert compared(theirs, "2026-01-01", "2026-05-01", "2027-01-01") == ["DE 2026: the same dates"]
 
 
-def test_two_calendars_differ() -> None:
+def test_different_calendars_differ() -> None:
     theirs = ScriptedReply(calendar("2026-01-01", "2026-12-25"))
     assert compared(theirs, "2026-01-01", "2026-05-01") == [
         "DE 2026: only in the dataset: 2026-05-01; only in the other calendar: 2026-12-25"
@@ -44,7 +44,7 @@ def test_only_nationwide_public_holidays_count() -> None:
     assert compared(ScriptedReply(regional + bank), "2026-01-01") == ["DE 2026: only in the dataset: 2026-01-01"]
 
 
-def test_a_country_that_the_other_calendar_lacks_is_left_out() -> None:
+def test_country_that_the_other_calendar_lacks_is_omitted() -> None:
     assert compared(ScriptedReply("", 204), "2026-01-01") == []
 
 
@@ -57,7 +57,7 @@ def test_a_country_that_the_other_calendar_lacks_is_left_out() -> None:
         (ScriptedReply(calendar("2019-01-01")), "holidays that are not in 2026"),
     ],
 )
-def test_a_calendar_that_cannot_be_read_is_named(reply: ScriptedReply, reason: str) -> None:
+def test_unreadable_calendar_is_named(reply: ScriptedReply, reason: str) -> None:
     (line,) = compared(reply, "2026-01-01")
     assert line.startswith("DE 2026: not compared, ")
     assert reason in line

@@ -1,4 +1,4 @@
-"""Holidays as the pinned package gives them, and packages that give what cannot be used."""
+"""Holidays from the pinned package, and packages with unusable output."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ from builder.sources.source_list import load_catalog
 from tests.support.project import ROOT
 from tests.support.sources.packages import wheel
 
-# Two calendars of one day with two names each; the English one translates none of them.
+# Two calendars of one day with two names each; the English one translates neither.
 UNTRANSLATED = b"""
 class Calendar(dict):
     default_language = "xx"
@@ -53,15 +53,15 @@ def named(country: str, day: str) -> list[tuple[str, str, list[str]]]:
     return [(item["localName"], item["name"], item["types"]) for item in items if item["date"] == day]
 
 
-def test_a_holiday_has_its_local_and_its_english_name() -> None:
+def test_holiday_has_its_local_and_its_english_name() -> None:
     assert named("DE", "2026-10-03") == [("Tag der Deutschen Einheit", "German Unity Day", ["public"])]
 
 
-def test_a_country_that_the_package_lacks_has_none() -> None:
+def test_country_that_the_package_lacks_has_no_holidays() -> None:
     assert holidays_of("ZZ", [2026]) == []
 
 
-def test_the_mark_of_an_estimated_date_is_no_part_of_a_name() -> None:
+def test_mark_of_an_estimated_date_is_removed_from_the_name() -> None:
     items = [item for code in ("TR", "MY", "EG") for item in holidays_of(code, [2027])]
     assert any("Eid" in item["name"] for item in items)
     assert [item for item in items if "estimated" in item["name"]] == []
@@ -88,7 +88,7 @@ def test_two_holidays_on_one_day_are_separate_items() -> None:
         (b"raise RuntimeError('of another form')", r"holidays\.whl: failed: RuntimeError: of another form"),
     ],
 )
-def test_a_package_that_cannot_be_read_is_named(package: bytes, message: str, tmp_path: Path) -> None:
+def test_unreadable_package_is_named(package: bytes, message: str, tmp_path: Path) -> None:
     archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": package}))
     known: dict[str, dict[str, Any]] = {"XX": {}}
     with pytest.raises(InputError, match=message):

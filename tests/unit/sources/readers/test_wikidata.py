@@ -1,4 +1,4 @@
-"""Wikidata's answers become facts; a question that fails keeps what was known and says so."""
+"""Wikidata's answers become facts; a failed query keeps the stored facts and is reported."""
 
 import json
 import re
@@ -76,7 +76,7 @@ def asked_of(handler: Callable[[ReceivedRequest], ScriptedReply]) -> WikidataRes
         ),
     ],
 )
-def test_the_reader_reads_the_newest_figure(country: str, field: str, value: Any, as_of: str) -> None:
+def test_reader_takes_the_newest_figure(country: str, field: str, value: Any, as_of: str) -> None:
     reply = asked_of(answer)
     assert reply.facts[country][field] == Fact(value, as_of, MOMENT)
     assert reply.notes == []
@@ -89,7 +89,7 @@ def test_unanswered_fields_have_no_fact() -> None:
     assert ("NO", "enrichment.economics.gdp") in reply.answered
 
 
-def test_the_reader_asks_for_many_countries_at_once() -> None:
+def test_reader_queries_many_countries_at_once() -> None:
     known = {f"C{number}": {"kbId": f"Q{number}"} for number in range(1, 121)}
     with serving(lambda _asked: ScriptedReply({"results": {"bindings": []}})) as server:
         collect(CLIENT, server.url, known, BOUNDS, MOMENT)
@@ -115,7 +115,7 @@ def test_the_reader_asks_for_many_countries_at_once() -> None:
         (ScriptedReply("", 204), "an answer that is not a table of SPARQL results"),
     ],
 )
-def test_one_question_that_fails_costs_only_its_own_field(reply: ScriptedReply, reason: str) -> None:
+def test_failed_query_affects_only_its_own_field(reply: ScriptedReply, reason: str) -> None:
     collected = asked_of(spoiled("P1081", reply))
     (note,) = collected.notes
     assert note.startswith("HDI of DE, NO: ")
@@ -135,7 +135,7 @@ def test_one_question_that_fails_costs_only_its_own_field(reply: ScriptedReply, 
         ("http://www.wikidata.org/.well-known/genid/1", "could not convert"),
     ],
 )
-def test_one_country_with_a_strange_value_costs_only_itself(value: str, reason: str) -> None:
+def test_invalid_value_affects_only_its_country(value: str, reason: str) -> None:
     rows = [{**row} for row in ANSWERS["P1081"]]
     rows[0] = {**rows[0], "value": {"type": "literal", "value": value}}
     collected = asked_of(spoiled("P1081", ScriptedReply({"results": {"bindings": rows}})))
@@ -146,7 +146,7 @@ def test_one_country_with_a_strange_value_costs_only_itself(value: str, reason: 
     assert collected.facts["NO"][HDI].value == 0.97
 
 
-def test_a_capital_with_more_people_than_its_country_is_not_taken() -> None:
+def test_population_of_a_capital_above_that_of_its_country_is_ignored() -> None:
     known = {"DE": {**KNOWN["DE"], "population": 3000000}}
     with serving(answer) as server:
         collected = collect(CLIENT, server.url + "/sparql", known, BOUNDS, MOMENT)
@@ -156,7 +156,7 @@ def test_a_capital_with_more_people_than_its_country_is_not_taken() -> None:
     assert "capitalInfo.population" not in collected.facts["DE"]
 
 
-def test_unanswered_facts_stay_and_facts_with_an_empty_answer_are_removed() -> None:
+def test_unanswered_facts_are_kept_and_facts_with_an_empty_answer_are_removed() -> None:
     old = {
         "DE": {HDI: Fact(0.95, "2022", "2025-01-01T00:00:00Z"), "enrichment.development.gini": Fact(30, "2010", "x")},
         "SE": {HDI: Fact(0.9, "2022", "2025-01-01T00:00:00Z")},

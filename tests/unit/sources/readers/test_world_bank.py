@@ -1,4 +1,4 @@
-"""Files of the World Development Indicators become figures; what is amiss in them is named with its place."""
+"""Files of the World Development Indicators become figures; errors are named with their place."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def files(**changed: str) -> dict[str, bytes]:
     return {key: changed.get(key, FILES["world-bank"][key]).encode() for key in KEYS}
 
 
-def test_the_newest_figure_of_each_country_is_kept() -> None:
+def test_newest_figure_of_each_country_is_kept() -> None:
     series = READER.extract(SOURCE, files(), KNOWN, AREAS)
     assert series == {
         "population": {"DE": {"2025": 83491249}, "XK": {"2025": 1576876}},
@@ -34,18 +34,18 @@ def test_the_newest_figure_of_each_country_is_kept() -> None:
     }
 
 
-def test_income_per_person_is_that_of_the_year_of_the_product() -> None:
+def test_gdp_per_capita_is_for_the_year_of_the_gdp() -> None:
     series = READER.extract(SOURCE, files(gdpPerCapita=indicator("DEU,2024,56000")), KNOWN, AREAS)
     assert series["gdpPerCapita"] == {}
 
 
-def test_people_of_the_years_since_2010_are_kept_where_there_is_no_product() -> None:
+def test_populations_since_2010_are_kept_without_a_gdp() -> None:
     people = indicator("XKX,2009,1", "XKX,2023,1600000", "XKX,2025,1576876", "DEU,2024,83000000", "DEU,2025,83491249")
     series = READER.extract(SOURCE, files(population=people), KNOWN, AREAS)
     assert series["population"] == {"XK": {"2023": 1600000, "2025": 1576876}, "DE": {"2025": 83491249}}
 
 
-def test_facts_bear_the_year_of_their_figure() -> None:
+def test_facts_have_the_year_of_their_figure() -> None:
     facts = READER.facts(READER.extract(SOURCE, files(), KNOWN, AREAS), 2026)
     assert facts["DE"] == {
         "population": Fact(83491249, "2025"),
@@ -74,6 +74,6 @@ def test_facts_bear_the_year_of_their_figure() -> None:
         (indicator("QQQ,2025,1", "DEU,2025,1"), r"wdi/population\.csv: QQQ: is not the code of a country \(Name\)"),
     ],
 )
-def test_a_file_that_is_cut_or_of_another_form_is_named(text: str, message: str) -> None:
+def test_truncated_or_malformed_file_is_named(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         READER.extract(SOURCE, files(population=text), KNOWN, AREAS)

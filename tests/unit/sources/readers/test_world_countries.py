@@ -12,5 +12,5 @@ def test_serbian_names_are_converted_to_cyrillic_script(latin: str, expected: st
     assert cyrillic(latin) == expected
 
 
-def test_letters_that_serbian_does_not_have_stay() -> None:
+def test_letters_that_serbian_lacks_are_kept() -> None:
     assert cyrillic("Wx") == "Wx"

@@ -1,4 +1,4 @@
-"""Tables of the World Population Prospects become figures; what is amiss in them is named with its place."""
+"""Tables of the World Population Prospects become figures; errors are named with their place."""
 
 from typing import Any
 
@@ -22,14 +22,14 @@ def extract(people: str = PEOPLE) -> dict[str, dict[str, dict[str, float]]]:
     return READER.extract(SOURCE, files, KNOWN, {"900": "World"})
 
 
-def test_codes_without_leading_zeros_and_that_of_kosovo_are_known() -> None:
+def test_codes_without_leading_zeros_and_that_of_kosovo_are_accepted() -> None:
     assert extract()["population"] == {
         "AF": {"2025": 43844111, "2026": 44900500, "2027": 45900000},
         "XK": {"2025": 1669591, "2026": 1670000, "2027": 1671000},
     }
 
 
-def test_the_figure_of_the_year_of_the_dataset_is_the_fact() -> None:
+def test_fact_is_the_figure_for_the_year_of_the_dataset() -> None:
     facts = READER.facts(extract(), 2026)
     assert facts["AF"] == {
         "population": Fact(44900500, "2026"),
@@ -47,6 +47,6 @@ def test_the_figure_of_the_year_of_the_dataset_is_the_fact() -> None:
         ("a\tb\n", r"wpp/population\.txt: line 1: must be country_code, country and years"),
     ],
 )
-def test_a_table_that_is_cut_or_of_another_form_is_named(text: str, message: str) -> None:
+def test_truncated_or_malformed_table_is_named(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         extract(text)

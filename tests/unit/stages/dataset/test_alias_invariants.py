@@ -1,4 +1,4 @@
-"""Further names: each stands for one thing that a record has."""
+"""Aliases: each names exactly one value of the records."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ RECORDS = {f"countries/{value['cca2'].lower()}.json": value for value in VALUES}
 
 
 def refused(aliases: dict[str, Any]) -> list[str]:
-    """Judge tables of names for the three countries."""
+    """Check tables of names for the three countries."""
     return [str(problem) for problem in broken_aliases(RECORDS, {"languages": LANGUAGES}, aliases, folding())]
 
 
@@ -52,6 +52,6 @@ def test_alias_that_names_no_value_or_two_is_rejected(tables: dict[str, Any], ex
     assert expected in problem
 
 
-def test_a_code_of_one_table_is_no_name_in_another_of_the_same_index() -> None:
+def test_code_of_one_table_cannot_be_a_name_in_another_of_the_same_index() -> None:
     tables = {"bibliographic-codes": {"aaa": ["xxx"]}, "languages": {"bbb": ["XXX"]}}
     assert refused(tables) == ["aliases/languages.json: bbb: XXX: already names aaa; an alias must name one value"]

@@ -1,4 +1,4 @@
-"""The shipped records hold together; each way of breaking them is named with file, place and what is allowed."""
+"""The shipped records are consistent; each violation is named with file, place and what is allowed."""
 
 import copy
 import json
@@ -44,7 +44,7 @@ def test_violation_is_named(case: dict[str, Any]) -> None:
         assert any(expected in problem for problem in problems), problems
 
 
-def test_a_check_without_its_list_is_skipped() -> None:
+def test_check_without_its_reference_list_is_skipped() -> None:
     records = copy.deepcopy(RECORDS)
     put(records, "DE", "region", "Atlantis")
     put(records, "DE", "languages.deu", "Deutsch")
@@ -52,7 +52,7 @@ def test_a_check_without_its_list_is_skipped() -> None:
     assert broken_invariants(records, {}) == []
 
 
-def test_every_offender_is_listed() -> None:
+def test_every_violation_is_listed() -> None:
     records = copy.deepcopy(RECORDS)
     for code in ("AT", "DE", "FR"):
         put(records, code, "region", "Atlantis")

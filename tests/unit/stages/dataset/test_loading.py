@@ -1,4 +1,4 @@
-"""The files of ``data/`` to records: what is completed, in which order, and what is refused."""
+"""Reading the files of ``data/`` into records: their order and their errors."""
 
 import json
 import shutil
@@ -27,7 +27,7 @@ def shipped() -> Dataset:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Copy the dataset to be edited."""
+    """Copy the dataset for a test that edits it."""
     return Path(shutil.copytree(ROOT / "data", tmp_path / "data"))
 
 
@@ -40,7 +40,7 @@ def edit(folder: Path, name: str, change: Edit) -> None:
 
 
 def answered(folder: Path, cca2: str, change: Edit) -> Any:
-    """Value of a record after an edit of its file."""
+    """Return a value of a record after an edit of its file."""
     edit(folder, f"countries/{cca2}.json", change)
     records = load_dataset(folder, Config(), FOLD).records
     return next(record.value for record in records if record.cca2 == cca2.upper())
@@ -67,7 +67,7 @@ def test_order_is_by_folded_common_name_and_then_by_cca3(folder: Path) -> None:
     assert records[place : place + 3] == ["AT", "DE", "FR"], "AUT, DEU, FRA"
 
 
-def test_flags_point_at_the_origin_of_flags() -> None:
+def test_flags_have_the_origin_of_flags() -> None:
     records = load_dataset(
         ROOT / "data", Config(base_url="https://a.example", cdn_url="https://f.example"), FOLD
     ).records
@@ -76,7 +76,7 @@ def test_flags_point_at_the_origin_of_flags() -> None:
     assert list(flags) == ["svg", "png", "alt"]
 
 
-def test_the_revision_follows_the_content_alone(shipped: Dataset, folder: Path) -> None:
+def test_revision_depends_only_on_the_content(shipped: Dataset, folder: Path) -> None:
     edit(folder, "countries/de.json", lambda _value: None)
     reformatted = load_dataset(folder, Config(base_url="https://a.example"), FOLD)
     assert reformatted.revision == shipped.revision
@@ -84,7 +84,7 @@ def test_the_revision_follows_the_content_alone(shipped: Dataset, folder: Path) 
     assert load_dataset(folder, Config(), FOLD).revision != shipped.revision
 
 
-def test_holidays_are_taken_from_their_own_file(folder: Path, shipped: Dataset) -> None:
+def test_holidays_are_read_from_a_separate_file(folder: Path, shipped: Dataset) -> None:
     stored = json.loads((folder / "holidays" / "de.json").read_text("utf-8"))
     germany = next(record.value for record in shipped.records if record.cca2 == "DE")
     assert germany["holidays"]["items"] == stored["items"]
@@ -92,7 +92,7 @@ def test_holidays_are_taken_from_their_own_file(folder: Path, shipped: Dataset) 
     assert "holidays" not in answered(folder, "de", lambda _value: None)
 
 
-def test_absent_fields_are_absent_and_no_null_stands_for_them(shipped: Dataset) -> None:
+def test_unknown_optional_fields_are_absent_and_not_null(shipped: Dataset) -> None:
     for record in shipped.records:
         assert [name for name, field in record.value.items() if field is None] in ([], ["population"])
 

@@ -13,19 +13,19 @@ Edit = Callable[[dict[str, Any]], None]
 
 
 def answered(cca2: str, change: Edit) -> Any:
-    """Value of a shipped record after an edit."""
+    """Return a value of a shipped record after an edit."""
     stored = json.loads((ROOT / f"data/countries/{cca2}.json").read_text("utf-8"))
     change(stored)
     return json.loads(b"{%b}" % b",".join(fields_of(cca2, stored).split(b"\n")))
 
 
 def fields_of(cca2: str, stored: dict[str, Any]) -> bytes:
-    """Fields of a record without holidays, or its problems."""
+    """Return the fields of a record without holidays, or its problems."""
     return country_fields(f"countries/{cca2}.json", stored, None, "https://f.example")
 
 
 def figures(population: int | None, gdp: float | None, capital: int | None) -> Edit:
-    """Make an edit that sets what is divided, and leaves no other figure."""
+    """Make an edit that sets population, GDP and the capital's population, and removes all other figures."""
 
     def change(value: dict[str, Any]) -> None:
         value |= {"population": population, "area": 300_000.0}
@@ -47,7 +47,7 @@ def test_ratio_without_a_divisor_is_null() -> None:
     assert "computed" not in value, "a group with nothing but nulls is left out"
 
 
-def test_enrichment_of_nothing_is_left_out() -> None:
+def test_empty_enrichment_is_omitted() -> None:
     assert "enrichment" not in answered("de", figures(None, None, None))
 
 
@@ -59,14 +59,14 @@ def test_territory_without_inhabitants_has_no_ratio_by_population() -> None:
     assert value["computed"] == {"populationDensity": 0, "capitalPopulationShare": None}
 
 
-def test_maps_follow_the_name_and_the_place() -> None:
+def test_maps_depend_on_the_name_and_the_coordinates() -> None:
     value = answered("ax", lambda value: value.update(latlng=[60.116667, 19.9]))
     assert "%C3%85land%20Islands" in value["maps"]["googleMaps"]
     assert "60.116667" in value["maps"]["openStreetMaps"]
     assert all(url.isascii() for url in value["maps"].values())
 
 
-def test_a_record_without_a_place_has_no_maps() -> None:
+def test_record_without_coordinates_has_no_maps() -> None:
     def change(value: dict[str, Any]) -> None:
         del value["latlng"]
 

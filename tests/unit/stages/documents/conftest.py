@@ -1,4 +1,4 @@
-"""Texts of the built documents, for all tests of documents."""
+"""Texts of the built documents, shared by their tests."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The documents as a whole: nothing in the tables lacks its words, and what they show and link to is there."""
+"""The documents as a whole: every entry of the tables has a description, and every link has a target."""
 
 import json
 import re
@@ -37,14 +37,14 @@ def object_fields() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
-def test_a_page_has_a_line_for_the_route(route: Route, prose: str, site: Path) -> None:
+def test_route_has_a_line_on_a_page(route: Route, prose: str, site: Path) -> None:
     if route.family != "documents":
         assert re.search(rf"^\| `GET {re.escape(route.path)}`.*{re.escape(route.summary)}", prose, re.M)
     assert f"- `GET {route.path}`" in (site / "public/llms.txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize(("model", "field"), object_fields())
-def test_a_page_has_a_line_for_the_field(model: str, field: str, prose: str) -> None:
+def test_field_has_a_line_on_a_page(model: str, field: str, prose: str) -> None:
     for part in prose.split("\n#"):
         heading = part.split("\n", 1)[0].lstrip("# ")
         if heading in (model, *(["Errors"] if model == "Error" else [])) and f"\n| `{field}` |" in part:
@@ -54,12 +54,12 @@ def test_a_page_has_a_line_for_the_field(model: str, field: str, prose: str) -> 
 
 
 @pytest.mark.parametrize("name", [header.name for header in HEADERS])
-def test_a_page_has_a_line_for_the_header(name: str, texts: dict[str, str]) -> None:
+def test_header_has_a_line_on_a_page(name: str, texts: dict[str, str]) -> None:
     assert f"\n| `{name}` |" in texts["headers"]
 
 
 @pytest.mark.parametrize("key", PARAMETERS)
-def test_a_page_has_a_line_for_the_parameter(key: str, prose: str) -> None:
+def test_parameter_has_a_line_on_a_page(key: str, prose: str) -> None:
     parameter = PARAMETERS[key]
     assert re.search(rf"^\| `{parameter.name}` \|.*{re.escape(parameter.description)}", prose, re.M)
 
@@ -109,7 +109,7 @@ def test_page_for_missing_addresses_has_absolute_links_and_is_not_indexed(site: 
     assert "404.html" not in (site / "public/sitemap.xml").read_text("utf-8")
 
 
-def test_the_sitemap_names_every_page_and_robots_names_the_sitemap(site: Path, service: Service) -> None:
+def test_sitemap_lists_every_page_and_robots_txt_names_the_sitemap(site: Path, service: Service) -> None:
     robots = service.get("/robots.txt").body.decode()
     assert f"Sitemap: {BASE}/sitemap.xml\n" in robots
     reply = service.get("/sitemap.xml")
@@ -133,7 +133,7 @@ def test_links_of_every_text_are_valid(site: Path, service: Service) -> None:
                 assert target.startswith("https://"), f"{path.name} links to {target}"
 
 
-def test_each_page_is_there_as_html_and_as_text(service: Service) -> None:
+def test_every_page_exists_as_html_and_as_text(service: Service) -> None:
     for page in PAGES:
         text = service.get(f"/docs/{page.name}.txt")
         assert text.body.decode().startswith(f"# {page.title}\n")
@@ -143,7 +143,7 @@ def test_each_page_is_there_as_html_and_as_text(service: Service) -> None:
         assert dict(html.headers)["Content-Type"] == "text/html; charset=utf-8"
 
 
-def test_documents_use_the_three_configured_urls_only(tmp_path: Path) -> None:
+def test_documents_use_only_the_three_configured_urls(tmp_path: Path) -> None:
     names = ("base_url", "cdn_url", "docs_url")
     origins = {name: f"https://{name.removesuffix('_url')}.example.org" for name in names}
     request = replace(few_project(tmp_path), overrides=origins)
@@ -159,7 +159,7 @@ def test_documents_use_the_three_configured_urls_only(tmp_path: Path) -> None:
     described = json.loads((public / "openapi.json").read_text("utf-8"))
     assert described["servers"][0]["url"] == origins["base_url"]
     assert described["paths"]["/get/{code}"]["servers"][0]["url"] == origins["cdn_url"]
-    # Pages link to each other relatively, and to nothing above them: the folder is the root of a host of its own.
+    # Pages link to each other relatively and to nothing outside their folder, which is the root of a separate host.
     for path in {*(public / "docs").glob("*.html")} - {public / "docs/404.html"}:
         for target in read_links(path.read_text("utf-8")).targets:
             outside = ("/", "../", f"{origins['docs_url']}/")

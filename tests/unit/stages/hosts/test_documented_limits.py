@@ -1,4 +1,4 @@
-"""The pages about hosts name the limits that a build is held to."""
+"""The pages of hosts state the limits that a build checks."""
 
 from importlib import import_module
 
@@ -8,7 +8,7 @@ from builder.stages.hosts.shared.limits import MEBIBYTE, Limit
 from builder.tables.host_names import HOSTS, package_of
 from tests.support.project import ROOT
 
-# Limits of what no reader chooses, and one that no file comes near.
+# Limits that a site's settings do not affect, and one that no file approaches.
 _UNSAID = (
     ("aws", "bytes of the flag host's function"),
     ("aws", "bytes of the largest file"),
@@ -31,6 +31,6 @@ def _spellings(most: int) -> set[str]:
 
 
 @pytest.mark.parametrize(("host", "limit"), _limits(), ids=lambda value: getattr(value, "what", value))
-def test_the_page_of_a_host_names_its_limit(host: str, limit: Limit) -> None:
+def test_page_of_a_host_states_its_limit(host: str, limit: Limit) -> None:
     page = (ROOT / f"templates/docs/hosting-{host}.md").read_text("utf-8")
     assert any(f" {spelled}" in page for spelled in _spellings(limit.most)), f"{limit.what}: {limit.most:,}"

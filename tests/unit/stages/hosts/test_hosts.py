@@ -1,4 +1,4 @@
-"""What is written for each host, and what is refused of a site that a host would refuse."""
+"""The files of each host, and the sites that exceed its limits."""
 
 import json
 import subprocess
@@ -37,7 +37,7 @@ def test_every_host_of_the_configuration_has_a_module() -> None:
     assert set(HOSTS) == set(MODULES)
 
 
-def test_the_preview_offers_every_engine() -> None:
+def test_preview_has_every_engine_as_an_option() -> None:
     option = next(parameter for parameter in main.commands["preview"].params if parameter.name == "engine")
     assert isinstance(option.type, click.Choice)
     assert tuple(option.type.choices) == ("embedded", *ENGINES)
@@ -75,13 +75,13 @@ def test_host_that_is_not_configured_has_no_files_and_no_limits(tmp_path: Path) 
     project.config.write_text(text.replace(names, 'names = ["nginx"]'))
     ran = CliRunner().invoke(main, ["--config", str(project.config), "build", "--output", str(project.output)])
     assert ran.exit_code == 0, ran.output
-    # nginx passes on to Node.
+    # nginx forwards to Node.
     assert sorted(path.name for path in (project.output / "hosts").iterdir()) == ["nginx", "node"]
 
 
 @pytest.fixture(scope="module")
 def hosts(site: Path) -> Path:
-    """Name the hosts of the default site."""
+    """List the hosts of the default site."""
     return site / "hosts"
 
 
@@ -95,7 +95,7 @@ def test_every_configuration_parses(hosts: Path) -> None:
     assert len(list(hosts.rglob("README.md"))) == len(MODULES)
 
 
-def test_the_cache_key_of_cloudfront_holds_every_declared_parameter(hosts: Path) -> None:
+def test_cache_key_of_cloudfront_has_every_declared_parameter(hosts: Path) -> None:
     policy = json.loads((hosts / "aws" / "template.json").read_bytes())["Resources"]["Cache"]["Properties"]
     key = policy["CachePolicyConfig"]["ParametersInCacheKeyAndForwardedToOrigin"]["QueryStringsConfig"]
     assert key["QueryStringBehavior"] == "whitelist"
@@ -111,7 +111,7 @@ def test_staging_a_deployment_does_not_change_the_site(site: Path) -> None:
 
 
 def _published(request: Request) -> str:
-    """Name what AWS would publish of the site of *request*."""
+    """List what a deployment to AWS publishes for the site of *request*."""
     site = assemble(derive(request, load_config(request.config, overrides=request.overrides)), request, quiet)
     (files,) = (hosted.files for hosted in site.hosts if hosted.name == "aws")
     (template,) = (file for file in files if file.path == "hosts/aws/template.json")
@@ -119,9 +119,7 @@ def _published(request: Request) -> str:
     return name
 
 
-def test_aws_publishes_a_change_of_code_of_an_origin_and_of_data_and_nothing_else(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_aws_publishes_changes_of_code_origin_and_data_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     request = few_project(tmp_path)
     names = [_published(request)]
     assert _published(request) == names[0]

@@ -1,4 +1,4 @@
-"""Flag images: what of a dataset is published, what is rendered from it, and what is kept for the next build."""
+"""Flag images: validation, rendering, and the cache for the next build."""
 
 import json
 import shutil
@@ -47,7 +47,7 @@ def flags(cached: Path) -> dict[str, Asset]:
     return make(CODES, cached)
 
 
-def test_an_image_is_published_as_it_is_stored(flags: dict[str, Asset]) -> None:
+def test_image_is_published_unchanged(flags: dict[str, Asset]) -> None:
     stored = {code: (SOURCE / f"{code}.svg").read_bytes() for code in CODES}
     assert {code: flags[f"/flags/svg/{code}.svg"].file.body for code in CODES} == stored
 
@@ -67,7 +67,7 @@ def test_every_record_has_an_svg_and_a_png_of_each_width(flags: dict[str, Asset]
     assert flags.keys() == seen
 
 
-def test_an_address_is_the_path_below_public(flags: dict[str, Asset]) -> None:
+def test_address_of_an_image_is_its_path_below_public(flags: dict[str, Asset]) -> None:
     assert {f"public{address}" for address in flags} == {asset.file.path for asset in flags.values()}
 
 
@@ -76,23 +76,23 @@ def test_no_flag_is_blank(flags: dict[str, Asset]) -> None:
     assert [code for code, seen in colours.items() if len(seen) < 2] == []
 
 
-def test_images_are_kept_as_images_and_an_svg_may_do_nothing_but_draw(flags: dict[str, Asset]) -> None:
+def test_images_have_the_headers_of_images_and_svg_files_are_sandboxed(flags: dict[str, Asset]) -> None:
     assert {asset.cache for asset in flags.values()} == {"image"}
     policies = {asset.type: dict(asset.headers).get("Content-Security-Policy", "") for asset in flags.values()}
     assert policies == {"svg": "default-src 'none'; style-src 'unsafe-inline'; sandbox", "png": ""}
 
 
-def test_the_same_sources_give_the_same_bytes(flags: dict[str, Asset], tmp_path: Path) -> None:
+def test_same_sources_have_the_same_bytes(flags: dict[str, Asset], tmp_path: Path) -> None:
     assert make(CODES, tmp_path) == flags
 
 
-def test_a_second_build_renders_none(flags: dict[str, Asset], cached: Path) -> None:
+def test_second_build_renders_no_image(flags: dict[str, Asset], cached: Path) -> None:
     before = entries(cached)
     assert make(CODES, cached) == flags
     assert entries(cached) == before
 
 
-def test_a_changed_flag_alone_is_rendered_again(tmp_path: Path) -> None:
+def test_only_a_changed_flag_is_rendered_again(tmp_path: Path) -> None:
     source, cached = tmp_path / "flags", tmp_path / "cache"
     source.mkdir()
     for code in FEW:
@@ -110,7 +110,7 @@ def test_a_changed_flag_alone_is_rendered_again(tmp_path: Path) -> None:
     assert kept.items() <= entries(cached).items()
 
 
-def test_another_width_does_not_disturb_the_first(tmp_path: Path) -> None:
+def test_another_width_keeps_the_images_of_the_first(tmp_path: Path) -> None:
     first = make(FEW, tmp_path, widths=(320,))
     more = make(FEW, tmp_path, widths=(320, 64, 320, 64))
     assert first.items() <= more.items()
@@ -119,7 +119,7 @@ def test_another_width_does_not_disturb_the_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [lambda body: body[:-1], lambda body: body[:-1] + b"x", lambda _body: b""])
-def test_a_damaged_entry_of_the_cache_is_made_again(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
+def test_damaged_entry_of_the_cache_is_rendered_again(damage: Callable[[bytes], bytes], tmp_path: Path) -> None:
     before = make(FEW, tmp_path)
     sound = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     for path, body in sound.items():
@@ -128,7 +128,7 @@ def test_a_damaged_entry_of_the_cache_is_made_again(damage: Callable[[bytes], by
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == sound
 
 
-def test_two_builds_at_once_share_a_cache(flags: dict[str, Asset], tmp_path: Path) -> None:
+def test_concurrent_builds_share_a_cache(flags: dict[str, Asset], tmp_path: Path) -> None:
     some = CODES[:20]
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         both = list(pool.map(make, [some, some], [tmp_path, tmp_path]))
@@ -145,7 +145,7 @@ def test_progress_counts_the_flags(tmp_path: Path) -> None:
     assert seen == [("flags", 1, 3), ("flags", 2, 3), ("flags", 3, 3)]
 
 
-def test_every_unusable_file_is_named_at_once(tmp_path: Path) -> None:
+def test_every_unusable_file_is_named(tmp_path: Path) -> None:
     source = tmp_path / "flags"
     shutil.copytree(CASES / "refused", source)
     assert {path.name for path in source.iterdir()} == REFUSED.keys()
@@ -159,7 +159,7 @@ def test_every_unusable_file_is_named_at_once(tmp_path: Path) -> None:
     assert [name for name in found if expected[name] not in found[name]] == []
 
 
-def test_a_missing_folder_is_one_problem(tmp_path: Path) -> None:
+def test_missing_folder_is_one_problem(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="is not a folder of flag images") as refused:
         make(CODES, tmp_path, tmp_path / "nowhere")
     assert len(refused.value.problems) == 1

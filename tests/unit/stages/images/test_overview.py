@@ -1,4 +1,4 @@
-"""One image with a small picture of every flag."""
+"""The image with a small picture of every flag."""
 
 from collections.abc import Sequence
 from io import BytesIO
@@ -26,7 +26,7 @@ def _drawn(flags: Sequence[Asset], cache: Path) -> Image.Image:
     return Image.open(BytesIO(make_overview(flags, PATH, cache).file.body)).convert("RGB")
 
 
-def test_each_flag_is_where_its_number_says(tmp_path: Path) -> None:
+def test_flag_is_at_the_position_of_its_number(tmp_path: Path) -> None:
     colours = {0: "#f00", COLUMNS - 1: "#0f0", COLUMNS: "#00f", COLUMNS + 2: "#000"}
     flags = [_flag(number, colours.get(number, "#fff")) for number in range(COLUMNS + 3)]
     image = _drawn([asset for number, flag in enumerate(flags) for asset in (flag, _png(number))], tmp_path)
@@ -43,12 +43,12 @@ def test_each_flag_is_where_its_number_says(tmp_path: Path) -> None:
     }
 
 
-def test_it_has_an_address_of_its_own(tmp_path: Path) -> None:
+def test_overview_has_its_own_address(tmp_path: Path) -> None:
     asset = make_overview([_flag(0, "#f00")], PATH, tmp_path)
     assert (asset.address, asset.file.path, asset.type) == ("/docs/assets/flags.png", PATH, "png")
 
 
-def test_it_follows_the_flags_and_their_order(tmp_path: Path) -> None:
+def test_overview_depends_on_the_flags_and_their_order(tmp_path: Path) -> None:
     one, other = _flag(0, "#f00"), _flag(1, "#00f")
     made = [
         make_overview(flags, PATH, tmp_path).file.body for flags in ([one, other], [one, other], [other, one], [one])

@@ -1,4 +1,4 @@
-"""The output stage: what is written, kept, removed and exchanged."""
+"""Writing a new tree and exchanging it for the old one."""
 
 import os
 from collections.abc import Iterator
@@ -33,12 +33,12 @@ def inode(tree: Tree, name: str) -> int:
     return (tree.root / "public" / f"{name}.json").stat().st_ino
 
 
-def test_a_first_build_writes_every_file(tree: Tree) -> None:
+def test_first_build_writes_every_file(tree: Tree) -> None:
     assert write(tree, site(a="1", b="2")) == (2, 0, 0)
     assert content(tree) == {"public/a.json": "1", "public/b.json": "2"}
 
 
-def test_a_second_build_writes_what_changed_links_the_rest_and_removes_what_is_stale(tree: Tree) -> None:
+def test_second_build_writes_changed_files_links_the_others_and_removes_stale_ones(tree: Tree) -> None:
     write(tree, site(a="1", b="2", c="3"))
     kept = inode(tree, "a")
     assert write(tree, site(a="1", b="two")) == (1, 1, 1)
@@ -46,7 +46,7 @@ def test_a_second_build_writes_what_changed_links_the_rest_and_removes_what_is_s
     assert inode(tree, "a") == kept
 
 
-def test_an_edited_file_is_rewritten_and_a_foreign_one_removed(tree: Tree) -> None:
+def test_edited_file_is_rewritten_and_foreign_one_removed(tree: Tree) -> None:
     write(tree, site(a="1", b="2"))
     (tree.root / "public/a.json").write_text("x")
     (tree.root / "public/stray.json").write_text("x")
@@ -56,7 +56,7 @@ def test_an_edited_file_is_rewritten_and_a_foreign_one_removed(tree: Tree) -> No
     assert is_intact(tree, read_state(tree))
 
 
-def test_an_edit_of_the_same_size_is_noticed_by_its_time(tree: Tree) -> None:
+def test_edit_of_the_same_size_is_detected_by_its_time(tree: Tree) -> None:
     write(tree, site(a="1"))
     path = tree.root / "public/a.json"
     path.write_text("2")
@@ -72,7 +72,7 @@ def test_unusable_state_makes_the_build_write_every_file(tree: Tree, state: str)
     assert write(tree, site(a="1")) == (1, 0, 0)
 
 
-def test_a_failure_midway_leaves_the_old_site_and_nothing_beside_it(tree: Tree) -> None:
+def test_failed_build_leaves_only_the_old_site(tree: Tree) -> None:
     write(tree, site(a="1"))
 
     def failing() -> Iterator[File]:
@@ -85,12 +85,12 @@ def test_a_failure_midway_leaves_the_old_site_and_nothing_beside_it(tree: Tree) 
     assert not tree.next.exists()
 
 
-def test_two_files_of_one_name_are_refused(tree: Tree) -> None:
+def test_two_files_with_one_name_are_rejected(tree: Tree) -> None:
     with pytest.raises(ValueError, match=r"public/a\.json"):
         write(tree, [*site(a="1"), *site(a="2")])
 
 
-def test_a_system_that_cannot_exchange_folders_renames_them(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folders_are_renamed_if_the_system_cannot_exchange_them(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tree, site(a="1"))
     monkeypatch.setattr("builder.stages.output.exchange.ctypes.CDLL", lambda *_, **__: object())
     assert write(tree, site(a="2")) == (1, 0, 0)

@@ -1,4 +1,4 @@
-"""An output and what stands beside it: whose it is, and what a killed build has left there."""
+"""The state of an output, foreign files in it, and the remains of killed builds."""
 
 import os
 from pathlib import Path
@@ -32,7 +32,7 @@ def test_remains_of_a_killed_build_are_removed(tree: Tree) -> None:
     assert (tree.root / "public/a.json").read_text() == "1"
 
 
-def test_a_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
+def test_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
     write(tree, "public/a.json")
     tree.root.rename(tree.old)
     with locked(tree, lambda: None):
@@ -74,13 +74,13 @@ def test_lock_that_is_a_link_is_rejected_and_its_target_unchanged(tree: Tree, tm
     assert (tmp_path / "letter").read_text() == "dear to somebody"
 
 
-def test_a_lock_is_not_truncated(tree: Tree) -> None:
+def test_lock_is_not_truncated(tree: Tree) -> None:
     tree.lock.write_text("whose")
     with locked(tree, lambda: None):
         assert tree.lock.read_text() == "whose"
 
 
-def test_a_build_killed_after_the_exchange_keeps_its_state(tree: Tree) -> None:
+def test_build_killed_after_the_exchange_keeps_its_state(tree: Tree) -> None:
     write(tree, "public/a.json")
     old = tree.state.read_bytes()
     write(tree, "public/a.json", "public/b.json")
@@ -91,7 +91,7 @@ def test_a_build_killed_after_the_exchange_keeps_its_state(tree: Tree) -> None:
     assert "public/b.json" in read_state(tree)["files"]
 
 
-def test_modes_do_not_follow_the_umask(tree: Tree) -> None:
+def test_file_modes_do_not_depend_on_the_umask(tree: Tree) -> None:
     before = os.umask(0o077)
     try:
         write(tree, "public/a.json")
@@ -109,13 +109,13 @@ def test_folder_that_only_looks_like_a_site_is_rejected(tree: Tree) -> None:
         refuse_foreign(tree)
 
 
-def test_a_site_whose_state_is_lost_is_still_ours(tree: Tree) -> None:
+def test_site_without_its_state_is_recognized_as_a_build(tree: Tree) -> None:
     write(tree, "edge/manifest.js")
     tree.state.unlink()
     refuse_foreign(tree)
 
 
-def test_the_output_is_a_directory_and_no_link(tree: Tree, tmp_path: Path) -> None:
+def test_output_that_is_a_link_is_rejected(tree: Tree, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     tree.root.symlink_to(tmp_path / "elsewhere")
     with pytest.raises(InputError, match="not a directory"):

@@ -11,7 +11,7 @@ from tests.support.serving import Service
 BASE = load_config(ROOT / "site_config.toml").base_url
 
 
-def test_country_page_has_valid_links_and_the_flag_for_social_networks(site: Path, service: Service) -> None:
+def test_country_page_has_valid_links_and_the_flag_as_preview_image(site: Path, service: Service) -> None:
     folder = site / "public/docs/countries"
     assert len(list(folder.glob("*.html"))) == 250
     for code in ("ke", "bv", "xk"):

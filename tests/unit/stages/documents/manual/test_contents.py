@@ -1,4 +1,4 @@
-"""The table of contents and the templates name the same pages."""
+"""The table of contents has the same pages as the templates."""
 
 from builder.stages.documents.manual.contents import PAGES, TOOLS
 from builder.stages.documents.manual.reference import BY_NAME

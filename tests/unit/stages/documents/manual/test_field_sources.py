@@ -8,7 +8,7 @@ from tests.support.serving import Service
 
 
 def test_sources_page_lists_every_field_of_a_record(texts: dict[str, str], service: Service) -> None:
-    """A field counts as named when it, what holds it, or all that it holds has a row."""
+    """A field is listed if it, an object that contains it, or all of its members have a row."""
     named = set(re.findall(r"^\| `([\w.]+)` \|", texts["data-sources"].split("## Fields")[1], re.M))
     assert {field for field, _ in DERIVED} <= named
     unnamed = {

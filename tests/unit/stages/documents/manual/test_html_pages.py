@@ -1,4 +1,4 @@
-"""The HTML pages: valid, and without anything inline that a strict policy refuses."""
+"""The HTML pages are valid, and have no inline code that a strict policy blocks."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ def test_pages_have_no_inline_code_or_style(pages: list[Path]) -> None:
         assert "unsafe-" not in text, page.name
 
 
-def test_a_policy_and_a_language_are_declared(pages: list[Path]) -> None:
+def test_pages_declare_a_policy_and_a_language(pages: list[Path]) -> None:
     for page in pages:
         text = page.read_text("utf-8")
         assert '<html lang="en">' in text, page.name

@@ -1,4 +1,4 @@
-"""The plain-text documents: their forms, and that they name what there is."""
+"""The plain-text documents: their format, and that their lists are complete."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def text_of(site: Path, name: str) -> str:
     return (site / "public" / name).read_text("utf-8")
 
 
-def test_llms_has_the_form_that_agents_look_for(site: Path) -> None:
+def test_llms_txt_has_the_format_that_agents_expect(site: Path) -> None:
     """A title, a summary as a quotation, text without headings, then sections of links, the last called Optional."""
     parsed = parse_llms_file(text_of(site, "llms.txt"))
     assert parsed.title == "Country Reference"
@@ -29,14 +29,14 @@ def test_llms_has_the_form_that_agents_look_for(site: Path) -> None:
     assert documents[1:] == [(page.title, page.summary) for page in PAGES]
 
 
-def test_llms_txt_says_types_nulls_and_the_cheapest_way_to_all_records(site: Path) -> None:
+def test_llms_txt_states_types_nulls_and_the_way_to_all_records(site: Path) -> None:
     text = text_of(site, "llms.txt")
     assert "`population` integer or null" in text
     assert "`capital?` array of string" in text
     assert "`/v1/independent?limit=25&fields=...`" in text
 
 
-def test_all_records_take_as_many_requests_as_llms_txt_says(site: Path, service: Service) -> None:
+def test_all_records_need_the_number_of_requests_in_llms_txt(site: Path, service: Service) -> None:
     said = re.search(r"until `X-Total-Count`: (\d+) requests", text_of(site, "llms.txt"))
     totals = [
         int(service.get(f"/v1/independent?status={status}&limit=25&fields=cca2").header("X-Total-Count") or 0)
@@ -47,7 +47,7 @@ def test_all_records_take_as_many_requests_as_llms_txt_says(site: Path, service:
     assert int(said[1]) == sum(-(-total // 25) for total in totals)
 
 
-def test_llms_full_is_every_text_in_one(site: Path) -> None:
+def test_llms_full_contains_every_text(site: Path) -> None:
     text = text_of(site, "llms-full.txt")
     assert text.startswith(text_of(site, "llms.txt").strip())
     for page in PAGES:
@@ -65,7 +65,7 @@ def test_llms_txt_lists_the_pitfalls(site: Path) -> None:
         assert pitfall in text
 
 
-def test_the_changelog_keeps_its_form_and_its_version(site: Path) -> None:
+def test_changelog_has_its_format_and_the_version(site: Path) -> None:
     text = text_of(site, "changelog.txt")
     assert text == (ROOT / "CHANGELOG.md").read_text("utf-8").strip() + "\n"
     versions = re.findall(r"^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$", text, re.M)
@@ -75,13 +75,13 @@ def test_the_changelog_keeps_its_form_and_its_version(site: Path) -> None:
     assert sections <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security", "Data"}
 
 
-def test_docs_is_the_introduction_with_an_index(site: Path) -> None:
+def test_docs_txt_is_the_introduction_with_an_index(site: Path) -> None:
     text = text_of(site, "docs.txt")
     assert text.startswith(text_of(site, "docs/introduction.txt").strip())
     assert text.count("](http://127.0.0.1:8000/docs/") >= len(PAGES)
 
 
-def test_the_licences_have_our_own_and_every_notice_that_is_due(site: Path) -> None:
+def test_licences_have_their_own_licence_and_every_required_notice(site: Path) -> None:
     text = text_of(site, "licences.txt")
     assert (ROOT / "LICENSE").read_text("utf-8").strip() in text
     notices = json.loads((ROOT / "data" / "licences.json").read_text("utf-8"))["notices"]
@@ -92,7 +92,7 @@ def test_the_licences_have_our_own_and_every_notice_that_is_due(site: Path) -> N
         assert path.read_text("utf-8").strip() in text, path.name
 
 
-def test_every_page_and_both_indexes_lead_to_the_licences(site: Path) -> None:
+def test_every_page_and_both_indexes_link_to_the_licences(site: Path) -> None:
     address = "http://127.0.0.1:8000/licences.txt"
     for name in ("llms.txt", "docs.txt"):
         assert f"]({address})" in text_of(site, name)
@@ -101,7 +101,7 @@ def test_every_page_and_both_indexes_lead_to_the_licences(site: Path) -> None:
     for page in pages:
         text = page.read_text("utf-8")
         if page.name == "404.html":
-            # It answers at any address, so that no link of it is relative.
+            # It is served at any address, so its links are absolute.
             assert f'<a href="{address}">Licences</a>' in text
             continue
         up = "../" * (len(page.relative_to(site / "public").parts) - 1)
@@ -109,5 +109,5 @@ def test_every_page_and_both_indexes_lead_to_the_licences(site: Path) -> None:
         assert f'<a href="{up}licences.txt">Licences</a>' in text, page.name
 
 
-def test_robots_may_read_everything(service: Service) -> None:
+def test_robots_txt_allows_everything(service: Service) -> None:
     assert service.get("/robots.txt").body.startswith(b"User-agent: *\nAllow: /\n\nSitemap: ")

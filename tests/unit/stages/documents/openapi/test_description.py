@@ -1,4 +1,4 @@
-"""The description: it is valid, complete, lint-free, and what the service answers is what it says."""
+"""The OpenAPI description is valid and complete, and the service answers as it describes."""
 
 import json
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ def validator(described: Object, schema: Object) -> Draft202012Validator:
 
 
 def closed(value: Any) -> Any:
-    """Let a schema refuse the fields that it does not name, so that nothing is answered beyond the description."""
+    """Make a schema reject undeclared fields, so that no answer has more than the description."""
     if isinstance(value, list):
         return [closed(item) for item in value]
     if not isinstance(value, dict):
@@ -97,7 +97,7 @@ def test_statuses_are_those_of_the_route_and_of_every_route(described: Object, r
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
-def test_the_example_of_an_error_has_its_status_and_is_about_the_route(described: Object, route: Route) -> None:
+def test_example_of_an_error_has_its_status_and_names_the_route(described: Object, route: Route) -> None:
     responses = operation_of(described, route)["responses"]
     for status in {400, 404} & set(route.statuses):
         example = responses[str(status)]["content"]["application/json"]["example"]
@@ -113,7 +113,7 @@ def test_code_samples_call_the_route(described: Object, route: Route) -> None:
     assert all(f"{path_of(route)}" in sample["source"] for sample in samples)
 
 
-def test_the_examples_of_headers_are_those_of_an_answer(described: Object, service: Service) -> None:
+def test_examples_of_headers_are_from_an_answer(described: Object, service: Service) -> None:
     reply = service.get("/v1/region/europe?fields=name.common&limit=5&offset=5")
     headers = described["components"]["headers"]
     for name in ("Link", "ETag", "X-Dataset-Revision"):
@@ -133,7 +133,7 @@ def requests_of(route: Route) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("route", API_ROUTES, ids=lambda route: route.path)
 def test_answers_are_as_described(described: Object, service: Service, route: Route) -> None:
-    """Status, headers and body of good and bad requests, each checked by its own response object."""
+    """Status, headers and body of valid and invalid requests, each checked with its own response object."""
     responses = operation_of(described, route)["responses"]
     strict = {"components": described["components"] | {"schemas": closed(described["components"]["schemas"])}}
     for method, target in requests_of(route):
@@ -160,7 +160,7 @@ def check_headers(described: Object, declared: Mapping[str, Object], sent: Mappi
     assert set(sent) - further <= set(declared)
 
 
-def test_a_second_request_with_its_tag_is_as_described(described: Object, service: Service) -> None:
+def test_repeated_request_with_its_tag_is_as_described(described: Object, service: Service) -> None:
     for route in API_ROUTES:
         if 304 in route.statuses and route.kind != "current":
             target = path_of(route)
@@ -181,8 +181,8 @@ def test_complete_records_are_typed_and_projections_validated(described: Object,
     assert not cut.is_valid({"name": {"common": 276}})
 
 
-def test_an_answer_may_gain_fields_that_the_build_itself_refuses(described: Object, service: Service) -> None:
-    """A later release may add optional fields under /v1; until it declares them, a record that has one is a fault."""
+def test_description_allows_new_fields_that_the_build_rejects(described: Object, service: Service) -> None:
+    """A later release may add optional fields under /v1; the build still rejects undeclared fields."""
     record = json.loads(service.get("/v1/alpha/de").body)[0]
     Country.model_validate(record)
     longer = record | {"anthem": "x", "name": record["name"] | {"short": "x"}}

@@ -1,4 +1,4 @@
-"""What the charts draw, read from the page that they end in."""
+"""The charts, read from the built page."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def figure_of(drawn: str, metric: Metric) -> str:
 
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
-def test_a_chart_quotes_the_ranking_and_links_to_each_country(drawn: str, service: Service, metric: Metric) -> None:
+def test_chart_has_the_ranking_and_links_to_each_country(drawn: str, service: Service, metric: Metric) -> None:
     figure = figure_of(drawn, metric)
     rows = re.findall(r'<a href="countries/([a-z]{2})\.html">([^<]+)</a>', figure)
     top = json.loads(service.get(f"/v1/rank/{metric.name}?limit=12").body)
@@ -32,7 +32,7 @@ def test_a_chart_quotes_the_ranking_and_links_to_each_country(drawn: str, servic
 
 
 @pytest.mark.parametrize("name", ["hdi", "lifeExpectancy"])
-def test_figures_close_together_are_dots_between_the_first_and_the_last_label(drawn: str, name: str) -> None:
+def test_similar_figures_are_dots_between_the_first_and_the_last_label(drawn: str, name: str) -> None:
     figure = figure_of(drawn, next(metric for metric in METRICS if metric.name == name))
     places = [float(place) for place in re.findall(r'<circle cx="([\d.]+)"', figure)]
     assert len(places) == 12
@@ -46,10 +46,10 @@ def test_figures_close_together_are_dots_between_the_first_and_the_last_label(dr
     assert figures[0] <= labels[-1] or len(labels) % 2
 
 
-def test_the_axis_has_round_bounds_around_its_figures() -> None:
+def test_axis_has_round_bounds_around_its_figures() -> None:
     assert zoomed(84.0, 86.5) == (84, 87, 1)
     low, high, step = zoomed(0.948, 0.972)
     assert (round(low, 6), round(high, 6), round(step, 6)) == (0.94, 0.98, 0.01)
-    # All alike: a figure is still somewhere between two labels.
+    # Even equal figures are between two labels.
     low, high, _ = zoomed(5, 5)
     assert low < high

@@ -1,4 +1,4 @@
-"""The files of figures, compared with the records that the API answers."""
+"""The files of figures, compared with the records of the API."""
 
 import csv
 import json
@@ -17,7 +17,7 @@ def rows_of(site: Path, metric: Metric) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
-def test_a_csv_file_has_every_country_with_a_figure_in_order(site: Path, service: Service, metric: Metric) -> None:
+def test_csv_file_has_every_country_with_a_figure_in_order(site: Path, service: Service, metric: Metric) -> None:
     rows = rows_of(site, metric)
     reply = service.get(f"/v1/rank/{metric.name}?limit=1")
     assert len(rows) == int(dict(reply.headers)["X-Total-Count"])
@@ -28,7 +28,7 @@ def test_a_csv_file_has_every_country_with_a_figure_in_order(site: Path, service
     assert all(row["source"] and row["unit"] for row in rows)
 
 
-def test_a_figure_has_the_year_and_the_source_that_provenance_names(site: Path) -> None:
+def test_figure_has_the_year_and_the_source_of_its_provenance(site: Path) -> None:
     table = json.loads((ROOT / "data/provenance.json").read_bytes())
     dates = table["enrichment.development.hdi"]["sources"]["undp-hdr"]
     years = {code: year for year, codes in dates.items() for code in codes}
@@ -36,7 +36,7 @@ def test_a_figure_has_the_year_and_the_source_that_provenance_names(site: Path) 
     assert {row["cca2"]: row["year"] for row in rows_of(site, metric)} == years
 
 
-def test_the_figures_of_the_map_are_those_of_the_csv_files(site: Path) -> None:
+def test_figures_of_the_map_equal_those_of_the_csv_files(site: Path) -> None:
     table = json.loads((site / "public/docs/assets/figures.json").read_bytes())
     for at, metric in enumerate(METRICS):
         drawn = {

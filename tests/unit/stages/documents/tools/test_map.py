@@ -1,4 +1,4 @@
-"""What the map draws, counted in the page that it ends in."""
+"""The map, read from the built page."""
 
 import json
 import re
@@ -22,7 +22,7 @@ def classes(drawn: str) -> dict[str, str]:
     return dict(re.findall(r'data-code="([A-Z]{2})" data-classes="(\d+)"', drawn))
 
 
-def test_every_country_but_the_ice_is_an_outline_or_a_dot(drawn: str, classes: dict[str, str]) -> None:
+def test_every_country_except_antarctica_is_an_outline_or_a_dot(drawn: str, classes: dict[str, str]) -> None:
     assert len(classes) == 249
     assert "AQ" not in classes
     outlined = len(re.findall(r"<path data-code", drawn))
@@ -31,16 +31,16 @@ def test_every_country_but_the_ice_is_an_outline_or_a_dot(drawn: str, classes: d
 
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
-def test_the_classes_of_a_metric_hold_about_equally_many(metric: Metric, classes: dict[str, str]) -> None:
+def test_classes_of_a_metric_have_about_the_same_number_of_countries(metric: Metric, classes: dict[str, str]) -> None:
     at = METRICS.index(metric)
     sizes = Counter(digits[at] for digits in classes.values())
     with_figure = [sizes[str(number)] for number in range(1, CLASSES + 1)]
-    # Countries with the same figure stay together.
+    # Countries with the same figure are in the same class.
     assert max(with_figure) - min(with_figure) <= sum(with_figure) / CLASSES / 8
     assert sum(with_figure) + sizes["0"] == 249
 
 
-def test_a_greater_figure_has_no_lower_class(service: Service, classes: dict[str, str]) -> None:
+def test_greater_figure_has_the_same_or_a_higher_class(service: Service, classes: dict[str, str]) -> None:
     for at, metric in enumerate(METRICS):
         ranked = []
         for offset in (0, 100, 150):

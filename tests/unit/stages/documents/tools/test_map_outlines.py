@@ -1,4 +1,4 @@
-"""Outlines: the projection, the cut at the 180th meridian, and refusals."""
+"""Outlines: the projection, the cut at the 180th meridian, and errors."""
 
 import json
 import re
@@ -23,7 +23,7 @@ def topology(arcs: list[list[list[int]]], geometries: list[object]) -> dict[str,
 
 
 def columns(path: str) -> list[int]:
-    """Walk the relative lines of a path and list every x."""
+    """List every x of the relative lines of a path."""
     found = []
     for ring in path.split("M")[1:]:
         start, steps = ring.rstrip("z").split("l")
@@ -35,7 +35,7 @@ def columns(path: str) -> list[int]:
     return found
 
 
-def test_the_equator_spans_the_width_and_the_poles_are_shorter() -> None:
+def test_equator_spans_the_width_and_poles_are_shorter() -> None:
     assert project(-180, 0) == (0, WIDTH // 4)
     assert project(180, 0) == (WIDTH, WIDTH // 4)
     assert project(0, 0) == (WIDTH // 2, WIDTH // 4)
@@ -44,7 +44,7 @@ def test_the_equator_spans_the_width_and_the_poles_are_shorter() -> None:
     assert left[1] == right[1] < project(0, 60)[1]
 
 
-def test_equal_areas_stay_equal() -> None:
+def test_projection_keeps_areas_equal() -> None:
     """A band of ten degrees shrinks with the cosine of its latitude, on the globe as on the map."""
 
     def area(south: float, north: float) -> float:
@@ -63,14 +63,14 @@ def test_arcs_are_joined_forwards_and_backwards() -> None:
     assert max(columns(path)) == project(10, 0)[0]
 
 
-def test_a_ring_across_the_meridian_is_cut_in_two() -> None:
+def test_ring_across_the_meridian_is_cut_in_two() -> None:
     arcs = [[[170, -20], [20, 0], [0, 40], [-20, 0], [0, -40]]]
     wrapped = [[[170, -20], [-340, 0], [0, 40], [340, 0], [0, -40]]]
     for given in (arcs, wrapped):
         shape = topology(given, [{"type": "Polygon", "id": "001", "arcs": [[0]]}])
         path = read_outlines(shape).paths["001"]
         assert path.count("M") == 2
-        # Nothing is drawn between the two edges of the map.
+        # No line connects the two edges of the map.
         assert all(x < WIDTH * 0.06 or x > WIDTH * 0.94 for x in columns(path))
 
 
@@ -83,7 +83,7 @@ def test_shipped_outlines_do_not_cross_the_map() -> None:
             assert max(map(abs, steps)) < WIDTH / 4
 
 
-def test_countries_without_a_code_are_under_their_name() -> None:
+def test_countries_without_a_code_are_listed_by_name() -> None:
     assert {key for key in read_outlines(SHIPPED).paths if not key.isdigit()} == {"Kosovo", "N. Cyprus", "Somaliland"}
 
 
