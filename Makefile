@@ -8,9 +8,9 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
 # Tests run in one process for each core; OPTIONS go to pytest.
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
-# The workflow that is written for repositories which publish their own site.
+# The workflow for repositories that publish their own site.
 PUBLISHED := builder/stages/hosts/github_pages/templates/pages.yml
-# Folders whose tests build whole sites, start engines, or ask either of every request.
+# Folders of tests that build whole sites or start engines.
 SLOW := tests/contract tests/system
 
 .PHONY: help workflows setup preview build check refresh test test-quick lint types test-python test-core matrix netlify bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
@@ -91,7 +91,7 @@ mutation-core: node_modules/.dev
 	@cp scripts/mutation/*.json .cache/mutation/core
 	@cd .cache/mutation/core && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npx stryker run $(OPTIONS)
 
-# It edits the files that it breaks, hence the copy; without the plugins each run starts three times as fast.
+# Mutations edit files, so they run in a copy; without the plugins each run starts three times as fast.
 mutation-builder: .venv/.dev .cache/cosmic-ray/.installed
 	@rm -rf .cache/mutation/builder && mkdir -p .cache/mutation/builder/edge
 	@cp -r builder pyproject.toml scripts/mutation/cosmic-ray.toml .cache/mutation/builder
@@ -154,7 +154,7 @@ builder/preview/engines/netlify/node_modules/.ready: builder/preview/engines/net
 	@cd builder/preview/engines/netlify && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-# Engines that only a system package brings: nginx, and a browser.
+# Programs from system packages: nginx, and a browser.
 .system: tests/system/engines/system-packages.txt
 	@sh scripts/system-packages.sh $<
 	@touch $@

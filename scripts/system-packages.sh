@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes sure that the programs of a list are there: sh scripts/system-packages.sh LIST
-# It takes what is there, installs the rest where apt-get and root or sudo without a password are, and else says how.
+# Checks the programs of a list, and installs missing ones: sh scripts/system-packages.sh LIST
+# It needs apt-get, and root or sudo without a password; otherwise it prints the commands to install them.
 set -eu
 list=${1:?usage: system-packages.sh LIST}
-# Where Debian keeps servers, which the path of others than root leaves out.
+# Debian's folders of servers, which are not in the PATH of other users than root.
 PATH=$PATH:/usr/sbin:/sbin
 
 there() {
@@ -25,7 +25,7 @@ test -n "$missing" || exit 0
 
 root=
 if [ "$(id -u)" != 0 ]; then
-  # Never asked for a password: nobody may be there to type it.
+  # Without a prompt for a password, since nobody may be there to type it.
   if command -v sudo >/dev/null && sudo -n true 2>/dev/null; then root='sudo -n'; else root=no; fi
 fi
 if command -v apt-get >/dev/null && [ "$root" != no ]; then
@@ -40,7 +40,7 @@ cat >&2 <<END
 These programs are missing, and cannot be installed from here:$missing
 Install them and run again:
   Debian    sudo apt-get install --no-install-recommends$apt
-  Ubuntu    the same, but Chrome from its own site, for chromium is a snap there
+  Ubuntu    the same, but Chrome from its own site, since chromium is a snap there
   Fedora    sudo dnf install$dnf
   Arch      sudo pacman -S$pacman
   macOS     brew install$brew

@@ -9,8 +9,8 @@ import { respond } from '../../../../edge/adapters/fetch.js';
  */
 
 // If the function cannot run, the rules of _redirects answer. Static addresses are excluded, because they are files
-// with headers from _headers; methods.js answers other methods there. With `manual` the CDN keeps an answer as long as
-// its Cache-Control says, at most until the next deployment, and a kept answer is no invocation.
+// with headers from _headers; methods.js answers other methods there. With `manual` the CDN caches an answer for as
+// long as its Cache-Control says, at most until the next deployment; a cached answer is not an invocation.
 export const config = {
   path: '/*',
   excludedPath: ['/v1.json', '/health.json', '/v1/*.json'],
@@ -31,7 +31,7 @@ export default async function handle(request, context) {
   const response = await respond(request, country, (file) =>
     context.next(new Request(new URL(`/${file}`, request.url))),
   );
-  // Every answer of an address has to name the same; the keys are of whole queries, whatever the order of their pairs.
+  // All answers of an address must have the same value. The cache keys are whole queries, in any order of their pairs.
   response.headers.set('Netlify-Vary', 'query');
   if (!(request.method === 'GET' && KEPT.includes(response.status) && isPlain(new URL(request.url).search))) {
     response.headers.set('Netlify-CDN-Cache-Control', 'no-store');
@@ -40,8 +40,8 @@ export default async function handle(request, context) {
 }
 
 /**
- * Whether a query can only be read in one way. How the CDN reads a name that is there twice, or a pair that cannot be
- * decoded, is documented nowhere: kept under the key of another query, such an answer would be everybody's.
+ * Whether a query is unambiguous. It is not documented how the CDN reads a repeated name, or a pair that cannot be
+ * decoded: such an answer could be cached under the key of another query, and be sent to other callers.
  * @param {string} search
  * @returns {boolean}
  */

@@ -1,4 +1,4 @@
-/** Answers what is no GET or HEAD of a static address, whose file the host would send to whatever method. */
+/** Answers methods other than GET and HEAD at static addresses, where the host would send the file for any method. */
 
 export { default } from './adapter.js';
 

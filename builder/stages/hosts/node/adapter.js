@@ -14,7 +14,7 @@ import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../e
  */
 
 /**
- * A request under way. `keepAs` is the target under which the answer is to be kept, or empty.
+ * A request in progress. `keepAs` is the cache key of its answer, or empty.
  * @typedef {{method: string, response: ServerResponse, keepAs: string}} Exchange
  */
 
@@ -25,11 +25,11 @@ const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 // The origin of a target in absolute form (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 const MOST_SHOWN = 60;
-// Far more than the records, images and documents of a site.
+// More than all records, images and documents of a site.
 const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 const answers = new AnswerCache(32 * 1024 * 1024);
 
-// Pages are joined from the records in memory, in 4 us for 5 records; to read a file takes 100 us and more.
+// Pages are joined from the records in memory, in 4 us for 5 records; reading a file takes 100 us or more.
 site.manifest.policy = { ...site.manifest.policy, files: 'none' };
 
 /** @type {Map<string, Uint8Array>} */
@@ -37,7 +37,7 @@ const cached = new Map();
 let cachedBytes = 0;
 
 /**
- * Read a file, once as long as all files that were read fit into the cache.
+ * Read a file, and keep it as long as all files fit into the cache.
  * @param {string} path
  * @returns {Promise<Uint8Array>}
  */
@@ -73,13 +73,13 @@ function respond(request, response) {
   if (headers['transfer-encoding'] === undefined) {
     deliver(exchange, result);
   } else {
-    // Later, because the parser may still refuse the coding, and its answer has to be the only one.
+    // Later, because the parser may still reject the coding, and must then send the only answer.
     queueMicrotask(() => deliver(exchange, result));
   }
 }
 
 /**
- * Whether the answer to a request can be one that is kept: all of it, and at once.
+ * Whether a request is a plain GET, whose answer is complete and can be sent at once.
  * @param {IncomingMessage} request
  * @returns {boolean}
  */
@@ -88,7 +88,7 @@ function isPlain({ method, headers }) {
 }
 
 /**
- * Whether an answer depends on its target alone, so that any cache may keep it.
+ * Whether an answer depends only on its target, so that any cache may store it.
  * @param {Result} result
  * @returns {boolean}
  */
@@ -176,7 +176,7 @@ function refuse({ method = '' }, response, status, message) {
 }
 
 /**
- * Answer and close a connection for which Node made no response object.
+ * Answer on a connection for which Node made no response object, and close it.
  * @param {Duplex} socket
  * @param {BodyResult} result
  */

@@ -1,11 +1,11 @@
-# What another build left there would be deployed with this one.
+# Files of another build would be deployed with this one.
 test ! -e "$target" || { echo "$target is there already; remove it, or name another folder" >&2; exit 1; }
 here=$(cd "$(dirname "$0")" && pwd)
-# Half a deployment must not be taken for a whole one.
+# A partial deployment must not be mistaken for a complete one.
 trap 'test $? = 0 || rm -rf "$target"' EXIT
 trap 'exit 1' HUP INT TERM
 mkdir -p "$target"
-# No hard link reaches another file system; there the files are copied.
+# Hard links to another file system are impossible; there the files are copied.
 copy=-al
 cp -l "$here/../../package.json" "$target/.probe" 2>/dev/null || copy=-a
 rm -f "$target/.probe"

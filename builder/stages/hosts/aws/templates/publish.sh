@@ -1,11 +1,11 @@
 #!/bin/sh
 # Publishes a staged deployment: uploads files, then publishes the function that uses them, and removes old files.
-# The pages of a build lie in a folder of their own, to which distribution and function change in one step.
+# Each build has a separate folder of pages; distribution and function change to it in one step.
 # Arguments are parameters of template.json: sh publish.sh Alias=api.example.org Certificate=arn:...
 set -eu
 cd "$(dirname "$0")"
 stack=${STACK:-countries}
-# Lambda@Edge and its certificates live there and nowhere else.
+# Lambda@Edge and its certificates are available only in this region.
 export AWS_DEFAULT_REGION=us-east-1 AWS_REGION=us-east-1
 
 output() { aws cloudformation describe-stacks --stack-name "$1" --query "Stacks[0].Outputs[?OutputKey=='$2'].OutputValue" --output text; }
@@ -24,5 +24,5 @@ distribution=$(output "$stack" Distribution)
 invalidation=$(aws cloudfront create-invalidation --distribution-id "$distribution" --paths '/*' --query Invalidation.Id --output text)
 aws cloudfront wait invalidation-completed --distribution-id "$distribution" --id "$invalidation"
 
-# Only now does nobody ask for them.
+# From here on, no request needs them.
 aws s3 rm --recursive --only-show-errors --exclude "$version/*" --exclude "functions/*" "s3://$bucket"

@@ -1,5 +1,5 @@
 sh hosts/netlify/stage.sh ../staged
-# the tools beside the deployment, which would hold them else
+# installs the tools outside the deployment, so that they are not uploaded
 cp -r hosts/netlify/tools ../netlify-tools
 npm ci --ignore-scripts --prefix ../netlify-tools
 cd ../staged

@@ -1,5 +1,5 @@
 cp -r . /srv/countries
-# whatever the mask of the copying user: both services run as users of their own
+# readable with any umask, since both services run as other users
 chmod -R a+rX /srv/countries
 cp hosts/node/countries.service hosts/nginx/countries-nginx.service /etc/systemd/system/
 systemctl enable --now countries countries-nginx

@@ -1,5 +1,5 @@
 sh hosts/vercel/stage.sh ../staged
-# the tools beside the deployment, which would hold them else
+# installs the tools outside the deployment, so that they are not uploaded
 cp -r hosts/vercel/tools ../vercel-tools
 npm ci --ignore-scripts --prefix ../vercel-tools
 cd ../staged
