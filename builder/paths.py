@@ -25,7 +25,7 @@ NOTICE = f"{API_FOLDER}/notice.json"
 HEALTH = "health.json"
 DOCS_FOLDER = "docs"
 FLAG_OVERVIEW = f"{DOCS_FOLDER}/assets/flags.png"
-# What file servers answer with to whoever asks for a page that is not there.
+# The page with which file servers answer requests for missing pages.
 MISSING_PAGE = f"{DOCS_FOLDER}/404.html"
 
 

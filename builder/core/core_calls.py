@@ -107,7 +107,7 @@ class Core(_Opened):
         super().__init__(engine, read_records(modules["records.js"]))
 
     def refused(self, status: int, message: str) -> BodyResult:
-        """Make the error answer to a request that the server rejects before the core is asked."""
+        """Make the error answer to a request that the server rejects before it reaches the core."""
         return cast("BodyResult", self._engine.call("here", "refused", status, message))
 
 

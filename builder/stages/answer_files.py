@@ -141,9 +141,9 @@ def _keyed_answers(route: Route, listings: Listings) -> Iterator[tuple[str, Sequ
 
 
 def find_searches(core: Mapping[str, str], manifest: Manifest, steps: Steps) -> Searches:
-    """Ask the core for every search for a complete common name or capital.
+    """Run the core's search for every complete common name and capital.
 
-    The manifest that is asked holds what a search reads, so that cached answers stay valid when other fields change.
+    The manifest has only the members that a search reads, so that cached answers stay valid when other fields change.
     """
     searched: Manifest = {
         **unpaged(manifest),

@@ -104,7 +104,7 @@ def _hash(*texts: str, size: int = 8) -> str:
 
 
 def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
-    """Add *assets* to *manifest*. The page for a missing page has no address of its own."""
+    """Add *assets* to *manifest*. The page for missing addresses has no address."""
     sets = list(dict.fromkeys(asset.headers for asset in assets if asset.headers))
     missing = next((asset for asset in assets if asset.address == f"/{MISSING_PAGE}"), None)
     return {

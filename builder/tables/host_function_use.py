@@ -1,6 +1,6 @@
-"""Which requests each host answers without the edge function, stated once for documents, matrix and tests.
+"""Which requests each host answers without the edge function, declared once for documents, matrix and tests.
 
-``tests/unit/tables/test_host_function_use.py`` compares this with what is generated for each host.
+``tests/unit/tables/test_host_function_use.py`` compares it with the generated files of each host.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ ROUTES = "routes without a query"
 
 @dataclass(frozen=True)
 class FunctionUse:
-    """Requests to one host that do not run the function: by kind, and whether a shared cache stands in front of it.
+    """Requests to one host that do not run the function: by kind, and whether a shared cache is in front of it.
 
     ``is_there`` is false for a host that runs no function at all.
     """

@@ -44,10 +44,10 @@ class ValueOrigin:
     unconfirmed: bool = False
 
 
-# What the table says of a field in one country: its source, the date that it names, why it was corrected, and whether
-# nobody confirmed it.
-HeldField = tuple[str, str, str, bool]
-_UNKNOWN: HeldField = ("", "", "", False)
+# The provenance of a field in one country: its source, its date, the reason of a correction, and whether the value is
+# unconfirmed.
+FieldOrigin = tuple[str, str, str, bool]
+_UNKNOWN: FieldOrigin = ("", "", "", False)
 
 
 def value_origins(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tuple[ValueOrigin, ...]:
@@ -56,15 +56,15 @@ def value_origins(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tupl
     *record* is a complete record as answered. *sources* is ``Dataset.sources``: ``data/sources.json`` with the table of
     ``provenance.json`` under ``provenance``.
     """
-    return origins_of(record, held_by(record["cca2"], fields_by_country(sources)), source_catalog(sources))
+    return origins_of(record, field_origins(record["cca2"], origins_by_country(sources)), source_catalog(sources))
 
 
-def fields_by_country(sources: Mapping[str, Any]) -> dict[str, dict[str, HeldField]]:
-    """Turn each field's part of the table over: by field and alpha-2 code, what it says."""
+def origins_by_country(sources: Mapping[str, Any]) -> dict[str, dict[str, FieldOrigin]]:
+    """Return the provenance of each field by alpha-2 code."""
     return {field: _by_country(entry) for field, entry in sources["provenance"].items()}
 
 
-def _by_country(entry: Mapping[str, Any]) -> dict[str, HeldField]:
+def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
     curated, unconfirmed = entry.get("curated", {}), {*entry.get("unconfirmed", ())}
     holders: dict[str, tuple[str, str]] = {}
     for identifier, dates in entry["sources"].items():
@@ -77,13 +77,13 @@ def _by_country(entry: Mapping[str, Any]) -> dict[str, HeldField]:
     }
 
 
-def held_by(code: str, fields: Mapping[str, Mapping[str, HeldField]]) -> dict[str, HeldField]:
-    """Take from ``fields_by_country`` what it says of one country, by field in the catalog's order."""
+def field_origins(code: str, fields: Mapping[str, Mapping[str, FieldOrigin]]) -> dict[str, FieldOrigin]:
+    """Return the provenance of one country by field, from ``origins_by_country``, in the order of the table."""
     return {field: by_country.get(code, _UNKNOWN) for field, by_country in fields.items()}
 
 
 def source_catalog(sources: Mapping[str, Any]) -> dict[str, tuple[str, str, str]]:
-    """Title, date and licence of each source and service of ``data/sources.json``, by its id."""
+    """Return title, date and licence of each source and service of ``data/sources.json``, by its id."""
     known = (*sources["sources"], *sources["services"])
     return {entry["id"]: (entry.get("title", ""), entry.get("date", ""), entry.get("licence", "")) for entry in known}
 
@@ -91,7 +91,7 @@ def source_catalog(sources: Mapping[str, Any]) -> dict[str, tuple[str, str, str]
 def origins_of(
     record: Mapping[str, Any], held: Mapping[str, Sequence[Any]], catalog: Mapping[str, Sequence[str]]
 ) -> tuple[ValueOrigin, ...]:
-    """Join what ``held_by`` says of the country of *record* with its values; *catalog* is ``source_catalog``."""
+    """Combine the values of *record* with its ``field_origins``; *catalog* is the result of ``source_catalog``."""
     found = []
     for field, (identifier, as_of, reason, unconfirmed) in held.items():
         value = value_at(record, field)

@@ -80,7 +80,7 @@ export function failed(fault) {
 }
 
 /**
- * Make the error answer to a request that a host rejects before the core is asked.
+ * Make the error answer to a request that a host rejects before it reaches the core.
  * @param {number} status
  * @param {string} message
  * @returns {BodyResult}

@@ -4,8 +4,8 @@ const RANGES = { html: ['text/html', 'text/*', '*/*'], json: ['application/json'
 const WEIGHT = /;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i;
 
 /**
- * Whether a caller would rather have HTML than JSON. Where both weigh the same, the one that is named comes before the
- * one that an asterisk stands for; who names both alike, or neither, gets JSON.
+ * Whether a caller prefers HTML to JSON. With equal weights, a named type has precedence over one that only an asterisk
+ * matches. If both are named in the same way, or neither is, the answer is JSON.
  * @param {string} accept value of the header, or nothing
  * @returns {boolean}
  */

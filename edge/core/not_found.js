@@ -51,7 +51,7 @@ export function noRoute(manifest, request) {
 }
 
 /**
- * Answer 404: below the pages as a page to whoever prefers one, else as JSON.
+ * Answer 404: below the documents as a page if the caller prefers HTML, otherwise as JSON.
  * @param {Manifest} manifest
  * @param {Request} request
  * @param {string} message

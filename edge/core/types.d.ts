@@ -69,7 +69,7 @@ export interface Route {
   max?: number;
   catalog?: string;
   flag?: 'svg' | 'png';
-  /** Whether its answers without a query are files with addresses of their own. */
+  /** Whether its answers without a query are files with static addresses. */
   static?: boolean;
 }
 
@@ -118,7 +118,7 @@ export interface Asset {
   headers?: number;
 }
 
-/** The answer to people who ask for a page that is not there. */
+/** The page for missing addresses. */
 export interface MissingPage {
   /** Path that begins the address of every page. */
   folder: string;

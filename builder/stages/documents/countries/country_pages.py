@@ -14,7 +14,7 @@ from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import TOOLS, page_named
 from builder.stages.documents.tools.map_outlines import WIDTH, Outlines, key_of, project
 from builder.tables.metrics import METRICS
-from builder.tables.provenance import ValueOrigin, fields_by_country, held_by, origins_of, source_catalog
+from builder.tables.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
 from builder.types import CountryValue
 
 FOLDER = "countries"
@@ -55,7 +55,7 @@ def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) ->
     shared |= {"tools": [[tool.name, tool.title] for tool in TOOLS], "side": side}
     shared |= {"sources": source_catalog(site.dataset.sources)}
     encoded = orjson.Fragment(orjson.dumps(shared))
-    fields = fields_by_country(site.dataset.sources)
+    fields = origins_by_country(site.dataset.sources)
     names = {record.value["cca3"]: (record.cca2, record.value["name"]["common"]) for record in site.dataset.records}
     ranks = _ranks(site)
     revision = site.dataset.revision.encode()
@@ -63,7 +63,7 @@ def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) ->
         values = {
             "site": encoded,
             "value": orjson.Fragment(record.body),
-            "held": held_by(record.cca2, fields),
+            "held": field_origins(record.cca2, fields),
             "ranks": {name: places.get(number, "") for name, places in ranks.items()},
             "neighbours": [names[code] for code in record.value.get("borders", ()) if code in names],
             "outline": outlines.paths.get(key_of(record.value), ""),

@@ -96,7 +96,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
 
 
 def _missing(site: DocumentData, jinja: Environment) -> Asset:
-    """Make the page of what is not there, which names everything in full: it answers at any address."""
+    """Make the page for missing addresses. Its links are absolute, since it is served at any address."""
     policy = (site.config.base_url, site.config.cdn, site.config.docs)
     page = jinja.get_template("html/missing.html").render(
         root=f"{site.config.docs}/", files=f"{site.config.files}/", page_policy=page_policy(*policy)
@@ -110,7 +110,7 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
         "address_of": address_of,
         "home": HOME,
         "country_page": address_of_country,
-        # Whether the documents are served from the folder that they are written to, beside all other files.
+        # Whether the documents are served from the folder that they are written to, next to all other files.
         "are_together": site.config.docs == f"{site.config.files}/docs",
         "page_policy": page_policy(site.config.base_url, site.config.cdn),
         "windows": "; ".join(
@@ -237,7 +237,7 @@ def _by_region(site: DocumentData) -> dict[str, list[tuple[int, int, CountryValu
 
 
 def _flag_places(count: int) -> str:
-    """Write the style sheet that shows one flag of the overview, in whatever size an element has."""
+    """Write the style sheet that shows one flag of the overview, at the size of the element."""
     rules = [f".flags i{{background:url(flags.png) 0 0/{100 * COLUMNS}% {100 * rows(count)}%}}"]
     for name, cells in (("x", COLUMNS), ("y", rows(count))):
         rules += [f".{name}{at}{{background-position-{name}:{100 * at / (cells - 1):.3f}%}}" for at in range(1, cells)]

@@ -28,7 +28,7 @@ LIMITS: tuple[Limit, ...] = (
     Limit(FILE_BYTES, 25 * MEBIBYTE, _PLATFORM, SMALLER_FILES),
     Limit(_FUNCTION, 3 * MEBIBYTE, _PLATFORM, LESS_DATA),
     Limit(_HEADER_RULES, 100, _HEADERS, "use fewer [flags] widths"),
-    # The host ignores a longer one, and what it would lay.
+    # The host ignores a longer rule, and its headers.
     Limit(_HEADER_LINE, 2000, _HEADERS, "use shorter origins in cdn_url and docs_url"),
     Limit(_ROUTING_RULES, 100, _ROUTING, "use fewer [flags] widths"),
     Limit(_ROUTING_RULE, 99, _ROUTING, "use shorter names of documents"),

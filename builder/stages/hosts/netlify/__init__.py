@@ -25,9 +25,9 @@ _NAMED = ("limit", "offset")
 # Relative to the root of a staged deployment, which must contain all files.
 _FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
-# The rules for headers know an asterisk at the end of a path alone; they do not reach what a function answers.
+# Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
 _ANSWERS = (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")
-# Not forced: a query after a static address is ignored, and the file stands.
+# The rule is not forced: a query after a static address is ignored, and the file is the answer.
 _NO_FUNCTION = f"/{error_path(500)} 500"
 
 
@@ -56,7 +56,7 @@ def _header_rules(revision: str) -> list[tuple[str, tuple[tuple[str, str], ...]]
 
 
 def _methods() -> File:
-    """Make the function for methods that no file answers, beside the one for all other addresses."""
+    """Make the function for methods other than GET and HEAD at static addresses."""
     source = (FOLDER / "netlify" / "methods.js").read_text("utf-8")
     placed = source.replace("'./adapter.js'", "'../countries/countries.js'")
     return File.of("hosts/netlify/edge-functions/methods/methods.js", placed.encode())
@@ -101,7 +101,7 @@ def _windows(route: Route, listings: Listings) -> Iterator[str]:
             yield f"{address} limit=:limit offset=:offset /{file(':limit', ':offset')} 200"
             yield f"{address} limit=:limit /{file(':limit', 0)} 200"
         else:
-            # A limit above the largest page size or the length has no file of its own; a rule cannot compare numbers.
+            # A limit above the largest page size or the length has no file, and a rule cannot compare numbers.
             yield f"{address} limit=:limit {_NO_FUNCTION}"
         yield f"{address} offset=:offset /{file(default, ':offset')} 200"
         yield f"{address} /{file(default, 0)} 200"
