@@ -1,7 +1,7 @@
 """Looks up the registries' advisories about every locked package; ``python -m scripts.audit``.
 
-Exit codes: 0 nothing is known against any package that could be asked about, 1 an advisory names one.
-A registry that does not answer is said, and is no failure: a machine without a network can still release.
+Exit codes: 0 no advisory was found, 1 an advisory names a package. A registry that does not answer is reported and is
+no failure, so that a release is possible without a network.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Branch coverage of the builder and of the core by the tests: ``python -m scripts.branch_coverage <folder>``.
 
-The folder holds ``builder.json`` of coverage.py and ``core.lcov`` of Node. Exit code 1 when either takes fewer than
+The folder holds ``builder.json`` of coverage.py and ``core.lcov`` of Node. Exit code 1 when one of them is below
 ``LEAST`` per cent.
 """
 

@@ -1,6 +1,6 @@
 """Compares the files of two built sites byte for byte: ``python -m scripts.compare_builds <before> <after>``.
 
-Exit codes: 0 they do, 1 files were added, removed or differ, which are listed, 2 a folder is missing or empty.
+Exit codes: 0 all files are equal, 1 added, removed or different files are listed, 2 a folder is missing or empty.
 """
 
 import sys

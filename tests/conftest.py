@@ -1,11 +1,11 @@
-"""What tests share: built sites, which nobody edits, and a preview that runs.
+"""Fixtures that tests share: built sites, which no test may edit, and a running preview.
 
 A test that only reads takes ``site`` (as shipped), ``small`` (few countries, one page size), ``engine_site`` (takes the
-caller's country from a header) or ``lenient_site`` and ``strict_site`` (with the tree of restcountries), or one of the
+caller's country from a header) or ``lenient_site`` and ``strict_site`` (with the ``/v3.1`` routes), or one of the
 fixtures that open them: ``service``, ``reference`` and ``wanted`` answer in this process, ``served`` over a socket, and
-``engines`` from those that hosts run. Whatever is here is made once in a run, or once in a worker where it is a
-process. A test that edits takes ``small_copy``, or copies the inputs by ``few_project``, or ``copy_project`` where it
-needs every country, and builds.
+``engines`` in the runtimes of hosts. Each is made once in a run; processes are started once in each worker. A test that
+edits a site takes ``small_copy``, or copies the inputs with ``few_project``, or with ``copy_project`` if it needs every
+country, and builds.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Builds that are killed, run at the same time, or write to a disk that is full or read-only.
 
-In every case the site is whole, the old one or the new one, and the next build repairs the rest.
+In every case the output is the complete old or new site, and the next build removes the remains.
 """
 
 import os

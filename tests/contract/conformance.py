@@ -29,7 +29,7 @@ _RANDOM = ("Link", "X-List-Seed")
 class DeclaredDifference:
     """A declared row: of which engines, for which requests (``METHOD target``), in what, and why.
 
-    ``always`` is false where newer versions of an engine do not differ.
+    ``always`` is false if newer versions of an engine do not differ.
     """
 
     engines: tuple[str, ...]

@@ -1,6 +1,6 @@
 """A second, slower implementation of the contract's matching, from ``data/`` alone, to compare the core with.
 
-Nothing here is shared with the build or the core. Records are the plain files of ``data/countries``.
+It shares no code with the build or the core. Its records are the files of ``data/countries``.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import Any
 DATA = Path(__file__).resolve().parents[2] / "data"
 SPELLED = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 
-Record = dict[str, Any]
+PlainRecord = dict[str, Any]
 
 
 @cache
@@ -34,7 +34,7 @@ def squash(text: str) -> str:
 
 
 @cache
-def records() -> tuple[Record, ...]:
+def records() -> tuple[PlainRecord, ...]:
     """Return all records in dataset order: by folded common name, then cca3."""
     found = [json.loads(path.read_text("utf-8")) for path in (DATA / "countries").glob("*.json")]
     return tuple(sorted(found, key=lambda record: (fold(record["name"]["common"]), record["cca3"])))
@@ -46,14 +46,14 @@ def reference(name: str) -> Any:
     return json.loads((DATA / "reference" / f"{name}.json").read_text("utf-8"))
 
 
-def codes_of(found: list[Record]) -> list[str]:
+def codes_of(found: list[PlainRecord]) -> list[str]:
     """List the cca2 codes of records."""
     return [record["cca2"] for record in found]
 
 
-def by_codes(given: str) -> list[Record]:
+def by_codes(given: str) -> list[PlainRecord]:
     """Find the records of comma-separated codes, as given, without duplicates and unknown ones."""
-    found: list[Record] = []
+    found: list[PlainRecord] = []
     for code in (code.strip().upper() for code in given.split(",")):
         wanted = {"UNK": "XKX"}.get(code, code.zfill(3) if code.isdigit() else code)
         found += [
@@ -107,7 +107,7 @@ def _place(names: Searched, query: str, *, full: bool) -> int | None:
     return next((kind for kind, fits in enumerate(kinds) if fits and (not full or kind in whole)), None)
 
 
-def _searched(names: Sequence[Searched], query: str, *, full: bool) -> list[Record]:
+def _searched(names: Sequence[Searched], query: str, *, full: bool) -> list[PlainRecord]:
     if not squash(query):
         return []
     placed = [(_place(one, query, full=full), record) for one, record in zip(names, records(), strict=True)]
@@ -136,12 +136,12 @@ def _capitals() -> tuple[Searched, ...]:
     return tuple(Searched(record.get("capital", []), [], [], []) for record in records())
 
 
-def by_name(query: str, *, full: bool = False) -> list[Record]:
+def by_name(query: str, *, full: bool = False) -> list[PlainRecord]:
     """Search common, official, native and alternative names; short and translated ones match only as a whole."""
     return _searched(_names(), query, full=full)
 
 
-def by_capital(query: str) -> list[Record]:
+def by_capital(query: str) -> list[PlainRecord]:
     """Search the capitals."""
     return _searched(_capitals(), query, full=False)
 
@@ -153,7 +153,7 @@ def aliases(name: str) -> dict[str, list[str]]:
     return table
 
 
-def by_text(field: str, query: str) -> list[Record]:
+def by_text(field: str, query: str) -> list[PlainRecord]:
     """Find the records whose *field*, a text or several, has the name or alias *query*."""
     wanted = squash(query)
     table = aliases(field if field == "continents" else f"{field}s")
@@ -166,13 +166,13 @@ def by_text(field: str, query: str) -> list[Record]:
     return found
 
 
-def by_cioc(query: str) -> list[Record]:
+def by_cioc(query: str) -> list[PlainRecord]:
     """Find the records with this Olympic code, which is not folded."""
     wanted = query.strip()
     return [record for record in records() if wanted.isascii() and record.get("cioc", "").lower() == wanted.lower()]
 
 
-def by_language(query: str) -> list[Record]:
+def by_language(query: str) -> list[PlainRecord]:
     """Find the records with a language of this code or name; a name stands for its code."""
     wanted, as_code, codes = squash(query), query.strip().lower(), set()
     for record in records():
@@ -191,7 +191,7 @@ def _runs(name: str) -> set[str]:
     return {"".join(words[start:end]) for start, end in spans}
 
 
-def by_currency(query: str) -> list[Record]:
+def by_currency(query: str) -> list[PlainRecord]:
     """Find the records with a currency of this code, name or alias, or with this run of whole words in its name."""
     wanted = squash(query)
     return [
@@ -205,12 +205,12 @@ def by_currency(query: str) -> list[Record]:
     ]
 
 
-def by_independence(*, independent: bool) -> list[Record]:
+def by_independence(*, independent: bool) -> list[PlainRecord]:
     """List the independent records, or all others."""
     return [record for record in records() if (record.get("independent") is True) is independent]
 
 
-def figure(record: Record, metric: str) -> float | None:
+def figure(record: PlainRecord, metric: str) -> float | None:
     """Read a metric of a plain record, computed as in the build; None if the ranking omits it."""
     if "enrichment" not in record:
         return None
@@ -228,7 +228,7 @@ def figure(record: Record, metric: str) -> float | None:
     return found[metric]
 
 
-def ranked(metric: str, order: str) -> list[Record]:
+def ranked(metric: str, order: str) -> list[PlainRecord]:
     """Sort records by a metric, ties in dataset order."""
     pairs = [(value, record) for record in records() if (value := figure(record, metric)) is not None]
     sign = -1 if order == "desc" else 1

@@ -11,11 +11,11 @@ import pytest
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import ORDER
 from tests.contract import oracle
-from tests.contract.oracle import Record
+from tests.contract.oracle import PlainRecord
 from tests.support.serving import Service
 from tests.support.vectors import Vector, load_vectors
 
-FURTHER: dict[str, tuple[str, Callable[[str], list[Record]]]] = {
+FURTHER: dict[str, tuple[str, Callable[[str], list[PlainRecord]]]] = {
     "regions": ("/v1/region/{}", partial(oracle.by_text, "region")),
     "subregions": ("/v1/subregion/{}", partial(oracle.by_text, "subregion")),
     "continents": ("/v1/countries/continent/{}", partial(oracle.by_text, "continents")),
@@ -25,7 +25,7 @@ FURTHER: dict[str, tuple[str, Callable[[str], list[Record]]]] = {
 # Following the pages of an answer makes its target longer, which must not be rejected.
 LONGEST = 1000
 # The functions of the oracle by the part of a path before the key.
-QUERIES: dict[str, Callable[[str, dict[str, str]], list[Record]]] = {
+QUERIES: dict[str, Callable[[str, dict[str, str]], list[PlainRecord]]] = {
     "/v1/name/": lambda key, options: oracle.by_name(key, full=options["fullText"] == "true"),
     "/v1/capital/": lambda key, _: oracle.by_capital(key),
     "/v1/alpha/": lambda key, _: oracle.by_codes(key),
@@ -49,7 +49,7 @@ def walked(service: Service, target: str) -> list[str]:
     return codes
 
 
-def valued(record: Record, field: str) -> list[str]:
+def valued(record: PlainRecord, field: str) -> list[str]:
     """List the texts of a field that is a text, a list or absent."""
     value = record.get(field, [])
     return [value] if isinstance(value, str) else value
@@ -60,7 +60,7 @@ def texts(field: str) -> list[str]:
     return sorted({text for record in oracle.records() for text in valued(record, field)})
 
 
-def differing(service: Service, route: str, cases: Iterable[tuple[str, list[Record]]]) -> Iterator[str]:
+def differing(service: Service, route: str, cases: Iterable[tuple[str, list[PlainRecord]]]) -> Iterator[str]:
     """List the keys of *route* for which the core finds other records than expected; none may have no records."""
     for key, expected in cases:
         found = walked(service, route.replace("{}", quote(key, safe="")))
@@ -136,7 +136,7 @@ def test_every_ranking_is_sorted_by_its_figure(service: Service, metric: str, or
     assert walked(service, f"/v1/rank/{metric}?order={order}") == oracle.codes_of(oracle.ranked(metric, order))
 
 
-def native_names(record: Record) -> list[str]:
+def native_names(record: PlainRecord) -> list[str]:
     return [text for one in record["name"].get("native", {}).values() for text in one.values()]
 
 
@@ -189,7 +189,7 @@ def test_every_query_of_the_vectors_has_the_expected_matches(service: Service) -
     assert judged > 300
 
 
-def expected_of(vector: Vector) -> tuple[list[Record], dict[str, str]] | None:
+def expected_of(vector: Vector) -> tuple[list[PlainRecord], dict[str, str]] | None:
     """Find the records of a vector by the oracle, in order, and its query; None if the vector is no search."""
     path, _, query = vector.target.partition("?")
     if path.endswith(".json"):

@@ -53,7 +53,7 @@ def _with_v3_routes(request: Request, mode: str) -> None:
 
 @contextmanager
 def shared(folder: Path, edit: Callable[[Request], None]) -> Iterator[Request]:
-    """Give the project that *edit* makes of the shipped inputs, built, in the *folder* of the run.
+    """Build the project that *edit* makes of the shipped inputs, once in the *folder* of the run.
 
     Other workers wait while one builds. Raises ``AssertionError`` at the end when a test has edited the site.
     """

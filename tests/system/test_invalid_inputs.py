@@ -1,6 +1,6 @@
 """Invalid datasets and configurations: each is rejected by name, and the old output is unchanged.
 
-``tests/fixtures/invalid/`` holds a file for each: edits of the real inputs, and what the refusal must say.
+``tests/fixtures/invalid/`` has a file for each: edits of the shipped inputs, and the expected error.
 """
 
 import json

@@ -14,7 +14,7 @@ _CONTROL = re.compile(rb"[\x00-\x20]")
 def send(port: int, vector: Vector, headers: Mapping[str, str]) -> Reply:
     """Send *vector* with further *headers* to the loopback and read the whole answer.
 
-    Bytes above ASCII go out as they are; only what would end the request line is percent-encoded.
+    Bytes above ASCII are sent unchanged; only characters that would end the request line are percent-encoded.
     """
     target = _CONTROL.sub(lambda found: b"%%%02X" % found[0][0], vector.target.encode())
     lines = [("Host", f"127.0.0.1:{port}"), ("Connection", "close"), *vector.lines, *headers.items()]

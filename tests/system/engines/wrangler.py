@@ -15,7 +15,7 @@ _OFFLINE = {"WRANGLER_SEND_METRICS": "false", "CLOUDFLARE_CF_FETCH_ENABLED": "fa
 def dry_run(site: Path, folder: str) -> float:
     """Deploy *folder* of the built *site* without sending it; return the size of the compressed function in KiB.
 
-    Raises ``ValueError`` with what the tool says when it refuses the deployment or warns about it.
+    Raises ``ValueError`` with the tool's messages when it rejects the deployment or prints a warning.
     """
     tool = found_package("wrangler") / "bin" / "wrangler.js"
     # On the file system of the site, so that files can be linked.

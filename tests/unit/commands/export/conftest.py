@@ -9,11 +9,11 @@ import pytest
 from builder.commands.export import FORMATS, export
 from builder.inputs import Request
 
-Write = Callable[..., Path]
+WriteFormat = Callable[..., Path]
 
 
 @pytest.fixture
-def write(project: Request, tmp_path: Path) -> Write:
+def write(project: Request, tmp_path: Path) -> WriteFormat:
     def one(name: str, fields: str = "") -> Path:
         (path,) = export(project, (name,), tmp_path / "to", fields)
         return path

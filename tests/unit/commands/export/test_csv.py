@@ -3,12 +3,10 @@
 import csv
 import io
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 from builder.commands.export.columns import COLUMNS
-
-Write = Callable[..., Path]
+from tests.unit.commands.export.conftest import WriteFormat
 
 
 def test_csv_has_the_declared_columns(exported: Path, records: dict[str, dict[str, object]]) -> None:
@@ -26,7 +24,7 @@ def test_csv_has_the_declared_columns(exported: Path, records: dict[str, dict[st
     assert next(row for row in rows if row["cca2"] == "AQ")["gdp_usd"] == ""
 
 
-def test_csv_with_fields_has_a_column_for_each_path(write: Write) -> None:
+def test_csv_with_fields_has_a_column_for_each_path(write: WriteFormat) -> None:
     rows = list(csv.reader(io.StringIO(write("csv", "name.common, tld,flags").read_text("utf-8"), newline="")))
     assert rows[0] == ["name.common", "tld", "flags"]
     afghanistan = rows[1]

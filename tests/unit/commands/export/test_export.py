@@ -1,6 +1,5 @@
 """Exported files have the contents of the service's answers, with the same bytes each time."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,7 @@ from builder.commands.export import FORMATS, export
 from builder.inputs import Request
 from builder.problems import InputError
 from tests.support.trees import content, differences
-
-Write = Callable[..., Path]
+from tests.unit.commands.export.conftest import WriteFormat
 
 
 def test_help_lists_every_format() -> None:
@@ -23,7 +21,7 @@ def test_repeated_export_has_the_same_bytes(project: Request, exported: Path, tm
     assert differences(content(exported), content(tmp_path)) == []
 
 
-def test_file_in_place_of_the_folder_is_rejected(write: Write, tmp_path: Path) -> None:
+def test_file_in_place_of_the_folder_is_rejected(write: WriteFormat, tmp_path: Path) -> None:
     (tmp_path / "to").write_text("mine")
     with pytest.raises(InputError, match="is not a directory"):
         write("json")

@@ -3,15 +3,13 @@
 import csv
 import io
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from pyarrow import parquet
 
 from builder.problems import InputError
-
-Write = Callable[..., Path]
+from tests.unit.commands.export.conftest import WriteFormat
 
 
 def test_parquet_has_the_rows_of_the_csv(exported: Path) -> None:
@@ -26,7 +24,9 @@ def test_parquet_has_the_rows_of_the_csv(exported: Path) -> None:
         ] == (wanted if name not in ("population", "area_km2") else [float(text) if text else "" for text in wanted])
 
 
-def test_parquet_without_pyarrow_names_the_extra_to_install(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parquet_without_pyarrow_names_the_extra_to_install(
+    write: WriteFormat, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(InputError, match=r"country-reference\[parquet\]"):
         write("parquet")

@@ -1,17 +1,15 @@
 """The projection of exported records."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from builder.problems import InputError
 from tests.support.serving import Service
+from tests.unit.commands.export.conftest import WriteFormat
 
-Write = Callable[..., Path]
 
-
-def test_fields_select_the_same_as_in_a_request(write: Write, service: Service) -> None:
+def test_fields_select_the_same_as_in_a_request(write: WriteFormat, service: Service) -> None:
     fields = "name.common,currencies,capitalInfo.latlng"
     lines = write("ndjson", fields).read_bytes().splitlines()
     assert b"[%b]" % lines[0] == service.get(f"/v1/alpha/af?fields={fields}").body
@@ -27,7 +25,7 @@ def test_fields_select_the_same_as_in_a_request(write: Write, service: Service) 
         ("flags", "name", "does not accept fields"),
     ],
 )
-def test_invalid_fields_write_no_file(write: Write, tmp_path: Path, name: str, fields: str, said: str) -> None:
+def test_invalid_fields_write_no_file(write: WriteFormat, tmp_path: Path, name: str, fields: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         write(name, fields)
     assert not (tmp_path / "to").exists()

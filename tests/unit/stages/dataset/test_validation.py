@@ -9,10 +9,10 @@ import orjson
 from builder.stages.dataset.validation import country_fields, notice_fields
 from tests.support.project import ROOT
 
-Edit = Callable[[dict[str, Any]], None]
+RecordEdit = Callable[[dict[str, Any]], None]
 
 
-def answered(cca2: str, change: Edit) -> Any:
+def answered(cca2: str, change: RecordEdit) -> Any:
     """Return a value of a shipped record after an edit."""
     stored = json.loads((ROOT / f"data/countries/{cca2}.json").read_text("utf-8"))
     change(stored)
@@ -24,7 +24,7 @@ def fields_of(cca2: str, stored: dict[str, Any]) -> bytes:
     return country_fields(f"countries/{cca2}.json", stored, None, "https://f.example")
 
 
-def figures(population: int | None, gdp: float | None, capital: int | None) -> Edit:
+def figures(population: int | None, gdp: float | None, capital: int | None) -> RecordEdit:
     """Make an edit that sets population, GDP and the capital's population, and removes all other figures."""
 
     def change(value: dict[str, Any]) -> None:
