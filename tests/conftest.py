@@ -123,3 +123,12 @@ def strict_site(run_folder: Path) -> Iterator[Path]:
     """Build a site with the ``/v3.1`` routes in strict mode."""
     with sites.shared(run_folder, sites.with_strict_v3_routes) as request:
         yield request.output
+
+
+@pytest.fixture
+def remembered_readers() -> Iterator[None]:
+    """Read each pinned package once for all refreshes that ask it the same."""
+    from tests.support.sources.remembered_readers import remembered_readers
+
+    with remembered_readers():
+        yield

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from builder.cli.dataset_commands import refresh
@@ -13,6 +14,8 @@ from builder.sources.data_files import load_records
 from tests.support.project import ROOT
 from tests.support.sources.scripted_server import ReceivedRequest, Script, ScriptedReply, Server, in_turn, serving
 from tests.unit.sources.readers.test_wikidata import answer as sparql
+
+pytestmark = pytest.mark.usefixtures("remembered_readers")
 
 
 @contextmanager

@@ -22,6 +22,8 @@ from tests.support.project import ROOT
 FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))
 CONFIG = ROOT / "site_config.toml"
 
+pytestmark = pytest.mark.usefixtures("remembered_readers")
+
 
 @pytest.fixture(scope="module")
 def records() -> dict[str, dict[str, Any]]:
