@@ -1,6 +1,7 @@
 /**
- * A million generated requests against the deployed core: it never throws, takes less than 5 ms for each, answers
- * declared statuses only, and sends no header with a control character.
+ * A million generated requests against the deployed core: it never throws, takes less than 5 ms for each, answers each
+ * route with the statuses that are described for it, sends no header with a control character, and says of each answer
+ * how long it may be kept, with an entity tag where that is longer than a minute.
  * `node scripts/soak/fuzz.js [count] [seed] [folder of the built site]`.
  */
 
@@ -141,20 +142,36 @@ const value = () => {
     : text.replace(/[^a-z]/gi, (char) => `%${(char.charCodeAt(0) & 255).toString(16).padStart(2, '0')}`);
 };
 
-/** A path similar to a route: with values for its parameters, and sometimes a segment replaced, added or removed. */
+/**
+ * A path similar to a route: with values for its parameters, and sometimes a segment replaced, added or removed.
+ * @returns {{text: string, route: string}} `route` is empty where the path may be that of another route, or of none.
+ */
 function path() {
-  const segments = pick(manifest.routes)
-    .path.split('/')
+  const route = /** @type {string} */ (pick(manifest.routes).path);
+  const segments = route
+    .split('/')
     .map((/** @type {string} */ part) => (part.includes('{') ? value() : part));
   if (below(6) === 0) segments[below(segments.length)] = value();
   if (below(10) === 0) segments.push(value());
   if (below(20) === 0) segments.splice(below(segments.length), 1);
-  const text = segments.join('/') + (below(8) === 0 ? '/' : '');
-  return below(5000) === 0 ? text.padEnd(9000, 'x') : text;
+  const joined = segments.join('/');
+  const alike = route.split('/').every((part, at) => part.includes('{') || part === joined.split('/')[at]);
+  const text = joined + (below(8) === 0 ? '/' : '');
+  return {
+    text: below(5000) === 0 ? text.padEnd(9000, 'x') : text,
+    route: alike && joined.split('/').length === route.split('/').length ? route : '',
+  };
 }
 
 const query = () =>
   Array.from({ length: below(5) }, () => `${pick(NAMES)}${pick(['=', '=', '=', '', '=='])}${value()}`).join('&');
+
+/** The statuses of a route, whose flags are described below an address of their own. */
+function statuses(/** @type {string} */ route) {
+  const described = description.paths[route] ?? description.paths[route.replace('/flags', '')];
+  const unknown = route.includes('{') ? ['404'] : [];
+  return described ? [...Object.keys(described.get.responses), ...unknown, '414'] : undefined;
+}
 
 /** @param {boolean} condition @param {string} what @param {unknown} request */
 function demand(condition, what, request) {
@@ -168,9 +185,10 @@ const counted = new Map();
 let slowest = 0;
 let retried = 0;
 for (let number = 0; number < COUNT; number++) {
+  const { text: asked, route } = path();
   const request = {
     method: pick(METHODS),
-    path: path(),
+    path: asked,
     query: query(),
     accept: pick(['', '', 'text/html', '*/*;q=0.1, text/*', noise()]),
     ifNoneMatch: pick(['', '', '*', '"x"', 'W/"x", "y"', '"', noise()]),
@@ -190,11 +208,19 @@ for (let number = 0; number < COUNT; number++) {
   slowest = Math.max(slowest, took);
   demand(took < SLOWEST, `took ${took} ms`, request);
   demand(STATUSES.has(result.status), `status ${result.status}`, request);
+  if (request.method === 'GET' && route) {
+    demand(statuses(route)?.includes(String(result.status)) ?? true, `status ${result.status} of ${route}`, request);
+  }
   for (const [name, text] of result.headers) {
     demand(/^[\x20-\x7e]*$/.test(text) && /^[A-Za-z-]+$/.test(name), `header ${name}: ${text}`, request);
   }
   /** @type {Map<string, string>} */
   const headers = new Map(result.headers);
+  const cache = headers.get('Cache-Control') ?? '';
+  const isKept = (result.status === 200 || result.status === 304) && cache !== 'no-store';
+  demand(headers.has('ETag') === isKept, `entity tag with Cache-Control ${cache}`, request);
+  const isBrief = cache.includes('no-store') || /^public, max-age=([0-5]?[0-9]|60)$/.test(cache);
+  demand(result.status < 400 || isBrief, `Cache-Control of an error: ${cache}`, request);
   if (result.status >= 400 && headers.get('Content-Type')?.startsWith('text/html')) {
     const isAsked = headers.get('Vary') === 'Accept' && request.accept !== '';
     demand(result.status === 404 && isAsked, 'a page as an error', request);

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.support.project import ROOT
 
-REQUESTS = 50_000
+REQUESTS = 100_000
 
 
 def test_no_request_causes_an_exception(site: Path) -> None:

@@ -20,6 +20,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,9 @@ CDN_URL = "http://127.0.0.1:8000/flags"
 
 _PRINTABLE = re.compile(r"[\x20-\x7e]*")
 _ETAG = re.compile(r'(W/)?"[!#-~]+"')
+# A number with .0 or an exponent, or a text with the like: looking at each number of every answer takes a third of the
+# time of all vectors.
+_PERHAPS_WHOLE = re.compile(rb"\.0(?![0-9])|[0-9][eE]")
 _REVISION = re.compile(r"[0-9a-f]{16}")
 
 
@@ -74,8 +78,15 @@ class Reply:
 
     def header(self, name: str) -> str | None:
         """Return the value of a header, with lines of the same name joined; None without one."""
-        values = [value for key, value in self.headers if key.lower() == name.lower()]
-        return ", ".join(values) if values else None
+        return self._joined.get(name.lower())
+
+    @cached_property
+    def _joined(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for name, value in self.headers:
+            key = name.lower()
+            found[key] = f"{found[key]}, {value}" if key in found else value
+        return found
 
 
 Send = Callable[[Vector], Reply]
@@ -192,7 +203,7 @@ def _broken_json(reply: Reply) -> Iterator[str]:
         return
     if orjson.dumps(value) != reply.body:
         yield f"is not compact UTF-8 with whole numbers as such: {_shown(reply)}"
-    if any(number.is_integer() for number in _floats(value)):
+    if _PERHAPS_WHOLE.search(reply.body) and any(number.is_integer() for number in _floats(value)):
         yield f"has a whole number with .0: {_shown(reply)}"
     if reply.status >= 400 and (list(value) != ["message", "status"] or value["status"] != reply.status):
         yield f"is no error body: {_shown(reply)}"
