@@ -1,12 +1,16 @@
-"""Requests to a separate flag host, and their expected answers."""
+"""Requests to a separate flag host with their expected answers, and a site of few countries for engines."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from builder.core.core_calls import Core
 from builder.core.javascript import read_modules
+from builder.inputs import Request
+from tests.support import sites
+from tests.support.few_countries import with_few_countries
 from tests.support.serving import Service
 
 
@@ -22,3 +26,22 @@ def flag_reference(engine_site: Path) -> Service:
     site = engine_site / "hosts" / "cloudflare" / "flags"
     own = {name: (site / name).read_text("utf-8") for name in ("manifest.js", "records.js")}
     return Service(Core({**read_modules(engine_site / "edge"), **own}), engine_site / "public" / "flags")
+
+
+def with_few_countries_and_header(request: Request) -> None:
+    """Keep few countries, and take the caller's country from a header."""
+    with_few_countries(request)
+    sites.with_country_header(request)
+
+
+@pytest.fixture(scope="session")
+def small_engine_site(run_folder: Path) -> Iterator[Path]:
+    """Build a small site, on which an engine starts in a third of the time."""
+    with sites.shared(run_folder, with_few_countries_and_header) as request:
+        yield request.output
+
+
+@pytest.fixture(scope="session")
+def small_reference(small_engine_site: Path) -> Service:
+    """Answer from the small site as the preview does, in this process."""
+    return sites.opened(small_engine_site)

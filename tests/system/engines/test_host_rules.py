@@ -3,7 +3,7 @@
 import json
 import re
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from builder.problems import InputError
-from tests.contract.conformance import judge, load_differences
-from tests.support.vectors import Reply, Vector
+from tests.contract.conformance import judge, load_differences, remembered
+from tests.support.serving import Service
+from tests.support.vectors import Vector
 from tests.system.engines.engines import Engines
 from tests.system.engines.netlify_rules import matches
 from tests.system.engines.wrangler import dry_run
@@ -60,33 +61,41 @@ def _read(host: str, site: Path) -> None:
             matches(site, [])
 
 
+@pytest.fixture(scope="module")
+def sound_engines(small_engine_site: Path) -> Iterator[Engines]:
+    """Run the engines that are asked for on the site without a fault."""
+    with Engines(small_engine_site) as started:
+        yield started
+
+
 @pytest.mark.parametrize("row", _those("refusal"))
-def test_fault_is_rejected_by_the_tool_of_the_host(row: dict[str, Any], engine_site: Path) -> None:
+def test_fault_is_rejected_by_the_tool_of_the_host(row: dict[str, Any], small_engine_site: Path) -> None:
     refusals = (ValueError, InputError, subprocess.CalledProcessError)
-    with _planted(row, engine_site) as site, pytest.raises(refusals) as refused:
+    with _planted(row, small_engine_site) as site, pytest.raises(refusals) as refused:
         _read(row["host"], site)
     assert row["refusal"] in f"{refused.value} {getattr(refused.value, 'stderr', '')}"
 
 
 @pytest.mark.parametrize("row", [row for row in _those("target") if row.values[0]["host"] in _ENGINES])
 def test_fault_causes_an_undeclared_answer(
-    row: dict[str, Any], engine_site: Path, engines: Engines, wanted: Callable[[Vector], Reply]
+    row: dict[str, Any], small_engine_site: Path, sound_engines: Engines, small_reference: Service
 ) -> None:
     engine, rows, vector = _ENGINES[row["host"]], load_differences(), _vector(row)
+    wanted = remembered(small_reference.send)
     right = Vector(**{**vars(vector), "expect": {"status": wanted(vector).status}})
-    with _planted(row, engine_site) as site, Engines(site) as started:
+    with _planted(row, small_engine_site) as site, Engines(site) as started:
         faulty = list(judge(engine, [right], started.send(engine), wanted, rows))
-    sound = list(judge(engine, [right], engines.send(engine), wanted, rows))
+    sound = list(judge(engine, [right], sound_engines.send(engine), wanted, rows))
     assert [verdict.failures for verdict in sound] == [()]
     assert all(verdict.failures for verdict in faulty)
 
 
 @pytest.mark.parametrize("row", [row for row in _those("target") if row.values[0]["host"] == "netlify"])
 def test_fault_in_the_rules_of_netlify_answers_a_window_with_the_whole_list(
-    row: dict[str, Any], engine_site: Path
+    row: dict[str, Any], small_engine_site: Path
 ) -> None:
-    (sound,) = matches(engine_site, [_vector(row)])
-    with _planted(row, engine_site) as site:
+    (sound,) = matches(small_engine_site, [_vector(row)])
+    with _planted(row, small_engine_site) as site:
         (faulty,) = matches(site, [_vector(row)])
     assert sound
     assert faulty

@@ -26,15 +26,15 @@ def _ask(port: int, target: str, method: str = "GET", **headers: str) -> Reply:
 
 
 @pytest.fixture(scope="module")
-def port(engine_site: Path) -> Iterator[int]:
+def port(small_engine_site: Path) -> Iterator[int]:
     """Run both deployed triggers."""
     port = free_port()
-    with running(vendor_runtimes.aws, engine_site, port):
+    with running(vendor_runtimes.aws, small_engine_site, port):
         yield port
 
 
 @pytest.mark.parametrize("planted", _FAULTS, ids=[planted["fault"] for planted in _FAULTS])
-def test_planted_fault_is_rejected_by_the_rule_of_the_vendor(planted: dict[str, Any], engine_site: Path) -> None:
+def test_planted_fault_is_rejected_by_the_rule_of_the_vendor(planted: dict[str, Any], small_engine_site: Path) -> None:
     def start(site: Path, scratch: Path, port: int) -> Sequence[Process]:
         staged = scratch / "staged"
         stage(site, "aws", staged)
@@ -46,7 +46,7 @@ def test_planted_fault_is_rejected_by_the_rule_of_the_vendor(planted: dict[str, 
         return [Process([found("node", "Install Node."), _HERE / "lambda.js", staged, str(port)], port)]
 
     port = free_port()
-    with running(start, engine_site, port):
+    with running(start, small_engine_site, port):
         reply = _ask(port, planted["target"], planted.get("method", "GET"), **planted.get("headers", {}))
     assert reply.status == planted.get("status", 502)
     assert (reply.header("X-Refused") or "").startswith(planted["refusal"])
@@ -59,14 +59,14 @@ def test_adapter_without_a_fault_is_accepted(planted: dict[str, Any], port: int)
 
 
 @pytest.mark.parametrize("name", ["If-None-Match", "If-Match", "If-Range", "Range"])
-def test_headers_that_only_a_bucket_reads_do_not_change_answers(name: str, port: int, reference: Service) -> None:
+def test_headers_that_only_a_bucket_reads_do_not_change_answers(name: str, port: int, small_reference: Service) -> None:
     value = "bytes=0-9" if name == "Range" else '"of another answer"'
     reply = _ask(port, "/v1/notice", **{name: value})
-    assert (reply.status, reply.body) == (200, reference.get("/v1/notice").body)
+    assert (reply.status, reply.body) == (200, small_reference.get("/v1/notice").body)
 
 
-def test_304_of_the_bucket_stays_304_and_has_the_headers_of_the_answer(port: int, reference: Service) -> None:
-    reply, wanted = _ask(port, "/v1/notice", **{"If-Modified-Since": _LATE}), reference.get("/v1/notice")
+def test_304_of_the_bucket_stays_304_and_has_the_headers_of_the_answer(port: int, small_reference: Service) -> None:
+    reply, wanted = _ask(port, "/v1/notice", **{"If-Modified-Since": _LATE}), small_reference.get("/v1/notice")
     assert (reply.status, reply.body) == (304, b"")
     for name in ("ETag", "Cache-Control", "X-Dataset-Revision", "Access-Control-Allow-Origin"):
         assert reply.header(name) == wanted.header(name)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.inputs import Request
 from builder.preview.engines.process import free_port
 
 _SECONDS = 60
@@ -40,9 +41,9 @@ def _alive(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("engine", ["workerd", "nginx"])
-def test_every_process_ends_with_the_preview(engine: str, engine_site: Path, tmp_path: Path) -> None:
-    project, port = engine_site.parent, free_port()
-    command: list[str | Path] = [sys.executable, "-m", "builder.cli", "--config", project / "site_config.toml"]
+def test_every_process_ends_with_the_preview(engine: str, small: Request, tmp_path: Path) -> None:
+    port = free_port()
+    command: list[str | Path] = [sys.executable, "-m", "builder.cli", "--config", small.config]
     options: list[str | Path] = [
         "preview",
         "--engine",
@@ -68,14 +69,8 @@ def test_every_process_ends_with_the_preview(engine: str, engine_site: Path, tmp
     assert [child for child in children if _alive(child)] == []
 
 
-def test_option_that_an_engine_does_not_support_is_rejected(engine_site: Path) -> None:
-    command: list[str | Path] = [
-        sys.executable,
-        "-m",
-        "builder.cli",
-        "--config",
-        engine_site.parent / "site_config.toml",
-    ]
+def test_option_that_an_engine_does_not_support_is_rejected(small: Request) -> None:
+    command: list[str | Path] = [sys.executable, "-m", "builder.cli", "--config", small.config]
     ran = subprocess.run(
         [*command, "preview", "--engine", "node", "--watch"], capture_output=True, text=True, check=False
     )
