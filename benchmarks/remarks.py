@@ -22,11 +22,12 @@ _REASONS = {
     "A new revision of the dataset changes the headers of every answer, so the core computes them again for nginx.",
     "from saving a country": "The change is detected after 50 to 150 ms. The rest is the rebuild: every file of the "
     "tree is linked or written, and the tree is exchanged as a whole.",
-    "Node,": "The bare server neither reads the target nor finds an answer, which takes the core 3 to 25 us; "
-    "a bare response takes Node about 50 us.",
-    "edge: cold start": "One file, as a host deploys it. Most of the time is spent on parsing the records as "
-    "JavaScript, which is as fast as any form that needs no unpacking; records are encoded and name searches prepared "
-    "when an answer first needs them.",
+    "Node,": "The bare server neither reads the target nor finds an answer. If each target is new, no kept answer can "
+    "be sent, and the core takes longer than Node takes for a bare response.",
+    "edge: cold start": "Most of the time is spent on reading and parsing the text of the records, as the next two "
+    "rows show. String literals are the fastest form that needs no unpacking: one string for each record or for all, "
+    "and functions that are compiled later, take the same time, and `JSON.parse` takes longer. Large tables are "
+    "parsed, records encoded and name searches prepared when an answer first needs them.",
     "workerd": "The contract's headers alone slow a bare response down, as the next row shows: a bare "
     "response with the same headers.",
 }
