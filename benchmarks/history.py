@@ -46,7 +46,7 @@ def _git(*words: str) -> str:
 def keep(file: Path, commit: str, machine: str, figures: Iterable[Measurement]) -> Entry | None:
     """Store *figures* as those of *commit* in *file*; return the previous entry of the same machine, if any.
 
-    The file is written beside its name and then renamed to it.
+    The file is written under another name and then renamed.
     """
     entries: list[Entry] = [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file.exists() else []
     kept = {

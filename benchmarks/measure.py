@@ -99,7 +99,7 @@ def make_project(folder: Path, settings: str = "") -> None:
 
 
 def build(project: Path, *options: str) -> str:
-    """Build in a process of its own, as a user does, and return what it said."""
+    """Build in a separate process, as a user does, and return its output."""
     ran = subprocess.run(
         [sys.executable, "-m", "builder.cli", "build", *options],
         cwd=project,

@@ -61,7 +61,7 @@ def _npm(lock: Path) -> list[str]:
 
 
 def _asked(command: list[str], folder: Path) -> dict[str, Any]:
-    """Run *command* in *folder* and read the JSON that it prints, whatever its exit code; none is nothing."""
+    """Run *command* in *folder* and read the JSON that it prints; its exit code is ignored."""
     shown = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
     try:
         answer: dict[str, Any] = json.loads(shown)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 @dataclass(frozen=True)
 class BuildDifference:
-    """Paths below the two folders, sorted: those of the second alone, of the first alone, and of unequal bytes."""
+    """Sorted paths below the two folders: only in the second, only in the first, and with different bytes."""
 
     added: tuple[str, ...]
     removed: tuple[str, ...]

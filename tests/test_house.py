@@ -1,4 +1,4 @@
-"""The project's structural rules; what is a stage or a module is read from the folders."""
+"""The project's structural rules, derived from the folders."""
 
 import ast
 import re
@@ -109,7 +109,7 @@ def test_architecture_page_lists_every_stage() -> None:
 
 
 def public_classes(path: Path) -> list[str]:
-    """Name the classes of a module, and the types that it names by an assignment."""
+    """List the classes of a module, and the types that it assigns to names."""
     names = []
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.ClassDef):

@@ -43,8 +43,8 @@ METRICS: tuple[Metric, ...] = (
     Metric(
         "gdpPerCapita",
         "enrichment.economics.gdpPerCapita",
-        "Gross domestic product at official exchange rates by the people of that year; unit: US dollars per person; "
-        f"source: World Bank, else computed; {_OMITTED}.",
+        "Gross domestic product at official exchange rates, divided by the population of that year; "
+        f"unit: US dollars per person; source: World Bank, else computed; {_OMITTED}.",
     ),
     Metric(
         "hdi",

@@ -134,7 +134,7 @@ class EnrichmentEconomics(ObjectModel):
     """Size of the economy."""
 
     gdp: Number | None = nullable("Gross domestic product at official exchange rates, US dollars.")
-    gdpPerCapita: Number | None = nullable("gdp by the people of that year, US dollars.")
+    gdpPerCapita: Number | None = nullable("gdp divided by the population of its year, US dollars.")
     gdpYear: int | None = nullable("Year of gdp.")
 
 

@@ -28,7 +28,7 @@ _SPELLING = '"altSpellings": ['
 
 @dataclass(frozen=True)
 class Variant:
-    """Inputs of a build: the origin, and whether one country is spelled in one more way."""
+    """Inputs of a build: the origin, and whether one country has an additional spelling."""
 
     origin: str
     edited: bool

@@ -90,7 +90,7 @@ def judge(
     wanted: Callable[[Vector], Reply],
     rows: Iterable[DeclaredDifference],
 ) -> Iterator[Verdict]:
-    """Send each vector to *engine* by *ask*; *wanted* gives the preview's answer, as ``remembered`` makes it."""
+    """Send each vector to *engine* with *ask*; *wanted*, made by ``remembered``, returns the preview's answer."""
     rows = tuple(rows)
     for vector in vectors:
         unexpected, reply = _exchange(vector, ask)
@@ -104,7 +104,7 @@ def judge(
 
 
 def reply_differences(wanted: Reply, reply: Reply) -> Mapping[str, str]:
-    """Say in what *reply* is another answer than *wanted*: ``status``, ``body`` or a header's name, each with how."""
+    """Describe the differences of *reply* from *wanted* by part: ``status``, ``body`` or a header's name."""
     by_chance = wanted.status == 200 and wanted.header("Cache-Control") == "no-store"
     found = {}
     if wanted.status != reply.status:

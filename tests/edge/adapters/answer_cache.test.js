@@ -17,13 +17,13 @@ test('a target is noted at its first request, and answered once its answer is ke
   assert.equal(cache.find('/v1/alpha/fr'), undefined);
 });
 
-test('a body of bytes is kept from its first byte to its last, wherever it is in its buffer', () => {
+test('a body that is part of a buffer is kept from its first to its last byte', () => {
   const cache = new AnswerCache(MEBIBYTE);
   cache.keep('/v1', HEADERS, new TextEncoder().encode('..[1]...').subarray(2, 5));
   assert.equal(String(cache.find('/v1')?.body), '[1]');
 });
 
-test('what is asked for stays, and what nobody asks for is dropped', () => {
+test('requested answers are kept, and others are dropped', () => {
   const cache = new AnswerCache(MEBIBYTE);
   const body = new Uint8Array(50_000);
   cache.keep('/often', HEADERS, body);
@@ -35,7 +35,7 @@ test('what is asked for stays, and what nobody asks for is dropped', () => {
   assert.equal(cache.find('/never'), undefined);
 });
 
-test('the bodies that are kept are never larger together than the cache', () => {
+test('the bodies together are never larger than the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
   const targets = Array.from({ length: 200 }, (_, count) => `/${count}`);
   targets.forEach((target) => cache.keep(target, HEADERS, new Uint8Array(50_000)));
@@ -44,7 +44,7 @@ test('the bodies that are kept are never larger together than the cache', () => 
   assert.ok(kept.length * 50_000 >= MEBIBYTE / 4);
 });
 
-test('targets alone fill the cache too', () => {
+test('targets without a stored answer count towards the size of the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
   assert.equal(cache.find('/first'), undefined);
   for (let count = 0; count < 3_000; count++) {

@@ -29,7 +29,7 @@ CLIENT = Client("https://example.org", Policy(attempts=2, timeout=2, backoff=0.0
 
 
 def subject(asked: ReceivedRequest) -> str:
-    """Name the property that a query is about: the first that it mentions, or the capital that it goes through."""
+    """Return the property of a query: the first that it mentions, or the capital if it passes through one."""
     found = re.findall(r"P\d+", asked.query["query"].replace("P17", ""))
     return str(found[0])
 

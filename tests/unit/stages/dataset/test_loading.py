@@ -55,7 +55,7 @@ def test_records_have_distinct_digests(shipped: Dataset) -> None:
 
 
 def renamed(name: str) -> Edit:
-    """Make an edit that gives a country another name."""
+    """Make an edit that renames a country."""
     return lambda value: value["name"].update(common=name)
 
 
