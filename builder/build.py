@@ -27,7 +27,7 @@ from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
-from builder.stages.output.state import Report, Tree, Written, refuse_foreign
+from builder.stages.output.state import Report, Tree, Written, read_old, refuse_foreign
 from builder.stages.output.writer import Job
 from builder.types import Asset, Catalog, Dataset, File, Listings, Searches
 
@@ -91,13 +91,14 @@ def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: 
     Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
     holds files of others. The tree is then unchanged.
     """
-    refuse_foreign(tree, replace=replace_foreign)
+    old = read_old(tree)
+    refuse_foreign(tree, old, replace=replace_foreign)
     config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs()
     with _without_collector():
         data = derive(request, config)
         total = data.page_count
-        with replacing(tree, inputs, lambda done: progress("files", done, total)) as out:
+        with replacing(tree, old, inputs, lambda done: progress("files", done, total)) as out:
             out.start(data.pages)
             _refuse_too_many_files(data)
             site = assemble(data, request, progress)

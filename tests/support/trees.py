@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from builder.stages.output.exchange import replacing
-from builder.stages.output.state import Report, Tree
+from builder.stages.output.state import Report, Tree, read_old
 from builder.stages.output.writer import Job
 from builder.types import File
 
 
 def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[Job] = ()) -> Report:
     """Write *files* and those of *jobs* as the complete *tree*; return the report."""
-    with replacing(tree, inputs, lambda _done: None) as out:
+    with replacing(tree, read_old(tree), inputs, lambda _done: None) as out:
         out.start(jobs)
         out.write(files)
     return out.report

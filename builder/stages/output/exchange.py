@@ -2,6 +2,7 @@
 
 Nothing is written in place. The files go to a sibling ``.<name>.next``, unchanged ones as hard links, and the two
 directories are exchanged. A build that is killed at any moment leaves the complete old tree or the complete new one.
+The old tree is kept as the spare one, which the next build changes, if most of its files are in the new tree too.
 """
 
 import ctypes
@@ -12,7 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from builder.inputs import Inputs
-from builder.stages.output.state import Report, Tree, Written, encode_state, entries_of, read_state
+from builder.stages.output.spare import keep_spare, remove, take_spare
+from builder.stages.output.state import OldTree, Report, Tree, Written, encode_state
 from builder.stages.output.writer import SharedWriter, Writer
 
 _AT_FDCWD = -100
@@ -23,10 +25,9 @@ _RENAME_SWAP = 2
 class Replacement:
     """A tree that is being written: ``start`` its jobs, ``write`` files, then ``finish``, which sets ``report``."""
 
-    def __init__(self, tree: Tree, progress: Callable[[int], None]) -> None:
-        before = read_state(tree)["files"]
-        self._before = {entry.path[len(str(tree.root)) + 1 :] for entry in entries_of(tree.root)} if before else set()
-        self._writer = Writer(str(tree.root), str(tree.next), before)
+    def __init__(self, tree: Tree, old: OldTree, placed: Written, progress: Callable[[int], None]) -> None:
+        self._tree, self._old, self._placed = tree, old, placed
+        self._writer = Writer(str(tree.root), str(tree.next), old.files, placed)
         self._shared = SharedWriter(self._writer, progress)
         self.start, self.write, self.close = self._shared.start, self._shared.write, self._shared.close
         self._finished = False
@@ -35,7 +36,7 @@ class Replacement:
         """Wait until every file is written; return all files of the tree by path."""
         if not self._finished:
             self._finished = True
-            return self._shared.finish()
+            remove(self._tree.next, self._placed.keys() - self._shared.finish().keys())
         return self._writer.written
 
     @property
@@ -44,34 +45,38 @@ class Replacement:
         written = self._writer.written
         sizes = [file.size for file in written.values()]
         kept = self._writer.kept
-        removed = len(self._before - written.keys())
+        removed = len(self._old.present - written.keys()) if self._old.files else 0
         return Report(len(sizes), sum(sizes), len(sizes) - kept, kept, removed)
 
 
 @contextmanager
-def replacing(tree: Tree, inputs: Inputs, progress: Callable[[int], None]) -> Iterator[Replacement]:
+def replacing(tree: Tree, old: OldTree, inputs: Inputs, progress: Callable[[int], None]) -> Iterator[Replacement]:
     """Write a new tree in the block, and exchange it for *tree* after it. The caller holds the lock.
 
-    *inputs* is stored in the state for the next build. When the block raises, a file cannot be made, or the disk fails,
-    the new files are removed and *tree* is unchanged.
+    *old* is what the tree contains; *inputs* is stored in the state for the next build. When the block raises, a file
+    cannot be made, or the disk fails, the new files are removed and *tree* is unchanged.
     """
-    out = Replacement(tree, progress)
+    out: Replacement | None = None
     # A site is public, so everybody can read its files, whatever the umask is.
     umask = os.umask(0o022)
     try:
-        tree.next.mkdir(parents=True)
+        out = Replacement(tree, old, take_spare(tree, old), progress)
         yield out
         written = out.finish()
         # Written before the exchange, so that a full disk fails while the old site is in place.
         tree.next_state.write_bytes(encode_state({"inputs": inputs, "files": written}))
         _exchange(tree)
     except BaseException:
-        out.close()
+        if out:
+            out.close()
         shutil.rmtree(tree.next, ignore_errors=True)
         tree.next_state.unlink(missing_ok=True)
         raise
     finally:
         os.umask(umask)
+    # Where most files differ, the spare tree would take as much space as the tree, and save nothing.
+    if 2 * out.report.kept > len(written):
+        keep_spare(tree)
     tree.next_state.replace(tree.state)
     for leftover in (tree.next, tree.old):
         shutil.rmtree(leftover, ignore_errors=True)

@@ -44,6 +44,13 @@ class State(TypedDict):
     files: Written
 
 
+class OldTree(NamedTuple):
+    """The tree before a build: the files that the last build wrote, and the paths of all files that are there now."""
+
+    files: Written
+    present: frozenset[str]
+
+
 @dataclass(frozen=True)
 class Report:
     """The result of a build: files and bytes of the tree; numbers of changed, kept and removed files."""
@@ -75,6 +82,16 @@ class Tree:
         return self._sibling("old")
 
     @property
+    def spare(self) -> Path:
+        """The tree before the last build, most of whose files are links to those of the tree."""
+        return self._sibling("spare")
+
+    @property
+    def spare_state(self) -> Path:
+        """The state of the build that wrote the spare tree."""
+        return self._sibling("spare.json")
+
+    @property
     def state(self) -> Path:
         """The state of the last build."""
         return self._sibling("state.json")
@@ -92,10 +109,17 @@ class Tree:
 
 def read_state(tree: Tree) -> State:
     """Read the state of the last build of *tree*; an empty one when it is missing or invalid."""
-    return _read_state(tree.state)
+    return read_state_file(tree.state)
 
 
-def _read_state(path: Path) -> State:
+def read_old(tree: Tree) -> OldTree:
+    """Read the state of the last build of *tree*, and list the files that are there."""
+    prefix = len(str(tree.root)) + 1
+    return OldTree(read_state(tree)["files"], frozenset(entry.path[prefix:] for entry in entries_of(tree.root)))
+
+
+def read_state_file(path: Path) -> State:
+    """Read the state in the file *path*; an empty one when it is missing or invalid."""
     try:
         state = orjson.loads(path.read_bytes())
         return {"inputs": state["inputs"], "files": decode_written(state["files"])}
@@ -105,7 +129,12 @@ def _read_state(path: Path) -> State:
 
 def encode_state(state: State) -> bytes:
     """Encode *state* as JSON, with each file as an array of three values."""
-    return orjson.dumps(state, default=tuple)
+    return orjson.dumps({"inputs": state["inputs"], "files": as_arrays(state["files"])})
+
+
+def as_arrays(files: Written) -> dict[str, tuple[str, int, int]]:
+    """Return *files* as JSON can hold them. To have it call a function for each takes five times as long."""
+    return {path: (*file,) for path, file in files.items()}
 
 
 def decode_written(files: Mapping[str, Sequence[Any]]) -> Written:
@@ -187,7 +216,7 @@ def _opened(lock: Path) -> IO[bytes]:
 def _recover(tree: Tree) -> tuple[Path, ...]:
     left = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
     # A build was killed after the exchange: the tree is new, and with the old state its files would count as foreign.
-    if tree.root.is_dir() and is_intact(tree, _read_state(tree.next_state)):
+    if tree.root.is_dir() and is_intact(tree, read_state_file(tree.next_state)):
         tree.next_state.replace(tree.state)
     if tree.old.exists() and not tree.root.exists():
         tree.old.rename(tree.root)
@@ -198,19 +227,17 @@ def _recover(tree: Tree) -> tuple[Path, ...]:
     return tuple(left)
 
 
-def refuse_foreign(tree: Tree, *, replace: bool = False) -> None:
+def refuse_foreign(tree: Tree, old: OldTree, *, replace: bool = False) -> None:
     """Raise ``InputError`` when the output is not a directory or, without *replace*, contains foreign files."""
     if tree.root.is_symlink() or (tree.root.exists() and not tree.root.is_dir()):
         raise InputError([Problem(str(tree.root), "", "is not a directory; use another path with --output")])
     if replace or not tree.root.is_dir():
         return
-    known = read_state(tree)["files"]
     # Without a state, a site is recognized by its edge/ folder, and foreign files in it cannot be detected.
-    if not known and _is_ours(tree):
+    if not old.files and _is_ours(tree):
         return
-    prefix = len(str(tree.root)) + 1
-    foreign = sorted(path for entry in entries_of(tree.root) if (path := entry.path[prefix:]) not in known)
-    if foreign or not (known or _is_empty(tree.root)):
+    foreign = sorted(old.present - old.files.keys())
+    if foreign or not (old.files or _is_empty(tree.root)):
         problems = [Problem(str(tree.root / path), "", "was not written by a build") for path in foreign[:_SHOWN]]
         if len(foreign) > _SHOWN:
             problems.append(Problem(str(tree.root), "", f"{len(foreign) - _SHOWN:,} more were not written by a build"))

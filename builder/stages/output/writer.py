@@ -21,7 +21,7 @@ from typing import Any
 
 import orjson
 
-from builder.stages.output.state import Written, WrittenFile, decode_written
+from builder.stages.output.state import Written, WrittenFile, as_arrays, decode_written
 from builder.types import File
 
 Job = Callable[[], Iterable[File]]
@@ -36,14 +36,16 @@ _NO_LINK = frozenset({EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV})
 class Writer:
     """Writes files to the folder *target*. Files that are unchanged in *source* since *before* are linked.
 
+    *placed* are files of *before* that are in *target* already.
+
     New files with the same bytes are hard links to one file: a record is the answer for each of its codes and names,
     and the first window of a list is the answer of its address. That is one file in six, 36 of 720 MB, and a seventh of
     the time of a cold build. A new file is never linked to a kept one: servers that compute the ETag from time and size
     would give it the ETag of the file that it replaces, if that had the same size.
     """
 
-    def __init__(self, source: str, target: str, before: Written) -> None:
-        self._source, self._target, self._before = source, target, before
+    def __init__(self, source: str, target: str, before: Written, placed: Written | None = None) -> None:
+        self._source, self._target, self._before, self._placed = source, target, before, placed or {}
         self._folders = {""}
         self._new: dict[str, str] = {}
         self.written: Written = {}
@@ -58,16 +60,16 @@ class Writer:
         if folder not in self._folders:
             Path(self._target, folder).mkdir(parents=True, exist_ok=True)
             self._folders.add(folder)
-        entry = self._before.get(path)
         place = f"{self._target}/{path}"
-        if (
-            entry
-            and entry.identity == file.identity
-            and self._stands(path, entry)
-            and _link(f"{self._source}/{path}", place)
-        ):
-            self.written[path] = entry
-            self.kept += 1
+        entry = self._before.get(path)
+        is_kept = entry is not None and entry.identity == file.identity
+        if path in self._placed:
+            if entry and is_kept and _is_intact(place, entry):
+                self._keep(path, entry)
+                return
+            os.unlink(place)  # noqa: PTH108  16,000 paths are text
+        if entry and is_kept and _is_intact(f"{self._source}/{path}", entry) and _link(f"{self._source}/{path}", place):
+            self._keep(path, entry)
             return
         twin = self._new.setdefault(file.identity, path)
         if twin != path and _link(f"{self._target}/{twin}", place):
@@ -76,12 +78,9 @@ class Writer:
             stat = _write(place, file.chunks)
             self.written[path] = WrittenFile(file.identity, stat.st_size, stat.st_mtime_ns)
 
-    def _stands(self, path: str, entry: WrittenFile) -> bool:
-        try:
-            stat = os.lstat(f"{self._source}/{path}")
-        except OSError:
-            return False
-        return S_ISREG(stat.st_mode) and stat.st_size == entry.size and stat.st_mtime_ns == entry.mtime_ns
+    def _keep(self, path: str, entry: WrittenFile) -> None:
+        self.written[path] = entry
+        self.kept += 1
 
     def absorb(self, written: Written, kept: int) -> None:
         """Add the result of another writer of the same folder."""
@@ -100,6 +99,14 @@ class Writer:
         if joined:
             Path(f"{place}.link").replace(place)
         return joined
+
+
+def _is_intact(path: str, entry: WrittenFile) -> bool:
+    try:
+        stat = os.lstat(path)
+    except OSError:
+        return False
+    return S_ISREG(stat.st_mode) and stat.st_size == entry.size and stat.st_mtime_ns == entry.mtime_ns
 
 
 def _twice(path: str) -> ValueError:
@@ -233,7 +240,7 @@ class _Helper:
             return {"errno": error.errno, "strerror": error.strerror, "filename": error.filename}
         except BaseException:  # noqa: BLE001  it is raised again where it can be seen
             return {"traceback": traceback.format_exc()}
-        return {"written": writer.written, "kept": writer.kept}
+        return {"written": as_arrays(writer.written), "kept": writer.kept}
 
     @property
     def count(self) -> int:
@@ -259,4 +266,4 @@ class _Helper:
 
 def _say(handle: int, value: Any) -> None:
     with open(handle, "wb") as into:
-        into.write(orjson.dumps(value, default=tuple))
+        into.write(orjson.dumps(value))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.stages.output.state import Tree, is_intact, read_state, refuse_foreign
+from builder.stages.output.state import Tree, is_intact, read_old, read_state, refuse_foreign
 from builder.types import File
 from tests.support.trees import write_tree
 
@@ -101,7 +101,7 @@ def test_folders_are_renamed_if_the_system_cannot_exchange_them(tree: Tree, monk
 def test_damaged_site_is_recognized_as_a_build(tree: Tree) -> None:
     write(tree, site(a="1", b="2"))
     (tree.root / "public/b.json").unlink()
-    refuse_foreign(tree)
+    refuse_foreign(tree, read_old(tree))
     assert write(tree, site(a="1", b="2")) == (1, 1, 0)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from builder.inputs import Request
 from builder.problems import InputError
-from builder.stages.output.state import Tree, locked, read_state, refuse_foreign, refuse_published
+from builder.stages.output.state import Tree, locked, read_old, read_state, refuse_foreign, refuse_published
 from builder.types import File
 from tests.support.trees import write_tree
 
@@ -43,7 +43,7 @@ def test_folder_not_written_by_a_build_is_rejected(tree: Tree) -> None:
     tree.root.mkdir()
     (tree.root / "thesis.txt").write_text("dear to somebody")
     with pytest.raises(InputError, match="not written by a build"):
-        refuse_foreign(tree)
+        refuse_foreign(tree, read_old(tree))
 
 
 def test_every_file_that_no_build_wrote_is_named(tree: Tree) -> None:
@@ -51,10 +51,10 @@ def test_every_file_that_no_build_wrote_is_named(tree: Tree) -> None:
     (tree.root / "public" / "mine.txt").write_text("dear to somebody")
     (tree.root / "link").symlink_to(tree.root / "public")
     with pytest.raises(InputError, match="--force-replace") as refused:
-        refuse_foreign(tree)
+        refuse_foreign(tree, read_old(tree))
     names = {Path(problem.file).relative_to(tree.root).as_posix() for problem in refused.value.problems}
     assert names == {"public/mine.txt", "link"}
-    refuse_foreign(tree, replace=True)
+    refuse_foreign(tree, read_old(tree), replace=True)
 
 
 def test_first_foreign_files_are_named_and_the_others_counted(tree: Tree) -> None:
@@ -62,7 +62,7 @@ def test_first_foreign_files_are_named_and_the_others_counted(tree: Tree) -> Non
     for number in range(25):
         (tree.root / f"{number}.txt").write_text("dear to somebody")
     with pytest.raises(InputError, match="5 more were not written by a build") as refused:
-        refuse_foreign(tree)
+        refuse_foreign(tree, read_old(tree))
     assert len(refused.value.problems) == 21
 
 
@@ -87,7 +87,7 @@ def test_build_killed_after_the_exchange_keeps_its_state(tree: Tree) -> None:
     tree.state.rename(tree.next_state)
     tree.state.write_bytes(old)
     with locked(tree, lambda: None):
-        refuse_foreign(tree)
+        refuse_foreign(tree, read_old(tree))
     assert "public/b.json" in read_state(tree)["files"]
 
 
@@ -106,20 +106,20 @@ def test_folder_that_only_looks_like_a_site_is_rejected(tree: Tree) -> None:
     (tree.root / "edge" / "core").mkdir(parents=True)
     (tree.root / "edge" / "core" / "answer.js").write_text("of a project")
     with pytest.raises(InputError, match="not written by a build"):
-        refuse_foreign(tree)
+        refuse_foreign(tree, read_old(tree))
 
 
 def test_site_without_its_state_is_recognized_as_a_build(tree: Tree) -> None:
     write(tree, "edge/manifest.js")
     tree.state.unlink()
-    refuse_foreign(tree)
+    refuse_foreign(tree, read_old(tree))
 
 
 def test_output_that_is_a_link_is_rejected(tree: Tree, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     tree.root.symlink_to(tmp_path / "elsewhere")
     with pytest.raises(InputError, match="not a directory"):
-        refuse_foreign(tree)
+        refuse_foreign(tree, read_old(tree))
 
 
 def built_for(tree: Tree, tmp_path: Path, configured: str, *overrides: str) -> Request:
