@@ -212,6 +212,8 @@ def _refuse_over_limits(site: Assembled, written: Written) -> None:
     from builder.stages.hosts import limit_use_of_site
     from builder.stages.hosts.shared.limits import refuse_over_limits
 
+    if not site.hosts:
+        return
     public = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
     refuse_over_limits(limit_use_of_site(site.hosts, public))
 

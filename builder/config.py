@@ -162,7 +162,7 @@ class Config:
         return above if (self.docs, self.cdn) == (f"{above}/docs", f"{above}/flags") else self.base_url
 
 
-def load_config(path: Path, overrides: Mapping[str, str] | None = None) -> Config:
+def load_config(path: Path, overrides: Mapping[str, Any] | None = None) -> Config:
     """Read the file *path* and replace the values that *overrides* (from options or the environment) gives by key.
 
     An empty override removes the file's value, so the default applies.

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from builder import __version__
 from builder.problems import InputError, Problem
@@ -25,7 +25,7 @@ class Inputs(TypedDict):
     """The inputs of an output: the paths that were read (config first), the overrides, and the fingerprint."""
 
     roots: list[str]
-    overrides: dict[str, str]
+    overrides: dict[str, Any]
     fingerprint: str
 
 
@@ -39,7 +39,7 @@ class Request:
     root: Path
     config: Path
     output: Path
-    overrides: Mapping[str, str]
+    overrides: Mapping[str, Any]
 
     @property
     def data(self) -> Path:

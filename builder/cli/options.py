@@ -49,7 +49,7 @@ def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
     return checked({key: url for key, url in origins.items() if url}, places)
 
 
-def build_request(config: Path, overrides: Mapping[str, str], output: Path = Path("output")) -> Request:
+def build_request(config: Path, overrides: Mapping[str, Any], output: Path = Path("output")) -> Request:
     """Make a build request. The inputs are those in the folder of *config*; missing ones are those shipped.
 
     A config given by --config must exist. Without the option, the shipped config is used where the folder has none.

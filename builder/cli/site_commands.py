@@ -211,7 +211,11 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         _refuse_unknown(build_request(config, {}).data, chosen.country)
         socket, listened = listen(chosen)
         base = given.get("base_url") or checked({"base_url": listened}, {"base_url": "--bind"})["base_url"]
-        request = build_request(config, {"cdn_url": "", "docs_url": "", **given, "base_url": base}, output)
+        overrides: dict[str, Any] = {"cdn_url": "", "docs_url": "", **given, "base_url": base}
+        # The embedded engine reads none of the files for hosts, which take a third of a rebuild.
+        if engine == "embedded":
+            overrides["hosts"] = {"names": []}
+        request = build_request(config, overrides, output)
         refuse_published(request)
         _build(request, quiet=False)
         click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")

@@ -18,14 +18,17 @@ def make(site: DocumentData) -> tuple[Asset, ...]:
     """Make the icon in both formats of browsers, and the image in the format of social networks."""
     drawing = (site.templates / "assets" / "favicon.svg").read_text("utf-8")
     social = f"docs/assets/{SOCIAL}"
+    small, large = (site.steps.take(png_step, [drawing, size]) for size in (_SIZE, _SOCIAL_SIZE))
     return (
-        Asset("/favicon.ico", File.of(public_path("favicon.ico"), as_ico(_png(drawing, _SIZE), _SIZE)), "ico"),
-        Asset(f"/{social}", File.of(public_path(social), _png(drawing, _SOCIAL_SIZE)), "png"),
+        Asset("/favicon.ico", File.of(public_path("favicon.ico"), as_ico(small, _SIZE)), "ico"),
+        Asset(f"/{social}", File.of(public_path(social), large), "png"),
         Asset("/favicon.svg", File.of(public_path("favicon.svg"), drawing.encode()), "svg"),
     )
 
 
-def _png(drawing: str, size: int) -> bytes:
+def png_step(values: tuple[str, int], _templates: object) -> bytes:
+    """Render a drawing, as SVG, to a square PNG of a size in pixels."""
+    drawing, size = values
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=size, height=size, skip_system_fonts=True))
 
 

@@ -45,7 +45,7 @@ class State(TypedDict):
 
 
 class OldTree(NamedTuple):
-    """The tree before a build: the files that the last build wrote, and the paths of all files that are there now."""
+    """The tree before a build: the files of the last build that are still there, and the paths of all that are."""
 
     files: Written
     present: frozenset[str]
@@ -115,7 +115,9 @@ def read_state(tree: Tree) -> State:
 def read_old(tree: Tree) -> OldTree:
     """Read the state of the last build of *tree*, and list the files that are there."""
     prefix = len(str(tree.root)) + 1
-    return OldTree(read_state(tree)["files"], frozenset(entry.path[prefix:] for entry in entries_of(tree.root)))
+    present = frozenset(entry.path[prefix:] for entry in entries_of(tree.root))
+    files = read_state(tree)["files"]
+    return OldTree({path: file for path, file in files.items() if path in present}, present)
 
 
 def read_state_file(path: Path) -> State:
