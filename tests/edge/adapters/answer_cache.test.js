@@ -60,3 +60,11 @@ test('an answer larger than half of the cache is not kept and drops nothing', ()
   assert.ok(!cache.find('/large'));
   assert.ok(cache.find('/small'));
 });
+
+test('long headers count towards the size of the cache', () => {
+  const cache = new AnswerCache(MEBIBYTE);
+  const headers = ['Link', 'x'.repeat(100_000)];
+  const targets = Array.from({ length: 20 }, (_, count) => `/${count}`);
+  targets.forEach((target) => cache.keep(target, headers, '[]'));
+  assert.ok(targets.filter((target) => cache.find(target)).length <= 10);
+});
