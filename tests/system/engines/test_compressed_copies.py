@@ -20,7 +20,7 @@ LARGE = ("/v1", "/v1/region/europe", "/v1/alpha/de", "/openapi.json", "/docs/", 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build a small site with compressed copies."""
-    request = copy_project(tmp_path_factory.mktemp("sidecars"))
+    request = copy_project(tmp_path_factory.mktemp("compressed"))
     text = request.config.read_text("utf-8").replace("precompressed = false", "precompressed = true")
     request.config.write_text(text.replace('limits = "all"', "limits = [5, 20]"))
     build(request, Tree(request.output), quiet)
