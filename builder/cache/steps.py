@@ -52,9 +52,10 @@ class Steps:
         self._file = self._folder / blake2b(name.encode(), digest_size=_DIGEST).hexdigest()
         self._cache, self._template_folders = cache, folders
         self._code = _code()
-        self._index, self._bodies = _read(self._file)
+        self._is_new = not self._file.exists()
+        # Most results are the same for a site with other URLs, such as the preview of a site.
+        self._index, self._bodies = _read(_newest(self._folder) if self._is_new else self._file)
         self._taken: dict[str, tuple[bytes, str, dict[str, str]]] = {}
-        self._is_new = False
 
     @cached_property
     def _templates(self) -> "Templates":
@@ -119,13 +120,22 @@ class Steps:
 
     def _forget(self) -> None:
         """Remove the files of sites that have not been built for longest."""
-        ages = {}
-        for entry in _entries(str(self._folder)):
-            with suppress(FileNotFoundError):
-                ages[entry.path] = entry.stat().st_mtime_ns if "." not in entry.name else 0
-        named = sorted((path for path, age in ages.items() if age), key=ages.__getitem__)
-        for old in named[:-_MOST_FILES]:
+        for old in _by_age(self._folder)[:-_MOST_FILES]:
             Path(old).unlink(missing_ok=True)
+
+
+def _by_age(folder: Path) -> list[str]:
+    """List the files of sites, the newest last. Names with a dot are of builds that are running or were killed."""
+    ages = {}
+    for entry in _entries(str(folder)):
+        with suppress(FileNotFoundError):
+            if "." not in entry.name:
+                ages[entry.path] = entry.stat().st_mtime_ns
+    return sorted(ages, key=ages.__getitem__)
+
+
+def _newest(folder: Path) -> Path:
+    return Path((_by_age(folder) or [str(folder)])[-1])
 
 
 def _read(file: Path) -> tuple[dict[str, _Kept], bytes]:

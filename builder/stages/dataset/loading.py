@@ -18,6 +18,9 @@ from builder.types import Dataset, Fold, JsonObject, Record, SourceTable
 # Validation is imported only when something is not cached.
 # ruff: noqa: PLC0415
 
+# In cached records, instead of the URL of the flags, so that a site with other URLs validates nothing again. The
+# top-level domain is reserved (RFC 6761).
+_CDN = "https://flags.invalid"
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 
 
@@ -36,11 +39,11 @@ def load_dataset(folder: Path, config: Config, fold: Fold, steps: Steps | None =
     records: dict[str, Record] = {}
     for name, value in stored.items():
         holidays = files.get(f"holidays/{Path(name).stem}.json")
-        fields = take(country_step, {"file": name, "stored": value, "holidays": holidays, "cdn": config.cdn})
+        fields = take(country_step, {"file": name, "stored": value, "holidays": holidays})
         if found := _problems(fields):
             problems += found
         else:
-            records[name] = read_encoded(fields.split(b"\n"))
+            records[name] = read_encoded(fields.replace(_CDN.encode(), config.cdn.encode()).split(b"\n"))
     problems += [
         Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
         for name in files
@@ -79,7 +82,7 @@ def country_step(read: JsonObject, _templates: object) -> bytes:
     """Make the encoded fields of a country, one on each line, or a JSON array of problems."""
     from builder.stages.dataset.validation import country_fields
 
-    return country_fields(read["file"], read["stored"], read["holidays"], read["cdn"])
+    return country_fields(read["file"], read["stored"], read["holidays"], _CDN)
 
 
 def notice_step(notice: JsonObject, _templates: object) -> bytes:

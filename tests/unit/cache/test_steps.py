@@ -103,6 +103,13 @@ def test_unused_result_is_removed(opened: Callable[[], Steps], tmp_path: Path) -
     assert len(list((tmp_path / "cache/steps").iterdir())) == 4
 
 
+def test_new_site_starts_with_the_results_of_the_newest_one(opened: Callable[[], Steps], tmp_path: Path) -> None:
+    taken(opened(), "hey")
+    assert taken(Steps(tmp_path / "cache", "another site", ()), "hey") == b"hey!"
+    assert len(_RUNS) == 1
+    assert len(list((tmp_path / "cache/steps").iterdir())) == 2, "each site keeps a file of its own"
+
+
 def _cut(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:-1])
 
