@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from builder.cache.steps import Steps
+from builder.cache.step_cache import StepCache
 from builder.config import Config, load_config, refuse_unknown_codes
 from builder.core.core_calls import Folding, draft_asker
 from builder.core.javascript import read_modules
@@ -58,7 +58,7 @@ class Derived:
     pages: tuple[Job, ...]
     page_count: int
     image_count: int
-    steps: Steps
+    steps: StepCache
     further_query: tuple[str, ...] = ()
 
 
@@ -111,9 +111,9 @@ def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: 
 def derive(request: Request, config: Config) -> Derived:
     """Read the dataset and derive the listings that the routes answer from. Raises ``InputError`` if it is invalid."""
     core: Mapping[str, str] = read_modules(request.edge / "core")
-    steps = Steps(request.cache, "\0".join((config.base_url, config.cdn, config.docs)), (request.templates,))
-    fold = Folding(core, steps)
-    dataset = load_dataset(request.data, config, fold, steps)
+    steps = StepCache(request.cache, "\0".join((config.base_url, config.cdn, config.docs)), (request.templates,))
+    fold = Folding(core, steps.take)
+    dataset = load_dataset(request.data, config, fold, steps.take)
     refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
@@ -125,7 +125,7 @@ def derive(request: Request, config: Config) -> Derived:
 
         extended = extend(core, manifest, dataset, config, edge=request.edge, data=request.data)
         core, manifest, further_query = extended.core, extended.manifest, extended.query
-    searches = find_searches(core, manifest, steps)
+    searches = find_searches(core, manifest, steps.take)
     images = len(dataset.records) * (1 + len(set(config.flags.widths)))
     return Derived(
         config=config,

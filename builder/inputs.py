@@ -1,17 +1,11 @@
-"""The inputs of a build and their fingerprint, which detects an unchanged site before any stage is imported.
+"""The inputs of a build. Their fingerprint detects an unchanged site before any stage is imported."""
 
-The fingerprint hashes paths, sizes and modification times.
-"""
-
-import os
-import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypedDict
 
-from builder import __version__
+from builder.fingerprint import fingerprint
 from builder.problems import InputError, Problem
 
 _CODE = Path(__file__).parent
@@ -107,29 +101,3 @@ def _relation(output: Path, source: Path) -> str:
     if output in source.parents:
         return "contains"
     return "is inside" if source in output.parents else ""
-
-
-def fingerprint(roots: Iterable[str]) -> str:
-    """Hash the path, size and modification time of every file under *roots*."""
-    # Another version of Python or of the builder may write different bytes from the same files.
-    seen = blake2b(f"{__version__}\0{sys.version}\0".encode(), digest_size=16)
-    for path, size, changed in sorted(file for root in roots for file in _files(root)):
-        seen.update(f"{path}\0{size}\0{changed}\0".encode())
-    return seen.hexdigest()
-
-
-def _files(root: str) -> Iterator[tuple[str, int, int]]:
-    if not Path(root).is_dir():
-        if Path(root).exists():
-            stat = Path(root).stat()
-            yield root, stat.st_size, stat.st_mtime_ns
-        return
-    with os.scandir(root) as entries:
-        for entry in entries:
-            if entry.name in ("__pycache__", "node_modules"):
-                continue
-            if entry.is_dir():
-                yield from _files(entry.path)
-            else:
-                stat = entry.stat()
-                yield entry.path, stat.st_size, stat.st_mtime_ns

@@ -241,6 +241,10 @@ class Answer:
     body: str
 
 
+# Takes the result of a function of JSON values (and of templates, if it fills any) from a cache, or makes it.
+Take = Callable[[Callable[[Any, Any], bytes], Any], bytes]
+
+
 class Ask(Protocol):
     """Answers a GET of a target.
 

@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "builder"
 # A module may import from its own layer or a lower one.
 FLOORS = (
-    {"paths", "problems", "site_urls", "tables", "types"},
-    {"cache", "config", "core", "inputs", "sources", "templating"},
+    {"fingerprint", "paths", "problems", "site_urls", "tables", "types"},
+    {"cache", "config", "core", "inputs", "sources"},
     {"restcountries", "stages"},
     {"build", "preview"},
     {"commands"},

@@ -1,4 +1,4 @@
-"""Templates that note which of them were filled, so that a cached result is known by the sources of its templates."""
+"""Templates that record which of them were rendered, so that a change of a template invalidates cached results."""
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
@@ -7,13 +7,13 @@ from typing import Any
 
 from jinja2 import Environment, Template, TemplateNotFound
 
-from builder.templating import open_templates
+from builder.cache.templating import open_templates
 
 _DIGEST = 16
 
 
 class _Noting(Environment):
-    """Notes every template that is asked for: by a step, and by a template that extends, includes or imports it."""
+    """Records every template that is loaded: by a step, and by a template that extends, includes or imports it."""
 
     noted: set[str]
 
@@ -28,7 +28,7 @@ class _Noting(Environment):
 
 
 class Templates:
-    """The templates that a step may fill; those that it does are noted, with the hashes of their sources."""
+    """The templates that a step may render."""
 
     def __init__(self, compiled: Path, folders: Sequence[Path]) -> None:
         self._jinja = open_templates(compiled, *folders, kind=_Noting)
@@ -36,11 +36,11 @@ class Templates:
         self._digests: dict[str, str] = {}
 
     def render(self, name: str, values: Mapping[str, Any]) -> str:
-        """Fill the template *name* with *values*, beside which it knows no name."""
+        """Render the template *name*. *values* are its only variables."""
         return self._jinja.get_template(name).render(values)
 
     def noting(self, run: Callable[[], bytes]) -> tuple[bytes, dict[str, str]]:
-        """Return what *run* returns, and the hash of each template that it needed, by name."""
+        """Return what *run* returns, and the hash of each template that it rendered, by name."""
         self._jinja.noted.clear()
         result = run()
         return result, {name: self.digest(name) for name in sorted(self._jinja.noted)}

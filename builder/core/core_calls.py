@@ -9,12 +9,11 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.cache.steps import Steps
 from builder.core.generated_modules import read_records
 from builder.core.javascript import JavaScriptContext, reachable
 from builder.core.manifest import BodyResult, Manifest, Result, unpaged
 from builder.paths import public_path, record_path
-from builder.types import Answer, Ask, Asset, Record
+from builder.types import Answer, Ask, Asset, Record, Take
 
 Modules = Mapping[str, str]
 
@@ -45,23 +44,23 @@ _NO_CHANCE = "0" * 32
 
 
 class Folding:
-    """The core's function that folds names; results are cached in *steps*, if given.
+    """The core's function that folds names; *take*, if given, takes results from a cache.
 
     Texts are folded in groups with the same first character, so that a new name invalidates one group only.
     """
 
-    def __init__(self, modules: Modules, steps: Steps | None = None) -> None:
-        self._modules, self._steps = reachable(modules, ["fold.js"]), steps
+    def __init__(self, modules: Modules, take: Take | None = None) -> None:
+        self._modules, self._take = reachable(modules, ["fold.js"]), take
 
     def __call__(self, texts: list[str]) -> list[str]:
         """Fold each of *texts*."""
         groups: dict[str, dict[str, str]] = {}
         for text in texts:
-            groups.setdefault(text[:1] if self._steps else "", {})[text] = ""
+            groups.setdefault(text[:1] if self._take else "", {})[text] = ""
         folded: dict[str, str] = {}
         for group in groups.values():
             values = {"modules": self._modules, "texts": list(group)}
-            result = self._steps.take(fold_step, values) if self._steps else fold_step(values)
+            result = self._take(fold_step, values) if self._take else fold_step(values)
             folded |= zip(group, orjson.loads(result), strict=True)
         return [folded[text] for text in texts]
 
@@ -126,10 +125,10 @@ class Draft(_Opened):
         super().__init__(engine, [record.body for record in records])
 
 
-def kept_answers(steps: Steps, modules: Modules, manifest: Manifest, targets: Sequence[str]) -> list[Result]:
-    """Answer a GET of each of *targets*, or take the answers from *steps*. No target may select fields."""
+def kept_answers(take: Take, modules: Modules, manifest: Manifest, targets: Sequence[str]) -> list[Result]:
+    """Answer a GET of each of *targets*, or take the answers from a cache with *take*. No target may select fields."""
     values = {"modules": reachable(modules, ["answer.js"]), "manifest": manifest, "targets": targets}
-    return cast("list[Result]", orjson.loads(steps.take(answers_step, values)))
+    return cast("list[Result]", orjson.loads(take(answers_step, values)))
 
 
 def answers_step(values: Mapping[str, Any], _templates: object) -> bytes:

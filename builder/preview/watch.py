@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from builder.inputs import Request, fingerprint
+from builder.fingerprint import fingerprint
+from builder.inputs import Request
 
 # The fingerprint of all inputs takes 5 ms, so polling is cheap. File notifications (watchfiles 1.3) miss changes after
 # an editor has replaced a file, unless the whole project with node_modules is watched; some shared folders send none.

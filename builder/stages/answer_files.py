@@ -12,7 +12,6 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.cache.steps import Steps
 from builder.config import Pages
 from builder.core.core_calls import kept_answers
 from builder.core.manifest import Manifest, unpaged
@@ -21,7 +20,7 @@ from builder.tables.headers import TOTAL_COUNT
 from builder.tables.metrics import METRICS
 from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.tables.routes import ROUTES, Route
-from builder.types import Catalog, Dataset, File, Listing, Listings, Record, SearchAnswer, Searches, UploadSize
+from builder.types import Catalog, Dataset, File, Listing, Listings, Record, SearchAnswer, Searches, Take, UploadSize
 
 PageJob = Callable[[], Iterator[File]]
 _NO_DIGEST = "0" * 16
@@ -140,7 +139,7 @@ def _keyed_answers(route: Route, listings: Listings) -> Iterator[tuple[str, Sequ
         yield key, listings.listings[indexed[indexed_as]].members
 
 
-def find_searches(core: Mapping[str, str], manifest: Manifest, steps: Steps) -> Searches:
+def find_searches(core: Mapping[str, str], manifest: Manifest, take: Take) -> Searches:
     """Run the core's search for every complete common name and capital.
 
     The manifest has only the members that a search reads, so that cached answers stay valid when other fields change.
@@ -161,7 +160,7 @@ def find_searches(core: Mapping[str, str], manifest: Manifest, steps: Steps) -> 
     asked = [(route, name) for route, names in _searches(manifest) for name in names]
     targets = [route.path.partition("{")[0] + quote(name, safe="") for route, name in asked]
     found: dict[str, dict[str, SearchAnswer]] = {}
-    for (route, name), result in zip(asked, kept_answers(steps, core, searched, targets), strict=True):
+    for (route, name), result in zip(asked, kept_answers(take, core, searched, targets), strict=True):
         total = next(int(value) for header, value in result["headers"] if header == TOTAL_COUNT.name)
         if "records" in result:
             found.setdefault(route.path, {})[name] = SearchAnswer(total, result["records"])

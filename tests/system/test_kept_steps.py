@@ -12,7 +12,7 @@ import pytest
 
 from builder.build import assemble, derive
 from builder.cache.noted_templates import Templates
-from builder.cache.steps import Steps
+from builder.cache.step_cache import StepCache
 from builder.config import load_config
 from builder.inputs import Request
 from builder.problems import silent
@@ -116,7 +116,7 @@ def test_a_step_reads_no_file_but_templates_that_are_in_its_key(
         return result, templates
 
     monkeypatch.setattr(Templates, "noting", watched)
-    monkeypatch.setattr(Steps, "_known", lambda _self, _key: None)
+    monkeypatch.setattr(StepCache, "_known", lambda _self, _key: None)
     sys.addaudithook(_note)
     made(small_copy)
     read = {path for path in _OPENED if not code.search(path)}

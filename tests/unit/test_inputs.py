@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 import pytest
 
-from builder.inputs import Request, fingerprint, refuse_overlap
+from builder.inputs import Request, refuse_overlap
 from builder.problems import InputError
 from builder.stages.output.state import Tree, read_state, up_to_date
 from builder.types import File
@@ -88,14 +88,6 @@ def test_another_origin_or_config_needs_a_build(request_: Request) -> None:
 def test_invalid_state_counts_as_missing(request_: Request, state: str) -> None:
     Tree(request_.output).state.write_text(state)
     assert not is_current(request_)
-
-
-def test_compiled_python_is_no_input(tmp_path: Path) -> None:
-    (tmp_path / "a.py").write_text("")
-    before = fingerprint([str(tmp_path)])
-    (tmp_path / "__pycache__").mkdir()
-    (tmp_path / "__pycache__" / "a.pyc").write_text("")
-    assert fingerprint([str(tmp_path)]) == before
 
 
 def test_inputs_are_read_back_from_the_state_unchanged(request_: Request) -> None:

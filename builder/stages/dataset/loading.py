@@ -7,13 +7,13 @@ from typing import cast
 
 import orjson
 
-from builder.cache.steps import Steps, made
+from builder.cache.step_cache import made
 from builder.config import Config
 from builder.problems import InputError, Problem
 from builder.stages.dataset.alias_invariants import broken_aliases
 from builder.stages.dataset.encoding import read_encoded
 from builder.stages.dataset.invariants import broken_invariants
-from builder.types import Dataset, Fold, JsonObject, Record, SourceTable
+from builder.types import Dataset, Fold, JsonObject, Record, SourceTable, Take
 
 # Validation is imported only when something is not cached.
 # ruff: noqa: PLC0415
@@ -24,10 +24,10 @@ _CDN = "https://flags.invalid"
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 
 
-def load_dataset(folder: Path, config: Config, fold: Fold, steps: Steps | None = None) -> Dataset:
+def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) -> Dataset:
     """Read the dataset in *folder*, add computed fields, validate and encode it.
 
-    Records are cached in *steps*, if given. Raises ``InputError`` with every problem: file, field path, value and
+    *take* takes records from a cache. Raises ``InputError`` with every problem: file, field path, value and
     allowed values.
     """
     problems: list[Problem] = []
@@ -35,7 +35,6 @@ def load_dataset(folder: Path, config: Config, fold: Fold, steps: Steps | None =
     stored = {name: value for name, value in files.items() if name.startswith("countries/")}
     if not stored:
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
-    take = steps.take if steps else made
     records: dict[str, Record] = {}
     for name, value in stored.items():
         holidays = files.get(f"holidays/{Path(name).stem}.json")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.cache.steps import Steps
+from builder.cache.step_cache import StepCache
 from builder.config import Config
 from builder.types import Ask, Asset, Catalog, Dataset, Listings, Searches, UploadSize
 
@@ -32,7 +32,7 @@ class DocumentData:
     licence: str
     notices: Mapping[str, str]
     cache: Path
-    steps: Steps
+    steps: StepCache
     core: Mapping[str, str]
     page_count: int
     upload: UploadSize

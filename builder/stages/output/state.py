@@ -16,7 +16,8 @@ from typing import IO, Any, NamedTuple, TypedDict
 
 import orjson
 
-from builder.inputs import Inputs, Request, fingerprint
+from builder.fingerprint import fingerprint
+from builder.inputs import Inputs, Request
 from builder.paths import MANIFEST, RECORDS
 from builder.problems import InputError, Problem
 from builder.site_urls import is_loopback

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from jinja2 import Environment
 
 from builder import __version__
+from builder.cache.templating import open_templates
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, Page, Tool, page_named
 from builder.stages.documents.manual.reference import BY_NAME
@@ -14,7 +15,6 @@ from builder.stages.documents.manual.template_values import make_tables
 from builder.tables.host_prices import DAILY, DAYS, HOST_PRICES, READ, STATIC_SHARE
 from builder.tables.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
 from builder.tables.routes import LIST_CEILING, MAX_CODES
-from builder.templating import open_templates
 
 ROUTE_TEMPLATE = "text/route.md"
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")

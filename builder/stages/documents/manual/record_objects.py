@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from builder.cache.steps import Steps
+from builder.cache.step_cache import StepCache
 from builder.types import CountryValue
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class RecordObjects:
         return frozenset(names)
 
 
-def kept_objects(steps: Steps) -> RecordObjects:
+def kept_objects(steps: StepCache) -> RecordObjects:
     """Describe the objects of the model, or take the descriptions from *steps*."""
     return RecordObjects(orjson.loads(steps.take(objects_step, None)))
 

@@ -4,11 +4,11 @@ import orjson
 from markupsafe import Markup
 
 from builder.cache.noted_templates import Templates
-from builder.cache.steps import Steps
+from builder.cache.step_cache import StepCache
 from builder.stages.documents.manual.rendered_page import Passage, RenderedPage
 
 
-def rendered_page_of(steps: Steps, markdown: str, console: str) -> RenderedPage:
+def rendered_page_of(steps: StepCache, markdown: str, console: str) -> RenderedPage:
     """Convert a page from Markdown to HTML, or take it from *steps*. HTTP exchanges link to the page *console*."""
     kept = orjson.loads(steps.take(page_step, [markdown, console]))
     return RenderedPage(

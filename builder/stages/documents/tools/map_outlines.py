@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 
 from builder.cache.noted_templates import Templates
-from builder.cache.steps import Steps
+from builder.cache.step_cache import StepCache
 from builder.problems import InputError, Problem
 
 WIDTH = 2000
@@ -64,7 +64,7 @@ def read_outlines(topology: Mapping[str, Any]) -> Outlines:
         raise InputError([problem], "Run countries refresh, which writes the outlines.") from None
 
 
-def kept_outlines(steps: Steps, topology: Mapping[str, Any]) -> Outlines:
+def kept_outlines(steps: StepCache, topology: Mapping[str, Any]) -> Outlines:
     """Read the outlines as ``read_outlines`` does, unless they were read before."""
     return Outlines(orjson.loads(steps.take(outlines_step, topology)))
 

@@ -10,14 +10,14 @@ from typing import Any
 import orjson
 from jinja2 import Environment
 
-from builder.cache.steps import Steps
+from builder.cache.step_cache import StepCache
+from builder.cache.templating import open_templates
 from builder.config import Config
 from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
 from builder.stages.hosts.shared.limits import Limit, compressed
 from builder.tables.host_names import FOLDER, package_of
-from builder.templating import open_templates
 from builder.types import Asset, Dataset, File, Listings
 
 # The files from which a vendor's tool is installed, with hashes.
@@ -50,7 +50,7 @@ class Deployment:
     core: Mapping[str, str]
     javascript: Path
     cache: Path
-    steps: Steps
+    steps: StepCache
     further_query: tuple[str, ...] = ()
 
     @cached_property

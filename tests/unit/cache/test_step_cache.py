@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builder.cache.noted_templates import Templates
-from builder.cache.steps import Steps
+from builder.cache.step_cache import StepCache
 
 _RUNS: list[Any] = []
 
@@ -30,7 +30,7 @@ def fill(values: Any, templates: Templates) -> bytes:
 
 
 @pytest.fixture
-def opened(tmp_path: Path) -> Callable[[], Steps]:
+def opened(tmp_path: Path) -> Callable[[], StepCache]:
     """Give a function that opens what is kept as a build does, with templates that extend and include others."""
     _RUNS.clear()
     folder = tmp_path / "templates"
@@ -40,22 +40,22 @@ def opened(tmp_path: Path) -> Callable[[], Steps]:
     (folder / "other.txt").write_text("unused")
     page = '{% extends "frame.txt" %}{% block body %}{{ word }}, {% include "part.txt" %}{% endblock %}'
     (folder / "page.txt").write_text(page)
-    return lambda: Steps(tmp_path / "cache", "a site", (folder,))
+    return lambda: StepCache(tmp_path / "cache", "a site", (folder,))
 
 
-def taken(steps: Steps, word: str, step: Any = shout) -> bytes:
+def taken(steps: StepCache, word: str, step: Any = shout) -> bytes:
     """Take a result as a build does that asks for nothing else."""
     result = steps.take(step, {"word": word})
     steps.keep()
     return result
 
 
-def test_a_result_is_made_once(opened: Callable[[], Steps]) -> None:
+def test_a_result_is_made_once(opened: Callable[[], StepCache]) -> None:
     assert [taken(opened(), "hey"), taken(opened(), "hey")] == [b"hey!", b"hey!"]
     assert _RUNS == [{"word": "hey"}]
 
 
-def test_other_values_and_other_steps_have_results_of_their_own(opened: Callable[[], Steps]) -> None:
+def test_other_values_and_other_steps_have_results_of_their_own(opened: Callable[[], StepCache]) -> None:
     steps = opened()
     assert [steps.take(shout, {"word": "one"}), steps.take(shout, {"word": "two"})] == [b"one!", b"two!"]
     assert steps.take(whisper, {"word": "one"}) == b"one..."
@@ -63,7 +63,7 @@ def test_other_values_and_other_steps_have_results_of_their_own(opened: Callable
 
 @pytest.mark.parametrize("name", ["page.txt", "frame.txt", "part.txt"])
 def test_changed_template_is_rendered_again_in_every_folder(
-    opened: Callable[[], Steps], tmp_path: Path, name: str
+    opened: Callable[[], StepCache], tmp_path: Path, name: str
 ) -> None:
     assert taken(opened(), "hey", fill) == b"<hey, part>"
     path = tmp_path / "templates" / name
@@ -73,14 +73,14 @@ def test_changed_template_is_rendered_again_in_every_folder(
     assert len(_RUNS) == 2
 
 
-def test_a_template_that_no_step_fills_changes_nothing(opened: Callable[[], Steps], tmp_path: Path) -> None:
+def test_a_template_that_no_step_fills_changes_nothing(opened: Callable[[], StepCache], tmp_path: Path) -> None:
     taken(opened(), "hey", fill)
     (tmp_path / "templates/other.txt").write_text("edited")
     taken(opened(), "hey", fill)
     assert len(_RUNS) == 1
 
 
-def test_a_step_cannot_see_what_is_not_among_its_values(opened: Callable[[], Steps]) -> None:
+def test_a_step_cannot_see_what_is_not_among_its_values(opened: Callable[[], StepCache]) -> None:
     secret = "not in the key"  # noqa: S105  a word
 
     def nosy(_values: Any, _templates: Templates) -> bytes:
@@ -93,19 +93,19 @@ def test_a_step_cannot_see_what_is_not_among_its_values(opened: Callable[[], Ste
     assert _RUNS[-1] is not values
 
 
-def test_unused_result_is_removed(opened: Callable[[], Steps], tmp_path: Path) -> None:
+def test_unused_result_is_removed(opened: Callable[[], StepCache], tmp_path: Path) -> None:
     for word in ("one", "two", "one"):
         taken(opened(), word)
     assert [run["word"] for run in _RUNS] == ["one", "two", "one"]
     for number in range(9):
-        steps = Steps(tmp_path / "cache", f"site {number}", ())
+        steps = StepCache(tmp_path / "cache", f"site {number}", ())
         taken(steps, "hey")
     assert len(list((tmp_path / "cache/steps").iterdir())) == 4
 
 
-def test_new_site_starts_with_the_results_of_the_newest_one(opened: Callable[[], Steps], tmp_path: Path) -> None:
+def test_new_site_starts_with_the_results_of_the_newest_one(opened: Callable[[], StepCache], tmp_path: Path) -> None:
     taken(opened(), "hey")
-    assert taken(Steps(tmp_path / "cache", "another site", ()), "hey") == b"hey!"
+    assert taken(StepCache(tmp_path / "cache", "another site", ()), "hey") == b"hey!"
     assert len(_RUNS) == 1
     assert len(list((tmp_path / "cache/steps").iterdir())) == 2, "each site keeps a file of its own"
 
@@ -128,7 +128,7 @@ def _relisted(path: Path) -> None:
 
 @pytest.mark.parametrize("damage", [_cut, _edited, _emptied, _relisted])
 def test_damaged_file_counts_as_missing(
-    opened: Callable[[], Steps], tmp_path: Path, damage: Callable[[Path], None]
+    opened: Callable[[], StepCache], tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     taken(opened(), "hey")
     (kept,) = (tmp_path / "cache/steps").iterdir()

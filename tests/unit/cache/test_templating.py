@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, UndefinedError
 
-from builder.templating import open_templates
+from builder.cache.templating import open_templates
 
 
 def test_only_html_templates_escape_values(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Results of pure functions, kept from build to build under the hash of all that they were made from."""
+"""A cache of the results of pure functions between builds, by the hash of everything that they depend on."""
 
 import os
 import sys
@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
-from builder.inputs import fingerprint
+from builder.fingerprint import fingerprint
 
 if TYPE_CHECKING:
     from builder.cache.noted_templates import Templates
 
 _CODE = Path(__file__).parents[1]
 _DIGEST = 16
-# Of a deployment and its preview, and of two more that somebody builds in turns with them.
+# For a deployment, its preview, and two more sites that are built alternately.
 _MOST_FILES = 4
 
 
-# A function of values that JSON can spell, and of templates; it reads nothing else, so that nothing else need be known.
+# A function of JSON values and of templates. It reads nothing else, so the hash of these identifies its result.
 Step = Callable[[Any, "Templates"], bytes]
 
 
@@ -32,7 +32,7 @@ def made(step: Callable[[Any, None], bytes], values: Any) -> bytes:
 
 
 class _Kept(NamedTuple):
-    """Where a result lies among the bodies, its hash, and the templates that it was made with."""
+    """A cached result: its position among the bodies, its hash, and the hashes of the rendered templates."""
 
     start: int
     end: int
@@ -40,11 +40,11 @@ class _Kept(NamedTuple):
     templates: dict[str, str]
 
 
-class Steps:
-    """The results of steps. What a build does not ask for is forgotten when the next one keeps its own.
+class StepCache:
+    """The results of steps. ``keep`` stores those that this build has taken, and drops the others.
 
-    *name* tells sites apart that are built in turns; *folders* hold the templates. A file that was cut or edited is as
-    good as none: its list of contents and each result are checked by their hashes.
+    *name* identifies the site, so that sites which are built alternately have separate files; *folders* hold the
+    templates. A damaged file counts as missing: its index and each result are checked by their hashes.
     """
 
     def __init__(self, cache: Path, name: str, folders: Sequence[Path]) -> None:
@@ -65,13 +65,13 @@ class Steps:
         return Templates(self._cache, self._template_folders)
 
     def take(self, step: Step, values: Any) -> bytes:
-        """Return what *step* makes of *values*, which is made only when it is not kept.
+        """Return the result of *step* for *values*, from the cache if it is there.
 
-        The step is a function of a module, and gets a copy of *values* as JSON has them: it cannot see anything that
-        is not in their hash, but for its own code and the templates, which are in the key too.
+        The step must be a function of a module. It gets a copy of *values*, decoded from JSON: everything that it can
+        see is in the key, which also contains the hash of its code and of the templates that it renders.
         """
         if step.__closure__ or "<" in step.__qualname__:
-            raise ValueError(f"{step.__qualname__} is not a function of a module, so that it may depend on anything")
+            raise ValueError(f"{step.__qualname__} is not a function of a module, so its result can depend on anything")
         recipe = f"{self._code}\0{step.__module__}.{step.__qualname__}\0".encode()
         text = orjson.dumps(values)
         key = blake2b(recipe + text, digest_size=_DIGEST).hexdigest()
@@ -95,9 +95,9 @@ class Steps:
         return body
 
     def keep(self) -> None:
-        """Keep what has been taken, and nothing else, for the next build.
+        """Store the results that were taken, and no others, for the next build.
 
-        Raises ``OSError`` when the disk refuses it; what was kept before then stays.
+        Raises ``OSError`` when writing fails; the stored results are then unchanged.
         """
         if not self._is_new:
             return
@@ -108,7 +108,7 @@ class Steps:
             end += len(body)
         listed = orjson.dumps(index, default=tuple)
         head = blake2b(listed, digest_size=_DIGEST).digest() + len(listed).to_bytes(_DIGEST)
-        # Of two builds at once each writes a file of its own, and either one's is right.
+        # Two builds at the same time write separate temporary files, and either result is correct.
         made = self._file.with_suffix(f".{os.getpid()}")
         try:
             made.write_bytes(b"".join([head, listed, *(body for body, _, _ in self._taken.values())]))
@@ -125,7 +125,7 @@ class Steps:
 
 
 def _by_age(folder: Path) -> list[str]:
-    """List the files of sites, the newest last. Names with a dot are of builds that are running or were killed."""
+    """List the files of sites, the newest last. Files with a dot in their names belong to running or killed builds."""
     ages = {}
     for entry in _entries(str(folder)):
         with suppress(FileNotFoundError):

@@ -1,0 +1,53 @@
+"""The fingerprint of files."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builder.fingerprint import fingerprint
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Write two files, one in a folder."""
+    (tmp_path / "a.py").write_text("a")
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "inner/b.json").write_text("b")
+    return tmp_path
+
+
+def _touch(path: Path) -> None:
+    os.utime(path, ns=(1, 1))
+
+
+CHANGES: dict[str, Callable[[Path], object]] = {
+    "another size": lambda folder: (folder / "a.py").write_text("longer"),
+    "another time": lambda folder: _touch(folder / "inner/b.json"),
+    "another name": lambda folder: (folder / "a.py").rename(folder / "c.py"),
+    "a new file": lambda folder: (folder / "inner/c.json").write_text(""),
+    "a removed file": lambda folder: (folder / "inner/b.json").unlink(),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_fingerprint_depends_on_names_sizes_and_times(folder: Path, change: str) -> None:
+    before = fingerprint([str(folder)])
+    assert fingerprint([str(folder)]) == before
+    CHANGES[change](folder)
+    assert fingerprint([str(folder)]) != before
+
+
+@pytest.mark.parametrize("ignored", ["__pycache__", "node_modules"])
+def test_fingerprint_ignores_compiled_python_and_installed_packages(folder: Path, ignored: str) -> None:
+    before = fingerprint([str(folder)])
+    (folder / "inner" / ignored).mkdir()
+    (folder / "inner" / ignored / "x").write_text("")
+    assert fingerprint([str(folder)]) == before
+
+
+def test_fingerprint_covers_single_files_and_ignores_missing_ones(folder: Path) -> None:
+    single = str(folder / "a.py")
+    assert fingerprint([single]) != fingerprint([])
+    assert fingerprint([single, str(folder / "none")]) == fingerprint([single])
