@@ -28,6 +28,7 @@ def fold(text: str) -> str:
     return " ".join("saint" if word == "st" else word for word in text.split(" "))
 
 
+@cache
 def squash(text: str) -> str:
     """Fold a text and remove its spaces."""
     return fold(text).replace(" ", "")
@@ -74,15 +75,21 @@ class Searched:
     translated: list[str]
 
 
+@cache
+def _words(name: str) -> tuple[list[str], list[str]]:
+    """Split a folded name into words, and squash it from each of them on: every search asks for that of every name."""
+    words = fold(name).split(" ")
+    return words, ["".join(words[place:]) for place in range(len(words))]
+
+
 def _holds(name: str, wanted: str) -> str:
     """Classify the match of a name with *wanted*: "whole", "prefix", "word", "inside" or ""."""
-    words = fold(name).split(" ")
-    starts = ["".join(words[place:]) for place in range(len(words))]
-    if starts[0] == wanted:
+    words, (whole, *starts) = _words(name)
+    if whole == wanted:
         return "whole"
-    if starts[0].startswith(wanted):
+    if whole.startswith(wanted):
         return "prefix"
-    if any(start.startswith(wanted) for start in starts[1:]):
+    if any(start.startswith(wanted) for start in starts):
         return "word"
     # Inside a word, up to its end.
     return "inside" if any(wanted in word for word in words) else ""

@@ -25,6 +25,7 @@ from builder.core.javascript import read_modules
 from builder.inputs import Request
 from builder.problems import InputError
 from builder.stages.output.state import Tree
+from tests.support.few_countries import few_project
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service
 
@@ -244,7 +245,7 @@ def _directives(site: Path, scratch: Path) -> list[str]:
 
 @pytest.mark.parametrize("character", ["\x00", "\n", "\r\n", "\x1b", "\x7f", "\x85", "\t", "  "])
 def test_record_with_a_control_character_is_rejected_by_name(tmp_path: Path, character: str) -> None:
-    request = copy_project(tmp_path)
+    request = few_project(tmp_path)
     path = request.data / "countries/vu.json"
     text = path.read_text("utf-8").replace('"Port Vila"', json.dumps(f"Port{character}Vila"))
     path.write_text(text, "utf-8")
@@ -254,7 +255,7 @@ def test_record_with_a_control_character_is_rejected_by_name(tmp_path: Path, cha
 
 
 def test_lone_surrogate_is_rejected_by_name(tmp_path: Path) -> None:
-    request = copy_project(tmp_path)
+    request = few_project(tmp_path)
     path = request.data / "countries/vu.json"
     path.write_text(path.read_text("utf-8").replace('"Port Vila"', '"Port \\ud800 Vila"'), "utf-8")
     with pytest.raises(InputError, match=r"countries/vu\.json: line \d+: is not JSON"):

@@ -6,6 +6,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from builder.build import build
 from builder.inputs import Request
 from builder.problems import InputError
 from builder.stages.output.state import Tree, is_intact, read_state
+from tests.support.few_countries import few_project
 from tests.support.project import ROOT, copy_project, quiet
 
 CASES = sorted((ROOT / "tests/fixtures/invalid").glob("*.json"))
@@ -22,12 +24,16 @@ CASES = sorted((ROOT / "tests/fixtures/invalid").glob("*.json"))
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
-    request = copy_project(tmp_path_factory.mktemp("project"))
-    config = request.config.read_text("utf-8")
-    request.config.write_text(config.replace('limits = "all"', "limits = [5]"), "utf-8")
+    """Build a site of a few countries, which a case takes that does not say ``"countries": "all"``."""
+    request = few_project(tmp_path_factory.mktemp("project"))
     build(request, Tree(request.output), quiet)
-    request.config.write_text(config, "utf-8")
     return request
+
+
+@pytest.fixture(scope="module")
+def whole_project(project: Request, tmp_path_factory: pytest.TempPathFactory) -> Request:
+    """Copy the inputs with every country, for a build over the same site."""
+    return replace(copy_project(tmp_path_factory.mktemp("whole")), output=project.output)
 
 
 @contextmanager
@@ -65,11 +71,12 @@ def _apply(path: Path, edit: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
-def test_invalid_input_is_named_and_the_old_site_is_kept(project: Request, path: Path) -> None:
+def test_invalid_input_is_named_and_the_old_site_is_kept(project: Request, whole_project: Request, path: Path) -> None:
     case = json.loads(path.read_text("utf-8"))
-    tree = Tree(project.output)
-    with edited(project.root, case["edits"]), pytest.raises(InputError) as refused:
-        build(project, tree, quiet)
+    request = whole_project if case.get("countries") == "all" else project
+    tree = Tree(request.output)
+    with edited(request.root, case["edits"]), pytest.raises(InputError) as refused:
+        build(request, tree, quiet)
     message = str(refused.value)
     for part in case["refused"]:
         assert part in message

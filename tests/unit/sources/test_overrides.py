@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from builder.problems import InputError
 from builder.sources.overrides import ACTIONS, apply, file_for, load_overrides, withheld
@@ -14,8 +13,16 @@ from builder.tables.field_paths import store, value_at
 from tests.support.project import ROOT
 
 CURATED = ROOT / "data" / "curated"
-SCHEMA = Draft202012Validator(json.loads((CURATED / "override-rows.schema.json").read_text("utf-8")))
 CASES = json.loads((ROOT / "tests/fixtures/sources/overrides.json").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    """Open the JSON Schema of a file of rows."""
+    # To load it takes a second, which a worker without these tests need not spend.
+    from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+    return Draft202012Validator(json.loads((CURATED / "override-rows.schema.json").read_text("utf-8")))
 
 
 @pytest.mark.parametrize("case", CASES, ids=[json.dumps(case["row"]) for case in CASES])
@@ -30,7 +37,7 @@ def test_row_changes_its_field_or_is_reported_as_obsolete(case: dict[str, Any], 
     assert value_at(record, case["field"]) == (case["before"] if case.get("stale") else case["after"])
 
 
-def test_every_malformed_row_is_listed(tmp_path: Path) -> None:
+def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
     rows = [
         {"country": "DE", "field": "area", "set": 1},
         {"country": "DE", "field": "area", "reason": "no action"},
@@ -47,7 +54,7 @@ def test_every_malformed_row_is_listed(tmp_path: Path) -> None:
         *(f"rows.json: [{n}]: {wanted}" for n in range(4)),
         "rows.json: [4]: unset must be true",
     ]
-    assert [SCHEMA.is_valid([row]) for row in rows] == [False] * 5 + [True]
+    assert [schema.is_valid([row]) for row in rows] == [False] * 5 + [True]
 
 
 @pytest.mark.parametrize(
@@ -60,11 +67,11 @@ def test_row_touches_its_field_and_those_around_and_inside_it(field: str, touche
     assert load_overrides(tmp_path)[0].touches(field) is touched
 
 
-def test_schema_for_editors_allows_the_accepted_rows() -> None:
+def test_schema_for_editors_allows_the_accepted_rows(schema: Any) -> None:
     for path in sorted((CURATED / "overrides").glob("*.json")):
-        errors = [f"{path.name}: {error.message}" for error in SCHEMA.iter_errors(json.loads(path.read_text("utf-8")))]
+        errors = [f"{path.name}: {error.message}" for error in schema.iter_errors(json.loads(path.read_text("utf-8")))]
         assert errors == []
-    assert {required for choice in SCHEMA.schema["items"]["oneOf"] for required in choice["required"]} == set(ACTIONS)
+    assert {required for choice in schema.schema["items"]["oneOf"] for required in choice["required"]} == set(ACTIONS)
 
 
 def test_row_without_ignores_a_source(tmp_path: Path) -> None:

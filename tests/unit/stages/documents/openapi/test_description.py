@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
-from openapi_spec_validator import validate
 from pydantic import ValidationError
 
 from builder.stages.documents.route_examples import path_of
@@ -40,7 +38,10 @@ def resolved(described: Object, part: Object) -> Object:
     return part
 
 
-def validator(described: Object, schema: Object) -> Draft202012Validator:
+def validator(described: Object, schema: Object) -> Any:
+    # To load it takes a second, which a worker without these tests need not spend.
+    from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
     return Draft202012Validator({**schema, "components": described["components"]})
 
 
@@ -55,6 +56,8 @@ def closed(value: Any) -> Any:
 
 
 def test_description_is_valid_openapi(described: Object) -> None:
+    from openapi_spec_validator import validate
+
     validate(described)
 
 
