@@ -12,7 +12,8 @@ from builder.core.core_calls import Core
 from builder.core.javascript import read_modules
 from builder.inputs import Request
 from builder.stages.output.state import Tree
-from tests.support.project import copy_project, name_sizes, quiet
+from tests.support.few_countries import few_project
+from tests.support.project import quiet
 from tests.support.serving import Service
 from tests.support.vectors import Reply, load_vectors
 
@@ -29,10 +30,8 @@ def replies(request: Request) -> dict[str, Reply]:
 
 @pytest.fixture
 def inputs(tmp_path: Path) -> Request:
-    """Copy the inputs, with one page size."""
-    request = copy_project(tmp_path)
-    name_sizes(request, "[5]")
-    return request
+    """Copy the inputs, with a few countries."""
+    return few_project(tmp_path)
 
 
 def rewrite(path: Path, change: Callable[[dict[str, Any]], Any]) -> None:
@@ -49,7 +48,7 @@ EDITS: dict[str, Callable[[Request], Any]] = {
     "a holiday": lambda request: rewrite(
         request.data / "holidays" / "fr.json", lambda value: value["items"][0].update(name="Another day")
     ),
-    "a country that is gone": lambda request: (request.data / "countries" / "bv.json").unlink(),
+    "a country that is gone": lambda request: (request.data / "countries" / "aq.json").unlink(),
     "the notice": lambda request: rewrite(
         request.data / "notice.json", lambda value: value.update(level="info", title="T", message="M")
     ),
