@@ -48,7 +48,7 @@ EDITS: dict[str, Callable[[Request], Any]] = {
     "a holiday": lambda request: rewrite(
         request.data / "holidays" / "fr.json", lambda value: value["items"][0].update(name="Another day")
     ),
-    "a country that is gone": lambda request: (request.data / "countries" / "aq.json").unlink(),
+    "a country that is gone": lambda request: (request.data / "countries" / "bv.json").unlink(),
     "the notice": lambda request: rewrite(
         request.data / "notice.json", lambda value: value.update(level="info", title="T", message="M")
     ),

@@ -10,7 +10,7 @@ from tests.support.project import ROOT, copy_project, name_sizes
 
 # Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the
 # examples of the documents.
-_FEW = r"ad|al|aq|at|au|bv|ca|ch|de|es|fr|gb|im|it|jp|mt|ng|pe|us|va|vu|xk"
+_FEW = r"ad|al|aq|at|au|bv|ca|ch|de|es|fr|gb|im|it|jp|mt|ng|pe|sj|us|va|vu|xk"
 # Each table of aliases, and the field that has the values which it may name.
 _ALIASES = {
     "bibliographic-codes": "languages",
