@@ -46,12 +46,13 @@ def quick_file_server(folder: Path, port: int) -> Iterator[None]:
 
     def start(served: Path, scratch: Path, listened: int) -> Sequence[Process]:
         configuration = scratch / "nginx.conf"
-        text = _PLAIN.format(scratch=scratch, temporary=temporary(scratch), folder=served, port=listened)
+        text = _PLAIN.format(scratch=scratch, temporary=temporary(scratch), folder=served / folder.name, port=listened)
         # Only root may set a user, and must: the folder of a run is private.
         lines = text if Path("/proc/self").stat().st_uid == 0 else text.replace("user root;", "")
         configuration.write_text(lines)
         nginx = found("nginx", "Install the package nginx of your system.")
         return [Process([nginx, "-p", scratch, "-c", configuration, "-e", "stderr"], listened)]
 
-    with running(start, folder, port):
+    # What nginx needs is written beside the folder that is given here, and other tests check the site for changes.
+    with running(start, folder.parent, port):
         yield

@@ -7,7 +7,8 @@ from click.testing import CliRunner, Result
 from builder.cli import main
 from builder.commands.docs import differing, make_handbook, write_handbook
 from builder.types import File
-from tests.support.project import ROOT, copy_project
+from tests.support.few_countries import few_project
+from tests.support.project import ROOT
 
 DOCS = "http://127.0.0.1:8000/docs"
 
@@ -45,7 +46,7 @@ def test_repository_has_the_pages_of_the_site(site: Path) -> None:
 
 
 def test_command_writes_the_pages_and_lists_those_that_differ(tmp_path: Path) -> None:
-    config = str(copy_project(tmp_path).config)
+    config = str(few_project(tmp_path).config)
     folder = tmp_path / "docs"
 
     def docs(*words: str) -> Result:
