@@ -27,7 +27,7 @@ from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
-from builder.stages.output.state import Report, Tree, Written, read_old, refuse_foreign
+from builder.stages.output.state import Report, State, Tree, Written, read_old, refuse_foreign
 from builder.stages.output.writer import Job
 from builder.types import Asset, Catalog, Dataset, File, Listings, Searches
 
@@ -85,13 +85,15 @@ class Assembled:
         return data.page_count - data.image_count + sum(1 for _ in self.files)
 
 
-def build(request: Request, tree: Tree, progress: Progress, *, replace_foreign: bool = False) -> Report:
-    """Build the site of *request* into *tree*. The caller holds the lock of the tree.
+def build(
+    request: Request, tree: Tree, progress: Progress, *, state: State | None = None, replace_foreign: bool = False
+) -> Report:
+    """Build the site of *request* into *tree*, whose *state* may be given. The caller holds the lock of the tree.
 
     Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
     holds files of others. The tree is then unchanged.
     """
-    old = read_old(tree)
+    old = read_old(tree, state)
     refuse_foreign(tree, old, replace=replace_foreign)
     config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs()

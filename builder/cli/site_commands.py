@@ -25,12 +25,13 @@ def _build(request: Request, *, quiet: bool, force: bool = False, replace_foreig
     with locked(tree, lambda: click.echo("Waiting for another build of the same output to end.", err=True)) as left:
         if left and not quiet:
             click.echo(f"Removed files of an interrupted build: {', '.join(map(str, left))}.", err=True)
-        report = None if force or replace_foreign else up_to_date(request, tree, read_state(tree))
+        state = read_state(tree)
+        report = None if force or replace_foreign else up_to_date(request, tree, state)
         if report is None:
             from builder.build import build  # noqa: PLC0415
 
             with progress(quiet=quiet) as show:
-                report = build(request, tree, show, replace_foreign=replace_foreign)
+                report = build(request, tree, show, state=state, replace_foreign=replace_foreign)
     return report
 
 

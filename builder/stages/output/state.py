@@ -113,11 +113,11 @@ def read_state(tree: Tree) -> State:
     return read_state_file(tree.state)
 
 
-def read_old(tree: Tree) -> OldTree:
-    """Read the state of the last build of *tree*, and list the files that are there."""
+def read_old(tree: Tree, state: State | None = None) -> OldTree:
+    """List the files that are in *tree*, and those of its last build; *state* is its state, if it was read already."""
     prefix = len(str(tree.root)) + 1
     present = frozenset(entry.path[prefix:] for entry in entries_of(tree.root))
-    files = read_state(tree)["files"]
+    files = (state or read_state(tree))["files"]
     return OldTree({path: file for path, file in files.items() if path in present}, present)
 
 
@@ -142,7 +142,7 @@ def as_arrays(files: Written) -> dict[str, tuple[str, int, int]]:
 
 def decode_written(files: Mapping[str, Sequence[Any]]) -> Written:
     """Decode files from arrays of three values. Raises ``TypeError`` for an array of another length."""
-    return {path: WrittenFile._make(row) for path, row in files.items()}
+    return dict(zip(files, map(WrittenFile._make, files.values()), strict=True))
 
 
 def is_intact(tree: Tree, state: State) -> bool:
