@@ -11,6 +11,9 @@ from pathlib import Path
 from statistics import median
 from typing import Self
 
+from builder.stages.output.spare import drop_spare
+from builder.stages.output.state import Tree
+
 ROOT = Path(__file__).resolve().parents[1]
 # Each is measured in turns with its reference, so that other load on the machine affects both.
 RUNS = 7
@@ -137,9 +140,11 @@ def remove(path: Path) -> None:
 
 
 def remove_output(project: Path) -> None:
-    """Remove the output of a build, but not the caches that take long to fill."""
-    remove(project / "output")
-    (project / ".output.state.json").unlink(missing_ok=True)
+    """Remove the output of a build and what lies beside it, but not the caches that take long to fill."""
+    tree = Tree(project / "output")
+    remove(tree.root)
+    tree.state.unlink(missing_ok=True)
+    drop_spare(tree)
 
 
 def size(folder: Path) -> int:

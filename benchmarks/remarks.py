@@ -13,15 +13,15 @@ _ROW = re.compile(r"^\| (.+?) \| (.+?) \| (.+?) \| ([0-9.]+) \| (.*?) \| ?(misse
 
 # Why a row with this beginning may miss its target; the first match is used. Measured values are only in the rows.
 _REASONS = {
-    "cold build, tmpfs": "A copy starts no interpreter and reads each file once. Python, the command line and "
-    "the validator are imported, the dataset is read, validated and encoded, and the listings are derived before a "
-    "second process can write. On a disk, writing takes most of the time.",
+    "cold build, tmpfs": "A copy starts no interpreter and reads each file once. Python and the command line are "
+    "imported, the dataset is read and encoded, and the listings are derived before a second process can write. On a "
+    "disk, writing takes most of the time.",
     "unchanged build": "Even then the interpreter starts, and the inputs are hashed.",
-    "build after one country changed": "Linking a file on tmpfs takes as long as writing it. Only the files that "
-    "contain the country are written; on a disk, where writing is slow, such a build takes a fraction of a cold build. "
-    "A new revision of the dataset changes the headers of every answer, so the core computes them again for nginx.",
-    "from saving a country": "The change is detected after 50 to 150 ms. The rest is the rebuild: every file of the "
-    "tree is linked or written, and the tree is exchanged as a whole.",
+    "build after one country changed": "Only the files that contain the country are written. What remains does not "
+    "get smaller with the change: Python, the validator and the templates are imported, the dataset is read, and a new "
+    "revision of the dataset changes the headers of every answer, so the core computes them again for nginx.",
+    "from saving a country": "The change is detected after 50 to 150 ms. The rest is the rebuild, most of which makes "
+    "the documents, and the core that reads the new records.",
     "Node,": "The bare server neither reads the target nor finds an answer. If each target is new, no kept answer can "
     "be sent, and the core takes longer than Node takes for a bare response.",
     "edge: cold start": "Most of the time is spent on reading and parsing the text of the records, as the next two "
