@@ -7,6 +7,8 @@ import { addFilter, codeOf } from './flag-filter.js';
 
 const list = find('#flags', HTMLElement);
 const dialog = find('#detail', HTMLDialogElement);
+// How the dialog says that the address closed it, not the visitor.
+const LEFT = 'left';
 const links = [...list.querySelectorAll('a')];
 const nameOfCca3 = new Map(
   links.map((link) => [
@@ -30,6 +32,7 @@ async function open(code) {
   }
   find('#record', HTMLElement).replaceChildren(...shown);
   if (!dialog.open) {
+    dialog.returnValue = '';
     dialog.showModal();
   }
   dialog.scrollTop = 0;
@@ -186,7 +189,7 @@ function openNamed() {
   if (code) {
     open(code);
   } else {
-    dialog.close();
+    dialog.close(LEFT);
   }
 }
 
@@ -204,7 +207,10 @@ dialog.addEventListener('click', (event) => {
 });
 dialog.addEventListener('close', () => {
   const code = named();
-  history.replaceState(null, '', location.pathname);
+  // The event comes late: a visitor who went back may have gone forward again, to an address that must stay.
+  if (dialog.returnValue !== LEFT) {
+    history.replaceState(null, '', location.pathname);
+  }
   // If the address opened the record, the browser has no element to return the focus to.
   if (!list.contains(document.activeElement)) {
     links.find((link) => codeOf(link) === code.toUpperCase())?.focus();
