@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, violations, visit, visitInTurn } from './visit.js';
+import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
@@ -13,7 +13,7 @@ for (const code of ['ru', 'jp', 'bg', 'bv', 'xk']) {
     ['dark', 360],
   ])) {
     test(`the page of ${code} is accessible and no wider than the screen, ${theme}, ${width} wide`, async () => {
-      await visitInTurn(
+      await visit(
         `/docs/countries/${code}.html`,
         async (page) => {
           assert.deepEqual(await violations(page), []);

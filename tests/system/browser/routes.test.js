@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, part, visit, visitInTurn } from './visit.js';
+import { leave, origin, visit } from './visit.js';
+
+/** @import { Page } from 'playwright-core' */
 
 after(leave);
 
@@ -15,30 +17,53 @@ test('the console offers exactly the routes of the OpenAPI description', async (
   });
 });
 
-for (const path of part(Object.keys(paths))) {
-  test(`the console answers ${path}, and shows the call`, async () => {
-    await visitInTurn('/docs/console.html', async (page) => {
-      await page.selectOption('[name=route]', path);
-      await page.click('button.main');
-      await page.waitForSelector('#answer[aria-busy=false] .head b');
-      assert.match((await page.textContent('#answer .head b')) ?? '', /^200/);
-      const target = (await page.textContent('#target')) ?? '';
-      for (const [tab, beginning] of [
-        ['curl', 'curl '],
-        ['python', /^(import json\n)?from urllib/],
-        ['javascript', 'const answer = await fetch('],
-      ]) {
-        await page.click(`#tab-${tab}`);
-        const call = (await page.textContent('#call code')) ?? '';
-        assert.ok(typeof beginning === 'string' ? call.startsWith(beginning) : beginning.test(call), call);
-        assert.ok(call.includes(target), `${call} has not ${target}`);
-      }
-      if (path.includes('/get/')) {
-        const width = await page.$eval('#answer img', (image) => /** @type {HTMLImageElement} */ (image).naturalWidth);
-        assert.ok(width > 0, 'the image is drawn');
-      } else {
-        assert.ok(((await page.textContent('#answer code')) ?? '').length > 10);
-      }
-    });
+test('the console answers every route, and shows the call', async (t) => {
+  await visit('/docs/console.html', async (page) => {
+    await page.waitForSelector('#answer[aria-busy=false] .head b');
+    for (const path of Object.keys(paths)) {
+      await t.test(path, () => ask(page, path));
+    }
   });
+});
+
+/**
+ * Send the example of a route from an open console, and check what it shows.
+ * @param {Page} page
+ * @param {string} path
+ */
+async function ask(page, path) {
+  await page.selectOption('[name=route]', path);
+  const target = (await page.textContent('#target')) ?? '';
+  // The answer to the route before is still there.
+  const sent = page.waitForRequest((request) => request.url().endsWith(target));
+  await page.click('button.main');
+  await sent;
+  await page.waitForSelector('#answer[aria-busy=false] .head b');
+  assert.match((await page.textContent('#answer .head b')) ?? '', /^200/);
+  for (const [tab, beginning] of [
+    ['curl', 'curl '],
+    ['python', /^(import json\n)?from urllib/],
+    ['javascript', 'const answer = await fetch('],
+  ]) {
+    await page.click(`#tab-${tab}`);
+    const call = (await page.textContent('#call code')) ?? '';
+    assert.ok(typeof beginning === 'string' ? call.startsWith(beginning) : beginning.test(call), call);
+    assert.ok(call.includes(target), `${call} has not ${target}`);
+  }
+  if (path.includes('/get/')) {
+    const image = page.locator('#answer img');
+    assert.ok(await image.evaluate(drawn), 'the image is drawn');
+  } else {
+    assert.ok(((await page.textContent('#answer code')) ?? '').length > 10);
+  }
+}
+
+/**
+ * Wait for an image, and say whether it has any pixels.
+ * @param {Element} image
+ * @returns {Promise<boolean>}
+ */
+async function drawn(image) {
+  await /** @type {HTMLImageElement} */ (image).decode();
+  return /** @type {HTMLImageElement} */ (image).naturalWidth > 0;
 }

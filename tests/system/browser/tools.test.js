@@ -184,6 +184,7 @@ test('a missing page is answered by a page with links, in the same design', asyn
       assert.equal(await page.textContent('h1'), 'There is no page at this address');
       assert.deepEqual(await violations(page), []);
       await page.click('.open-search');
+      await page.waitForSelector('dialog.search[open]');
       await page.keyboard.type('quick');
       await page.click('#hits a >> nth=0');
       await page.waitForURL(/quick-start\.html$/);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, violations, visit, visitInTurn } from '../visit.js';
+import { leave, origin, violations, visit } from '../visit.js';
 
 after(leave);
 
@@ -10,7 +10,7 @@ const below = process.env.BELOW ?? '';
 
 for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/charts.html', 'docs/map.html#hdi/JP']) {
   test(`/${page} loads no missing file`, async () => {
-    await visitInTurn(`${below}/${page}`, async (tab) => {
+    await visit(`${below}/${page}`, async (tab) => {
       await tab.waitForLoadState('networkidle');
       assert.deepEqual(await violations(tab), []);
     });
@@ -68,7 +68,7 @@ for (const [target, file] of [
   // At a root, where only the prefix differs, every fourth is tested.
 ].filter((_, place) => below !== '' || place % 4 === 0)) {
   test(`the console answers ${target} with ${file || 'the reason why it needs the function'}`, async () => {
-    await visitInTurn(`${below}/docs/console.html#${target}`, async (page) => {
+    await visit(`${below}/docs/console.html#${target}`, async (page) => {
       await page.waitForSelector('#served:not([hidden])');
       const said = (await page.textContent('#served')) ?? '';
       if (file === '') {
