@@ -61,7 +61,7 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "derived": DERIVED,
         "coverage": partial(countries_with_field, dataset),
         "licence": site.licence,
-        "window_size": max(site.config.pages.country_sizes, default=DEFAULT_LIMIT),
+        "window_size": _window_size(site),
         "licences": dataset.sources.get("licences", {}),
         "notices": site.notices,
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
@@ -90,6 +90,14 @@ def _upload_of(site: DocumentData, host: str) -> Mapping[str, float]:
         "minutes": sent * 8 / (_UPLOAD_RATE * 1e6) / 60,
         "rate": _UPLOAD_RATE,
     }
+
+
+def _window_size(site: DocumentData) -> int:
+    """Return the size of the largest window of Europe that is a file. The documents quote its address."""
+    sizes = site.config.pages.country_sizes
+    number = site.listings.indexes.get("region", {}).get("europe")
+    most = len(site.listings.listings[number].members) if number is not None else DEFAULT_LIMIT
+    return min(max(sizes, default=DEFAULT_LIMIT), most)
 
 
 def _requests_for_all(dataset: Dataset) -> int:
