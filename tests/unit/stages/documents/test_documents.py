@@ -18,7 +18,7 @@ from builder.tables.record_model import ANSWERS, ObjectModel
 from builder.tables.routes import ROUTES, Route
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
-from tests.support.project import ROOT, name_sizes, quiet
+from tests.support.project import ROOT, quiet
 from tests.support.serving import Service
 
 BASE = load_config(ROOT / "site_config.toml").base_url
@@ -168,7 +168,7 @@ def test_documents_use_only_the_three_configured_urls(tmp_path: Path) -> None:
 
 def test_page_of_static_addresses_quotes_a_window_that_is_a_file(tmp_path: Path) -> None:
     request = few_project(tmp_path)
-    name_sizes(request, "[25]")
+    request.config.write_text(request.config.read_text("utf-8").replace("limits = [5]", "limits = [25]"), "utf-8")
     build(request, Tree(request.output), quiet)
     public = request.output / "public"
     quoted = re.findall(r"curl '[^']*(/v1/region/europe/\d+-0\.json)'", (public / "docs/static.txt").read_text("utf-8"))
