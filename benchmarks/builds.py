@@ -22,7 +22,7 @@ from benchmarks.measure import (
     size,
     timed,
 )
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.paths import API_FOLDER, INDEX
 from scripts.soak.preview_process import preview
 
@@ -78,7 +78,7 @@ def _forget_steps(project: Path) -> None:
 def _watched(project: Path) -> Measurement:
     """Measure the time from saving the file of a country until a running preview answers with it."""
     path = project / "data/countries/de.json"
-    request = Request(project, project / "site_config.toml", project / "preview", {})
+    request = BuildRequest(project, project / "site_config.toml", project / "preview", {})
     with preview(request, "--watch") as served:
 
         def answered() -> None:

@@ -12,7 +12,7 @@ from builder.config import Config, load_config, refuse_unknown_codes
 from builder.core.core_calls import Folding, draft_asker
 from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.paths import FLAG_OVERVIEW, PUBLIC, public_path
 from builder.problems import Progress
 from builder.stages.answer_files import (
@@ -86,7 +86,7 @@ class Assembled:
 
 
 def build(
-    request: Request, tree: Tree, progress: Progress, *, state: State | None = None, replace_foreign: bool = False
+    request: BuildRequest, tree: Tree, progress: Progress, *, state: State | None = None, replace_foreign: bool = False
 ) -> Report:
     """Build the site of *request* into *tree*, whose *state* may be given. The caller holds the lock of the tree.
 
@@ -110,7 +110,7 @@ def build(
         return out.report
 
 
-def derive(request: Request, config: Config) -> Derived:
+def derive(request: BuildRequest, config: Config) -> Derived:
     """Read the dataset and derive the listings that the routes answer from. Raises ``InputError`` if it is invalid."""
     core: Mapping[str, str] = read_modules(request.edge / "core")
     steps = StepCache(request.cache, "\0".join((config.base_url, config.cdn, config.docs)), (request.templates,))
@@ -145,7 +145,7 @@ def derive(request: Request, config: Config) -> Derived:
     )
 
 
-def assemble(data: Derived, request: Request, progress: Progress) -> Assembled:
+def assemble(data: Derived, request: BuildRequest, progress: Progress) -> Assembled:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
     from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
     from builder.stages.hosts import Deployment, make_hosts

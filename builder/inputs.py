@@ -24,7 +24,7 @@ class Inputs(TypedDict):
 
 
 @dataclass(frozen=True)
-class Request:
+class BuildRequest:
     """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
 
     A file or folder that the project does not have is taken from those shipped with the builder.
@@ -83,7 +83,7 @@ class Request:
         return {"roots": names, "overrides": dict(self.overrides), "fingerprint": fingerprint(names)}
 
 
-def refuse_overlap(request: Request) -> None:
+def refuse_overlap(request: BuildRequest) -> None:
     """Raise ``InputError`` when the output folder is, contains or lies inside an input of the build."""
     output = request.output.resolve()
     problems = [

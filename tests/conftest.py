@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from scripts.soak.preview_process import Served, preview, small_project
 from tests.contract.conformance import remembered
 from tests.support import sites
@@ -45,14 +45,14 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def project(run_folder: Path) -> Iterator[Request]:
+def project(run_folder: Path) -> Iterator[BuildRequest]:
     """Build the shipped inputs."""
     with sites.shared(run_folder, sites.as_shipped) as request:
         yield request
 
 
 @pytest.fixture(scope="session")
-def site(project: Request) -> Path:
+def site(project: BuildRequest) -> Path:
     """Return the built default site."""
     return project.output
 
@@ -64,14 +64,14 @@ def service(site: Path) -> Service:
 
 
 @pytest.fixture(scope="session")
-def small(run_folder: Path) -> Iterator[Request]:
+def small(run_folder: Path) -> Iterator[BuildRequest]:
     """Build a site with few countries, and pages of one size only."""
     with sites.shared(run_folder, with_few_countries) as request:
         yield request
 
 
 @pytest.fixture
-def small_copy(small: Request, tmp_path: Path) -> Request:
+def small_copy(small: BuildRequest, tmp_path: Path) -> BuildRequest:
     """Copy the built small project for a test that edits or damages it."""
     return sites.copied(small, tmp_path / "small")
 

@@ -224,7 +224,7 @@ TESTED_ELSEWHERE = {
     "stages.documents.manual.rendered_page": "",
     "tables.errors": "tests/unit/stages/documents/test_notice_health_errors.py",
     "tables.host_names": "tests/unit/stages/hosts/test_hosts.py",
-    "tables.parameters": "tests/contract/test_vectors.py",
+    "tables.parameters": "tests/unit/tables/test_routes.py, tests/contract/test_vectors.py",
     "types": "",
 }
 

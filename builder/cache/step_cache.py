@@ -14,7 +14,7 @@ import orjson
 from builder.fingerprint import fingerprint
 
 if TYPE_CHECKING:
-    from builder.cache.noted_templates import Templates
+    from builder.cache.tracked_templates import Templates
 
 _CODE = Path(__file__).parents[1]
 _DIGEST = 16
@@ -60,7 +60,7 @@ class StepCache:
     @cached_property
     def _templates(self) -> "Templates":
         # Imported late: no step before the second process starts fills a template.
-        from builder.cache.noted_templates import Templates  # noqa: PLC0415
+        from builder.cache.tracked_templates import Templates  # noqa: PLC0415
 
         return Templates(self._cache, self._template_folders)
 
@@ -77,7 +77,7 @@ class StepCache:
         key = blake2b(recipe + text, digest_size=_DIGEST).hexdigest()
         body = self._known(key)
         if body is None:
-            body, templates = self._templates.noting(lambda: step(orjson.loads(text), self._templates))
+            body, templates = self._templates.tracking(lambda: step(orjson.loads(text), self._templates))
             self._taken[key] = body, _hash(body), templates
             self._is_new = True
         return body

@@ -40,7 +40,7 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     from dataclasses import replace  # noqa: PLC0415
 
     from builder.sources.data_files import REFRESH_HASHES, changed_and_stale, rewrite  # noqa: PLC0415
-    from builder.sources.source_list import load_catalog  # noqa: PLC0415
+    from builder.sources.source_list import load_sources  # noqa: PLC0415
 
     try:
         from builder.sources.live_responses import read_snapshots  # noqa: PLC0415
@@ -57,7 +57,7 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
         raise click.UsageError("--date cannot be used with --only: the date applies to every field.")
     data = config.resolve().parent / "data"
     with problems_listed("data/ is unchanged"), progress() as show:
-        catalog = load_catalog(data / "sources.json")
+        catalog = load_sources(data / "sources.json")
         dated = replace(catalog, fetched_at=_moment(day)) if day else catalog
         snapshots = _ask_live(config, data, catalog, show) if live else read_snapshots(data, catalog)
         checks = _ask_websites(config, data, show) if live and not only else None
@@ -181,12 +181,12 @@ def coverage(config: Path, /) -> None:
     from builder.config import load_config  # noqa: PLC0415
     from builder.sources.quality.coverage import coverage as covered  # noqa: PLC0415
     from builder.sources.quality.coverage import load_minimums, passed_years, table  # noqa: PLC0415
-    from builder.sources.source_list import load_catalog  # noqa: PLC0415
+    from builder.sources.source_list import load_sources  # noqa: PLC0415
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
 
     data = config.resolve().parent / "data"
     with problems_listed("data/ is unchanged"):
-        years = load_catalog(data / "sources.json").holiday_years
+        years = load_sources(data / "sources.json").holiday_years
         dataset = load_dataset(data, load_config(config), lambda names: names)
         rows = covered({record.cca2: record.value for record in dataset.records}, load_minimums(data), years)
         click.echo("\n".join(table(rows)))
@@ -210,12 +210,12 @@ def agree(config: Path, /) -> None:
     from builder.sources.public_repositories import read_figures  # noqa: PLC0415
     from builder.sources.quality.agreement import agreement, load_explanations  # noqa: PLC0415
     from builder.sources.quality.comparisons import Peers, compared  # noqa: PLC0415
-    from builder.sources.source_list import load_catalog  # noqa: PLC0415
+    from builder.sources.source_list import load_sources  # noqa: PLC0415
 
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
     with problems_listed("data/ is unchanged"):
-        catalog = load_catalog(data / "sources.json")
+        catalog = load_sources(data / "sources.json")
         names = ("pycountry", "geonames", "cldr-names", "tz-database")
         standards, places, territories, zones = (fetch(catalog.source(name), cache) for name in names)
         prospects = read_figures(data, catalog.source("un-wpp"))

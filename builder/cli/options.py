@@ -8,7 +8,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from builder.inputs import SHIPPED, Request
+from builder.inputs import SHIPPED, BuildRequest
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
 
@@ -49,7 +49,7 @@ def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
     return checked({key: url for key, url in origins.items() if url}, places)
 
 
-def build_request(config: Path, overrides: Mapping[str, Any], output: Path = Path("output")) -> Request:
+def build_request(config: Path, overrides: Mapping[str, Any], output: Path = Path("output")) -> BuildRequest:
     """Make a build request. The inputs are those in the folder of *config*; missing ones are those shipped.
 
     A config given by --config must exist. Without the option, the shipped config is used where the folder has none.
@@ -57,7 +57,7 @@ def build_request(config: Path, overrides: Mapping[str, Any], output: Path = Pat
     # The siblings of the output are named after it, and these two paths have no name.
     named = output.resolve() if output.name in {"", ".."} else output
     read = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
-    return Request(config.resolve().parent, read, named, overrides)
+    return BuildRequest(config.resolve().parent, read, named, overrides)
 
 
 def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:

@@ -10,7 +10,7 @@ import click
 
 from builder.cli.options import build_request, checked, given_origins, with_origins, with_output, with_own_origins
 from builder.cli.terminal import problems_listed, progress
-from builder.inputs import Request, refuse_overlap
+from builder.inputs import BuildRequest, refuse_overlap
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
 from builder.stages.output.state import Report, Tree, locked, read_state, refuse_published, up_to_date
@@ -19,7 +19,7 @@ from builder.stages.output.state import Report, Tree, locked, read_state, refuse
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
 
 
-def _build(request: Request, *, quiet: bool, force: bool = False, replace_foreign: bool = False) -> Report:
+def _build(request: BuildRequest, *, quiet: bool, force: bool = False, replace_foreign: bool = False) -> Report:
     refuse_overlap(request)
     tree = Tree(request.output)
     with locked(tree, lambda: click.echo("Waiting for another build of the same output to end.", err=True)) as left:
@@ -98,7 +98,7 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
         sys.exit(1)
 
 
-def _show_uploads(request: Request, since: str, *, paths: bool) -> None:
+def _show_uploads(request: BuildRequest, since: str, *, paths: bool) -> None:
     from builder.commands.uploads import uploads_since  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"), progress() as show:

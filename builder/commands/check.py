@@ -16,7 +16,7 @@ from builder.build import Assembled, Derived, assemble, derive
 from builder.config import Config, load_config
 from builder.core.core_calls import Core, asker
 from builder.core.javascript import read_modules
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.paths import (
     CATALOG_FOLDER,
     DOCS_FOLDER,
@@ -33,7 +33,7 @@ from builder.paths import (
 from builder.problems import InputError, Problem, Progress
 from builder.site_urls import is_loopback
 from builder.sources.quality.coverage import passed_years, unsourced
-from builder.sources.source_list import load_catalog
+from builder.sources.source_list import load_sources
 from builder.stages.output.state import Tree, read_state
 from builder.tables.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.tables.routes import ROUTES
@@ -59,7 +59,7 @@ class Findings:
     warnings: tuple[str, ...]
 
 
-def check_site(request: Request, progress: Progress, *, public: bool = False) -> Findings:
+def check_site(request: BuildRequest, progress: Progress, *, public: bool = False) -> Findings:
     """Check the config, the dataset and, if the site is built, each of its files, links, redirects and routes.
 
     The built site is compared with a build for the same URLs. Raises ``InputError`` with every problem. With *public*,
@@ -71,7 +71,7 @@ def check_site(request: Request, progress: Progress, *, public: bool = False) ->
         request = replace(request, overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
-    catalog = load_catalog(request.data / "sources.json")
+    catalog = load_sources(request.data / "sources.json")
     if problems := unsourced(catalog):
         raise InputError(problems, "Only the dataset was checked. Add the fields to data/sources.json.")
     warning = passed_years(catalog.holiday_years, datetime.now(UTC).year)
@@ -86,7 +86,7 @@ def check_site(request: Request, progress: Progress, *, public: bool = False) ->
     return Findings(tuple(facts), (warning,) if warning else ())
 
 
-def _unpublishable(request: Request, config: Config, expired: str) -> Iterator[Problem]:
+def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Iterator[Problem]:
     origins = {"base_url": config.base_url, "cdn_url": config.cdn, "docs_url": config.docs}
     for key, url in origins.items():
         if is_loopback(url):
@@ -103,7 +103,7 @@ def _unpublishable(request: Request, config: Config, expired: str) -> Iterator[P
         yield Problem(str(request.output), "", "contains no site; run countries build")
 
 
-def _broken_site(request: Request, data: Derived, progress: Progress) -> list[Problem]:
+def _broken_site(request: BuildRequest, data: Derived, progress: Progress) -> list[Problem]:
     site = assemble(data, request, progress)
     total = site.file_count(data)
     files = chain(site.files, *(job() for job in data.pages))

@@ -8,6 +8,7 @@ from builder.paths import public_path
 from builder.types import File
 
 _PREFIX, _SUFFIX = public_path("docs/"), ".txt"
+_GENERATED = "<!-- Written by countries docs from templates/docs/ and templates/text/. Do not edit. -->\n\n"
 
 
 def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:
@@ -21,7 +22,7 @@ def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:
         if file.path.startswith(_PREFIX) and file.path.endswith(_SUFFIX)
     }
     link = re.compile(rf"\]\({re.escape(docs)}/({'|'.join(map(re.escape, pages))})\.txt")
-    return {f"{name}.md": link.sub(r"](\1.md", text) for name, text in sorted(pages.items())}
+    return {f"{name}.md": _GENERATED + link.sub(r"](\1.md", text) for name, text in sorted(pages.items())}
 
 
 def differing(folder: Path, pages: Mapping[str, str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from itertools import chain
 
 from builder.build import assemble, derive
 from builder.config import load_config
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, answer_path, folder_of
 from builder.problems import Progress
 from builder.stages.hosts import limit_use_of_site
@@ -32,7 +32,7 @@ class Plan:
     public: Mapping[str, int]
 
 
-def plan_site(request: Request, progress: Progress) -> tuple[Plan, tuple[LimitUse, ...]]:
+def plan_site(request: BuildRequest, progress: Progress) -> tuple[Plan, tuple[LimitUse, ...]]:
     """Count the files and bytes of a build of *request*, and compare them with the limits of the configured hosts."""
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)

@@ -13,7 +13,7 @@ from builder.build import assemble, derive
 from builder.commands.diff import dataset_archive
 from builder.commands.plan import RouteSize, make_plan
 from builder.config import load_config
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.paths import PUBLIC
 from builder.problems import Progress
 from builder.types import File
@@ -37,7 +37,7 @@ class Uploads:
         return sum(row.bytes for row in self.rows)
 
 
-def uploads_since(request: Request, since: str, progress: Progress) -> Uploads:
+def uploads_since(request: BuildRequest, since: str, progress: Progress) -> Uploads:
     """Compare a build of *request* with *since*: the folder of a built site, or a git revision.
 
     From a revision only the dataset is used; the config, the templates and the builder are the current ones. Raises
@@ -83,13 +83,13 @@ def _compare(files: Iterable[File], before: Set[str], same: Callable[[File], boo
     return Uploads(rows, *(tuple(sorted(paths)) for paths in (new, changed, before - there)))
 
 
-def _files(request: Request, progress: Progress) -> Iterator[File]:
+def _files(request: BuildRequest, progress: Progress) -> Iterator[File]:
     data = derive(request, load_config(request.config, overrides=request.overrides))
     return chain(assemble(data, request, progress).files, *(job() for job in data.pages))
 
 
 @contextmanager
-def _at_revision(request: Request, revision: str) -> Iterator[Request]:
+def _at_revision(request: BuildRequest, revision: str) -> Iterator[BuildRequest]:
     """Make a temporary project: the dataset of *revision*, and links to the other inputs of *request*."""
     archive = dataset_archive(revision, request.root, "the folder of a built site")
     with tempfile.TemporaryDirectory() as scratch:

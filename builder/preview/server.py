@@ -21,7 +21,7 @@ from builder.config import load_config
 from builder.core.core_calls import Core
 from builder.core.javascript import read_modules
 from builder.core.manifest import HeaderPair, Result
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.paths import EDGE, PUBLIC
 from builder.preview.protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
 from builder.preview.rebuilding import Rebuilder
@@ -205,10 +205,10 @@ class _Server(uvicorn.Server):
 
 
 def serve(
-    request: Request,
+    request: BuildRequest,
     options: Options,
     listening: socket.socket,
-    rebuild: Callable[[Request], object],
+    rebuild: Callable[[BuildRequest], object],
     say: Callable[[str], object],
 ) -> None:
     """Serve the site of *request* on *listening* until SIGTERM or SIGINT; with ``watch``, rebuild on changes."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from builder.fingerprint import fingerprint
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 
 # The fingerprint of all inputs takes 5 ms, so polling is cheap. File notifications (watchfiles 1.3) miss changes after
 # an editor has replaced a file, unless the whole project with node_modules is watched; some shared folders send none.
@@ -17,7 +17,7 @@ _CODE = str(Path(__file__).parents[1])
 _LOADED = fingerprint([_CODE])
 
 
-async def watch(request: Request, built: str, rebuild: Callable[[], str], say: Callable[[str], object]) -> None:
+async def watch(request: BuildRequest, built: str, rebuild: Callable[[], str], say: Callable[[str], object]) -> None:
     """Call *rebuild* after each change of an input of *request*, and pass its text to *say*. Never returns.
 
     *built* is the fingerprint of the inputs of the current site. The watch continues after a failed build.
@@ -36,7 +36,7 @@ async def watch(request: Request, built: str, rebuild: Callable[[], str], say: C
             say(await asyncio.to_thread(rebuild))
 
 
-def _inputs(request: Request) -> str:
+def _inputs(request: BuildRequest) -> str:
     try:
         return str(request.inputs()["fingerprint"])
     except OSError as error:

@@ -97,7 +97,7 @@ class SourceList:
         raise InputError([Problem("sources.json", identifier, f"is not a source; the sources are {known}")])
 
 
-def load_catalog(path: Path) -> SourceList:
+def load_sources(path: Path) -> SourceList:
     """Read the list. Raises ``InputError`` with the missing parts."""
     try:
         whole: dict[str, Any] = json.loads(path.read_text("utf-8"))

@@ -1,4 +1,4 @@
-"""Puts a valid value of the record model into the form of answers."""
+"""Normalizes a valid record: fields in model order, missing nullable fields as null, whole floats as integers."""
 
 from functools import cache
 from types import UnionType

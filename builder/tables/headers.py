@@ -32,7 +32,7 @@ MAX_LINKS = 4096
 
 @dataclass(frozen=True)
 class Header:
-    """A response header: its name, its meaning, and when it is present."""
+    """A response header: its name, and a sentence that says what it means and when it is sent."""
 
     name: str
     description: str

@@ -17,17 +17,17 @@ ROUTES = "routes without a query"
 class FunctionUse:
     """Requests to one host that do not run the function: by kind, and whether a shared cache is in front of it.
 
-    ``is_there`` is false for a host that runs no function at all.
+    ``has_function`` is false for a host that runs no function at all.
     """
 
     without: tuple[str, ...] = ()
     is_cached: bool = False
-    is_there: bool = True
+    has_function: bool = True
 
     @property
     def summary(self) -> str:
         """Name the requests that run the function, in a table's cell; page links as in the documents' Markdown."""
-        if not self.is_there:
+        if not self.has_function:
             return "nothing: [static addresses](page:static), images and documents only"
         excepted = [_named(kind) for kind in self.without if kind != WINDOWS]
         if WINDOWS not in self.without and ANSWERS in self.without:
@@ -47,7 +47,7 @@ def _listed(names: list[str]) -> str:
 FUNCTION_USE: Mapping[str, FunctionUse] = {
     "aws": FunctionUse((ANSWERS, WINDOWS), is_cached=True),
     "cloudflare": FunctionUse((ANSWERS, WINDOWS, IMAGES)),
-    "github-pages": FunctionUse((ANSWERS, WINDOWS, IMAGES), is_there=False),
+    "github-pages": FunctionUse((ANSWERS, WINDOWS, IMAGES), has_function=False),
     "netlify": FunctionUse((ANSWERS, WINDOWS), is_cached=True),
     "nginx": FunctionUse((ANSWERS, WINDOWS, IMAGES, ROUTES)),
     "node": FunctionUse(),

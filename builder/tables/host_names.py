@@ -1,4 +1,4 @@
-"""The hosts that a deployment can be written for: the folders of ``builder/stages/hosts/`` with templates."""
+"""Names of the supported hosts, which are the folders of ``builder/stages/hosts/`` with templates."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The record model: every object of a country record, declared once.
+"""The record model: every JSON object that an answer contains, declared once.
 
 Validation, the JSON Schemas of ``/openapi.json`` and the field tables of the documents are derived from these classes.
 A field is *required*, *optional* (absent when unknown: declared with ``optional``) or *nullable* (present with ``null``

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.stages.output.state import Tree
 from tests.support.project import ROOT
 
@@ -65,7 +65,7 @@ def contents(root: Path) -> Contents:
     return found
 
 
-def start(project: Request, variant: Variant, output: Path | None = None, *options: str) -> subprocess.Popen[str]:
+def start(project: BuildRequest, variant: Variant, output: Path | None = None, *options: str) -> subprocess.Popen[str]:
     """Start a build of *variant* in its own session."""
     path = project.data / "countries/de.json"
     text = path.read_text("utf-8").replace(f'{_SPELLING}"Teutonia", ', _SPELLING)
@@ -89,7 +89,7 @@ def finish(build: subprocess.Popen[str]) -> tuple[int, str]:
     return build.returncode, out + errors
 
 
-def whole(project: Request) -> dict[Variant, Contents]:
+def whole(project: BuildRequest) -> dict[Variant, Contents]:
     """Build each variant once without interruption, and return its files; the last one remains in the output."""
     known = {}
     for variant in VARIANTS:
@@ -100,7 +100,7 @@ def whole(project: Request) -> dict[Variant, Contents]:
     return known
 
 
-def kill_builds(project: Request, known: dict[Variant, Contents], count: int, seed: int) -> Toll:
+def kill_builds(project: BuildRequest, known: dict[Variant, Contents], count: int, seed: int) -> Toll:
     """Kill *count* builds at random moments; raises ``AssertionError`` when the output is not a complete site.
 
     *known* is the result of ``whole`` for the same project.
@@ -142,7 +142,7 @@ def kill_builds(project: Request, known: dict[Variant, Contents], count: int, se
     return Toll(count, old, new, none, leftovers)
 
 
-def build_exactly(project: Request, variant: Variant, expected: Contents) -> str:
+def build_exactly(project: BuildRequest, variant: Variant, expected: Contents) -> str:
     """Build *variant*; check that the output is exactly this site, without other files; return the build's messages."""
     code, said = finish(start(project, variant))
     assert code == 0, said

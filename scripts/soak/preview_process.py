@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from tests.support.project import ROOT, copy_project
 
 _READY_SECONDS = 60.0
@@ -37,7 +37,7 @@ class Served:
         return sum(_resident(number) for number in (self.process.pid, *_children(self.process.pid)))
 
 
-def small_project(folder: Path) -> Request:
+def small_project(folder: Path) -> BuildRequest:
     """Copy the shipped inputs into *folder*, with pages of one size only, so that a build takes about a second."""
     request = copy_project(folder)
     text = request.config.read_text("utf-8")
@@ -46,7 +46,7 @@ def small_project(folder: Path) -> Request:
 
 
 @contextmanager
-def preview(request: Request, *options: str) -> Iterator[Served]:
+def preview(request: BuildRequest, *options: str) -> Iterator[Served]:
     """Serve the site of *request* on a free port until the block ends; it must then end with exit code 0."""
     log = request.root / "preview.log"
     command = [sys.executable, "-m", "builder.cli", "preview", "--port", "0", "--output", str(request.output), *options]

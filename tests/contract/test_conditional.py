@@ -10,7 +10,7 @@ import pytest
 from builder.build import build
 from builder.core.core_calls import Core
 from builder.core.javascript import read_modules
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.stages.output.state import Tree
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
@@ -20,7 +20,7 @@ from tests.support.vectors import Reply, load_vectors
 TARGETS = sorted({vector.target for vector in load_vectors() if vector.method == "GET"})
 
 
-def replies(request: Request) -> dict[str, Reply]:
+def replies(request: BuildRequest) -> dict[str, Reply]:
     """Build the site and answer every target of the vectors that has an entity tag."""
     build(request, Tree(request.output), quiet)
     service = Service(Core(read_modules(request.output / "edge")), request.output / "public")
@@ -29,7 +29,7 @@ def replies(request: Request) -> dict[str, Reply]:
 
 
 @pytest.fixture
-def inputs(tmp_path: Path) -> Request:
+def inputs(tmp_path: Path) -> BuildRequest:
     """Copy the inputs, with a few countries."""
     return few_project(tmp_path)
 
@@ -41,7 +41,7 @@ def rewrite(path: Path, change: Callable[[dict[str, Any]], Any]) -> None:
     path.write_text(json.dumps(value), "utf-8")
 
 
-EDITS: dict[str, Callable[[Request], Any]] = {
+EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "a figure": lambda request: rewrite(
         request.data / "countries" / "de.json", lambda value: value.update(area=value["area"] + 1)
     ),
@@ -58,7 +58,7 @@ EDITS: dict[str, Callable[[Request], Any]] = {
 }
 
 
-def test_different_representations_have_different_tags(inputs: Request) -> None:
+def test_different_representations_have_different_tags(inputs: BuildRequest) -> None:
     before = replies(inputs)
     assert tags(replies(inputs)) == tags(before), "what is built again from the same inputs keeps its tags"
     for name, edit in EDITS.items():

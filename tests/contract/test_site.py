@@ -15,7 +15,7 @@ from builder.core.core_calls import Core
 from builder.core.generated_modules import manifest_module
 from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest, unpaged
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.paths import is_window
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
@@ -207,7 +207,7 @@ def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
     assert odd == []
 
 
-def test_site_has_exactly_the_files_of_the_build(site: Path, project: Request) -> None:
+def test_site_has_exactly_the_files_of_the_build(site: Path, project: BuildRequest) -> None:
     data = derive(project, load_config(project.config))
     files = chain(assemble(data, project, quiet).files, *(job() for job in data.pages))
     expected = {file.path: file.size for file in files}
@@ -223,7 +223,9 @@ def test_every_error_has_a_generic_body(site: Path) -> None:
         assert body["message"]
 
 
-def test_notice_and_health_have_the_values_of_the_dataset(site: Path, project: Request, manifest: Manifest) -> None:
+def test_notice_and_health_have_the_values_of_the_dataset(
+    site: Path, project: BuildRequest, manifest: Manifest
+) -> None:
     notice = json.loads((site / "public" / "v1" / "notice.json").read_text("utf-8"))
     assert notice == json.loads((project.data / "notice.json").read_text("utf-8"))
     health = json.loads((site / "public" / "health.json").read_text("utf-8"))

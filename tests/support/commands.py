@@ -3,10 +3,10 @@
 from click.testing import CliRunner, Result
 
 from builder.cli import main
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 
 
-def countries(request: Request, *words: str, **environment: str) -> Result:
+def countries(request: BuildRequest, *words: str, **environment: str) -> Result:
     """Run a command with the inputs of *request*, and its output folder if the command has this option."""
     output = [f"--output={request.output}"] if words[0] in {"build", "check", "preview"} else []
     return CliRunner().invoke(main, ["--config", str(request.config), *words[:1], *output, *words[1:]], env=environment)

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from tests.support.project import ROOT, copy_project, name_sizes
 
 # Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the
@@ -22,14 +22,14 @@ _ALIASES = {
 }
 
 
-def few_project(folder: Path) -> Request:
+def few_project(folder: Path) -> BuildRequest:
     """Copy the inputs into *folder*, with a few countries and with pages of one size."""
     request = copy_project(folder)
     with_few_countries(request)
     return request
 
 
-def with_few_countries(request: Request) -> None:
+def with_few_countries(request: BuildRequest) -> None:
     """Remove most countries from the copy and all that names them, which a build would refuse; write one page size."""
     name_sizes(request, "[5]")
     # Results that builds of all countries keep for the next one would be forgotten in theirs.

@@ -8,12 +8,12 @@ from typing import cast
 
 from builder.core.javascript import JavaScriptContext
 from builder.core.manifest import Manifest
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def copy_project(folder: Path) -> Request:
+def copy_project(folder: Path) -> BuildRequest:
     """Copy the inputs into *folder*; the cache of rendered images is shared with the checkout."""
     for name in ("data", "edge", "templates"):
         shutil.copytree(ROOT / name, folder / name)
@@ -21,10 +21,10 @@ def copy_project(folder: Path) -> Request:
         shutil.copy(ROOT / name, folder / name)
     (ROOT / ".cache").mkdir(exist_ok=True)
     (folder / ".cache").symlink_to(ROOT / ".cache")
-    return Request(folder, folder / "site_config.toml", folder / "output", {})
+    return BuildRequest(folder, folder / "site_config.toml", folder / "output", {})
 
 
-def name_sizes(request: Request, limits: str) -> None:
+def name_sizes(request: BuildRequest, limits: str) -> None:
     """Set another policy of page sizes in the copy; fewer sizes make a build faster."""
     config = request.config.read_text("utf-8")
     request.config.write_text(config.replace('limits = "all"', f"limits = {limits}"), "utf-8")

@@ -10,7 +10,7 @@ from filelock import FileLock
 from builder.build import build
 from builder.core.core_calls import Core
 from builder.core.javascript import read_modules
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.stages.output.state import Tree, is_intact, read_state
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service
@@ -19,32 +19,32 @@ from tests.support.serving import Service
 COUNTRY_HEADER = "X-Caller-Country"
 
 
-def as_shipped(_request: Request) -> None:
+def as_shipped(_request: BuildRequest) -> None:
     """Change nothing in the copied inputs."""
 
 
-def with_one_size(request: Request) -> None:
+def with_one_size(request: BuildRequest) -> None:
     """Write only pages of five records, so that a build takes a second."""
     name_sizes(request, "[5]")
 
 
-def with_country_header(request: Request) -> None:
+def with_country_header(request: BuildRequest) -> None:
     """Read the caller's country from a header, which can be sent to every engine."""
     text = request.config.read_text("utf-8")
     request.config.write_text(text.replace('header = ""', f'header = "{COUNTRY_HEADER}"'), "utf-8")
 
 
-def with_lenient_v3_routes(request: Request) -> None:
+def with_lenient_v3_routes(request: BuildRequest) -> None:
     """Enable the ``/v3.1`` routes in lenient mode."""
     _with_v3_routes(request, "lenient")
 
 
-def with_strict_v3_routes(request: Request) -> None:
+def with_strict_v3_routes(request: BuildRequest) -> None:
     """Enable the ``/v3.1`` routes in strict mode."""
     _with_v3_routes(request, "strict")
 
 
-def _with_v3_routes(request: Request, mode: str) -> None:
+def _with_v3_routes(request: BuildRequest, mode: str) -> None:
     with_one_size(request)
     with_country_header(request)
     text = request.config.read_text("utf-8")
@@ -52,13 +52,13 @@ def _with_v3_routes(request: Request, mode: str) -> None:
 
 
 @contextmanager
-def shared(folder: Path, edit: Callable[[Request], None]) -> Iterator[Request]:
+def shared(folder: Path, edit: Callable[[BuildRequest], None]) -> Iterator[BuildRequest]:
     """Build the project that *edit* makes of the shipped inputs, once in the *folder* of the run.
 
     Other workers wait while one builds. Raises ``AssertionError`` at the end when a test has edited the site.
     """
     root = folder / edit.__name__
-    request = Request(root, root / "site_config.toml", root / "output", {})
+    request = BuildRequest(root, root / "site_config.toml", root / "output", {})
     tree = Tree(request.output)
     with FileLock(f"{root}.lock"):
         # The output is moved to its place when it is complete.
@@ -70,11 +70,11 @@ def shared(folder: Path, edit: Callable[[Request], None]) -> Iterator[Request]:
     assert is_intact(tree, read_state(tree)), f"a test has edited {request.output}, which others read"
 
 
-def copied(request: Request, root: Path) -> Request:
+def copied(request: BuildRequest, root: Path) -> BuildRequest:
     """Copy a built project to the new folder *root*, for one test to edit or damage."""
     shutil.copytree(request.root, root, symlinks=True)
     # The state next to the output names its inputs.
-    return Request(root, root / request.config.name, root / request.output.name, request.overrides)
+    return BuildRequest(root, root / request.config.name, root / request.output.name, request.overrides)
 
 
 def opened(site: Path) -> Service:

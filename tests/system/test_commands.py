@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from builder.cli import main
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.paths import INDEX, public_path
 from builder.stages.output.state import Tree
 from tests.support.commands import countries
@@ -26,13 +26,13 @@ REPORT = re.compile(r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kep
 
 
 @pytest.fixture(scope="module")
-def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs, with a few countries and one page size."""
     return few_project(tmp_path_factory.mktemp("cli"))
 
 
 @pytest.fixture
-def restored(inputs: Request) -> Iterator[Path]:
+def restored(inputs: BuildRequest) -> Iterator[Path]:
     """Return the path of a data file that the test may edit."""
     path = inputs.data / "countries" / "ad.json"
     before = path.read_text("utf-8")
@@ -40,7 +40,7 @@ def restored(inputs: Request) -> Iterator[Path]:
     path.write_text(before, "utf-8")
 
 
-def test_build_ends_with_a_short_report(inputs: Request) -> None:
+def test_build_ends_with_a_short_report(inputs: BuildRequest) -> None:
     first = countries(inputs, "build")
     assert first.exit_code == 0
     assert REPORT.fullmatch(first.stdout)
@@ -49,7 +49,7 @@ def test_build_ends_with_a_short_report(inputs: Request) -> None:
     assert (again[1], again[3]) == ("0", "0")
 
 
-def test_changed_country_rewrites_only_the_files_with_it(inputs: Request, restored: Path) -> None:
+def test_changed_country_rewrites_only_the_files_with_it(inputs: BuildRequest, restored: Path) -> None:
     countries(inputs, "build")
     before = content(inputs.output)
     restored.write_text(restored.read_text("utf-8").replace('"Andorra la Vella"', '"Andorra the Old"'), "utf-8")
@@ -65,7 +65,7 @@ def test_changed_country_rewrites_only_the_files_with_it(inputs: Request, restor
     assert len(changed) < len(after) / 3
 
 
-def test_a_removed_size_removes_its_pages(inputs: Request) -> None:
+def test_a_removed_size_removes_its_pages(inputs: BuildRequest) -> None:
     config = inputs.config.read_text("utf-8")
     countries(inputs, "build")
     pages = {path for path in content(inputs.output) if re.search(r"/v1/(.+/)?5-[0-9]+\.json$", path)}
@@ -79,12 +79,12 @@ def test_a_removed_size_removes_its_pages(inputs: Request) -> None:
     assert pages.isdisjoint(content(inputs.output))
 
 
-def test_option_quiet_prints_nothing(inputs: Request) -> None:
+def test_option_quiet_prints_nothing(inputs: BuildRequest) -> None:
     ended = countries(inputs, "build", "--quiet")
     assert (ended.exit_code, ended.output) == (0, "")
 
 
-def test_build_without_a_terminal_shows_no_progress(inputs: Request, tmp_path: Path) -> None:
+def test_build_without_a_terminal_shows_no_progress(inputs: BuildRequest, tmp_path: Path) -> None:
     words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     ended = subprocess.run(
         [sys.executable, "-m", "builder.cli", *words], cwd=ROOT, capture_output=True, text=True, check=True
@@ -93,7 +93,7 @@ def test_build_without_a_terminal_shows_no_progress(inputs: Request, tmp_path: P
     assert REPORT.fullmatch(ended.stdout)
 
 
-def test_build_in_a_terminal_shows_a_line_for_each_stage(inputs: Request, tmp_path: Path) -> None:
+def test_build_in_a_terminal_shows_a_line_for_each_stage(inputs: BuildRequest, tmp_path: Path) -> None:
     words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     reading, terminal = os.openpty()
     with subprocess.Popen(
@@ -127,20 +127,22 @@ def _read_terminal(handle: int) -> Iterator[bytes]:
     ],
     ids=["config", "option", "environment"],
 )
-def test_option_sets_the_base_url(inputs: Request, words: list[str], environment: dict[str, str], origin: str) -> None:
+def test_option_sets_the_base_url(
+    inputs: BuildRequest, words: list[str], environment: dict[str, str], origin: str
+) -> None:
     assert countries(inputs, "build", *words, **environment).exit_code == 0
     record = (inputs.output / "public" / "v1" / "alpha" / "ad.json").read_text("utf-8")
     assert f'"png":"{origin}/flags/png/ad.png"' in record
 
 
-def test_options_set_the_other_urls(inputs: Request) -> None:
+def test_options_set_the_other_urls(inputs: BuildRequest) -> None:
     ended = countries(inputs, "build", "--cdn-url=https://f.example", COUNTRIES_DOCS_URL="https://d.example")
     assert ended.exit_code == 0
     assert "https://f.example/png/ad.png" in (inputs.output / "public" / "v1" / "alpha" / "ad.json").read_text("utf-8")
     assert "https://d.example" in (inputs.output / "public" / "llms.txt").read_text("utf-8")
 
 
-def test_docs_writes_the_urls_of_the_config(inputs: Request) -> None:
+def test_docs_writes_the_urls_of_the_config(inputs: BuildRequest) -> None:
     plain = CliRunner().invoke(main, ["--config", str(inputs.config), "docs"])
     there = content(inputs.root / "docs")
     other = CliRunner().invoke(
@@ -150,7 +152,7 @@ def test_docs_writes_the_urls_of_the_config(inputs: Request) -> None:
     assert content(inputs.root / "docs") == there
 
 
-def test_build_lists_and_counts_all_problems(inputs: Request, restored: Path) -> None:
+def test_build_lists_and_counts_all_problems(inputs: BuildRequest, restored: Path) -> None:
     countries(inputs, "build")
     before = content(inputs.output)
     text = restored.read_text("utf-8")
@@ -165,7 +167,7 @@ def test_build_lists_and_counts_all_problems(inputs: Request, restored: Path) ->
 
 
 def test_build_can_replace_the_empty_current_folder(
-    inputs: Request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    inputs: BuildRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
@@ -174,7 +176,7 @@ def test_build_can_replace_the_empty_current_folder(
     assert (tmp_path / "here" / "public").is_dir()
 
 
-def test_build_reports_the_remains_that_it_removed(inputs: Request) -> None:
+def test_build_reports_the_remains_that_it_removed(inputs: BuildRequest) -> None:
     countries(inputs, "build")
     left = Tree(inputs.output).next
     left.mkdir()
@@ -195,14 +197,14 @@ def test_check_warns_of_holidays_that_have_ended(tmp_path: Path) -> None:
     assert ended.stderr == ("warning: holidays end with 2002: run countries refresh --date today\n")
 
 
-def test_check_finds_no_problem_after_a_build(inputs: Request) -> None:
+def test_check_finds_no_problem_after_a_build(inputs: BuildRequest) -> None:
     countries(inputs, "build")
     ended = countries(inputs, "check")
     assert ended.exit_code == 0
     assert ended.stdout.count("valid.") == 2
 
 
-def test_plan_counts_what_a_build_writes(inputs: Request) -> None:
+def test_plan_counts_what_a_build_writes(inputs: BuildRequest) -> None:
     countries(inputs, "build")
     ended = countries(inputs, "plan")
     assert ended.exit_code == 0
@@ -212,7 +214,7 @@ def test_plan_counts_what_a_build_writes(inputs: Request) -> None:
         assert re.search(rf"^{host}\s+within the limits", ended.stdout, re.MULTILINE)
 
 
-def test_plan_and_build_report_an_exceeded_limit_of_a_host(inputs: Request, tmp_path: Path) -> None:
+def test_plan_and_build_report_an_exceeded_limit_of_a_host(inputs: BuildRequest, tmp_path: Path) -> None:
     countries(inputs, "build")
     before = content(inputs.output)
     # Only the pages of all countries are too many.

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from tests.support.project import ROOT
 from tests.support.trees import content
 
@@ -108,7 +108,7 @@ def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_la
 
 
 @pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
-def test_failed_staging_leaves_no_files(host: str, small_copy: Request, tmp_path: Path) -> None:
+def test_failed_staging_leaves_no_files(host: str, small_copy: BuildRequest, tmp_path: Path) -> None:
     stage = small_copy.output / "hosts" / host / "stage.sh"
     shutil.rmtree(small_copy.output / "edge")
     ended = subprocess.run(["sh", str(stage), str(tmp_path / "staged")], capture_output=True, check=False)
@@ -117,7 +117,7 @@ def test_failed_staging_leaves_no_files(host: str, small_copy: Request, tmp_path
 
 
 @pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
-def test_staging_copies_files_across_file_systems(host: str, small: Request, tmp_path: Path) -> None:
+def test_staging_copies_files_across_file_systems(host: str, small: BuildRequest, tmp_path: Path) -> None:
     memory = Path("/dev/shm")  # noqa: S108  a file system of its own
     if not memory.is_dir() or memory.stat().st_dev == small.output.stat().st_dev:
         pytest.skip("there is one file system here")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from builder.build import build
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.stages.output.state import Tree
 from tests.support.project import ROOT, copy_project, name_sizes, quiet
 from tests.support.trees import content, differences
@@ -69,7 +69,7 @@ def content_year() -> str:
     return subprocess.run(["date", "+%Y"], capture_output=True, text=True, check=True).stdout
 
 
-def project_in(folder: Path) -> Request:
+def project_in(folder: Path) -> BuildRequest:
     """Copy the inputs, with fewer page sizes, since more sizes would test nothing new."""
     folder.mkdir(parents=True)
     request = copy_project(folder)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from scripts.soak.faults import VARIANTS, Contents, build_exactly, contents, finish, start
 from tests.support import sites
 
@@ -19,7 +19,7 @@ BUILT, *_ = VARIANTS
 class Edited:
     """A project with its built site, and the unedited files of the site."""
 
-    request: Request
+    request: BuildRequest
     known: Contents
 
     @property
@@ -33,7 +33,7 @@ class Edited:
 
 
 @pytest.fixture(scope="module")
-def project(small: Request, tmp_path_factory: pytest.TempPathFactory) -> Edited:
+def project(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Edited:
     """Copy a built project, and build it once as a command does. Each test ends with the unedited site."""
     request = sites.copied(small, tmp_path_factory.mktemp("edited") / "small")
     code, said = finish(start(request, BUILT))

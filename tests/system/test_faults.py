@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from scripts.soak.faults import (
     VARIANTS,
     Contents,
@@ -29,17 +29,19 @@ KILLED = 12
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
+def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     return few_project(tmp_path_factory.mktemp("faults"))
 
 
 @pytest.fixture(scope="module")
-def known(project: Request) -> dict[Variant, Contents]:
+def known(project: BuildRequest) -> dict[Variant, Contents]:
     return whole(project)
 
 
 @pytest.fixture
-def disk(project: Request, known: dict[Variant, Contents], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def disk(
+    project: BuildRequest, known: dict[Variant, Contents], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
     """Mount a disk with room for one site, but not for two."""
     if os.geteuid() or not shutil.which("mount"):
         pytest.skip("only root may mount a small disk")
@@ -57,13 +59,15 @@ def _mebibytes(site: Path) -> int:
     return sum(blocks.values()) * 512 // 1024**2
 
 
-def test_killed_build_leaves_the_old_or_the_new_site(project: Request, known: dict[Variant, Contents]) -> None:
+def test_killed_build_leaves_the_old_or_the_new_site(project: BuildRequest, known: dict[Variant, Contents]) -> None:
     toll = kill_builds(project, known, KILLED, seed=1)
     assert toll.old + toll.new + toll.none == toll.killed == KILLED
     assert toll.old
 
 
-def test_one_of_two_concurrent_builds_waits_for_the_other(project: Request, known: dict[Variant, Contents]) -> None:
+def test_one_of_two_concurrent_builds_waits_for_the_other(
+    project: BuildRequest, known: dict[Variant, Contents]
+) -> None:
     build_exactly(project, FIRST, known[FIRST])
     builds = [start(project, SECOND), start(project, FIRST), start(project, SECOND)]
     ended = [finish(build) for build in builds]
@@ -73,7 +77,7 @@ def test_one_of_two_concurrent_builds_waits_for_the_other(project: Request, know
 
 
 def test_full_disk_is_named_and_the_old_site_is_kept(
-    project: Request, known: dict[Variant, Contents], disk: Path
+    project: BuildRequest, known: dict[Variant, Contents], disk: Path
 ) -> None:
     output = disk / "site"
     assert finish(start(project, FIRST, output))[0] == 0
@@ -88,7 +92,7 @@ def test_full_disk_is_named_and_the_old_site_is_kept(
     assert contents(output) == known[SECOND]
 
 
-def test_read_only_output_is_named(project: Request, known: dict[Variant, Contents], disk: Path) -> None:
+def test_read_only_output_is_named(project: BuildRequest, known: dict[Variant, Contents], disk: Path) -> None:
     output = disk / "other"
     mount("-o", "remount,size=200m", str(disk))
     assert finish(start(project, FIRST, output))[0] == 0

@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from builder.build import build
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.preview.server import PreviewApp, make_app
 from builder.stages.output.state import Tree
 from tests.support import png
@@ -52,7 +52,7 @@ def preview(site: Path) -> FlagClient:
 
 
 @pytest.fixture(scope="module")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Request:
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Build a site with a separate flag host, and with its own cache."""
     request = copy_project(tmp_path_factory.mktemp("elsewhere"))
     request.cache.unlink()
@@ -163,7 +163,7 @@ def test_missing_image_is_a_json_404(preview: FlagClient, path: str) -> None:
 
 
 @pytest.mark.parametrize(("route", "image"), ROUTES.items())
-def test_flags_folder_is_the_root_of_a_separate_host(elsewhere: Request, route: str, image: str) -> None:
+def test_flags_folder_is_the_root_of_a_separate_host(elsewhere: BuildRequest, route: str, image: str) -> None:
     site = elsewhere.output
     for answer, cca2 in zip(FlagClient.of(site).ask(f"{route}{code}" for code in CODES), CODES.values(), strict=True):
         location = answer.headers["location"]
@@ -171,7 +171,7 @@ def test_flags_folder_is_the_root_of_a_separate_host(elsewhere: Request, route: 
         assert (site / "public/flags" / location.removeprefix("https://flags.example/")).is_file()
 
 
-def test_rebuild_renders_no_image(elsewhere: Request) -> None:
+def test_rebuild_renders_no_image(elsewhere: BuildRequest) -> None:
     def made() -> dict[Path, tuple[int, int]]:
         stats = {path: path.stat() for path in (elsewhere.cache / "flags").iterdir()}
         return {path: (stat.st_ino, stat.st_mtime_ns) for path, stat in stats.items()}

@@ -22,7 +22,7 @@ from builder.build import build
 from builder.config import load_config
 from builder.core.core_calls import Core
 from builder.core.javascript import read_modules
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.problems import InputError
 from builder.stages.output.state import Tree
 from tests.support.few_countries import few_project
@@ -50,7 +50,7 @@ def _spoiled(value: Any, by: str) -> Any:
     return value
 
 
-def _make(folder: Path, by: str, lines: str) -> Request:
+def _make(folder: Path, by: str, lines: str) -> BuildRequest:
     request = copy_project(folder)
     name_sizes(request, "[5]")
     for path in sorted(request.data.rglob("*.json")):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from builder.build import build
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.problems import InputError
 from builder.stages.output.state import Tree, is_intact, read_state
 from tests.support.few_countries import few_project
@@ -23,7 +23,7 @@ CASES = sorted((ROOT / "tests/fixtures/invalid").glob("*.json"))
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
+def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Build a site of a few countries, which a case takes that does not say ``"countries": "all"``."""
     request = few_project(tmp_path_factory.mktemp("project"))
     build(request, Tree(request.output), quiet)
@@ -31,7 +31,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Request:
 
 
 @pytest.fixture(scope="module")
-def whole_project(project: Request, tmp_path_factory: pytest.TempPathFactory) -> Request:
+def whole_project(project: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs with every country, for a build over the same site."""
     return replace(copy_project(tmp_path_factory.mktemp("whole")), output=project.output)
 
@@ -71,7 +71,9 @@ def _apply(path: Path, edit: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
-def test_invalid_input_is_named_and_the_old_site_is_kept(project: Request, whole_project: Request, path: Path) -> None:
+def test_invalid_input_is_named_and_the_old_site_is_kept(
+    project: BuildRequest, whole_project: BuildRequest, path: Path
+) -> None:
     case = json.loads(path.read_text("utf-8"))
     request = whole_project if case.get("countries") == "all" else project
     tree = Tree(request.output)

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 
 from builder.build import assemble, derive
-from builder.cache.noted_templates import Templates
 from builder.cache.step_cache import StepCache
+from builder.cache.tracked_templates import Templates
 from builder.config import load_config
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.problems import silent
 
 
-def replaced(path: str, old: str, new: str) -> Callable[[Request], None]:
+def replaced(path: str, old: str, new: str) -> Callable[[BuildRequest], None]:
     """Make an edit of an input: *new* for the first *old*."""
 
-    def edit(request: Request) -> None:
+    def edit(request: BuildRequest) -> None:
         file = request.root / path
         text = file.read_text("utf-8")
         assert old in text, path
@@ -59,7 +59,7 @@ EDITS = (
 )
 
 
-def made(request: Request) -> dict[str, str]:
+def made(request: BuildRequest) -> dict[str, str]:
     """Make every file of the site in memory; return the hash of each, by path."""
     data = derive(request, load_config(request.config))
     site = assemble(data, request, silent)
@@ -71,7 +71,7 @@ def differing(one: dict[str, str], other: dict[str, str]) -> list[str]:
     return sorted(path for path in one.keys() | other.keys() if one.get(path) != other.get(path))
 
 
-def test_no_edit_is_missed(small_copy: Request) -> None:
+def test_no_edit_is_missed(small_copy: BuildRequest) -> None:
     request = small_copy
     cache = request.root / ".cache"
     shared = cache.resolve()
@@ -98,11 +98,11 @@ def _note(event: str, arguments: tuple[Any, ...]) -> None:
 
 
 def test_a_step_reads_no_file_but_templates_that_are_in_its_key(
-    small_copy: Request, monkeypatch: pytest.MonkeyPatch
+    small_copy: BuildRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Modules and compiled templates follow from sources that are in the key.
     code = re.compile(r"\.(?:py|pyc|so)$|/\.cache/templates(?:/|$)")
-    noting = Templates.noting
+    noting = Templates.tracking
     needed: set[str] = set()
 
     def watched(self: Templates, run: Callable[[], bytes]) -> tuple[bytes, dict[str, str]]:
@@ -115,7 +115,7 @@ def test_a_step_reads_no_file_but_templates_that_are_in_its_key(
         needed.update(templates)
         return result, templates
 
-    monkeypatch.setattr(Templates, "noting", watched)
+    monkeypatch.setattr(Templates, "tracking", watched)
     monkeypatch.setattr(StepCache, "_known", lambda _self, _key: None)
     sys.addaudithook(_note)
     made(small_copy)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 from tests.support.trees import content
@@ -58,7 +58,7 @@ class RunningPreview:
 
 @contextmanager
 def preview(
-    request: Request, *options: str, code: Path = ROOT, environment: Mapping[str, str] | None = None
+    request: BuildRequest, *options: str, code: Path = ROOT, environment: Mapping[str, str] | None = None
 ) -> Iterator[RunningPreview]:
     """Run the command, as the builder in the folder *code*, on a free port until the block ends."""
     command = [sys.executable, "-m", "builder.cli", "--config", str(request.config), "preview", "--port", "0"]
@@ -84,19 +84,19 @@ def preview(
 
 
 @pytest.fixture(scope="module")
-def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs, with a few countries and one page size."""
     return few_project(tmp_path_factory.mktemp("preview"))
 
 
 @pytest.fixture(scope="module")
-def running(inputs: Request) -> Iterator[RunningPreview]:
+def running(inputs: BuildRequest) -> Iterator[RunningPreview]:
     """Serve the copy to a caller from France."""
     with preview(inputs, "--country", "fr") as one:
         yield one
 
 
-def test_preview_builds_first_and_prints_its_address(running: RunningPreview, inputs: Request) -> None:
+def test_preview_builds_first_and_prints_its_address(running: RunningPreview, inputs: BuildRequest) -> None:
     assert running.greeting == f"Serving {inputs.output} at {running.origin} (stop with Ctrl-C)\n"
     assert (inputs.output / "public" / "v1").is_dir()
 
@@ -133,7 +133,7 @@ def test_chosen_country_is_reported(running: RunningPreview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
-def test_caller_can_have_no_country(inputs: Request) -> None:
+def test_caller_can_have_no_country(inputs: BuildRequest) -> None:
     with preview(inputs, "--country", "") as one:
         assert one.get("/v1/current").status == 404
 
@@ -205,7 +205,7 @@ def test_known_tag_is_answered_with_304(running: RunningPreview) -> None:
     assert (reply.status, reply.body, reply.header("ETag")) == (304, b"", tag)
 
 
-def test_missing_site_is_an_error_of_the_declared_form(inputs: Request, tmp_path: Path) -> None:
+def test_missing_site_is_an_error_of_the_declared_form(inputs: BuildRequest, tmp_path: Path) -> None:
     with preview(inputs) as one:
         inputs.output.rename(tmp_path / "away")
         try:
@@ -217,7 +217,7 @@ def test_missing_site_is_an_error_of_the_declared_form(inputs: Request, tmp_path
         assert one.get("/v1").status == 200
 
 
-def test_missing_file_is_an_error_with_every_header(inputs: Request) -> None:
+def test_missing_file_is_an_error_with_every_header(inputs: BuildRequest) -> None:
     with preview(inputs) as one:
         (inputs.output / "public" / "v1" / "alpha" / "de.json").unlink()
         reply = one.get("/v1/alpha/de")
@@ -227,7 +227,7 @@ def test_missing_file_is_an_error_with_every_header(inputs: Request) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_preview_ends_with_exit_code_0_on_a_signal(inputs: Request, number: int) -> None:
+def test_preview_ends_with_exit_code_0_on_a_signal(inputs: BuildRequest, number: int) -> None:
     with preview(inputs) as one:
         assert one.get("/health").status == 200
         assert one.end(number) == 0
@@ -235,12 +235,12 @@ def test_preview_ends_with_exit_code_0_on_a_signal(inputs: Request, number: int)
             one.get("/health")
 
 
-def test_country_defaults_to_the_config(inputs: Request) -> None:
+def test_country_defaults_to_the_config(inputs: BuildRequest) -> None:
     with preview(inputs) as one:
         assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "DE"}
 
 
-def test_occupied_port_is_named(inputs: Request, running: RunningPreview) -> None:
+def test_occupied_port_is_named(inputs: BuildRequest, running: RunningPreview) -> None:
     command = [
         sys.executable,
         "-m",
@@ -258,7 +258,7 @@ def test_occupied_port_is_named(inputs: Request, running: RunningPreview) -> Non
 
 
 @pytest.fixture
-def watched(tmp_path: Path) -> Iterator[tuple[Request, RunningPreview]]:
+def watched(tmp_path: Path) -> Iterator[tuple[BuildRequest, RunningPreview]]:
     """Watch a copy of the inputs, including the builder, which the test may edit."""
     (tmp_path / "site").mkdir()
     project = few_project(tmp_path / "site")
@@ -284,7 +284,7 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), "utf-8")
 
 
-def test_changed_input_causes_a_rebuild(watched: tuple[Request, RunningPreview]) -> None:
+def test_changed_input_causes_a_rebuild(watched: tuple[BuildRequest, RunningPreview]) -> None:
     project, one = watched
     germany = project.data / "countries" / "de.json"
     edit(germany, '"common": "Germany"', '"common": "Germanyland"')
@@ -297,7 +297,7 @@ def test_changed_input_causes_a_rebuild(watched: tuple[Request, RunningPreview])
     assert heard(one) == "Rebuilt.\n"
 
 
-def test_replaced_file_is_still_watched(watched: tuple[Request, RunningPreview]) -> None:
+def test_replaced_file_is_still_watched(watched: tuple[BuildRequest, RunningPreview]) -> None:
     project, one = watched
     for country in ("FR", "IT"):
         config = project.config.read_text("utf-8")
@@ -306,7 +306,7 @@ def test_replaced_file_is_still_watched(watched: tuple[Request, RunningPreview])
         assert heard(one) == "Rebuilt.\n"
 
 
-def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Request, RunningPreview]) -> None:
+def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[BuildRequest, RunningPreview]) -> None:
     project, one = watched
     germany, errors = project.data / "countries" / "de.json", project.templates / "docs" / "errors.md"
     edit(germany, '"cca2": "DE"', '"cca2": "D"')
@@ -325,6 +325,6 @@ def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Reque
     assert heard(one) == "Rebuilt.\n"
 
 
-def test_changed_builder_requires_a_restart(watched: tuple[Request, RunningPreview], tmp_path: Path) -> None:
+def test_changed_builder_requires_a_restart(watched: tuple[BuildRequest, RunningPreview], tmp_path: Path) -> None:
     (tmp_path / "code" / "builder" / "new.py").write_text("")
     assert "restart the preview" in heard(watched[1])

@@ -15,7 +15,7 @@ from builder.sources.data_files import changed_and_stale, load_records
 from builder.sources.download import fetch
 from builder.sources.live_responses import read_snapshots
 from builder.sources.refresh import Supply, refreshed
-from builder.sources.source_list import Source, load_catalog
+from builder.sources.source_list import Source, load_sources
 from builder.tables.field_paths import value_at
 from tests.support.project import ROOT
 
@@ -56,7 +56,7 @@ def test_shipped_dataset_is_the_result_of_a_refresh() -> None:
 )
 def test_refresh_of_one_source_changes_nothing(source: str) -> None:
     data = ROOT / "data"
-    catalog = load_catalog(data / "sources.json")
+    catalog = load_sources(data / "sources.json")
     snapshots = read_snapshots(data, catalog)
     supply = Supply(lambda pinned: fetch(pinned, ROOT / ".cache" / "sources"), _no_network)
     files = refreshed(data, catalog, supply, snapshots, source)
@@ -216,7 +216,7 @@ def test_later_date_changes_the_years_of_holidays(tmp_path: Path) -> None:
     done = CliRunner().invoke(refresh, ["--date", "2027-01-05"], obj=config)
     assert done.exit_code == 0, done.output
     assert load_records(tmp_path / "data")["DE"]["holidays"]["years"] == [2027, 2028]
-    assert load_catalog(tmp_path / "data" / "sources.json").fetched_at == "2027-01-05T00:00:00Z"
+    assert load_sources(tmp_path / "data" / "sources.json").fetched_at == "2027-01-05T00:00:00Z"
     again = CliRunner().invoke(refresh, ["--check"], obj=config)
     assert again.exit_code == 0, again.output
 
@@ -252,7 +252,7 @@ def test_every_source_that_requires_credit_is_credited() -> None:
     notices = {
         notice["source"]: notice for notice in json.loads((data / "licences.json").read_text("utf-8"))["notices"]
     }
-    catalog = load_catalog(data / "sources.json")
+    catalog = load_sources(data / "sources.json")
     wanting = {
         source.id
         for source in (*catalog.sources, *catalog.peers)

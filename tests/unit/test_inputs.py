@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 import pytest
 
-from builder.inputs import Request, refuse_overlap
+from builder.inputs import BuildRequest, refuse_overlap
 from builder.problems import InputError
 from builder.stages.output.state import Tree, read_state, up_to_date
 from builder.types import File
@@ -17,7 +17,7 @@ from tests.support.trees import write_tree
 
 
 @pytest.fixture
-def request_(tmp_path: Path) -> Request:
+def request_(tmp_path: Path) -> BuildRequest:
     """Write the inputs of a project, and a site for them."""
     for name in (
         "data/countries/aa.json",
@@ -31,19 +31,21 @@ def request_(tmp_path: Path) -> Request:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("before")
-    request = Request(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {"base_url": "https://a.example"})
+    request = BuildRequest(
+        tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {"base_url": "https://a.example"}
+    )
     site = [File.of("public/a.json", b"1"), File.of("edge/b.js", b"22")]
     write_tree(Tree(request.output), site, request.inputs())
     return request
 
 
-def is_current(request: Request) -> bool:
+def is_current(request: BuildRequest) -> bool:
     """Whether the site is up to date."""
     tree = Tree(request.output)
     return up_to_date(request, tree, read_state(tree)) is not None
 
 
-def test_unchanged_inputs_have_the_same_fingerprint(request_: Request) -> None:
+def test_unchanged_inputs_have_the_same_fingerprint(request_: BuildRequest) -> None:
     report = up_to_date(request_, Tree(request_.output), read_state(Tree(request_.output)))
     assert report
     assert (report.files, report.bytes, report.changed, report.kept, report.removed) == (2, 3, 0, 2, 0)
@@ -54,7 +56,7 @@ def touch(path: Path) -> None:
     os.utime(path, ns=(1, 1))
 
 
-EDITS: dict[str, Callable[[Request], Any]] = {
+EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "a data file": lambda request: touch(request.data / "countries" / "aa.json"),
     "a new data file": lambda request: (request.data / "countries" / "bb.json").write_text(""),
     "a data file that is gone": lambda request: (request.data / "countries" / "aa.json").unlink(),
@@ -71,13 +73,13 @@ EDITS: dict[str, Callable[[Request], Any]] = {
 
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
-def test_changed_input_changes_the_fingerprint(request_: Request, edit: Callable[[Request], Any]) -> None:
+def test_changed_input_changes_the_fingerprint(request_: BuildRequest, edit: Callable[[BuildRequest], Any]) -> None:
     assert is_current(request_)
     edit(request_)
     assert not is_current(request_)
 
 
-def test_another_origin_or_config_needs_a_build(request_: Request) -> None:
+def test_another_origin_or_config_needs_a_build(request_: BuildRequest) -> None:
     assert not is_current(replace(request_, overrides={}))
     other = request_.root / "other.toml"
     other.write_text("before")
@@ -85,12 +87,12 @@ def test_another_origin_or_config_needs_a_build(request_: Request) -> None:
 
 
 @pytest.mark.parametrize("state", ["", "null", "[]", "{}", '{"files": 1}', '{"inputs": {}, "files": {"a": 1}}'])
-def test_invalid_state_counts_as_missing(request_: Request, state: str) -> None:
+def test_invalid_state_counts_as_missing(request_: BuildRequest, state: str) -> None:
     Tree(request_.output).state.write_text(state)
     assert not is_current(request_)
 
 
-def test_inputs_are_read_back_from_the_state_unchanged(request_: Request) -> None:
+def test_inputs_are_read_back_from_the_state_unchanged(request_: BuildRequest) -> None:
     inputs = request_.inputs()
     assert orjson.loads(orjson.dumps(inputs)) == inputs
 
@@ -105,12 +107,14 @@ def test_inputs_are_read_back_from_the_state_unchanged(request_: Request) -> Non
         ("data/new", "is inside", 1),
     ],
 )
-def test_output_that_overlaps_an_input_is_rejected(request_: Request, output: str, relation: str, count: int) -> None:
+def test_output_that_overlaps_an_input_is_rejected(
+    request_: BuildRequest, output: str, relation: str, count: int
+) -> None:
     with pytest.raises(InputError, match=f"{relation} .*choose another folder") as refused:
         refuse_overlap(replace(request_, output=request_.root / output))
     assert len(refused.value.problems) == count
 
 
-def test_output_next_to_the_inputs_is_accepted(request_: Request) -> None:
+def test_output_next_to_the_inputs_is_accepted(request_: BuildRequest) -> None:
     refuse_overlap(request_)
     refuse_overlap(replace(request_, output=request_.root / "data-of-mine"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from builder.commands.export import csv, json, npm, parquet, sqlite, svg_png_zip
 from builder.commands.export.records import Exported, export_records
 from builder.config import load_config
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.problems import InputError, Problem
 
 Write = Callable[[Exported, Path], Path]
@@ -29,7 +29,7 @@ FORMATS: dict[str, Write] = {
 _PROJECTED = ("json", "ndjson", "csv", "parquet")
 
 
-def export(request: Request, names: tuple[str, ...], folder: Path, fields: str) -> tuple[Path, ...]:
+def export(request: BuildRequest, names: tuple[str, ...], folder: Path, fields: str) -> tuple[Path, ...]:
     """Write all records to *folder* in each of the formats *names*; return the paths written.
 
     *fields* has the form of the query parameter; empty means all fields. Raises ``InputError`` when *fields* selects

@@ -10,7 +10,7 @@ import orjson
 from builder.build import Derived, derive
 from builder.config import Config
 from builder.core.core_calls import Draft, asker
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.problems import InputError, Problem
 from builder.types import CountryValue
 
@@ -19,7 +19,7 @@ from builder.types import CountryValue
 class Exported:
     """All records in dataset order, as values and as JSON; ``fields`` is the option as given."""
 
-    request: Request
+    request: BuildRequest
     data: Derived
     values: tuple[CountryValue, ...]
     bodies: tuple[bytes, ...]
@@ -42,7 +42,7 @@ class Exported:
         return str(self.data.dataset.sources["fetchedAt"])[:10]
 
 
-def export_records(request: Request, config: Config, fields: str) -> Exported:
+def export_records(request: BuildRequest, config: Config, fields: str) -> Exported:
     """Read the dataset and project its records to *fields*, as a route does."""
     data = derive(request, config)
     bodies = tuple(record.body for record in data.dataset.records)

@@ -17,7 +17,7 @@ from typing import IO, Any, NamedTuple, TypedDict
 import orjson
 
 from builder.fingerprint import fingerprint
-from builder.inputs import Inputs, Request
+from builder.inputs import BuildRequest, Inputs
 from builder.paths import MANIFEST, RECORDS
 from builder.problems import InputError, Problem
 from builder.site_urls import is_loopback
@@ -152,7 +152,7 @@ def is_intact(tree: Tree, state: State) -> bool:
     }
 
 
-def up_to_date(request: Request, tree: Tree, state: State) -> Report | None:
+def up_to_date(request: BuildRequest, tree: Tree, state: State) -> Report | None:
     """Return a report when *tree* already is the result of *request*, else None."""
     inputs = state["inputs"]
     if (
@@ -257,7 +257,7 @@ def _is_empty(folder: Path) -> bool:
     return not any(folder.iterdir())
 
 
-def refuse_published(request: Request) -> None:
+def refuse_published(request: BuildRequest) -> None:
     """Raise ``InputError`` when the output was built for a public URL other than that of *request*."""
     # Every build runs this, and an unchanged build does not import the validation of the config.
     from builder.config import load_config  # noqa: PLC0415

@@ -14,7 +14,7 @@ from builder.sources.live_responses import read_snapshots
 from builder.sources.package_archive import Archive
 from builder.sources.public_repositories import fetch_files
 from builder.sources.refresh import Supply, refreshed
-from builder.sources.source_list import Source, SourceList, load_catalog
+from builder.sources.source_list import Source, SourceList, load_sources
 from tests.support.project import ROOT
 from tests.support.sources.packages import hash_of, tarball, wheel
 
@@ -152,7 +152,7 @@ class SmallProject:
     @property
     def catalog(self) -> SourceList:
         """Read its list of sources."""
-        return load_catalog(self.data / "sources.json")
+        return load_sources(self.data / "sources.json")
 
     def fetch(self, source: Source) -> Archive:
         """Open a package of the cache."""

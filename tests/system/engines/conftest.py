@@ -8,7 +8,7 @@ import pytest
 
 from builder.core.core_calls import Core
 from builder.core.javascript import read_modules
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from tests.support import sites
 from tests.support.few_countries import with_few_countries
 from tests.support.serving import Service
@@ -28,7 +28,7 @@ def flag_reference(engine_site: Path) -> Service:
     return Service(Core({**read_modules(engine_site / "edge"), **own}), engine_site / "public" / "flags")
 
 
-def with_few_countries_and_header(request: Request) -> None:
+def with_few_countries_and_header(request: BuildRequest) -> None:
     """Keep few countries, and take the caller's country from a header."""
     with_few_countries(request)
     sites.with_country_header(request)

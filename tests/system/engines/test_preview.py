@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.preview.engines.process import free_port
 
 _SECONDS = 60
@@ -41,7 +41,7 @@ def _alive(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("engine", ["workerd", "nginx"])
-def test_every_process_ends_with_the_preview(engine: str, small: Request, tmp_path: Path) -> None:
+def test_every_process_ends_with_the_preview(engine: str, small: BuildRequest, tmp_path: Path) -> None:
     port = free_port()
     command: list[str | Path] = [sys.executable, "-m", "builder.cli", "--config", small.config]
     options: list[str | Path] = [
@@ -69,7 +69,7 @@ def test_every_process_ends_with_the_preview(engine: str, small: Request, tmp_pa
     assert [child for child in children if _alive(child)] == []
 
 
-def test_option_that_an_engine_does_not_support_is_rejected(small: Request) -> None:
+def test_option_that_an_engine_does_not_support_is_rejected(small: BuildRequest) -> None:
     command: list[str | Path] = [sys.executable, "-m", "builder.cli", "--config", small.config]
     ran = subprocess.run(
         [*command, "preview", "--engine", "node", "--watch"], capture_output=True, text=True, check=False

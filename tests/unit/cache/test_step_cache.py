@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from builder.cache.noted_templates import Templates
 from builder.cache.step_cache import StepCache
+from builder.cache.tracked_templates import Templates
 
 _RUNS: list[Any] = []
 

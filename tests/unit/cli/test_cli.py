@@ -8,13 +8,13 @@ from click import Option
 from click.testing import CliRunner
 
 from builder.cli import main
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 
 
 @pytest.fixture(scope="module")
-def inputs(tmp_path_factory: pytest.TempPathFactory) -> Request:
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs, with a few countries and one page size."""
     return few_project(tmp_path_factory.mktemp("cli"))
 
@@ -62,7 +62,7 @@ def test_wrong_usage_exits_with_2(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("url", ["https://a.example/v1", "a.example", "ftp://a.example", "https://a.example?x"])
-def test_base_url_with_a_path_is_rejected_with_its_option(inputs: Request, url: str) -> None:
+def test_base_url_with_a_path_is_rejected_with_its_option(inputs: BuildRequest, url: str) -> None:
     for command in ("build", "plan", "check"):
         by_option = countries(inputs, command, f"--base-url={url}", "--cdn-url=flags", COUNTRIES_DOCS_URL="docs")
         assert by_option.exit_code == 1
@@ -75,7 +75,7 @@ def test_base_url_with_a_path_is_rejected_with_its_option(inputs: Request, url: 
         assert "site_config.toml" not in by_option.stderr + by_variable.stderr
 
 
-def test_unknown_country_code_is_rejected(inputs: Request) -> None:
+def test_unknown_country_code_is_rejected(inputs: BuildRequest) -> None:
     config = inputs.config.read_text("utf-8")
     try:
         wrong = config.replace('fallback = ""', 'fallback = "ZZ"').replace('country = "DE"', 'country = "XX"')
@@ -102,7 +102,7 @@ def test_missing_config_is_named(tmp_path: Path) -> None:
     assert not (tmp_path / "o").exists()
 
 
-def test_folder_with_foreign_files_is_not_changed(inputs: Request, tmp_path: Path) -> None:
+def test_folder_with_foreign_files_is_not_changed(inputs: BuildRequest, tmp_path: Path) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "one.txt").write_text("dear")
     ended = CliRunner().invoke(main, ["--config", str(inputs.config), "build", "--output", str(tmp_path / "letters")])

@@ -9,7 +9,7 @@ import pytest
 
 from builder.build import build
 from builder.commands.check import check_site, links_of
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.problems import InputError
 from builder.stages.output.state import Tree
 from builder.types import File
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def test_unchanged_site_has_no_problem(small: Request) -> None:
+def test_unchanged_site_has_no_problem(small: BuildRequest) -> None:
     assert check_site(small, quiet).facts == (
         "The config and the dataset are valid.",
         "Every file, link, redirect and route of the built site is valid.",
     )
 
 
-def test_every_damaged_file_is_named(small_copy: Request) -> None:
+def test_every_damaged_file_is_named(small_copy: BuildRequest) -> None:
     public = small_copy.output / "public"
     damages: dict[str, tuple[Callable[[Path], Any], str]] = {
         "v1/alpha/de.json": (Path.unlink, "is missing"),
@@ -49,7 +49,7 @@ def test_every_damaged_file_is_named(small_copy: Request) -> None:
     assert {file for file, *_ in found} == {f"public/{name}" for name in damages}
 
 
-def test_site_of_another_dataset_is_one_problem(small_copy: Request) -> None:
+def test_site_of_another_dataset_is_one_problem(small_copy: BuildRequest) -> None:
     notice = small_copy.data / "notice.json"
     notice.write_text(notice.read_text("utf-8").replace('"none"', '"info"', 1), "utf-8")
     with pytest.raises(InputError, match=r"was built from dataset revision \w+; data/ has revision") as refused:
@@ -57,7 +57,7 @@ def test_site_of_another_dataset_is_one_problem(small_copy: Request) -> None:
     assert len(refused.value.problems) == 1
 
 
-def test_first_files_with_the_same_problem_are_named_and_the_others_counted(small_copy: Request) -> None:
+def test_first_files_with_the_same_problem_are_named_and_the_others_counted(small_copy: BuildRequest) -> None:
     answers = list((small_copy.output / "public" / "v1" / "alpha").iterdir())
     for path in answers:
         path.write_bytes(path.read_bytes() + b" ")
@@ -66,7 +66,7 @@ def test_first_files_with_the_same_problem_are_named_and_the_others_counted(smal
     assert len(refused.value.problems) == 21
 
 
-def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: Request) -> None:
+def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: BuildRequest) -> None:
     (small_copy.data / "countries" / "de.json").write_text("{")
     with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
         check_site(small_copy, quiet)
@@ -99,7 +99,7 @@ widths = [16]
 """
 
 
-def test_public_check_names_every_setting_that_must_not_be_deployed(small: Request) -> None:
+def test_public_check_names_every_setting_that_must_not_be_deployed(small: BuildRequest) -> None:
     given = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
     with pytest.raises(InputError, match="Do not deploy") as refused:
         check_site(replace(small, overrides=given, output=small.root / "nowhere"), quiet, public=True)
@@ -112,7 +112,7 @@ def test_public_check_names_every_setting_that_must_not_be_deployed(small: Reque
     }
 
 
-def test_public_check_reports_holidays_that_have_ended(small_copy: Request) -> None:
+def test_public_check_reports_holidays_that_have_ended(small_copy: BuildRequest) -> None:
     catalog = small_copy.data / "sources.json"
     value = json.loads(catalog.read_text("utf-8"))
     catalog.write_text(json.dumps(value | {"fetchedAt": "2001-11-21T00:00:00Z"}), "utf-8")
@@ -120,7 +120,7 @@ def test_public_check_reports_holidays_that_have_ended(small_copy: Request) -> N
         check_site(small_copy, quiet, public=True)
 
 
-def test_public_check_accepts_a_site_for_a_public_url(small_copy: Request) -> None:
+def test_public_check_accepts_a_site_for_a_public_url(small_copy: BuildRequest) -> None:
     small_copy.config.write_text(PUBLIC, "utf-8")
     request = replace(small_copy, overrides={})
     build(request, Tree(request.output), quiet)

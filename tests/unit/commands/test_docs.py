@@ -20,7 +20,10 @@ def test_links_between_pages_become_links_between_files() -> None:
         File.of("public/docs/map.html", b"<p>"),
         File.of("public/llms.txt", b"# L\n"),
     ]
-    assert make_handbook(files, DOCS) == {"a.md": f"# A\n[b](b.md#part) [map]({DOCS}/map.html)\n", "b.md": "# B\n"}
+    made = make_handbook(files, DOCS)
+    assert all(text.startswith("<!-- Written by countries docs from ") for text in made.values())
+    pages = {name: text.partition("-->\n\n")[2] for name, text in made.items()}
+    assert pages == {"a.md": f"# A\n[b](b.md#part) [map]({DOCS}/map.html)\n", "b.md": "# B\n"}
 
 
 def test_docs_writes_the_pages_and_removes_others(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder.commands.init import lay_down
-from builder.inputs import SHIPPED, Request
+from builder.inputs import SHIPPED, BuildRequest
 from builder.problems import InputError
 from tests.support.project import ROOT
 
@@ -39,7 +39,7 @@ def test_interrupted_copy_leaves_no_file(tmp_path: Path) -> None:
 
 def test_missing_input_of_a_project_is_read_from_the_package(tmp_path: Path) -> None:
     lay_down(tmp_path)
-    request = Request(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {})
+    request = BuildRequest(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {})
     assert request.data == tmp_path / "data"
     assert request.templates == SHIPPED / "templates"
     (tmp_path / "templates").mkdir()

@@ -9,7 +9,7 @@ import pytest
 
 from builder.commands.plan import RouteSize
 from builder.commands.uploads import Uploads, compare_folder, compare_identities, uploads_since
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.problems import InputError
 from builder.types import File
 from tests.support.project import quiet
@@ -46,7 +46,7 @@ def git(root: Path, *words: str) -> None:
     subprocess.run(["git", "-C", root, *settings, *words], check=True, capture_output=True)
 
 
-def test_revision_and_site_built_from_it_give_the_same_uploads(small_copy: Request, tmp_path: Path) -> None:
+def test_revision_and_site_built_from_it_give_the_same_uploads(small_copy: BuildRequest, tmp_path: Path) -> None:
     """One country has changed: its own answer and the windows that contain it, and no answer of another country."""
     shutil.copytree(small_copy.output, tmp_path / "site")
     git(small_copy.root, "init", "--quiet")
@@ -61,6 +61,6 @@ def test_revision_and_site_built_from_it_give_the_same_uploads(small_copy: Reque
     assert "public/v1/alpha/ad.json" not in sent.changed
 
 
-def test_name_that_is_neither_site_nor_revision_is_rejected(small: Request) -> None:
+def test_name_that_is_neither_site_nor_revision_is_rejected(small: BuildRequest) -> None:
     with pytest.raises(InputError, match="nowhere: is neither the folder of a built site nor a git revision"):
         uploads_since(small, "nowhere", quiet)

@@ -9,7 +9,7 @@ import pytest
 
 from builder.sources.compatibility import car, compatibility_files, idd, postal_code, start_of_week
 from builder.sources.package_archive import Archive
-from builder.sources.source_list import load_catalog
+from builder.sources.source_list import load_sources
 from tests.support.project import ROOT
 from tests.support.sources.packages import tarball, wheel
 
@@ -92,7 +92,7 @@ def test_start_of_week_defaults_to_that_of_the_world(tmp_path: Path) -> None:
 def test_refresh_of_one_source_keeps_the_files_of_the_others(tmp_path: Path) -> None:
     (tmp_path / "compatibility").mkdir()
     (tmp_path / "compatibility" / "idd.json").write_text("as stored", "utf-8")
-    shipped = load_catalog(ROOT / "data" / "sources.json")
+    shipped = load_sources(ROOT / "data" / "sources.json")
     catalog = replace(shipped, sources=tuple(source for source in shipped.sources if source.id != "cldr"))
     archive = geonames(tmp_path, DE=r"^(\d{5})$")
     files = compatibility_files(tmp_path, catalog, lambda _source: archive, ["DE"], only="geonames")

@@ -11,7 +11,7 @@ from builder.problems import InputError
 from builder.sources.download import fetch
 from builder.sources.flags_and_outlines import DRAWINGS, drawing_files
 from builder.sources.package_archive import Archive
-from builder.sources.source_list import load_catalog
+from builder.sources.source_list import load_sources
 from tests.support.project import ROOT
 from tests.support.sources.packages import hash_of, tarball
 
@@ -44,7 +44,7 @@ def drawn(tmp_path: Path, flags: dict[str, Any], atlas: dict[str, Any], codes: s
         entries.append({"id": name, "title": "", "version": "1", "url": "", "licence": "", "package": package})
     whole = {"fetchedAt": "2026-01-01T00:00:00Z", "services": [], "peers": [], "fields": {}}
     (tmp_path / "sources.json").write_text(json.dumps({**whole, "sources": entries}), "utf-8")
-    catalog = load_catalog(tmp_path / "sources.json")
+    catalog = load_sources(tmp_path / "sources.json")
 
     def fetched(source: Any) -> Archive:
         return fetch(source, tmp_path / "sources")
@@ -96,7 +96,7 @@ def test_refresh_of_one_of_the_two_reads_only_its_package(tmp_path: Path) -> Non
 
 @pytest.fixture(scope="module")
 def package() -> Archive:
-    return fetch(load_catalog(ROOT / "data" / "sources.json").source("flag-icons"), ROOT / ".cache" / "sources")
+    return fetch(load_sources(ROOT / "data" / "sources.json").source("flag-icons"), ROOT / ".cache" / "sources")
 
 
 def test_cleaning_changes_no_pixel_of_any_flag(package: Archive) -> None:

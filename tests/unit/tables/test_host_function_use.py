@@ -81,4 +81,4 @@ def test_summary_names_the_requests_that_run_the_function() -> None:
     assert FunctionUse((ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (
         "requests that the host's cache has not kept, except [static addresses](page:static) and images"
     )
-    assert FunctionUse(is_there=False).summary.startswith("nothing")
+    assert FunctionUse(has_function=False).summary.startswith("nothing")

@@ -1,8 +1,26 @@
 """The metrics of the ranking."""
 
+import json
+import re
+from typing import Any
+
 from builder.tables.metrics import METRICS
+from builder.tables.record_model import schemas
 
 METRIC = {metric.name: metric for metric in METRICS}
+
+
+def test_path_of_each_metric_is_a_field_of_the_record() -> None:
+    for metric in METRICS:
+        schema = schemas()["Country"]
+        for name in metric.path.split("."):
+            assert name in schema["properties"], f"{metric.name}: {metric.path}"
+            schema = next((schemas()[found] for found in references(schema["properties"][name])), {"properties": {}})
+
+
+def references(schema: Any) -> list[str]:
+    """List the objects that a schema refers to."""
+    return re.findall(r'"#/components/schemas/(\w+)"', json.dumps(schema))
 
 
 def test_metric_has_a_figure_only_for_records_with_enrichment() -> None:

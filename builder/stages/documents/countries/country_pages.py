@@ -8,7 +8,7 @@ import orjson
 from jinja2 import Environment
 from markupsafe import Markup
 
-from builder.cache.noted_templates import Templates
+from builder.cache.tracked_templates import Templates
 from builder.stages.documents.countries.shown_fields import GROUPS
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import TOOLS, page_named

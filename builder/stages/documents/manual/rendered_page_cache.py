@@ -3,8 +3,8 @@
 import orjson
 from markupsafe import Markup
 
-from builder.cache.noted_templates import Templates
 from builder.cache.step_cache import StepCache
+from builder.cache.tracked_templates import Templates
 from builder.stages.documents.manual.rendered_page import Passage, RenderedPage
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import orjson
 
-from builder.cache.noted_templates import Templates
+from builder.cache.tracked_templates import Templates
 from builder.types import JsonObject
 
 _REFERENCE = "#/components/schemas/"

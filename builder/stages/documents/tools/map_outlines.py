@@ -12,8 +12,8 @@ from typing import Any
 
 import orjson
 
-from builder.cache.noted_templates import Templates
 from builder.cache.step_cache import StepCache
+from builder.cache.tracked_templates import Templates
 from builder.problems import InputError, Problem
 
 WIDTH = 2000

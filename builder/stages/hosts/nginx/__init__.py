@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.cache.noted_templates import Templates
+from builder.cache.tracked_templates import Templates
 from builder.core.core_calls import Draft, draft_asker
 from builder.core.javascript import reachable
 from builder.core.manifest import Result

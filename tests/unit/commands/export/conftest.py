@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from builder.commands.export import FORMATS, export
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 
 WriteFormat = Callable[..., Path]
 
 
 @pytest.fixture
-def write(project: Request, tmp_path: Path) -> WriteFormat:
+def write(project: BuildRequest, tmp_path: Path) -> WriteFormat:
     def one(name: str, fields: str = "") -> Path:
         (path,) = export(project, (name,), tmp_path / "to", fields)
         return path
@@ -22,7 +22,7 @@ def write(project: Request, tmp_path: Path) -> WriteFormat:
 
 
 @pytest.fixture(scope="session")
-def exported(project: Request, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def exported(project: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("exported")
     export(project, tuple(FORMATS), folder, "")
     return folder

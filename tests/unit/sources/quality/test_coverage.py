@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from builder.sources.quality.coverage import coverage, passed_years, table, unsourced
-from builder.sources.source_list import load_catalog
+from builder.sources.source_list import load_sources
 from tests.support.project import ROOT
 
 RECORDS: dict[str, dict[str, Any]] = {
@@ -46,7 +46,7 @@ def test_past_holidays_give_a_warning(today: int, passed: bool) -> None:  # noqa
 
 
 def test_field_without_a_source_is_named() -> None:
-    catalog = load_catalog(ROOT / "data" / "sources.json")
+    catalog = load_sources(ROOT / "data" / "sources.json")
     assert unsourced(catalog) == []
     gone = ("area", "enrichment.development.gini")
     fewer = {field: ids for field, ids in catalog.precedence.items() if field not in gone}

@@ -11,7 +11,7 @@ from builder.sources.download import fetch
 from builder.sources.package_archive import Archive
 from builder.sources.readers import python_holidays
 from builder.sources.readers.holidays_worker import holidays_of
-from builder.sources.source_list import load_catalog
+from builder.sources.source_list import load_sources
 from tests.support.project import ROOT
 from tests.support.sources.packages import wheel
 
@@ -40,7 +40,7 @@ def country_holidays(country, years=(), language="xx", categories=()):
 @pytest.fixture(scope="module", autouse=True)
 def _pinned(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     folder = tmp_path_factory.mktemp("holidays")
-    fetch(load_catalog(ROOT / "data" / "sources.json").source("python-holidays"), ROOT / ".cache" / "sources").unpack(
+    fetch(load_sources(ROOT / "data" / "sources.json").source("python-holidays"), ROOT / ".cache" / "sources").unpack(
         folder
     )
     with pytest.MonkeyPatch.context() as patch:

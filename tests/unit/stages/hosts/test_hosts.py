@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from builder.build import assemble, derive
 from builder.cli import main
 from builder.config import load_config
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.preview.engines import ENGINES
 from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
 from builder.tables.host_names import HOSTS
@@ -43,7 +43,7 @@ def test_preview_has_every_engine_as_an_option() -> None:
     assert tuple(option.type.choices) == ("embedded", *ENGINES)
 
 
-def _refused(project: Request, setting: str, value: str) -> str:
+def _refused(project: BuildRequest, setting: str, value: str) -> str:
     text = project.config.read_text("utf-8")
     assert setting in text
     project.config.write_text(text.replace(setting, value))
@@ -110,7 +110,7 @@ def test_staging_a_deployment_does_not_change_the_site(site: Path) -> None:
     assert sorted(str(path) for path in site.rglob("*")) == before
 
 
-def _published(request: Request) -> str:
+def _published(request: BuildRequest) -> str:
     """List what a deployment to AWS publishes for the site of *request*."""
     site = assemble(derive(request, load_config(request.config, overrides=request.overrides)), request, quiet)
     (files,) = (hosted.files for hosted in site.hosts if hosted.name == "aws")

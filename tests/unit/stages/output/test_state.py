@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import Request
+from builder.inputs import BuildRequest
 from builder.problems import InputError
 from builder.stages.output.state import Tree, locked, read_old, read_state, refuse_foreign, refuse_published
 from builder.types import File
@@ -122,16 +122,16 @@ def test_output_that_is_a_link_is_rejected(tree: Tree, tmp_path: Path) -> None:
         refuse_foreign(tree, read_old(tree))
 
 
-def built_for(tree: Tree, tmp_path: Path, configured: str, *overrides: str) -> Request:
+def built_for(tree: Tree, tmp_path: Path, configured: str, *overrides: str) -> BuildRequest:
     """Write a site as a build of these origins does, and make the request of a preview of it."""
     config = tmp_path / "site_config.toml"
     config.write_text(f'base_url = "{configured}"', "utf-8")
     write_tree(
         tree,
         [File.of("public/a.json", b"1")],
-        Request(tmp_path, config, tree.root, dict.fromkeys(["base_url"][: len(overrides)], *overrides)).inputs(),
+        BuildRequest(tmp_path, config, tree.root, dict.fromkeys(["base_url"][: len(overrides)], *overrides)).inputs(),
     )
-    return Request(tmp_path, config, tree.root, {"base_url": "http://127.0.0.1:8000"})
+    return BuildRequest(tmp_path, config, tree.root, {"base_url": "http://127.0.0.1:8000"})
 
 
 def test_preview_does_not_replace_a_site_for_a_public_url(tree: Tree, tmp_path: Path) -> None:
@@ -148,4 +148,4 @@ def test_preview_replaces_a_site_for_a_loopback_url(tree: Tree, tmp_path: Path, 
 
 
 def test_preview_builds_in_a_missing_folder(tree: Tree, tmp_path: Path) -> None:
-    refuse_published(Request(tmp_path, tmp_path / "site_config.toml", tree.root, {}))
+    refuse_published(BuildRequest(tmp_path, tmp_path / "site_config.toml", tree.root, {}))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from builder.cache.noted_templates import Templates
+from builder.cache.tracked_templates import Templates
 
 
 def opened(tmp_path: Path) -> Templates:
@@ -20,15 +20,15 @@ def opened(tmp_path: Path) -> Templates:
 
 def test_templates_that_were_extended_or_included_are_noted(tmp_path: Path) -> None:
     templates = opened(tmp_path)
-    text, noted = templates.noting(lambda: templates.render("page.txt", {"word": "a"}).encode())
+    text, noted = templates.tracking(lambda: templates.render("page.txt", {"word": "a"}).encode())
     assert text == b"<a, part>"
     assert noted == {name: templates.digest(name) for name in ("frame.txt", "page.txt", "part.txt")}
 
 
 def test_each_run_notes_its_own_templates(tmp_path: Path) -> None:
     templates = opened(tmp_path)
-    templates.noting(lambda: templates.render("page.txt", {"word": "a"}).encode())
-    _, noted = templates.noting(lambda: templates.render("other.txt", {}).encode())
+    templates.tracking(lambda: templates.render("page.txt", {"word": "a"}).encode())
+    _, noted = templates.tracking(lambda: templates.render("other.txt", {}).encode())
     assert list(noted) == ["other.txt"]
 
 

@@ -12,10 +12,10 @@ from builder.cache.templating import open_templates
 _DIGEST = 16
 
 
-class _Noting(Environment):
+class _Tracking(Environment):
     """Records every template that is loaded: by a step, and by a template that extends, includes or imports it."""
 
-    noted: set[str]
+    rendered: set[str]
 
     def get_template(
         self,
@@ -23,7 +23,7 @@ class _Noting(Environment):
         parent: str | None = None,
         globals: Any = None,  # noqa: A002  the library's names
     ) -> Template:
-        self.noted.add(str(name))
+        self.rendered.add(str(name))
         return super().get_template(name, parent, globals)
 
 
@@ -31,19 +31,19 @@ class Templates:
     """The templates that a step may render."""
 
     def __init__(self, compiled: Path, folders: Sequence[Path]) -> None:
-        self._jinja = open_templates(compiled, *folders, kind=_Noting)
-        self._jinja.noted = set()
+        self._jinja = open_templates(compiled, *folders, kind=_Tracking)
+        self._jinja.rendered = set()
         self._digests: dict[str, str] = {}
 
     def render(self, name: str, values: Mapping[str, Any]) -> str:
         """Render the template *name*. *values* are its only variables."""
         return self._jinja.get_template(name).render(values)
 
-    def noting(self, run: Callable[[], bytes]) -> tuple[bytes, dict[str, str]]:
+    def tracking(self, run: Callable[[], bytes]) -> tuple[bytes, dict[str, str]]:
         """Return what *run* returns, and the hash of each template that it rendered, by name."""
-        self._jinja.noted.clear()
+        self._jinja.rendered.clear()
         result = run()
-        return result, {name: self.digest(name) for name in sorted(self._jinja.noted)}
+        return result, {name: self.digest(name) for name in sorted(self._jinja.rendered)}
 
     def digest(self, name: str) -> str:
         """Hash the source of the template *name*; empty where there is none."""
