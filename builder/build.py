@@ -1,8 +1,6 @@
 """Runs the stages in order. No other module knows the order."""
 
-import gc
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
@@ -27,7 +25,7 @@ from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
-from builder.stages.output.state import Report, State, Tree, Written, read_old, refuse_foreign
+from builder.stages.output.state import Report, State, Tree, Written, read_old, refuse_foreign, without_collector
 from builder.stages.output.writer import Job
 from builder.types import Asset, Catalog, Dataset, File, Listings, Searches
 
@@ -97,7 +95,7 @@ def build(
     refuse_foreign(tree, old, replace=replace_foreign)
     config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs()
-    with _without_collector():
+    with without_collector():
         data = derive(request, config)
         total = data.page_count
         with replacing(tree, old, inputs, lambda done: progress("files", done, total)) as out:
@@ -218,13 +216,3 @@ def _refuse_over_limits(site: Assembled, written: Written) -> None:
         return
     public = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
     refuse_over_limits(limit_use_of_site(site.hosts, public))
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Pause the garbage collector: its repeated scans of all records take a tenth of a second."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()

@@ -55,9 +55,12 @@ def window_path(folder: str, limit: object, offset: object) -> str:
     return f"{folder}/{limit}-{offset}.json"
 
 
+_WINDOW = re.compile(r"[0-9]+-[0-9]+\.json")
+
+
 def is_window(path: str) -> bool:
     """Whether *path* is the file of a window."""
-    return re.fullmatch(r"[0-9]+-[0-9]+\.json", path.rpartition("/")[2]) is not None
+    return _WINDOW.fullmatch(path.rpartition("/")[2]) is not None
 
 
 def page_path(folder: str, limit: int, offset: int, length: int) -> str:
