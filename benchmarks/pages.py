@@ -80,12 +80,12 @@ def _given(folder: Path) -> Sequence[Job]:
 def _windows(listings: Listings, config: "Config") -> list[dict[str, str]]:
     """List every page: its path and its records, which are numbers between spaces."""
     from builder.paths import page_path
-    from builder.stages.answer_files import windows
+    from builder.stages.answer_files import windows_of
 
     found = []
     for listing in listings.listings:
         length = len(listing.members)
-        for limit, offset in windows(length, config.pages.sizes(listing.ceiling), config.pages.offsets):
+        for limit, offset in windows_of(listing, config.pages):
             run = listing.members[offset : offset + limit]
             if len(run) > 1:
                 path = page_path(listing.name, limit, offset, length)

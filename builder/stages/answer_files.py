@@ -70,7 +70,7 @@ def windows(length: int, sizes: Sequence[int], offsets: str) -> Iterator[tuple[i
         yield from ((limit, offset) for offset in range(0, length, limit if offsets == "aligned" else 1))
 
 
-def _windows_of(listing: Listing, policy: Pages) -> Iterator[tuple[int, int]]:
+def windows_of(listing: Listing, policy: Pages) -> Iterator[tuple[int, int]]:
     """Yield the windows of *listing*. A listing without a folder has none."""
     return windows(len(listing.members) if listing.name else 0, policy.sizes(listing.ceiling), policy.offsets)
 
@@ -93,7 +93,7 @@ def page_jobs(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog],
 def _make_pages(listing: Listing, bodies: Sequence[bytes], digests: Sequence[bytes], policy: Pages) -> Iterator[File]:
     """Yield the pages of *listing*. A page of one record is not made, because it equals that record's own file."""
     members, length = listing.members, len(listing.members)
-    for limit, offset in _windows_of(listing, policy):
+    for limit, offset in windows_of(listing, policy):
         run = members[offset : offset + limit]
         if len(run) > 1:
             yield _array(page_path(listing.name, limit, offset, length), run, bodies, digests)
@@ -202,7 +202,7 @@ def count_pages(listings: Listings, catalogs: Sequence[Catalog], policy: Pages) 
     lists = sum(
         min(limit, len(listing.members) - offset) > 1
         for listing in listings.listings
-        for limit, offset in _windows_of(listing, policy)
+        for limit, offset in windows_of(listing, policy)
     )
     answers = sum(1 for route in ROUTES for _ in _keyed_answers(route, listings))
     answers += sum(route.kind == "catalog" and route.static for route in ROUTES)
@@ -227,7 +227,7 @@ def upload_size(dataset: Dataset, listings: Listings, policy: Pages, files: int,
     for listing in listings.listings:
         # Where each record ends in the array of all: a comma or a bracket follows it.
         ends = [0, *accumulate(sizes[number] + 1 for number in listing.members)]
-        for limit, offset in _windows_of(listing, policy):
+        for limit, offset in windows_of(listing, policy):
             end = min(offset + limit, len(listing.members))
             if end - offset > 1:
                 count += 1
