@@ -22,8 +22,8 @@ _REASONS = {
     "revision of the dataset changes the headers of every answer, so the core computes them again for nginx.",
     "from saving a country": "The change is detected after 50 to 150 ms. The rest is the rebuild, most of which makes "
     "the documents, and the core that reads the new records.",
-    "nginx,": "The bare configuration sends a file. Ours looks the target up in a map of 5,700, takes the file and each "
-    "header of its answer from other maps, compares the entity tags, and counts the caller for the rate limit.",
+    "nginx,": "The bare configuration sends a file. Ours looks the target up in a map of 5,700, takes the file and "
+    "each header of its answer from other maps, compares the entity tags, and counts the caller for the rate limit.",
     "Node,": "The bare server neither reads the target nor finds an answer. If each target is new, no kept answer can "
     "be sent, and the core takes longer than Node takes for a bare response.",
     "edge: cold start": "Most of the time is spent on reading and parsing the text of the records, as the next two "
