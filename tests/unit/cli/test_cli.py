@@ -4,11 +4,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from click import Option
+from click import Choice, Option
 from click.testing import CliRunner
 
 from builder.cli import main
 from builder.inputs import BuildRequest
+from builder.preview.engines import ENGINES
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 
@@ -37,6 +38,12 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
     for name, command in main.commands.items():
         assert f"{name} {command.get_short_help_str(60)[:40]}" in shown
     assert "Exit codes: 0 success, 1 problems were found and listed, 2 wrong usage." in shown
+
+
+def test_preview_offers_every_engine() -> None:
+    (option,) = (option for option in main.commands["preview"].params if option.name == "engine")
+    assert isinstance(option.type, Choice)
+    assert set(option.type.choices) == {"embedded", *ENGINES}
 
 
 @pytest.mark.parametrize(
