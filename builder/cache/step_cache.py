@@ -54,7 +54,7 @@ class StepCache:
         self._code = _code()
         self._is_new = not self._file.exists()
         # Most results are the same for a site with other URLs, such as the preview of a site.
-        self._index, self._bodies = _read(_newest(self._folder) if self._is_new else self._file)
+        self._index, self._bodies = _read(_newest_of(self._folder, self._file) if self._is_new else self._file)
         self._taken: dict[str, tuple[bytes, str, dict[str, str]]] = {}
 
     @cached_property
@@ -109,12 +109,12 @@ class StepCache:
         listed = orjson.dumps(index, default=tuple)
         head = blake2b(listed, digest_size=_DIGEST).digest() + len(listed).to_bytes(_DIGEST)
         # Two builds at the same time write separate temporary files, and either result is correct.
-        made = self._file.with_suffix(f".{os.getpid()}")
+        temporary = self._file.with_suffix(f".{os.getpid()}")
         try:
-            made.write_bytes(b"".join([head, listed, *(body for body, _, _ in self._taken.values())]))
-            made.replace(self._file)
+            temporary.write_bytes(b"".join([head, listed, *(body for body, _, _ in self._taken.values())]))
+            temporary.replace(self._file)
         except BaseException:
-            made.unlink(missing_ok=True)
+            temporary.unlink(missing_ok=True)
             raise
         self._forget()
 
@@ -134,8 +134,9 @@ def _by_age(folder: Path) -> list[str]:
     return sorted(ages, key=ages.__getitem__)
 
 
-def _newest(folder: Path) -> Path:
-    return Path((_by_age(folder) or [str(folder)])[-1])
+def _newest_of(folder: Path, missing: Path) -> Path:
+    """Return the newest file in *folder*, or *missing* if there is none."""
+    return Path([str(missing), *_by_age(folder)][-1])
 
 
 def _read(file: Path) -> tuple[dict[str, _Kept], bytes]:
