@@ -5,7 +5,8 @@ from pathlib import Path
 import orjson
 
 from builder.commands.export.records import Exported, write_whole
-from builder.stages.documents.typescript import below, declare
+from builder.stages.documents.schema_references import schemas_below
+from builder.stages.documents.typescript import declare
 from builder.tables.record_model import schemas
 
 _NAME = "country-reference-data"
@@ -70,7 +71,7 @@ def write(exported: Exported, folder: Path) -> Path:
         "package.json": orjson.dumps(manifest, option=orjson.OPT_INDENT_2) + b"\n",
         "countries.json": b"[%b]\n" % b",\n".join(exported.bodies),
         "index.js": _MODULE.encode(),
-        "index.d.ts": f"{declare(described, below(described, 'Country'))}\n{_TYPES}".encode(),
+        "index.d.ts": f"{declare(described, schemas_below(described, 'Country'))}\n{_TYPES}".encode(),
         "LICENSE": (exported.request.data / "LICENSE").read_bytes(),
         "README.md": _README.format(
             count=len(exported.bodies), date=exported.date, revision=exported.revision

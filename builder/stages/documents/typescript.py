@@ -1,11 +1,9 @@
 """Makes TypeScript declarations of the record model from its JSON Schemas."""
 
-from typing import Any
-
 from builder.cache.tracked_templates import Templates
+from builder.stages.documents.schema_references import REFERENCE
 from builder.types import JsonObject
 
-_REFERENCE = "#/components/schemas/"
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -42,27 +40,6 @@ def declare(described: dict[str, JsonObject], names: list[str]) -> str:
     return "\n".join(_interface(name, described[name]) for name in names)
 
 
-def below(described: dict[str, JsonObject], name: str) -> list[str]:
-    """List the schemas that *name* refers to, itself first."""
-    found: dict[str, None] = {}
-    waiting = [name]
-    while waiting:
-        at = waiting.pop(0)
-        if at not in found:
-            found[at] = None
-            waiting += _references(described[at])
-    return list(found)
-
-
-def _references(value: Any) -> list[str]:
-    if isinstance(value, list):
-        return [name for item in value for name in _references(item)]
-    if not isinstance(value, dict):
-        return []
-    own = [value["$ref"].removeprefix(_REFERENCE)] if "$ref" in value else []
-    return own + [name for item in value.values() for name in _references(item)]
-
-
 def _interface(name: str, schema: JsonObject) -> str:
     required = schema.get("required", ())
     lines = [f"/** {schema['description']} */", f"export interface {name} {{"]
@@ -75,7 +52,7 @@ def _interface(name: str, schema: JsonObject) -> str:
 
 def _type(schema: JsonObject) -> str:
     if "$ref" in schema:
-        return str(schema["$ref"]).removeprefix(_REFERENCE)
+        return str(schema["$ref"]).removeprefix(REFERENCE)
     if "anyOf" in schema:
         return " | ".join(map(_type, schema["anyOf"]))
     if "const" in schema or "enum" in schema:

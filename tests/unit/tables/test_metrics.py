@@ -1,9 +1,6 @@
 """The metrics of the ranking."""
 
-import json
-import re
-from typing import Any
-
+from builder.stages.documents.schema_references import referenced
 from builder.tables.metrics import METRICS
 from builder.tables.record_model import schemas
 
@@ -15,12 +12,7 @@ def test_path_of_each_metric_is_a_field_of_the_record() -> None:
         schema = schemas()["Country"]
         for name in metric.path.split("."):
             assert name in schema["properties"], f"{metric.name}: {metric.path}"
-            schema = next((schemas()[found] for found in references(schema["properties"][name])), {"properties": {}})
-
-
-def references(schema: Any) -> list[str]:
-    """List the objects that a schema refers to."""
-    return re.findall(r'"#/components/schemas/(\w+)"', json.dumps(schema))
+            schema = next((schemas()[found] for found in referenced(schema["properties"][name])), {"properties": {}})
 
 
 def test_metric_has_a_figure_only_for_records_with_enrichment() -> None:

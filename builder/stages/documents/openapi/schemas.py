@@ -5,15 +5,15 @@ from typing import Any
 import orjson
 
 from builder.cache.tracked_templates import Templates
+from builder.stages.documents.schema_references import REFERENCE, schemas_below
 from builder.types import JsonObject
 
-_REFERENCE = "#/components/schemas/"
 _PROJECTED = "Projected"
 
 
 def reference(name: str) -> JsonObject:
     """Make a reference to the schema *name*."""
-    return {"$ref": f"{_REFERENCE}{name}"}
+    return {"$ref": f"{REFERENCE}{name}"}
 
 
 def make_schemas() -> dict[str, JsonObject]:
@@ -26,7 +26,7 @@ def make_schemas() -> dict[str, JsonObject]:
     from builder.tables.record_model import schemas  # noqa: PLC0415
 
     whole = {name: _keyed(schema) for name, schema in schemas().items()}
-    projected = {f"{_PROJECTED}{name}": _project(whole[name], name) for name in sorted(_below("Country", whole))}
+    projected = {f"{_PROJECTED}{name}": _project(whole[name], name) for name in sorted(schemas_below(whole, "Country"))}
     answer = {
         "description": "A complete record or, with `fields`, the requested part.",
         "anyOf": [reference("Country"), reference(f"{_PROJECTED}Country")],
@@ -51,26 +51,6 @@ def _keyed(value: Any) -> Any:
     return keyed
 
 
-def _below(name: str, whole: dict[str, JsonObject]) -> set[str]:
-    found: set[str] = set()
-    waiting = [name]
-    while waiting:
-        at = waiting.pop()
-        if at not in found:
-            found.add(at)
-            waiting += _references(whole[at])
-    return found
-
-
-def _references(schema: Any) -> list[str]:
-    if isinstance(schema, list):
-        return [name for item in schema for name in _references(item)]
-    if not isinstance(schema, dict):
-        return []
-    own = [schema["$ref"].removeprefix(_REFERENCE)] if "$ref" in schema else []
-    return own + [name for item in schema.values() for name in _references(item)]
-
-
 def _project(schema: JsonObject, name: str) -> JsonObject:
     cut = {key: value for key, value in schema.items() if key != "required"}
     description = f"The part of {name} requested by `fields`."
@@ -83,6 +63,6 @@ def _redirect(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     return {
-        key: f"{_REFERENCE}{_PROJECTED}{item.removeprefix(_REFERENCE)}" if key == "$ref" else _redirect(item)
+        key: f"{REFERENCE}{_PROJECTED}{item.removeprefix(REFERENCE)}" if key == "$ref" else _redirect(item)
         for key, item in value.items()
     }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.stages.documents.typescript import below, declare
+from builder.stages.documents.typescript import declare
 
 
 def test_interface_has_types_optional_fields_and_descriptions() -> None:
@@ -25,8 +25,3 @@ def test_interface_has_types_optional_fields_and_descriptions() -> None:
 def test_unsupported_schema_is_rejected() -> None:
     with pytest.raises(ValueError, match="there is no TypeScript type"):
         declare({"A": {"description": "a", "properties": {"x": {}}}}, ["A"])
-
-
-def test_below_lists_the_referenced_schemas() -> None:
-    refer = {"properties": {"x": {"anyOf": [{"$ref": "#/components/schemas/B"}]}}}
-    assert below({"A": refer, "B": {}, "C": {}}, "A") == ["A", "B"]
