@@ -6,9 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from builder.stages.output.exchange import replacing
-from builder.stages.output.state import Report, Tree, read_old
+from builder.stages.output.old_tree import OldTree, examine, old_tree
+from builder.stages.output.state import Report, Tree, read_state
 from builder.stages.output.writer import Job
 from builder.types import File
+
+
+def read_old(tree: Tree) -> OldTree:
+    """Read what is on disk before a build of *tree*."""
+    files = read_state(tree)["files"]
+    return old_tree(files, examine(tree, files))
 
 
 def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[Job] = ()) -> Report:

@@ -5,7 +5,6 @@ directories are exchanged. A build that is killed at any moment leaves the compl
 The old tree is kept as the spare one, which the next build changes, if most of its files are in the new tree too.
 """
 
-import ctypes
 import os
 import shutil
 import sys
@@ -13,8 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from builder.inputs import Inputs
+from builder.stages.output.old_tree import OldTree
 from builder.stages.output.spare import keep_spare, remove, take_spare
-from builder.stages.output.state import OldTree, Report, Tree, Written, encode_state
+from builder.stages.output.state import Report, Tree, Written, encode_state
 from builder.stages.output.writer import SharedWriter, Writer
 
 _AT_FDCWD = -100
@@ -30,6 +30,7 @@ class Replacement:
         self._writer = Writer(str(tree.root), str(tree.next), old.files, placed)
         self._shared = SharedWriter(self._writer, progress)
         self.start, self.write, self.close = self._shared.start, self._shared.write, self._shared.close
+        self.result = self._shared.result
         self._finished = False
 
     def finish(self) -> Written:
@@ -45,7 +46,8 @@ class Replacement:
         written = self._writer.written
         sizes = [file.size for file in written.values()]
         kept = self._writer.kept
-        removed = len(self._old.present - written.keys()) if self._old.files else 0
+        old = self._old.files.keys() | self._old.foreign if self._old.files else frozenset[str]()
+        removed = len(old - written.keys())
         return Report(len(sizes), sum(sizes), len(sizes) - kept, kept, removed)
 
 
@@ -86,6 +88,9 @@ def _exchange(tree: Tree) -> None:
     if not tree.root.exists():
         tree.next.rename(tree.root)
         return
+    # Imported late: the helper writes meanwhile.
+    import ctypes  # noqa: PLC0415
+
     libc = ctypes.CDLL(None, use_errno=True)
     ours, theirs = os.fsencode(tree.next), os.fsencode(tree.root)
     if sys.platform == "darwin" and hasattr(libc, "renamex_np"):

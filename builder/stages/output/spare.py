@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
-from builder.stages.output.state import OldTree, Tree, Written, entries_of, read_state_file
+from builder.stages.output.old_tree import OldTree
+from builder.stages.output.state import Tree, Written
 
 
 def take_spare(tree: Tree, old: OldTree) -> Written:
@@ -18,17 +19,14 @@ def take_spare(tree: Tree, old: OldTree) -> Written:
 
     Without a spare tree, or with one that somebody changed, the folder is made and empty.
     """
-    files = read_state_file(tree.spare_state)["files"]
-    same = dict(files.items() & old.files.items())
-    prefix = len(str(tree.spare)) + 1
-    if not same or tree.spare.is_symlink() or {entry.path[prefix:] for entry in entries_of(tree.spare)} != files.keys():
+    if old.spare is None:
         drop_spare(tree)
         tree.next.mkdir(parents=True)
         return {}
     tree.spare.rename(tree.next)
     tree.spare_state.unlink()
-    remove(tree.next, files.keys() - same.keys())
-    return same
+    remove(tree.next, old.spare.stale)
+    return {path: file for path, file in old.files.items() if path not in old.spare.lacking}
 
 
 def keep_spare(tree: Tree) -> None:

@@ -7,27 +7,21 @@ halves the time of a cold build.
 """
 
 import os
-import signal
-import sys
-import threading
-import traceback
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from errno import EMLINK, ENOSPC, ENOSYS, ENOTSUP, EPERM, EXDEV
+from functools import partial
 from mmap import mmap
 from pathlib import Path
 from stat import S_ISREG
-from typing import Any
 
 import orjson
 
+from builder.cache.parallel import Forked, SharedQueue, process_count
 from builder.stages.output.state import Written, WrittenFile, as_arrays, decode_written
 from builder.types import File
 
 Job = Callable[[], Iterable[File]]
 
-# The numbers of waiting jobs are in a pipe, whose capacity is at least 16 KiB.
-_MOST_JOBS = 4096
 _STEP = 64
 # Errors of file systems without hard links, or with no more links for a file.
 _NO_LINK = frozenset({EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV})
@@ -146,13 +140,36 @@ class SharedWriter:
 
     def __init__(self, writer: Writer, progress: Callable[[int], None]) -> None:
         self._writer, self._progress = writer, progress
-        self._queue: _Queue | None = None
-        self._helper: _Helper | None = None
+        self._queue: SharedQueue[Job] | None = None
+        self._helper: Forked[bytes] | None = None
+        self._before = 0
+        self._results: list[bytes] = []
+        self._count = mmap(-1, 8)
 
-    def start(self, jobs: Sequence[Job]) -> None:
-        """Start to write the files of *jobs* in a helper, if there is a second core. Call it at most once."""
-        self._queue = _Queue(jobs)
-        self._helper = _Helper(self._writer, self._queue) if jobs and _may_fork() else None
+    def start(self, jobs: Sequence[Job], before: Sequence[Callable[[], bytes]] = ()) -> bool:
+        """Start to write the files of *jobs* in a helper, if there is a second core. Call it at most once.
+
+        The helper first calls the functions *before*, whose results ``result`` returns. Returns whether there is one.
+        """
+        self._queue, self._before = SharedQueue(jobs), len(before)
+        self._helper = Forked(partial(self._help, before)) if jobs and process_count() > 1 else None
+        return self._helper is not None
+
+    def _help(self, before: Sequence[Callable[[], bytes]]) -> Iterator[bytes]:
+        """Work in the helper. Yields the results of *before*, and that of its writer as JSON."""
+        for make in before:
+            yield make()
+        for job in self._queue or ():
+            for file in job():
+                self._writer.write(file)
+            self._count[:] = len(self._writer.written).to_bytes(8, "big")
+        yield orjson.dumps([as_arrays(self._writer.written), self._writer.kept])
+
+    def result(self, number: int) -> bytes:
+        """Wait for the result of the function with this *number* among those that the helper calls first."""
+        while self._helper and len(self._results) <= number:
+            self._results.append(self._helper.result())
+        return self._results[number]
 
     def write(self, files: Iterable[File]) -> None:
         """Write *files* in this process."""
@@ -168,7 +185,8 @@ class SharedWriter:
                 self._writer.write(file)
             self._say()
         if self._helper:
-            self._writer.absorb(*self._helper.result())
+            written, kept = orjson.loads(self.result(self._before))
+            self._writer.absorb(decode_written(written), kept)
         self.close()
         self._say()
         return self._writer.written
@@ -183,87 +201,4 @@ class SharedWriter:
             queue.close()
 
     def _say(self) -> None:
-        self._progress(len(self._writer.written) + (self._helper.count if self._helper else 0))
-
-
-def _may_fork() -> bool:
-    """Whether a fork is safe and useful: no other thread can hold a lock, and there is a second core."""
-    return threading.active_count() == 1 and (os.cpu_count() or 1) > 1
-
-
-class _Queue:
-    """A queue of jobs for several processes. It is a pipe, so each job goes to exactly one reader."""
-
-    def __init__(self, jobs: Sequence[Job]) -> None:
-        self._jobs, self._shares = jobs, min(len(jobs), _MOST_JOBS)
-        self._handle, into = os.pipe()
-        os.write(into, array("H", range(self._shares)).tobytes())
-        os.close(into)
-
-    def __iter__(self) -> Iterator[Job]:
-        while number := os.read(self._handle, 2):
-            yield from self._jobs[int.from_bytes(number, sys.byteorder) :: self._shares]
-
-    def close(self) -> None:
-        """Close the pipe."""
-        os.close(self._handle)
-
-
-class _Helper:
-    """A forked process that runs jobs of the queue, and its result."""
-
-    def __init__(self, writer: Writer, queue: _Queue) -> None:
-        self._count = mmap(-1, 8)
-        parent = os.getpid()
-        self._from, into = os.pipe()
-        self._pid = os.fork()
-        if self._pid:
-            os.close(into)
-            return
-        # The child leaves with _exit in every case, so that clean-up of the parent does not run twice.
-        try:
-            os.close(self._from)
-            _say(into, self._work(writer, queue, parent))
-        finally:
-            os._exit(0)
-
-    def _work(self, writer: Writer, queue: _Queue, parent: int) -> Any:
-        try:
-            for job in queue:
-                if os.getppid() != parent:
-                    # The parent was killed. The next build waits for the lock, which this process also holds.
-                    break
-                for file in job():
-                    writer.write(file)
-                self._count[:] = len(writer.written).to_bytes(8, "big")
-        except OSError as error:
-            return {"errno": error.errno, "strerror": error.strerror, "filename": error.filename}
-        except BaseException:  # noqa: BLE001  it is raised again where it can be seen
-            return {"traceback": traceback.format_exc()}
-        return {"written": as_arrays(writer.written), "kept": writer.kept}
-
-    @property
-    def count(self) -> int:
-        """Number of files that the helper has written."""
-        return int.from_bytes(self._count[:], "big")
-
-    def result(self) -> tuple[Written, int]:
-        """Wait for the helper; return its files and the number of linked ones. Raises the helper's exception."""
-        with open(self._from, "rb", closefd=False) as said:
-            result = orjson.loads(said.read() or b'{"traceback": "it was killed"}')
-        if "errno" in result:
-            raise OSError(result["errno"], result["strerror"], result["filename"])
-        if "traceback" in result:
-            raise RuntimeError(f"the helper that writes answer files failed: {result['traceback']}")
-        return decode_written(result["written"]), result["kept"]
-
-    def end(self) -> None:
-        """End the helper if it still runs, so that it writes nothing more."""
-        os.close(self._from)
-        os.kill(self._pid, signal.SIGKILL)
-        os.waitpid(self._pid, 0)
-
-
-def _say(handle: int, value: Any) -> None:
-    with open(handle, "wb") as into:
-        into.write(orjson.dumps(value))
+        self._progress(len(self._writer.written) + (int.from_bytes(self._count[:], "big") if self._helper else 0))

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from builder.stages.output.state import Tree, is_intact, read_old, read_state, refuse_foreign
+from builder.stages.output.old_tree import refuse_foreign
+from builder.stages.output.state import Tree, is_intact, read_state
 from builder.types import File
-from tests.support.trees import write_tree
+from tests.support.trees import read_old, write_tree
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_two_files_with_one_name_are_rejected(tree: Tree) -> None:
 
 def test_folders_are_renamed_if_the_system_cannot_exchange_them(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tree, site(a="1"))
-    monkeypatch.setattr("builder.stages.output.exchange.ctypes.CDLL", lambda *_, **__: object())
+    monkeypatch.setattr("ctypes.CDLL", lambda *_, **__: object())
     assert write(tree, site(a="2")) == (1, 0, 0)
     assert content(tree) == {"public/a.json": "2"}
     assert not tree.old.exists()

@@ -1,4 +1,4 @@
-"""The state of an output, foreign files in it, and the remains of killed builds."""
+"""The state of an output, and the remains of killed builds."""
 
 import os
 from pathlib import Path
@@ -7,9 +7,10 @@ import pytest
 
 from builder.inputs import BuildRequest
 from builder.problems import InputError
-from builder.stages.output.state import Tree, locked, read_old, read_state, refuse_foreign, refuse_published
+from builder.stages.output.old_tree import refuse_foreign
+from builder.stages.output.state import Tree, locked, read_state, refuse_published
 from builder.types import File
-from tests.support.trees import write_tree
+from tests.support.trees import read_old, write_tree
 
 
 @pytest.fixture
@@ -37,33 +38,6 @@ def test_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
     tree.root.rename(tree.old)
     with locked(tree, lambda: None):
         assert (tree.root / "public/a.json").read_text() == "1"
-
-
-def test_folder_not_written_by_a_build_is_rejected(tree: Tree) -> None:
-    tree.root.mkdir()
-    (tree.root / "thesis.txt").write_text("dear to somebody")
-    with pytest.raises(InputError, match="not written by a build"):
-        refuse_foreign(tree, read_old(tree))
-
-
-def test_every_file_that_no_build_wrote_is_named(tree: Tree) -> None:
-    write(tree, "public/a.json")
-    (tree.root / "public" / "mine.txt").write_text("dear to somebody")
-    (tree.root / "link").symlink_to(tree.root / "public")
-    with pytest.raises(InputError, match="--force-replace") as refused:
-        refuse_foreign(tree, read_old(tree))
-    names = {Path(problem.file).relative_to(tree.root).as_posix() for problem in refused.value.problems}
-    assert names == {"public/mine.txt", "link"}
-    refuse_foreign(tree, read_old(tree), replace=True)
-
-
-def test_first_foreign_files_are_named_and_the_others_counted(tree: Tree) -> None:
-    tree.root.mkdir()
-    for number in range(25):
-        (tree.root / f"{number}.txt").write_text("dear to somebody")
-    with pytest.raises(InputError, match="5 more were not written by a build") as refused:
-        refuse_foreign(tree, read_old(tree))
-    assert len(refused.value.problems) == 21
 
 
 def test_lock_that_is_a_link_is_rejected_and_its_target_unchanged(tree: Tree, tmp_path: Path) -> None:
@@ -100,26 +74,6 @@ def test_file_modes_do_not_depend_on_the_umask(tree: Tree) -> None:
         os.umask(before)
     modes = {path.name: path.stat().st_mode & 0o777 for path in (tree.root, *tree.root.rglob("*"))}
     assert modes == {"site": 0o755, "public": 0o755, "a.json": 0o644}
-
-
-def test_folder_that_only_looks_like_a_site_is_rejected(tree: Tree) -> None:
-    (tree.root / "edge" / "core").mkdir(parents=True)
-    (tree.root / "edge" / "core" / "answer.js").write_text("of a project")
-    with pytest.raises(InputError, match="not written by a build"):
-        refuse_foreign(tree, read_old(tree))
-
-
-def test_site_without_its_state_is_recognized_as_a_build(tree: Tree) -> None:
-    write(tree, "edge/manifest.js")
-    tree.state.unlink()
-    refuse_foreign(tree, read_old(tree))
-
-
-def test_output_that_is_a_link_is_rejected(tree: Tree, tmp_path: Path) -> None:
-    (tmp_path / "elsewhere").mkdir()
-    tree.root.symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(InputError, match="not a directory"):
-        refuse_foreign(tree, read_old(tree))
 
 
 def built_for(tree: Tree, tmp_path: Path, configured: str, *overrides: str) -> BuildRequest:

@@ -1,0 +1,136 @@
+"""Work that is divided among processes."""
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.cache.parallel import FEW, Forked, SharedQueue, beside, make_each, process_count
+from tests.support.project import ROOT
+
+MANY = list(range(5 * FEW))
+
+
+def run_alone(program: str, *arguments: str) -> str:
+    """Run a function of this module in a new process: a thread that a test has left running would forbid a fork."""
+    script = f"from {__name__} import {program}; {program}{arguments!r}"
+    return subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, check=True, timeout=60, capture_output=True, text=True
+    ).stdout
+
+
+def test_results_are_in_the_order_of_the_items() -> None:
+    begun: list[int] = []
+    assert make_each(lambda number: number * 2, MANY, begun.append) == [number * 2 for number in MANY]
+    assert begun
+    assert make_each(str, []) == []
+
+
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core")
+def test_every_core_makes_some_of_many_items() -> None:
+    run_alone("make_many")
+
+
+def make_many() -> None:
+    """Assert that several processes work, each while the others do."""
+
+    def slow(_number: int) -> int:
+        time.sleep(0.01)
+        return os.getpid()
+
+    assert len(set(make_each(slow, MANY))) == process_count() > 1
+    assert set(make_each(slow, MANY[: FEW - 1])) == {os.getpid()}
+
+
+def test_exception_of_an_item_ends_the_work(tmp_path: Path) -> None:
+    def fails(number: int) -> int:
+        return 1 // (number - 7)
+
+    with pytest.raises((ZeroDivisionError, RuntimeError), match=r"ZeroDivisionError|division"):
+        make_each(fails, MANY)
+    with pytest.raises(OSError, match="No such file"):
+        make_each(lambda _: (tmp_path / "missing").read_bytes(), MANY)
+
+
+def test_process_with_other_threads_does_not_fork() -> None:
+    counted: list[int] = []
+    thread = threading.Thread(target=lambda: counted.append(process_count()))
+    thread.start()
+    thread.join()
+    assert counted == [1]
+
+
+def test_forked_process_sends_each_result_when_it_is_made(tmp_path: Path) -> None:
+    def results() -> Iterator[object]:
+        yield os.getpid()
+        while not (tmp_path / "go").exists():
+            time.sleep(0.001)
+        # More than the pipe holds.
+        yield b"x" * 2**22
+        raise OSError(28, "No space left on device", "page.json")
+
+    forked = Forked(results)
+    try:
+        assert forked.result() != os.getpid()
+        (tmp_path / "go").touch()
+        assert forked.result() == b"x" * 2**22
+        with pytest.raises(OSError, match="No space left on device") as caught:
+            forked.result()
+        assert (caught.value.errno, caught.value.filename) == (28, "page.json")
+        with pytest.raises(RuntimeError, match="it was killed"):
+            forked.result()
+    finally:
+        forked.end()
+
+
+def test_exception_in_a_forked_process_is_shown_with_its_traceback() -> None:
+    forked = Forked(lambda: [1 // 0])
+    with pytest.raises(RuntimeError, match=r"(?s)test_parallel.*ZeroDivisionError"):
+        forked.result()
+    forked.end()
+
+
+def test_ended_process_does_nothing_more(tmp_path: Path) -> None:
+    def late() -> Iterator[None]:
+        yield None
+        time.sleep(0.2)
+        (tmp_path / "late").touch()
+
+    forked = Forked(late)
+    forked.result()
+    forked.end()
+    time.sleep(0.3)
+    assert not (tmp_path / "late").exists()
+
+
+def test_block_that_fails_ends_the_process_beside_it(tmp_path: Path) -> None:
+    assert run_alone("fail_beside", str(tmp_path)).strip() == "[]"
+
+
+def fail_beside(folder: str) -> None:
+    """Print the children of this process after a block that failed."""
+    with pytest.raises(ZeroDivisionError), beside(lambda: time.sleep(60)):
+        raise ZeroDivisionError
+    children = Path(f"/proc/self/task/{os.getpid()}/children")
+    print(children.read_text().split() if children.exists() else [], flush=True)  # noqa: T201  read by the test
+    assert folder
+
+
+def test_result_of_what_runs_beside_a_block() -> None:
+    with beside(lambda: sum(MANY)) as total:
+        assert total() == sum(MANY)
+
+
+def test_each_item_of_a_queue_is_iterated_once() -> None:
+    items = [*map(str, range(10_000))]
+    queue = SharedQueue(items)
+    first = iter(queue)
+    some = [next(first) for _ in range(10)]
+    assert sorted([*some, *queue, *first]) == sorted(items)
+    assert [*queue] == []
+    queue.close()
