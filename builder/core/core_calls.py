@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
-from secrets import token_hex
+from os import urandom
 from typing import Any, cast
 from urllib.parse import quote
+from zlib import crc32
 
 import orjson
 
@@ -17,28 +19,25 @@ from builder.types import Answer, Ask, Asset, Record, Take
 
 Modules = Mapping[str, str]
 
+# A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long as
+# opening a site without them.
 _OPEN = """
 const { createSite, answer } = modules['answer.js'];
-const site = createSite(modules['manifest.js'].manifest, modules['records.js'].records);
+const known = [];
+const records = new Proxy([], { get: (_, number) => (known[number] ??= JSON.parse(record(Number(number)))) });
 modules.here = {
-  answer: (request) => answer(request, site),
-  failure: () => modules['responses.js'].failure(site),
-  refused: (status, message) => modules['responses.js'].errorAnswer(status, message, site.manifest),
-};
-"""
-_DRAFT = """
-const { createSite, answer } = modules['answer.js'];
-const lazy = new Proxy([], { get: (_, number) => JSON.parse(record(Number(number))) });
-modules.here = {
-  open: (manifest, count) => {
-    const site = { ...createSite(manifest, new Array(count).fill(null)), records: lazy };
+  open: (given) => {
+    const manifest = given ?? modules['manifest.js'].manifest;
+    const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
     modules.here.answer = (request) => answer(request, site);
     modules.here.failure = () => modules['responses.js'].failure(site);
+    modules.here.refused = (status, message) => modules['responses.js'].errorAnswer(status, message, manifest);
     return null;
   },
 };
 """
 _BATCH = 256
+_GROUPS = 32
 # Fixed, so that a document that quotes a random answer is the same in every build.
 _NO_CHANCE = "0" * 32
 
@@ -46,7 +45,7 @@ _NO_CHANCE = "0" * 32
 class Folding:
     """The core's function that folds names; *take*, if given, takes results from a cache.
 
-    Texts are folded in groups with the same first character, so that a new name invalidates one group only.
+    Texts are folded in groups by their checksum, so that a new name invalidates one group only.
     """
 
     def __init__(self, modules: Modules, take: Take | None = None) -> None:
@@ -54,13 +53,13 @@ class Folding:
 
     def __call__(self, texts: list[str]) -> list[str]:
         """Fold each of *texts*."""
-        groups: dict[str, dict[str, str]] = {}
+        groups: dict[int, dict[str, str]] = {}
         for text in texts:
-            groups.setdefault(text[:1] if self._take else "", {})[text] = ""
+            groups.setdefault(crc32(text.encode()) % _GROUPS if self._take else 0, {})[text] = ""
         folded: dict[str, str] = {}
-        for group in groups.values():
-            values = {"modules": self._modules, "texts": list(group)}
-            result = self._take(fold_step, values) if self._take else fold_step(values)
+        values = [{"modules": self._modules, "texts": list(group)} for group in groups.values()]
+        results = self._take(fold_step, values) if self._take else map(fold_step, values)
+        for group, result in zip(groups.values(), results, strict=True):
             folded |= zip(group, orjson.loads(result), strict=True)
         return [folded[text] for text in texts]
 
@@ -72,10 +71,17 @@ def fold_step(values: Mapping[str, Any], _templates: object = None) -> bytes:
 
 
 class _Opened:
-    """A site opened in a JavaScript context; *bodies* are its records as JSON."""
+    """A site opened in a JavaScript context with *modules*: with *manifest*, or with that of ``manifest.js``.
 
-    def __init__(self, engine: JavaScriptContext, bodies: Sequence[bytes]) -> None:
-        self._engine, self._bodies = engine, bodies
+    *fields* returns the encoded fields of the record with a number.
+    """
+
+    def __init__(self, modules: Modules, manifest: Manifest | None, fields: Callable[[int], list[str]]) -> None:
+        self._engine = JavaScriptContext(modules, ["answer.js", *(() if manifest else ("manifest.js",))])
+        self._engine.offer("record", lambda number: json.dumps(fields(number)))
+        self._engine.evaluate(_OPEN)
+        self._engine.call("here", "open", manifest)
+        self._fields = fields
 
     def answer(self, request: Mapping[str, str]) -> Result:
         """Answer a request, in the form of ``Request`` in ``edge/core/types.d.ts``."""
@@ -93,7 +99,7 @@ class _Opened:
 
     def join(self, records: Sequence[int], form: str) -> bytes:
         """Join complete records as an array, or return the single record for the form "object"."""
-        bodies = [self._bodies[number] for number in records]
+        bodies = [f"{{{','.join(self._fields(number))}}}".encode() for number in records]
         return bodies[0] if form == "object" else b"[%b]" % b",".join(bodies)
 
 
@@ -101,9 +107,9 @@ class Core(_Opened):
     """The core with a built site: *modules* are the files of ``edge/``, by name."""
 
     def __init__(self, modules: Modules) -> None:
-        engine = JavaScriptContext(modules, ["answer.js", "manifest.js", "records.js"])
-        engine.evaluate(_OPEN)
-        super().__init__(engine, read_records(modules["records.js"]))
+        # Most requests select no fields, so that a file answers them.
+        read = cache(lambda: read_records(modules["records.js"]))
+        super().__init__(modules, None, lambda number: read()[number])
 
     def refused(self, status: int, message: str) -> BodyResult:
         """Make the error answer to a request that the server rejects before it reaches the core."""
@@ -111,24 +117,16 @@ class Core(_Opened):
 
 
 class Draft(_Opened):
-    """The core with a site that has not been written yet.
-
-    A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long
-    as opening a site without them, and a build opens two sites. Without *records*, a request must not select fields.
-    """
+    """The core with a site that has not been written yet. Without *records*, a request must not select fields."""
 
     def __init__(self, modules: Modules, manifest: Manifest, records: Sequence[Record]) -> None:
-        engine = JavaScriptContext(modules, ["answer.js"])
-        engine.offer("record", lambda number: json.dumps([text.decode() for text in records[number].texts]))
-        engine.evaluate(_DRAFT)
-        engine.call("here", "open", manifest, len(manifest["cca2"]))
-        super().__init__(engine, [record.body for record in records])
+        super().__init__(modules, manifest, lambda number: [text.decode() for text in records[number].texts])
 
 
 def kept_answers(take: Take, modules: Modules, manifest: Manifest, targets: Sequence[str]) -> list[Result]:
     """Answer a GET of each of *targets*, or take the answers from a cache with *take*. No target may select fields."""
     values = {"modules": reachable(modules, ["answer.js"]), "manifest": manifest, "targets": targets}
-    return cast("list[Result]", orjson.loads(take(answers_step, values)))
+    return cast("list[Result]", orjson.loads(take(answers_step, [values])[0]))
 
 
 def answers_step(values: Mapping[str, Any], _templates: object) -> bytes:
@@ -140,7 +138,7 @@ def core_request(target: str, **more: str) -> dict[str, str]:
     """Make the request data of a GET of *target*, a path with an optional query; *more* replaces parts of it."""
     path, _, query = quote(target, safe="/%?&=,+~:;@!$'()*-._#[]|").partition("?")
     plain = {"method": "GET", "path": path, "query": query, "ifNoneMatch": "", "accept": ""}
-    return plain | {"country": "", "entropy": token_hex(16)} | more
+    return plain | {"country": "", "entropy": urandom(16).hex()} | more
 
 
 def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
@@ -149,6 +147,8 @@ def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
     Random answers are the same in every build. The body of an image is not usable, because it is decoded as text.
     """
 
+    # The documents ask some requests several times.
+    @cache
     def ask(target: str, /, **request: str) -> Answer:
         result = core.answer(core_request(target, **{"entropy": _NO_CHANCE} | request))
         if "records" in result:

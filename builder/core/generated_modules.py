@@ -47,7 +47,7 @@ def records_module(path: str, records: Iterable[Record]) -> File:
     return File.of(path, b"%b[\n%b\n];\n" % (_RECORDS.encode(), lines) if lines else b"%b[];\n" % _RECORDS.encode())
 
 
-def read_records(source: str) -> list[bytes]:
-    """Read the complete records as JSON from the *source* of a module made by ``records_module``."""
-    fields = orjson.loads(source.removeprefix(_RECORDS).rstrip().removesuffix(";"))
-    return [f"{{{','.join(texts)}}}".encode() for texts in fields]
+def read_records(source: str) -> list[list[str]]:
+    """Read the encoded fields of each record from the *source* of a module made by ``records_module``."""
+    fields: list[list[str]] = orjson.loads(source.removeprefix(_RECORDS).rstrip().removesuffix(";"))
+    return fields

@@ -7,11 +7,11 @@ from pathlib import Path
 from builder.fingerprint import fingerprint
 from builder.inputs import BuildRequest
 
-# The fingerprint of all inputs takes 5 ms, so polling is cheap. File notifications (watchfiles 1.3) miss changes after
+# The fingerprint of all inputs takes 3 ms, so polling is cheap. File notifications (watchfiles 1.3) miss changes after
 # an editor has replaced a file, unless the whole project with node_modules is watched; some shared folders send none.
-_INTERVAL_SECONDS = 0.1
+_INTERVAL_SECONDS = 0.05
 # An input must stay unchanged for this long before a rebuild starts.
-_SETTLED_SECONDS = 0.05
+_SETTLED_SECONDS = 0.03
 _CODE = str(Path(__file__).parents[1])
 # Computed before the stages are imported, because later changes of the code do not take effect.
 _LOADED = fingerprint([_CODE])

@@ -15,7 +15,7 @@ def test_records_module_has_a_line_for_each_record_and_can_be_read_again() -> No
     records = values.dataset().records
     source = records_module("records.js", records).body.decode()
     assert source.count("\n") == len(records) + 2
-    assert read_records(source) == [record.body for record in records]
+    assert read_records(source) == [[text.decode() for text in record.texts] for record in records]
 
 
 def test_records_module_without_records_exports_an_empty_array() -> None:
