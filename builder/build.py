@@ -1,13 +1,14 @@
 """Runs the stages in order. No other module knows the order."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from builder.cache.parallel import beside
 from builder.cache.step_cache import StepCache
 from builder.config import Config, load_config, refuse_unknown_codes
-from builder.core.core_calls import Folding, draft_asker
+from builder.core.core_calls import Folding, answers_step, draft_asker
 from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest
 from builder.inputs import BuildRequest
@@ -15,6 +16,7 @@ from builder.paths import FLAG_OVERVIEW, PUBLIC, public_path
 from builder.problems import Progress
 from builder.stages.answer_files import (
     count_pages,
+    count_searches,
     find_searches,
     make_catalogs,
     make_searches,
@@ -25,7 +27,8 @@ from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import replacing
-from builder.stages.output.state import Report, State, Tree, Written, read_old, refuse_foreign, without_collector
+from builder.stages.output.old_tree import examine, old_tree, refuse_foreign
+from builder.stages.output.state import Report, State, Tree, Written, read_state, without_collector
 from builder.stages.output.writer import Job
 from builder.types import Asset, Catalog, Dataset, File, Listings, Searches
 
@@ -41,23 +44,42 @@ if TYPE_CHECKING:
 class Derived:
     """Values derived from the config and the dataset alone: listings, catalogs, and the manifest without assets.
 
-    ``core`` holds the source of the edge core's modules by file name. Each function in ``pages`` makes some of the
-    answer files, which are most of the bytes. ``page_count`` is the number of answer files and images, ``image_count``
-    the number of images. ``steps`` are results that are cached between builds.
+    ``core`` holds the source of the edge core's modules by file name. ``steps`` are results that are cached between
+    builds.
     """
 
     config: Config
     dataset: Dataset
     listings: Listings
-    searches: Searches
     catalogs: tuple[Catalog, ...]
     core: Mapping[str, str]
     manifest: Manifest
-    pages: tuple[Job, ...]
-    page_count: int
-    image_count: int
     steps: StepCache
     further_query: tuple[str, ...] = ()
+
+    @cached_property
+    def searches(self) -> Searches:
+        """The answers of searches that are files. The core makes them again for every new name."""
+        return find_searches(self.core, self.manifest, self.steps.take_each)
+
+    @property
+    def pages(self) -> tuple[Job, ...]:
+        """Functions that each make some of the answer files, which are most of the bytes."""
+        return (
+            lambda: make_searches(self.dataset, self.searches),
+            *page_jobs(self.dataset, self.listings, self.catalogs, self.config.pages),
+        )
+
+    @property
+    def image_count(self) -> int:
+        """The number of images."""
+        return len(self.dataset.records) * (1 + len(set(self.config.flags.widths)))
+
+    @cached_property
+    def page_count(self) -> int:
+        """The number of answer files and images."""
+        answers = count_pages(self.listings, self.catalogs, self.config.pages)
+        return answers + count_searches(self.manifest) + self.image_count
 
 
 @dataclass(frozen=True)
@@ -91,20 +113,26 @@ def build(
     Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
     holds files of others. The tree is then unchanged.
     """
-    old = read_old(tree, state)
-    refuse_foreign(tree, old, replace=replace_foreign)
     config = load_config(request.config, overrides=request.overrides)
     inputs = request.inputs()
+    files = (state or read_state(tree))["files"]
     with without_collector():
-        data = derive(request, config)
-        total = data.page_count
+        with beside(partial(examine, tree, files)) as difference:
+            data = derive(request, config)
+            old = old_tree(files, difference())
+        refuse_foreign(tree, old, replace=replace_foreign)
         with replacing(tree, old, inputs, lambda done: progress("files", done, total)) as out:
-            out.start(data.pages)
+            if out.start(data.pages, (partial(_find_searches, data), partial(_prepare_hosts, data))):
+                data.steps.take_from(partial(out.result, 0), [answers_step])
+                _take_hosts_from(partial(out.result, 1), data)
+            total = data.page_count
             _refuse_too_many_files(data)
             site = assemble(data, request, progress)
             total = site.file_count(data)
             out.write(site.files)
             _refuse_over_limits(site, out.finish())
+        # Last, because a preview answers from the new site already.
+        data.steps.keep()
         return out.report
 
 
@@ -112,8 +140,8 @@ def derive(request: BuildRequest, config: Config) -> Derived:
     """Read the dataset and derive the listings that the routes answer from. Raises ``InputError`` if it is invalid."""
     core: Mapping[str, str] = read_modules(request.edge / "core")
     steps = StepCache(request.cache, "\0".join((config.base_url, config.cdn, config.docs)), (request.templates,))
-    fold = Folding(core, steps.take)
-    dataset = load_dataset(request.data, config, fold, steps.take)
+    fold = Folding(core, steps.take_each)
+    dataset = load_dataset(request.data, config, fold, steps.take_each)
     refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
@@ -125,19 +153,13 @@ def derive(request: BuildRequest, config: Config) -> Derived:
 
         extended = extend(core, manifest, dataset, config, edge=request.edge, data=request.data)
         core, manifest, further_query = extended.core, extended.manifest, extended.query
-    searches = find_searches(core, manifest, steps.take)
-    images = len(dataset.records) * (1 + len(set(config.flags.widths)))
     return Derived(
         config=config,
         dataset=dataset,
         listings=listings,
         catalogs=catalogs,
-        searches=searches,
         core=core,
         manifest=manifest,
-        pages=(partial(make_searches, dataset, searches), *page_jobs(dataset, listings, catalogs, config.pages)),
-        page_count=count_pages(listings, catalogs, config.pages) + sum(map(len, searches.values())) + images,
-        image_count=images,
         steps=steps,
         further_query=further_query,
     )
@@ -158,7 +180,7 @@ def assemble(data: Derived, request: BuildRequest, progress: Progress) -> Assemb
         DocumentData(
             dataset=dataset,
             listings=data.listings,
-            searches=data.searches,
+            find_searches=lambda: data.searches,
             catalogs=data.catalogs,
             images=images,
             config=config,
@@ -197,8 +219,27 @@ def assemble(data: Derived, request: BuildRequest, progress: Progress) -> Assemb
             further_query=data.further_query,
         )
     )
-    data.steps.keep()
     return Assembled(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
+
+
+def _find_searches(data: Derived) -> bytes:
+    return data.steps.made_by(lambda: data.searches)
+
+
+def _prepare_hosts(data: Derived) -> bytes:
+    """Make what hosts need and no document changes, unless it is cached."""
+    if not data.steps.is_changing:
+        return data.steps.made_by(lambda: None)
+    from builder.stages.hosts import DerivedSite, prepare_hosts
+
+    site = DerivedSite(data.config, data.dataset, data.listings, data.manifest, data.core, data.steps)
+    return data.steps.made_by(partial(prepare_hosts, site))
+
+
+def _take_hosts_from(receive: Callable[[], bytes], data: Derived) -> None:
+    from builder.stages.hosts import prepared_steps
+
+    data.steps.take_from(receive, prepared_steps(data.config.hosts.names))
 
 
 def _refuse_too_many_files(data: Derived) -> None:

@@ -241,8 +241,9 @@ class Answer:
     body: str
 
 
-# Takes the result of a function of JSON values (and of templates, if it fills any) from a cache, or makes it.
-Take = Callable[[Callable[[Any, Any], bytes], Any], bytes]
+# Takes the results of a function for each of several JSON values (and of templates, if it fills any) from a cache, or
+# makes them.
+Take = Callable[[Callable[[Any, Any], bytes], Sequence[Any]], list[bytes]]
 
 
 class Ask(Protocol):

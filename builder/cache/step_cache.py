@@ -1,16 +1,19 @@
 """A cache of the results of pure functions between builds, by the hash of everything that they depend on."""
 
 import os
+import pickle
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
+from builder.cache.parallel import make_each
 from builder.fingerprint import fingerprint
 
 if TYPE_CHECKING:
@@ -26,9 +29,17 @@ _MOST_FILES = 4
 Step = Callable[[Any, "Templates"], bytes]
 
 
-def made(step: Callable[[Any, None], bytes], values: Any) -> bytes:
-    """Return what *step*, which fills no template, makes of *values*, without a cache."""
-    return step(values, None)
+def made(step: Callable[[Any, None], bytes], values: Sequence[Any]) -> list[bytes]:
+    """Return what *step*, which fills no template, makes of each of *values*, without a cache."""
+    return [step(one, None) for one in values]
+
+
+class StepResult(NamedTuple):
+    """What a step returned, the hash of it, and the hashes of the templates that it rendered, by name."""
+
+    body: bytes
+    digest: str
+    templates: dict[str, str]
 
 
 class _Kept(NamedTuple):
@@ -55,7 +66,8 @@ class StepCache:
         self._is_new = not self._file.exists()
         # Most results are the same for a site with other URLs, such as the preview of a site.
         self._index, self._bodies = _read(_newest_of(self._folder, self._file) if self._is_new else self._file)
-        self._taken: dict[str, tuple[bytes, str, dict[str, str]]] = {}
+        self._taken: dict[str, StepResult] = {}
+        self._elsewhere: dict[Step, Callable[[], bytes]] = {}
 
     @cached_property
     def _templates(self) -> "Templates":
@@ -64,35 +76,67 @@ class StepCache:
 
         return Templates(self._cache, self._template_folders)
 
+    @property
+    def is_changing(self) -> bool:
+        """Whether a result was missing, so that others probably are."""
+        return self._is_new
+
+    def made_by(self, run: Callable[[], object]) -> bytes:
+        """Call *run*, which takes results; encode those that it took first, for ``take_from`` in another process."""
+        known = self._taken.keys() - ()
+        run()
+        return pickle.dumps({key: result for key, result in self._taken.items() if key not in known})
+
+    def take_from(self, receive: Callable[[], bytes], steps: Iterable[Step]) -> None:
+        """Take missing results of *steps* from what *receive* returns, which is called when the first one is taken."""
+        self._elsewhere |= dict.fromkeys(steps, receive)
+
     def take(self, step: Step, values: Any) -> bytes:
         """Return the result of *step* for *values*, from the cache if it is there.
 
         The step must be a function of a module. It gets a copy of *values*, decoded from JSON: everything that it can
         see is in the key, which also contains the hash of its code and of the templates that it renders.
         """
+        return self.take_each(step, [values])[0]
+
+    def take_each(self, step: Step, values: Iterable[Any]) -> list[bytes]:
+        """Return what ``take`` returns for each of *values*. Every core makes those that are not in the cache."""
+        return [result.body for result in self.results(step, values)]
+
+    def results(self, step: Step, values: Iterable[Any]) -> list[StepResult]:
+        """Return what ``take`` returns for each of *values*, with its hash."""
         if step.__closure__ or "<" in step.__qualname__:
             raise ValueError(f"{step.__qualname__} is not a function of a module, so its result can depend on anything")
         recipe = f"{self._code}\0{step.__module__}.{step.__qualname__}\0".encode()
-        text = orjson.dumps(values)
-        key = blake2b(recipe + text, digest_size=_DIGEST).hexdigest()
-        body = self._known(key)
-        if body is None:
-            body, templates = self._templates.tracking(lambda: step(orjson.loads(text), self._templates))
-            self._taken[key] = body, _hash(body), templates
+        texts = [orjson.dumps(one) for one in values]
+        keys = [blake2b(recipe + text, digest_size=_DIGEST).hexdigest() for text in texts]
+        known = [self._known(key) for key in keys]
+        if None in known and step in self._elsewhere:
+            receive = self._elsewhere[step]
+            self._elsewhere = {other: made for other, made in self._elsewhere.items() if made is not receive}
+            self._taken |= pickle.loads(receive())  # noqa: S301  a process of this build made it
+            known = [self._known(key) for key in keys]
+        if None in known:
+            missing = {key: text for key, text, result in zip(keys, texts, known, strict=True) if result is None}
+            self._taken |= zip(missing, make_each(partial(self._make, step), [*missing.values()]), strict=True)
             self._is_new = True
-        return body
+        return [self._taken[key] for key in keys]
 
-    def _known(self, key: str) -> bytes | None:
+    def _make(self, step: Step, text: bytes) -> StepResult:
+        body, templates = self._templates.tracking(lambda: step(orjson.loads(text), self._templates))
+        return StepResult(body, _hash(body), templates)
+
+    def _known(self, key: str) -> StepResult | None:
         if key in self._taken:
-            return self._taken[key][0]
+            return self._taken[key]
         entry = self._index.get(key)
         if entry is None or any(self._templates.digest(name) != seen for name, seen in entry.templates.items()):
             return None
         body = self._bodies[entry.start : entry.end]
         if _hash(body) != entry.digest:
             return None
-        self._taken[key] = body, entry.digest, entry.templates
-        return body
+        self._taken[key] = StepResult(body, entry.digest, entry.templates)
+        return self._taken[key]
 
     def keep(self) -> None:
         """Store the results that were taken, and no others, for the next build.
@@ -103,15 +147,16 @@ class StepCache:
             return
         self._folder.mkdir(parents=True, exist_ok=True)
         index, end = {}, 0
-        for key, (body, digest, templates) in self._taken.items():
-            index[key] = _Kept(end, end + len(body), digest, templates)
-            end += len(body)
+        for key, result in self._taken.items():
+            index[key] = _Kept(end, end + len(result.body), result.digest, result.templates)
+            end += len(result.body)
         listed = orjson.dumps(index, default=tuple)
         head = blake2b(listed, digest_size=_DIGEST).digest() + len(listed).to_bytes(_DIGEST)
         # Two builds at the same time write separate temporary files, and either result is correct.
         temporary = self._file.with_suffix(f".{os.getpid()}")
         try:
-            temporary.write_bytes(b"".join([head, listed, *(body for body, _, _ in self._taken.values())]))
+            with temporary.open("wb") as file:
+                file.writelines([head, listed, *(result.body for result in self._taken.values())])
             temporary.replace(self._file)
         except BaseException:
             temporary.unlink(missing_ok=True)
@@ -139,16 +184,19 @@ def _newest_of(folder: Path, missing: Path) -> Path:
     return Path([str(missing), *_by_age(folder)][-1])
 
 
-def _read(file: Path) -> tuple[dict[str, _Kept], bytes]:
+def _read(file: Path) -> tuple[dict[str, _Kept], mmap | bytes]:
     try:
-        content = file.read_bytes()
-    except OSError:
+        with file.open("rb") as opened:
+            # A build takes a part of the ten megabytes, and from some pages of memory nothing.
+            content = mmap(opened.fileno(), 0, access=ACCESS_READ)
+    except (OSError, ValueError):
         return {}, b""
     start = 2 * _DIGEST
     end = start + int.from_bytes(content[_DIGEST:start])
-    if blake2b(content[start:end], digest_size=_DIGEST).digest() != content[:_DIGEST]:
+    listed = content[start:end]
+    if blake2b(listed, digest_size=_DIGEST).digest() != content[:_DIGEST]:
         return {}, b""
-    return {key: _Kept._make(entry) for key, entry in orjson.loads(content[start:end]).items()}, content[end:]
+    return {key: _Kept(end + at, end + to, *more) for key, (at, to, *more) in orjson.loads(listed).items()}, content
 
 
 def _hash(body: bytes) -> str:

@@ -37,6 +37,7 @@ def plan_site(request: BuildRequest, progress: Progress) -> tuple[Plan, tuple[Li
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
     site = assemble(data, request, progress)
+    data.steps.keep()
     plan = make_plan(chain(site.files, *(job() for job in data.pages)))
     return plan, limit_use_of_site(site.hosts, plan.public)
 

@@ -169,6 +169,11 @@ def find_searches(core: Mapping[str, str], manifest: Manifest, take: Take) -> Se
     return found
 
 
+def count_searches(manifest: Manifest) -> int:
+    """Count the answers that ``find_searches`` finds: a complete name always finds at least its own record."""
+    return sum(len(names) for _, names in _searches(manifest))
+
+
 def make_searches(dataset: Dataset, searches: Searches) -> Iterator[File]:
     """Yield the file of every answer in *searches*."""
     bodies = [record.body for record in dataset.records]
@@ -225,10 +230,11 @@ def upload_size(dataset: Dataset, listings: Listings, policy: Pages, files: int,
     sizes = [len(record.body) for record in dataset.records]
     count = total = 0
     for listing in listings.listings:
+        length = len(listing.members)
         # Where each record ends in the array of all: a comma or a bracket follows it.
         ends = [0, *accumulate(sizes[number] + 1 for number in listing.members)]
         for limit, offset in windows_of(listing, policy):
-            end = min(offset + limit, len(listing.members))
+            end = offset + limit if offset + limit < length else length
             if end - offset > 1:
                 count += 1
                 total += ends[end] - ends[offset] + 1

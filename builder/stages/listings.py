@@ -114,11 +114,12 @@ def _add_currency_runs(index: dict[str, list[int]], groups: dict[str, list[int]]
 
 def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:
     """Add aliases to the indexes. The values that they name are known to be in the index."""
-    for table in ALIAS_TABLES:
+    stored = [(table, *entry) for table in ALIAS_TABLES for entry in aliases.get(table.file, {}).items()]
+    texts = [text for _, target, names in stored for text in (target, *names)]
+    keys = dict(zip(texts, map(_squash, fold(texts)), strict=True))
+    for table, target, names in stored:
         index = indexes[table.index]
-        for target, names in aliases.get(table.file, {}).items():
-            own, *keys = map(_squash, fold([target, *names]))
-            index.update((key, index[own]) for key in keys)
+        index.update((keys[name], index[keys[target]]) for name in names)
 
 
 def _rank(values: list[CountryValue]) -> dict[str, list[int]]:

@@ -63,6 +63,7 @@ def made(request: BuildRequest) -> dict[str, str]:
     """Make every file of the site in memory; return the hash of each, by path."""
     data = derive(request, load_config(request.config))
     site = assemble(data, request, silent)
+    data.steps.keep()
     return {file.path: file.identity for file in chain(site.files, *(job() for job in data.pages))}
 
 

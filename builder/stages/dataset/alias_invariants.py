@@ -37,14 +37,16 @@ def _judge(table: AliasTable, stored: JsonObject, meanings: dict[str, set[str]],
     """Check a table, and add its names to *meanings*, the values that each key names."""
     file = f"aliases/{table.file}.json"
     targets = set().union(*meanings.values())
+    listed = [name for names in stored.values() if isinstance(names, list) for name in names if isinstance(name, str)]
+    keys = dict(zip(listed, map(_squash, fold(listed)), strict=True))
     for target, names in stored.items():
         if target not in targets:
             yield Problem(file, target, f"is not the {table.what} of any record; correct or remove it")
         elif not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
             yield Problem(file, target, "must be a non-empty list of names")
         else:
-            for name, text in zip(names, fold(names), strict=True):
-                if refusal := _refusal(name, _squash(text), target, meanings):
+            for name in names:
+                if refusal := _refusal(name, keys[name], target, meanings):
                     yield Problem(file, f"{target}: {name}", refusal)
 
 

@@ -1,6 +1,7 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
 import os
+from collections.abc import Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import cast
@@ -31,24 +32,29 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
     allowed values.
     """
     problems: list[Problem] = []
-    files = _read(folder, problems)
-    stored = {name: value for name, value in files.items() if name.startswith("countries/")}
+    texts = _read(folder, problems)
+    stored = [name for name in texts if name.startswith("countries/")]
     if not stored:
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
     records: dict[str, Record] = {}
-    for name, value in stored.items():
-        holidays = files.get(f"holidays/{Path(name).stem}.json")
-        fields = take(country_step, {"file": name, "stored": value, "holidays": holidays})
-        if found := _problems(fields):
+    digests: dict[str, str] = {}
+    read = [
+        {"file": name, "stored": texts[name], "holidays": texts.get(f"holidays/{Path(name).stem}.json")}
+        for name in stored
+    ]
+    for name, result in zip(stored, take(country_step, read), strict=True):
+        if found := _problems(result):
             problems += found
         else:
-            records[name] = read_encoded(fields.replace(_CDN.encode(), config.cdn.encode()).split(b"\n"))
+            digest, *fields = result.replace(_CDN.encode(), config.cdn.encode()).split(b"\n")
+            digests[name], records[name] = digest.decode(), read_encoded(fields)
     problems += [
         Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
-        for name in files
-        if name.startswith("holidays/") and not (folder / name.replace("holidays/", "countries/", 1)).is_file()
+        for name in texts
+        if name.startswith("holidays/") and name.replace("holidays/", "countries/", 1) not in texts
     ]
-    notice = take(notice_step, files.get("notice.json", {}))
+    files = _parsed(texts, problems)
+    (notice,) = take(notice_step, [files.get("notice.json", {})])
     problems += _problems(notice)
     reference = {Path(name).stem: value for name, value in files.items() if name.startswith("reference/")}
     aliases = {Path(name).stem: value for name, value in files.items() if name.startswith("aliases/")}
@@ -73,15 +79,26 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
             },
         ),
         orjson.loads(notice),
-        _revision(files),
+        _revision(files, digests),
     )
 
 
-def country_step(read: JsonObject, _templates: object) -> bytes:
-    """Make the encoded fields of a country, one on each line, or a JSON array of problems."""
-    from builder.stages.dataset.validation import country_fields
+def country_step(read: Mapping[str, str], _templates: object) -> bytes:
+    """Encode a country from the texts of its files.
 
-    return country_fields(read["file"], read["stored"], read["holidays"], _CDN)
+    Returns the hash of their content and the encoded fields, one on each line, or a JSON array of problems.
+    """
+    from builder.stages.dataset.validation import country_fields, listed
+
+    problems: list[Problem] = []
+    holidays_file = read["file"].replace("countries/", "holidays/", 1)
+    stored = _object(read["file"], read["stored"], problems)
+    holidays = None if read["holidays"] is None else _object(holidays_file, read["holidays"], problems)
+    if problems or stored is None:
+        return listed(problems)
+    content = orjson.dumps([stored, holidays], option=orjson.OPT_SORT_KEYS)
+    fields = country_fields(read["file"], stored, holidays, _CDN)
+    return fields if fields.startswith(b"[") else _hash(content).encode() + b"\n" + fields
 
 
 def notice_step(notice: JsonObject, _templates: object) -> bytes:
@@ -95,23 +112,41 @@ def _problems(result: bytes) -> list[Problem]:
     return [Problem(*problem) for problem in orjson.loads(result)] if result.startswith(b"[") else []
 
 
-def _read(folder: Path, problems: list[Problem]) -> dict[str, JsonObject]:
-    files: dict[str, JsonObject] = {}
+def _read(folder: Path, problems: list[Problem]) -> dict[str, str]:
+    texts: dict[str, str] = {}
     for name in _names(folder):
+        # There are 500 files: reading them with Path objects takes longer than parsing them.
+        with open(f"{folder}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
+            content = file.read()
         try:
-            # There are 500 files: reading them with Path objects takes longer than parsing them.
-            with open(f"{folder}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
-                files[name] = orjson.loads(file.read())
-        except orjson.JSONDecodeError as error:
-            problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
-            continue
-        if not isinstance(files[name], dict):
-            problems.append(Problem(name, "", "must hold a JSON object"))
-            del files[name]
+            texts[name] = content.decode()
+        except UnicodeDecodeError as error:
+            problems.append(Problem(name, f"byte {error.start}", "is not UTF-8"))
     problems += [
         Problem(name, "", "is missing") for name in ("notice.json", "sources.json") if not (folder / name).is_file()
     ]
-    return files
+    return texts
+
+
+def _parsed(texts: Mapping[str, str], problems: list[Problem]) -> dict[str, JsonObject]:
+    """Parse the files other than those of countries, which are parsed only when they are not cached."""
+    return {
+        name: value
+        for name, text in texts.items()
+        if not name.startswith(("countries/", "holidays/")) and (value := _object(name, text, problems)) is not None
+    }
+
+
+def _object(name: str, text: str, problems: list[Problem]) -> JsonObject | None:
+    try:
+        value = orjson.loads(text)
+    except orjson.JSONDecodeError as error:
+        problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
+        return None
+    if not isinstance(value, dict):
+        problems.append(Problem(name, "", "must hold a JSON object"))
+        return None
+    return value
 
 
 def _names(folder: Path) -> list[str]:
@@ -129,6 +164,10 @@ def _in_order(records: tuple[Record, ...], fold: Fold) -> tuple[Record, ...]:
     return tuple(records[number] for _, _, number in keys)
 
 
-def _revision(files: dict[str, JsonObject]) -> str:
-    """Hash the content of *files*, independent of their formatting and of the URLs of the site."""
-    return blake2b(orjson.dumps(files, option=orjson.OPT_SORT_KEYS), digest_size=8).hexdigest()
+def _revision(files: Mapping[str, JsonObject], digests: Mapping[str, str]) -> str:
+    """Hash the content of *files* and the *digests* of the others, independent of formatting and of the site's URLs."""
+    return _hash(orjson.dumps([files, digests], option=orjson.OPT_SORT_KEYS))
+
+
+def _hash(content: bytes) -> str:
+    return blake2b(content, digest_size=8).hexdigest()

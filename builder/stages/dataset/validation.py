@@ -31,16 +31,17 @@ def country_fields(file: str, stored: JsonObject, holidays: JsonObject | None, c
         found = [Problem(file, "cca2", f'is "{complete["cca2"]}"; must be the file name in uppercase')]
     value = complete if found else ordered(Country, complete)
     problems += found or broken_texts(file, value)
-    return _listed(problems) if problems else b"\n".join(encode(value).texts)
+    return listed(problems) if problems else b"\n".join(encode(value).texts)
 
 
 def notice_fields(notice: JsonObject) -> bytes:
     """Validate and encode the notice. Returns a JSON object, or a JSON array of problems."""
     problems = _validate("notice.json", Notice, notice)
-    return _listed(problems) if problems else orjson.dumps(ordered(Notice, notice))
+    return listed(problems) if problems else orjson.dumps(ordered(Notice, notice))
 
 
-def _listed(problems: list[Problem]) -> bytes:
+def listed(problems: list[Problem]) -> bytes:
+    """Encode *problems* as a JSON array."""
     return orjson.dumps([(problem.file, problem.where, problem.message) for problem in problems])
 
 

@@ -1,6 +1,6 @@
 """The values that documents are made from."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +23,7 @@ class DocumentData:
 
     dataset: Dataset
     listings: Listings
-    searches: Searches
+    find_searches: Callable[[], Searches]
     catalogs: Sequence[Catalog]
     images: Sequence[Asset]
     config: Config

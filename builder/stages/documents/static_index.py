@@ -44,7 +44,7 @@ def _entries(route: Route, site: DocumentData) -> Iterator[tuple[str, IndexEntry
         for code in listings.codes:
             yield code, {"total": 1}
     elif route.kind == "search":
-        for name, found in site.searches.get(route.path, {}).items():
+        for name, found in site.find_searches().get(route.path, {}).items():
             yield key_segment(name), {"total": found.total}
     elif route.index:
         for key, indexed_as in _keys(route, site).items():

@@ -6,15 +6,25 @@ host, and ``templates/`` has configuration and instructions. ``shared/`` has wha
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Protocol, cast, runtime_checkable
 
+from builder.cache.step_cache import Step
 from builder.paths import is_window
-from builder.stages.hosts.shared.deployment import Deployment, Hosted
+from builder.stages.hosts.shared.deployment import Deployment, DerivedSite, Hosted
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, FILE_BYTES, FILES, Limit, LimitUse, limit_use
 from builder.tables.host_names import HOSTS, package_of
 from builder.types import File
 
-__all__ = ["Deployment", "Hosted", "limit_use_of_files", "limit_use_of_site", "make_hosts"]
+__all__ = [
+    "Deployment",
+    "DerivedSite",
+    "Hosted",
+    "limit_use_of_files",
+    "limit_use_of_site",
+    "make_hosts",
+    "prepare_hosts",
+    "prepared_steps",
+]
 
 
 class _Host(Protocol):
@@ -24,6 +34,16 @@ class _Host(Protocol):
 
     def make(self, deployment: Deployment) -> Hosted:
         """Make the files of the host."""
+
+
+@runtime_checkable
+class _Preparing(Protocol):
+    """A host with results that depend on no document, so that another process can make them meanwhile."""
+
+    PREPARED: tuple[Step, ...]
+
+    def prepare(self, site: DerivedSite) -> None:
+        """Take results of the steps ``PREPARED`` that ``make`` takes too."""
 
 
 _HOSTS = {str(name): cast("_Host", import_module(f"{__name__}.{package_of(name)}")) for name in HOSTS}
@@ -38,6 +58,19 @@ def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
         for number, name in enumerate(dict.fromkeys(deployment.config.hosts.names))
         for hosted in [_HOSTS[name].make(deployment)]
     )
+
+
+def prepared_steps(names: Iterable[str]) -> tuple[Step, ...]:
+    """List the steps whose results ``prepare_hosts`` takes for the hosts *names*."""
+    return tuple(step for name in names if isinstance(host := _HOSTS[name], _Preparing) for step in host.PREPARED)
+
+
+def prepare_hosts(site: DerivedSite) -> None:
+    """Make what hosts need and no document changes. Its results are those that the steps of *site* hold then."""
+    for name in dict.fromkeys(site.config.hosts.names):
+        host = _HOSTS[name]
+        if isinstance(host, _Preparing):
+            host.prepare(site)
 
 
 def limit_use_of_files(names: Iterable[str], files: int) -> tuple[LimitUse, ...]:

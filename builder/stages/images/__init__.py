@@ -1,6 +1,5 @@
 """Stage 4: makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
-from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
@@ -24,35 +23,37 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     """
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
-    made = ResultCache(cached / "flags")
-    renderer = _renderer()
-    assets: list[Asset] = []
+    svgs: dict[str, bytes] = {}
     problems = []
-    for done, record in enumerate(dataset.records, 1):
+    for record in dataset.records:
         file = source / f"{record.cca2.lower()}.svg"
         try:
-            svg = file.read_bytes()
+            svgs[record.cca2] = file.read_bytes()
         except OSError as error:
             problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
-            continue
-        try:
-            assets += _images(record.cca2, svg, flags.widths, made, renderer)
-        except ValueError as error:
-            problems.append(Problem(str(file), "", str(error)))
-        progress("flags", done, len(dataset.records))
+    pictures = {code: [_asset(flag_path("svg", code), svg, "svg", (SVG_POLICY,))] for code, svg in svgs.items()}
+    made, renderer = ResultCache(cached / "flags"), _renderer()
+    widths = tuple(dict.fromkeys(flags.widths))
+    total = len(widths) * len(svgs)
+    for number, width in enumerate(widths):
+        before = number * len(svgs)
+        results = made.get_each(
+            f"{renderer}, {width} px",
+            [*svgs.values()],
+            partial(_render, width=width),
+            lambda done, before=before: progress("flags", before + done, total),  # type: ignore[misc]
+        )
+        for code, png in zip(svgs, results, strict=True):
+            if isinstance(png, str):
+                problems.append(Problem(str(source / f"{code.lower()}.svg"), "", png))
+            else:
+                pictures[code].append(_asset(flag_path("png", code, width if number else None), png, "png"))
     if problems:
-        raise InputError(problems, _ADVICE)
-    return tuple(assets)
+        raise InputError(set(problems), _ADVICE)
+    return tuple(asset for assets in pictures.values() for asset in assets)
 
 
 _ADVICE = "Run countries refresh, which writes a clean image for every country."
-
-
-def _images(cca2: str, svg: bytes, widths: Sequence[int], made: ResultCache, renderer: str) -> Iterator[Asset]:
-    yield _asset(flag_path("svg", cca2), svg, "svg", (SVG_POLICY,))
-    for width in dict.fromkeys(widths):
-        png = made.get(f"{renderer}, {width} px", svg, partial(_render, width=width))
-        yield _asset(flag_path("png", cca2, None if width == widths[0] else width), png, "png")
 
 
 def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ...] = ()) -> Asset:

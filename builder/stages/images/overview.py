@@ -7,6 +7,7 @@ from pathlib import Path
 import PIL
 import resvg_py
 
+from builder.cache.parallel import make_each
 from builder.stages.images.result_cache import ResultCache
 from builder.tables.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, grid_position, rows
 from builder.types import Asset, File
@@ -28,8 +29,7 @@ def _draw(svgs: Sequence[bytes]) -> bytes:
     from PIL import Image  # noqa: PLC0415
 
     grid = Image.new("RGB", (COLUMNS * CELL_WIDTH, rows(len(svgs)) * CELL_HEIGHT), "white")
-    for number, svg in enumerate(svgs):
-        png = bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=CELL_WIDTH, skip_system_fonts=True))
+    for number, png in enumerate(make_each(_small, svgs)):
         flag = Image.open(BytesIO(png)).convert("RGBA")
         column, row = grid_position(number)
         grid.paste(flag, (column * CELL_WIDTH, row * CELL_HEIGHT), flag)
@@ -37,3 +37,7 @@ def _draw(svgs: Sequence[bytes]) -> bytes:
     few = grid.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     few.save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def _small(svg: bytes) -> bytes:
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=CELL_WIDTH, skip_system_fonts=True))

@@ -1,9 +1,11 @@
 """A cache of results by the hash of their inputs."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
+
+from builder.cache.parallel import make_each
 
 _DIGEST = 16
 
@@ -17,18 +19,39 @@ class ResultCache:
 
     def get(self, recipe: str, source: bytes, make: Callable[[bytes], bytes]) -> bytes:
         """Return the result of *make* for *source*; *recipe* identifies everything else that the result depends on."""
-        key = blake2b(source, digest_size=_DIGEST, key=blake2b(recipe.encode()).digest()).hexdigest()
-        path = f"{self._folder}/{key}"
-        try:
-            with open(path, "rb", buffering=0) as file:  # noqa: PTH123  500 of these are half the time of a warm build
-                entry = file.read()
-        except FileNotFoundError:
-            entry = b""
-        digest, body = entry[:_DIGEST], entry[_DIGEST:]
-        if not entry or digest != _hash(body):
+        path = self._path(recipe, source)
+        body = _known(path)
+        if body is None:
             body = make(source)
             self._keep(path, _hash(body) + body)
         return body
+
+    def get_each(
+        self, recipe: str, sources: Sequence[bytes], make: Callable[[bytes], bytes], done: Callable[[int], None]
+    ) -> list[bytes | str]:
+        """Return what ``get`` returns for each of *sources*. Every core makes those that are missing.
+
+        The text of a ``ValueError`` of *make* takes the place of a result. *done* gets the number of results that are
+        known or begun.
+        """
+        results: list[bytes | str | None] = [_known(self._path(recipe, source)) for source in sources]
+        missing = [number for number, body in enumerate(results) if body is None]
+        known = len(sources) - len(missing)
+        if known:
+            done(known)
+
+        def attempt(number: int) -> bytes | str:
+            try:
+                return self.get(recipe, sources[number], make)
+            except ValueError as error:
+                return str(error)
+
+        attempts = iter(make_each(attempt, missing, lambda begun: done(known + begun)))
+        return [next(attempts) if result is None else result for result in results]
+
+    def _path(self, recipe: str, source: bytes) -> str:
+        key = blake2b(source, digest_size=_DIGEST, key=blake2b(recipe.encode()).digest()).hexdigest()
+        return f"{self._folder}/{key}"
 
     def _keep(self, path: str, entry: bytes) -> None:
         # Two builds at the same time write separate temporary files with the same content.
@@ -39,6 +62,16 @@ class ResultCache:
         except BaseException:
             made.unlink(missing_ok=True)
             raise
+
+
+def _known(path: str) -> bytes | None:
+    try:
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123  500 of these are half the time of a warm build
+            entry = file.read()
+    except FileNotFoundError:
+        return None
+    digest, body = entry[:_DIGEST], entry[_DIGEST:]
+    return body if entry and digest == _hash(body) else None
 
 
 def _hash(body: bytes) -> bytes:

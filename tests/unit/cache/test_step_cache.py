@@ -137,3 +137,40 @@ def test_damaged_file_counts_as_missing(
     assert len(_RUNS) == 2
     taken(opened(), "hey")
     assert len(_RUNS) == 2
+
+
+def test_results_of_another_process_are_not_made_again(opened: Callable[[], StepCache]) -> None:
+    there, here = opened(), opened()
+    there.take(shout, {"word": "known"})
+    sent = there.made_by(lambda: [there.take(shout, {"word": word}) for word in ("known", "one", "two")])
+    asked: list[bytes] = []
+
+    def receive() -> bytes:
+        asked.append(sent)
+        return sent
+
+    here.take_from(receive, [shout])
+    assert here.take(whisper, {"word": "one"}) == b"one..."
+    assert asked == []
+    _RUNS.clear()
+    assert here.take_each(shout, [{"word": "one"}, {"word": "two"}]) == [b"one!", b"two!"]
+    assert (_RUNS, len(asked)) == ([], 1)
+    # Neither is what was known there before.
+    assert here.take(shout, {"word": "known"}) == b"known!"
+    assert (_RUNS, len(asked)) == ([{"word": "known"}], 1)
+    here.keep()
+    assert opened().take(shout, {"word": "two"}) == b"two!"
+    assert len(_RUNS) == 1
+
+
+def test_many_missing_results_are_made_and_kept(opened: Callable[[], StepCache]) -> None:
+    words = [{"word": str(number)} for number in range(100)]
+    steps = opened()
+    assert steps.take_each(whisper, words) == [f"{number}...".encode() for number in range(100)]
+    assert steps.take_each(whisper, [*words, *words]) == 2 * steps.take_each(whisper, words)
+    steps.keep()
+    _RUNS.clear()
+    assert opened().take_each(shout, words[:3]) == [b"0!", b"1!", b"2!"]
+    assert [result.digest for result in opened().results(whisper, words)] == [
+        result.digest for result in steps.results(whisper, words)
+    ]

@@ -9,13 +9,14 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from builder.cache.tracked_templates import Templates
+from builder.paths import DOCS_FOLDER, public_path
 from builder.stages.documents.countries.shown_fields import GROUPS
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.manual.contents import TOOLS, page_named
+from builder.stages.documents.manual.contents import TOOLS
 from builder.stages.documents.tools.map_outlines import WIDTH, Outlines, key_of, project
 from builder.tables.metrics import METRICS
 from builder.tables.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
-from builder.types import CountryValue
+from builder.types import CountryValue, File
 
 FOLDER = "countries"
 WORLD = "world.svg"
@@ -48,9 +49,8 @@ def address_of_country(cca2: str) -> str:
     return f"{FOLDER}/{cca2.lower()}.html"
 
 
-def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) -> Iterator[tuple[str, bytes]]:
-    """Yield the address (relative to the documents) and the HTML of every country's page."""
-    side = jinja.get_template("html/side.html").render(root="../", page=page_named("countries"))
+def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines, side: str) -> Iterator[tuple[str, File]]:
+    """Yield the address (relative to the documents) and the HTML file of every country's page, with the menu *side*."""
     shared = {name: jinja.globals[name] for name in _SHARED}
     shared |= {"tools": [[tool.name, tool.title] for tool in TOOLS], "side": side}
     shared |= {"sources": source_catalog(site.dataset.sources)}
@@ -58,9 +58,8 @@ def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) ->
     fields = origins_by_country(site.dataset.sources)
     names = {record.value["cca3"]: (record.cca2, record.value["name"]["common"]) for record in site.dataset.records}
     ranks = _ranks(site)
-    revision = site.dataset.revision.encode()
-    for number, record in enumerate(site.dataset.records):
-        values = {
+    values = [
+        {
             "site": encoded,
             "value": orjson.Fragment(record.body),
             "held": field_origins(record.cca2, fields),
@@ -68,12 +67,14 @@ def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines) ->
             "neighbours": [names[code] for code in record.value.get("borders", ()) if code in names],
             "outline": outlines.paths.get(key_of(record.value), ""),
         }
-        page = site.steps.take(country_page, values)
-        yield address_of_country(record.cca2), page.replace(_REVISION.encode(), revision)
+        for number, record in enumerate(site.dataset.records)
+    ]
+    for record, page in zip(site.dataset.records, site.steps.results(country_page, values), strict=True):
+        address = address_of_country(record.cca2)
+        yield address, File(public_path(f"{DOCS_FOLDER}/{address}"), (page.body,), page.digest)
 
 
-# Template variables of the page layout. The revision is inserted later, because it changes with every dataset, and the
-# cached pages would have to be made again.
+# Template variables of the page layout.
 _SHARED = (
     "base_url",
     "docs_url",
@@ -84,7 +85,6 @@ _SHARED = (
     "page_policy",
     "windows",
 )
-_REVISION = "\0revision\0"
 
 
 def country_page(values: Mapping[str, Any], templates: Templates) -> bytes:
@@ -96,7 +96,6 @@ def country_page(values: Mapping[str, Any], templates: Templates) -> bytes:
         {
             **{name: site[name] for name in _SHARED},
             "tools": [{"name": name, "title": title} for name, title in site["tools"]],
-            "dataset": {"revision": _REVISION},
             "root": "../",
             "side": Markup(site["side"]),  # noqa: S704  a template has escaped it
             "width": WIDTH,

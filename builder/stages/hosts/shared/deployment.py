@@ -33,24 +33,33 @@ _SHARED: dict[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True)
-class Deployment:
-    """The site, as input of every host.
+class DerivedSite:
+    """What hosts can use before any document is made.
 
-    ``function`` holds the files of the edge function: the modules of ``core`` (sources by file name), and the site's
-    two modules. ``javascript`` is the folder ``edge/``, ``cache`` the folder of cached results, of which ``steps`` are
-    those of pure functions. ``further_query`` names query parameters in addition to the declared ones.
+    ``core`` holds the modules of the edge core by file name, ``steps`` are cached results.
     """
 
     config: Config
     dataset: Dataset
     listings: Listings
     manifest: Manifest
+    core: Mapping[str, str]
+    steps: StepCache
+
+
+@dataclass(frozen=True)
+class Deployment(DerivedSite):
+    """The site, as input of every host. Its ``manifest`` has the assets.
+
+    ``function`` holds the files of the edge function: the modules of ``core``, and the site's two modules.
+    ``javascript`` is the folder ``edge/``, ``cache`` the folder of cached results. ``further_query`` names query
+    parameters in addition to the declared ones.
+    """
+
     assets: tuple[Asset, ...]
     function: tuple[File, ...]
-    core: Mapping[str, str]
     javascript: Path
     cache: Path
-    steps: StepCache
     further_query: tuple[str, ...] = ()
 
     @cached_property

@@ -1,0 +1,171 @@
+"""Finds the addresses that a file answers, and the headers of those answers, by asking the core."""
+
+import re
+from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Any, cast
+from urllib.parse import quote
+
+import orjson
+
+from builder.cache.tracked_templates import Templates
+from builder.core.core_calls import Draft
+from builder.core.javascript import reachable
+from builder.core.manifest import AssetEntry, Manifest, Result
+from builder.stages.hosts.shared.deployment import Deployment, DerivedSite
+from builder.stages.hosts.shared.static_files import image_folders
+from builder.tables.headers import LINK
+from builder.tables.metrics import METRICS
+from builder.tables.routes import MANIFEST_ROUTES
+
+# Maps of nginx are not case-sensitive, so percent-escapes with letters could be repeated in the wrong case.
+_PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
+
+
+# In place of the digest of an asset.
+_DIGEST = "0" * 16
+# A file, and the headers of the answer.
+_Row = tuple[str, Sequence[tuple[str, str]]]
+
+
+@dataclass(frozen=True)
+class FileAnswer:
+    """An answer from a file: the file below ``public/``, and its headers, with the path as a variable of nginx.
+
+    The headers of every answer are left out.
+    """
+
+    file: str
+    headers: tuple[tuple[str, str], ...]
+
+
+def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer, ...]]:
+    """Find every address without a query that a file answers: the addresses by row number, and the rows."""
+    answers = {**_asset_answers(deployment), **_route_answers(deployment)}
+    rows = {row: number for number, row in enumerate(dict.fromkeys(answers.values()))}
+    return {address: rows[row] for address, row in answers.items()}, tuple(rows)
+
+
+def _route_answers(site: DerivedSite) -> dict[str, FileAnswer]:
+    kinds = {target: kind for target, kind in _spelled(site) if _PLAIN.fullmatch(target)}
+    # Keys of one listing have the same answer except for their address. Asking for one of them halves the time.
+    asked = {kind: target for target, kind in kinds.items()}
+    rows = _take_rows(site, _without_assets(site.manifest), [*asked.values()])
+    answered = {
+        kind: FileAnswer(row[0], tuple((name, value) for name, value in row[1]))
+        for kind, row in zip(asked, rows, strict=True)
+        if row
+    }
+    return {target: answered[kind] for target, kind in kinds.items() if kind in answered}
+
+
+def take_route_rows(site: DerivedSite) -> None:
+    """Make the step of the routes' answers, which depends on no document."""
+    _route_answers(site)
+
+
+def _asset_answers(site: Deployment) -> dict[str, FileAnswer]:
+    folders = tuple(f"{folder.path}/" for folder in image_folders(site.assets, site.dataset.revision))
+    entries = {
+        address: entry
+        for address, entry in site.manifest["assets"].items()
+        if not address.startswith(folders) and _PLAIN.fullmatch(address)
+    }
+    # Assets of one kind have the same headers except for the digest, so one of them is asked for.
+    examples = {_kind(entry): address for address, entry in reversed(entries.items())}
+    drafted: dict[str, AssetEntry] = {address: {**entries[address], "digest": _DIGEST} for address in examples.values()}
+    manifest: Manifest = {
+        **_without_assets(site.manifest),
+        "headers": site.manifest["headers"],
+        "digests": [],
+        "listings": (),
+        "indexes": {},
+        "aliases": {},
+        "names": (),
+        "capitals": (),
+        "catalogs": {},
+        "assets": drafted,
+    }
+    rows = _take_rows(site, manifest, [*drafted])
+    headers = {kind: row[1] for kind, row in zip(examples, rows, strict=True) if row}
+
+    def headers_of(entry: AssetEntry) -> tuple[tuple[str, str], ...]:
+        return tuple((name, value.replace(_DIGEST, entry["digest"])) for name, value in headers[_kind(entry)])
+
+    return {address: FileAnswer(entry["file"], headers_of(entry)) for address, entry in entries.items()}
+
+
+def _kind(entry: AssetEntry) -> Hashable:
+    return entry["type"], entry["cache"], entry.get("headers")
+
+
+def _without_assets(manifest: Manifest) -> Manifest:
+    """Return *manifest* as it is before any document is made."""
+    return {**manifest, "headers": {**manifest["headers"], "sets": ()}, "assets": {}, "missing": None}
+
+
+def _take_rows(site: DerivedSite, manifest: Manifest, targets: Sequence[str]) -> list[_Row | None]:
+    values = {"modules": reachable(site.core, ["answer.js"]), "manifest": manifest, "targets": targets}
+    return cast("list[_Row | None]", orjson.loads(site.steps.take(rows_step, values)))
+
+
+def rows_step(values: Mapping[str, Any], _templates: Templates) -> bytes:
+    """Ask a core of ``modules`` with a ``manifest`` for ``targets``.
+
+    Returns an array with the file and the headers of each, without those of every answer, or null for one that no file
+    answers.
+    """
+    core = Draft(values["modules"], values["manifest"], ())
+    targets, common = values["targets"], {name for name, _ in values["manifest"]["headers"]["common"]}
+    return orjson.dumps(
+        [_row(target, result, common) for target, result in zip(targets, core.answer_each(targets), strict=True)]
+    )
+
+
+def _row(target: str, result: Result, common: Set[str]) -> _Row | None:
+    if "file" not in result:
+        return None
+    own = [
+        (name, value.replace(target, "$request_uri") if name == LINK.name else value)
+        for name, value in result["headers"]
+        if name not in common
+    ]
+    return result["file"], own
+
+
+def _spelled(site: DerivedSite) -> Iterator[tuple[str, Hashable]]:
+    """Yield the addresses as callers write them, each with a key of its answer. A map is not case-sensitive."""
+    keys = _keys(site)
+    numbers = {"codes": site.manifest["codes"], **site.listings.indexes}
+    for route in MANIFEST_ROUTES:
+        prefix, parameter, _ = route.path.partition("{")
+        if route.kind in ("list", "independent", "catalog"):
+            yield route.path, route.path
+        elif parameter:
+            index = "codes" if route.kind == "codes" else route.index
+            for key in keys.get(index, ()):
+                address = f"{prefix}{quote(key, safe='~')}"
+                yield address, (route.kind, index, numbers[index][key]) if key in numbers.get(index, ()) else address
+
+
+def _keys(site: DerivedSite) -> dict[str, list[str]]:
+    keys = {index: list(known) for index, known in site.listings.indexes.items()}
+    keys["codes"] = list(site.manifest["codes"])
+    keys["rank"] = [metric.name.lower() for metric in METRICS]
+    # Keys of indexes have no spaces; these are the same names with spaces.
+    keys["names"] = []
+    keys["capitals"] = []
+    for record in site.dataset.records:
+        value = record.value
+        found: Mapping[str, list[Any]] = {
+            "names": [value["name"]["common"], value["name"]["official"]],
+            "capitals": value.get("capital", []),
+            "region": [value.get("region", "")],
+            "subregion": [value.get("subregion", "")],
+            "continent": value.get("continents", []),
+            "lang": list(value.get("languages", {}).values()),
+            "currency": [currency["name"] for currency in value.get("currencies", {}).values()],
+        }
+        for index, names in found.items():
+            keys[index] += [name.lower() for name in names if name]
+    return keys
