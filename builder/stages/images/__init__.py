@@ -34,15 +34,13 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     pictures = {code: [_asset(flag_path("svg", code), svg, "svg", (SVG_POLICY,))] for code, svg in svgs.items()}
     made, renderer = ResultCache(cached / "flags"), _renderer()
     widths = tuple(dict.fromkeys(flags.widths))
-    total = len(widths) * len(svgs)
+
+    def show(before: int, done: int) -> None:
+        progress("flags", before + done, len(widths) * len(svgs))
+
     for number, width in enumerate(widths):
-        before = number * len(svgs)
-        results = made.get_each(
-            f"{renderer}, {width} px",
-            [*svgs.values()],
-            partial(_render, width=width),
-            lambda done, before=before: progress("flags", before + done, total),  # type: ignore[misc]
-        )
+        render, count = partial(_render, width=width), partial(show, number * len(svgs))
+        results = made.get_each(f"{renderer}, {width} px", [*svgs.values()], render, count)
         for code, png in zip(svgs, results, strict=True):
             if isinstance(png, str):
                 problems.append(Problem(str(source / f"{code.lower()}.svg"), "", png))
