@@ -7,7 +7,8 @@ from typing import Literal
 import pytest
 
 from builder.config import Pages
-from builder.stages.answer_files import count_pages, joined, make_catalogs, page_jobs, windows
+from builder.paths import is_window
+from builder.stages.answer_files import count_pages, joined, make_catalogs, page_jobs, upload_size, windows
 from builder.stages.listings import make_listings
 from builder.types import File
 from tests.support.values import VALUES, dataset, folding
@@ -75,6 +76,23 @@ def test_count_of_files_equals_the_files_made(
     policy = Pages(limits=limits, offsets=offsets)
     made = pages(policy)
     assert count_pages(make_listings(dataset(), folding()), make_catalogs(dataset()), policy) == len(made)
+
+
+@pytest.mark.parametrize("limits", ["all", (2,), (1, 3, 100)])
+@pytest.mark.parametrize("offsets", ["aligned", "every"])
+def test_upload_has_the_bytes_of_the_windows(
+    limits: Literal["all"] | tuple[int, ...], offsets: Literal["aligned", "every"]
+) -> None:
+    policy = Pages(limits=limits, offsets=offsets)
+    many = dataset(*(VALUES[2] | {"cca2": f"C{letter}", "capital": [letter] * 9} for letter in "ABCDEFG"))
+    listings = make_listings(many, folding())
+    jobs = page_jobs(many, listings, make_catalogs(many), policy)
+    # Catalogs are left out.
+    files = [file for job in jobs for file in job() if "/meta/" not in file.path]
+    pages = [file.size for file in files if is_window(file.path)]
+    upload = upload_size(many, listings, policy, len(files), [])
+    assert (upload.window_files, upload.window_bytes) == (len(pages), sum(pages))
+    assert (upload.files, upload.bytes) == (len(files), sum(file.size for file in files))
 
 
 def test_same_records_in_another_order_are_another_file() -> None:

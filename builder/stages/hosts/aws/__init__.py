@@ -8,7 +8,7 @@ from builder.paths import DOCS_FOLDER, EDGE, FLAG_FOLDER, error_path, public_pat
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
+from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.tables.parameters import PARAMETERS
 from builder.types import File
 
@@ -109,6 +109,6 @@ def _image_headers(deployment: Deployment) -> list[tuple[str, str]]:
     The template's policy does not override headers, because it also applies to the function's answers, which have a
     shorter cache time.
     """
-    folders = image_folders(deployment.assets, deployment.dataset.revision)
+    folders = deployment.image_folders
     folder = next(folder for folder in folders if folder.path == "/flags/svg")
     return [(name, value) for name, value in folder.headers if name != "Content-Type"]

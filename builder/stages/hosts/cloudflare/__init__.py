@@ -12,7 +12,7 @@ from builder.stages.hosts.shared.limits import (
     SMALLER_FILES,
     Limit,
 )
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
+from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"
@@ -38,7 +38,7 @@ LIMITS: tuple[Limit, ...] = (
 def make(deployment: Deployment) -> Hosted:
     """Make the Worker, its configuration and the header rules, and the same for a separate flag host."""
     render = renderer(deployment, "cloudflare")
-    folders = image_folders(deployment.assets, deployment.dataset.revision)
+    folders = deployment.image_folders
     first = _run_first(deployment, [ANSWER_FOLDER, *(folder.path for folder in folders)])
     answered = answer_headers(deployment.dataset.revision)
     rules = [(f"{folder.path}/*", folder.headers) for folder in folders]

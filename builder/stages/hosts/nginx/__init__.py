@@ -11,7 +11,7 @@ from builder.stages.hosts.nginx.file_answers import FileAnswer, make_rows, rows_
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers, image_folders
+from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.tables.errors import ERRORS
 from builder.tables.headers import METHODS
 from builder.tables.routes import MANIFEST_ROUTES
@@ -36,7 +36,7 @@ def make(deployment: Deployment) -> Hosted:
     """Make the maps, the server configuration, the start script, and the Node server for other requests."""
     render = renderer(deployment, "nginx")
     addresses, rows = make_rows(deployment)
-    folders = image_folders(deployment.assets, deployment.dataset.revision)
+    folders = deployment.image_folders
     names = sorted({name for row in rows for name, _ in row.headers} - {*_OWN})
     values = {
         "methods": METHODS,

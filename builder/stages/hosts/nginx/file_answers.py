@@ -13,7 +13,6 @@ from builder.core.core_calls import Draft
 from builder.core.javascript import reachable
 from builder.core.manifest import AssetEntry, Manifest, Result
 from builder.stages.hosts.shared.deployment import Deployment, DerivedSite
-from builder.stages.hosts.shared.static_files import image_folders
 from builder.tables.headers import LINK
 from builder.tables.metrics import METRICS
 from builder.tables.routes import MANIFEST_ROUTES
@@ -65,7 +64,7 @@ def take_route_rows(site: DerivedSite) -> None:
 
 
 def _asset_answers(site: Deployment) -> dict[str, FileAnswer]:
-    folders = tuple(f"{folder.path}/" for folder in image_folders(site.assets, site.dataset.revision))
+    folders = tuple(f"{folder.path}/" for folder in site.image_folders)
     entries = {
         address: entry
         for address, entry in site.manifest["assets"].items()

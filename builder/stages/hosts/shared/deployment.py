@@ -17,6 +17,7 @@ from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
 from builder.stages.hosts.shared.limits import Limit, compressed
+from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
 from builder.tables.host_names import FOLDER, package_of
 from builder.types import Asset, Dataset, File, Listings
 
@@ -61,6 +62,11 @@ class Deployment(DerivedSite):
     javascript: Path
     cache: Path
     further_query: tuple[str, ...] = ()
+
+    @cached_property
+    def image_folders(self) -> tuple[ImageFolder, ...]:
+        """The folders that contain only images with the same headers."""
+        return image_folders(self.assets, self.dataset.revision)
 
     @cached_property
     def compressed(self) -> int:
