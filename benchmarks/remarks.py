@@ -18,10 +18,12 @@ _REASONS = {
     "disk, writing takes most of the time.",
     "unchanged build": "Even then the interpreter starts, and the inputs are hashed.",
     "build after one country changed": "Only the files that contain the country are written. What remains does not "
-    "get smaller with the change: Python, the validator and the templates are imported, the dataset is read, and a new "
-    "revision of the dataset changes the headers of every answer, so the core computes them again for nginx.",
-    "from saving a country": "The change is detected after 50 to 150 ms. The rest is the rebuild, most of which makes "
-    "the documents, and the core that reads the new records.",
+    "get smaller with the change: Python, the validator and the templates are imported, the dataset is read, every file "
+    "is looked at, and a new digest of a record or a new name changes the answers of lists and searches, so a second "
+    "process asks the core for those that nginx sends from files, while the first one fills the templates.",
+    "from saving a country": "The change is detected after 30 to 110 ms, and the new site is opened in 30 ms. The rest "
+    "is the rebuild, in which two processes are busy: the dataset is read, the core searches all names again, and the "
+    "templates of the documents are filled.",
     "nginx,": "The bare configuration sends a file. Ours looks the target up in a map of 5,700, takes the file and "
     "each header of its answer from other maps, compares the entity tags, and counts the caller for the rate limit.",
     "Node,": "The bare server neither reads the target nor finds an answer. If each target is new, no kept answer can "
