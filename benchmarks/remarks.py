@@ -18,7 +18,7 @@ _REASONS = {
     "disk, writing takes most of the time.",
     "unchanged build": "Even then the interpreter starts, and the inputs are hashed.",
     "build after one country changed": "Only the files that contain the country are written. What remains does not "
-    "get smaller with the change: Python, the validator and the templates are imported, the dataset is read, every file "
+    "get smaller with the change: Python, the validator and the templates are imported, the dataset is read, each file "
     "is looked at, and a new digest of a record or a new name changes the answers of lists and searches, so a second "
     "process asks the core for those that nginx sends from files, while the first one fills the templates.",
     "from saving a country": "The change is detected after 30 to 110 ms, and the new site is opened in 30 ms. The rest "
