@@ -3,7 +3,7 @@
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from hashlib import blake2b
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
+from builder.cache.file_memo import FileMemo
 from builder.cache.parallel import make_each
 from builder.fingerprint import fingerprint
 
@@ -66,6 +67,8 @@ class StepCache:
         self._is_new = not self._file.exists()
         # Most results are the same for a site with other URLs, such as the preview of a site.
         self._index, self._bodies = _read(_newest_of(self._folder, self._file) if self._is_new else self._file)
+        # Results of an earlier build of this process, which need not be read and hashed again.
+        self._remembered = _STORED.get(self._file) or {}
         self._taken: dict[str, StepResult] = {}
         self._elsewhere: dict[Step, Callable[[], bytes]] = {}
 
@@ -129,14 +132,20 @@ class StepCache:
     def _known(self, key: str) -> StepResult | None:
         if key in self._taken:
             return self._taken[key]
+        if (known := self._remembered.get(key)) and self._is_current(known.templates):
+            self._taken[key] = known
+            return known
         entry = self._index.get(key)
-        if entry is None or any(self._templates.digest(name) != seen for name, seen in entry.templates.items()):
+        if entry is None or not self._is_current(entry.templates):
             return None
         body = self._bodies[entry.start : entry.end]
         if _hash(body) != entry.digest:
             return None
         self._taken[key] = StepResult(body, entry.digest, entry.templates)
         return self._taken[key]
+
+    def _is_current(self, templates: Mapping[str, str]) -> bool:
+        return all(self._templates.digest(name) == seen for name, seen in templates.items())
 
     def keep(self) -> None:
         """Store the results that were taken, and no others, for the next build.
@@ -161,12 +170,16 @@ class StepCache:
         except BaseException:
             temporary.unlink(missing_ok=True)
             raise
+        _STORED.put(self._file, self._taken)
         self._forget()
 
     def _forget(self) -> None:
         """Remove the files of sites that have not been built for longest."""
         for old in _by_age(self._folder)[:-_MOST_FILES]:
             Path(old).unlink(missing_ok=True)
+
+
+_STORED = FileMemo[dict[str, StepResult]]()
 
 
 def _by_age(folder: Path) -> list[str]:

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from builder.inputs import Inputs
 from builder.stages.output.old_tree import OldTree
 from builder.stages.output.spare import keep_spare, remove, take_spare
-from builder.stages.output.state import Report, Tree, Written, encode_state
+from builder.stages.output.state import Report, State, Tree, Written, encode_state, remember_state
 from builder.stages.output.writer import SharedWriter, Writer
 
 _AT_FDCWD = -100
@@ -65,8 +65,9 @@ def replacing(tree: Tree, old: OldTree, inputs: Inputs, progress: Callable[[int]
         out = Replacement(tree, old, take_spare(tree, old), progress)
         yield out
         written = out.finish()
+        state: State = {"inputs": inputs, "files": written}
         # Written before the exchange, so that a full disk fails while the old site is in place.
-        tree.next_state.write_bytes(encode_state({"inputs": inputs, "files": written}))
+        tree.next_state.write_bytes(encode_state(state))
         _exchange(tree)
     except BaseException:
         if out:
@@ -80,6 +81,7 @@ def replacing(tree: Tree, old: OldTree, inputs: Inputs, progress: Callable[[int]
     if 2 * out.report.kept > len(written):
         keep_spare(tree)
     tree.next_state.replace(tree.state)
+    remember_state(tree, state)
     for leftover in (tree.next, tree.old):
         shutil.rmtree(leftover, ignore_errors=True)
 

@@ -17,6 +17,7 @@ from typing import IO, Any, NamedTuple, TypedDict
 
 import orjson
 
+from builder.cache.file_memo import FileMemo
 from builder.fingerprint import fingerprint
 from builder.inputs import BuildRequest, Inputs
 from builder.problems import InputError, Problem
@@ -119,13 +120,23 @@ def without_collector() -> Iterator[None]:
 
 
 def read_state_file(path: Path) -> State:
-    """Read the state in the file *path*; an empty one when it is missing or invalid."""
+    """Read the state in the file *path*; an empty one when it is missing or invalid. It must not be changed."""
+    if known := _READ.get(path):
+        return known
     try:
         with without_collector():
             state = orjson.loads(path.read_bytes())
             return {"inputs": state["inputs"], "files": decode_written(state["files"])}
     except (OSError, orjson.JSONDecodeError, LookupError, TypeError, AttributeError):
         return {"inputs": None, "files": {}}
+
+
+_READ = FileMemo[State]()
+
+
+def remember_state(tree: Tree, state: State) -> None:
+    """Remember that the state file of *tree* contains *state*, for the next build of the same process."""
+    _READ.put(tree.state, state)
 
 
 def encode_state(state: State) -> bytes:
