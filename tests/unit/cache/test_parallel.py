@@ -66,29 +66,39 @@ def test_process_with_other_threads_does_not_fork() -> None:
 
 
 def test_forked_process_sends_each_result_when_it_is_made(tmp_path: Path) -> None:
+    run_alone("receive_results", str(tmp_path))
+
+
+def receive_results(folder: str) -> None:
+    """Assert that results arrive one by one, and then the exception."""
+    go = Path(folder, "go")
+
     def results() -> Iterator[object]:
         yield os.getpid()
-        while not (tmp_path / "go").exists():
+        while not go.exists():
             time.sleep(0.001)
         # More than the pipe holds.
         yield b"x" * 2**22
         raise OSError(28, "No space left on device", "page.json")
 
     forked = Forked(results)
-    try:
-        assert forked.result() != os.getpid()
-        (tmp_path / "go").touch()
-        assert forked.result() == b"x" * 2**22
-        with pytest.raises(OSError, match="No space left on device") as caught:
-            forked.result()
-        assert (caught.value.errno, caught.value.filename) == (28, "page.json")
-        with pytest.raises(RuntimeError, match="it was killed"):
-            forked.result()
-    finally:
-        forked.end()
+    assert forked.result() != os.getpid()
+    go.touch()
+    assert forked.result() == b"x" * 2**22
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        forked.result()
+    assert (caught.value.errno, caught.value.filename) == (28, "page.json")
+    with pytest.raises(RuntimeError, match="it was killed"):
+        forked.result()
+    forked.end()
 
 
 def test_exception_in_a_forked_process_is_shown_with_its_traceback() -> None:
+    run_alone("receive_a_traceback")
+
+
+def receive_a_traceback() -> None:
+    """Assert that an exception of the other process names its place."""
     forked = Forked(lambda: [1 // 0])
     with pytest.raises(RuntimeError, match=r"(?s)test_parallel.*ZeroDivisionError"):
         forked.result()
@@ -96,16 +106,22 @@ def test_exception_in_a_forked_process_is_shown_with_its_traceback() -> None:
 
 
 def test_ended_process_does_nothing_more(tmp_path: Path) -> None:
+    run_alone("end_early", str(tmp_path))
+    assert not (tmp_path / "late").exists()
+
+
+def end_early(folder: str) -> None:
+    """End a process before its second result, and wait for longer than that would take."""
+
     def late() -> Iterator[None]:
         yield None
         time.sleep(0.2)
-        (tmp_path / "late").touch()
+        Path(folder, "late").touch()
 
     forked = Forked(late)
     forked.result()
     forked.end()
     time.sleep(0.3)
-    assert not (tmp_path / "late").exists()
 
 
 def test_block_that_fails_ends_the_process_beside_it(tmp_path: Path) -> None:
