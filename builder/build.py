@@ -1,6 +1,6 @@
 """Runs the stages in order. No other module knows the order."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -26,7 +26,7 @@ from builder.stages.answer_files import (
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
-from builder.stages.output.exchange import replacing
+from builder.stages.output.exchange import Replacement, replacing
 from builder.stages.output.old_tree import examine, old_tree, refuse_foreign
 from builder.stages.output.state import Report, State, Tree, Written, read_state, without_collector
 from builder.stages.output.writer import Job
@@ -123,8 +123,7 @@ def build(
         refuse_foreign(tree, old, replace=replace_foreign)
         with replacing(tree, old, inputs, lambda done: progress("files", done, total)) as out:
             if out.start(data.pages, (partial(_find_searches, data), partial(_prepare_hosts, data))):
-                data.steps.take_from(partial(out.result, 0), [answers_step])
-                _take_hosts_from(partial(out.result, 1), data)
+                _take_results(out, data)
             total = data.page_count
             _refuse_too_many_files(data)
             site = assemble(data, request, progress)
@@ -236,10 +235,12 @@ def _prepare_hosts(data: Derived) -> bytes:
     return data.steps.made_by(partial(prepare_hosts, site))
 
 
-def _take_hosts_from(receive: Callable[[], bytes], data: Derived) -> None:
+def _take_results(out: Replacement, data: Derived) -> None:
+    """Take the results of ``_find_searches`` and ``_prepare_hosts`` from the other process, which runs them first."""
     from builder.stages.hosts import prepared_steps
 
-    data.steps.take_from(receive, prepared_steps(data.config.hosts.names))
+    data.steps.take_from(partial(out.result, 0), [answers_step])
+    data.steps.take_from(partial(out.result, 1), prepared_steps(data.config.hosts.names))
 
 
 def _refuse_too_many_files(data: Derived) -> None:
