@@ -14,6 +14,7 @@ import traceback
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from errno import ECHILD
 from typing import Generic, TypeVar
 
 _Item = TypeVar("_Item")
@@ -25,6 +26,7 @@ _MOST_PROCESSES = 8
 _PIPE_BYTES = 2**20
 # Fewer items than this are made in one process: a fork, and what the child imports again, takes as long.
 FEW = 12
+_KILLED = "was killed, perhaps because memory was short; run the command again"
 
 
 def process_count() -> int:
@@ -45,7 +47,12 @@ class Forked(Generic[_Made]):
         if hasattr(fcntl, "F_SETPIPE_SZ"):
             with suppress(OSError):
                 fcntl.fcntl(into, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
-        self._pid = os.fork()
+        try:
+            self._pid = _fork()
+        except OSError:
+            os.close(reading)
+            os.close(into)
+            raise
         self._from = os.fdopen(reading, "rb")
         if self._pid:
             os.close(into)
@@ -63,12 +70,13 @@ class Forked(Generic[_Made]):
     def result(self) -> _Made:
         """Wait for the next result.
 
-        Raises the ``OSError`` of the function, and ``RuntimeError`` with the traceback of any other exception.
+        Raises the ``OSError`` of the function, ``ChildProcessError`` when the process was killed, and ``RuntimeError``
+        with the traceback of any other exception.
         """
         try:
             outcome: tuple[_Made] | OSError | str = pickle.load(self._from)  # noqa: S301  this program wrote it
-        except EOFError:
-            outcome = "it was killed"
+        except (EOFError, pickle.UnpicklingError):
+            outcome = ChildProcessError(ECHILD, _KILLED, "a process of the build")
         if isinstance(outcome, tuple):
             return outcome[0]
         raise outcome if isinstance(outcome, OSError) else RuntimeError(f"a process of the build failed: {outcome}")
@@ -80,26 +88,57 @@ class Forked(Generic[_Made]):
         os.waitpid(self._pid, 0)
 
 
+def _fork() -> int:
+    """Fork, and return what ``os.fork`` returns. The child ignores interrupts.
+
+    A terminal sends them to every process. The parent acts on them, and ends the child.
+    """
+    pid, mask = -1, signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        pid = os.fork()
+    finally:
+        if pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+    return pid
+
+
 def _outcomes(make: Callable[[], Iterable[_Made]]) -> Iterator[tuple[_Made] | OSError | str]:
     try:
         for result in make():
             yield (result,)
+    except GeneratorExit:
+        # The parent has ended, so nobody receives the results.
+        raise
     except OSError as error:
         yield error
     except BaseException:  # noqa: BLE001  it is raised again where it can be seen
         yield traceback.format_exc()
 
 
+def fork_if_useful(make: Callable[[], Iterable[_Made]]) -> Forked[_Made] | None:
+    """Return a forked process that runs *make*, or None when this process must do the work.
+
+    That is so with one core, with other threads, and when the system refuses another process.
+    """
+    if process_count() == 1:
+        return None
+    try:
+        return Forked(make)
+    except OSError:
+        return None
+
+
 @contextmanager
 def beside(make: Callable[[], _Made]) -> Iterator[Callable[[], _Made]]:
     """Run *make* in another process during the block. Calling the value that this yields waits for the result.
 
-    With one core, *make* runs when the value is called. Call it at most once.
+    Without another process, *make* runs when the value is called. Call it at most once.
     """
-    if process_count() == 1:
+    forked = fork_if_useful(lambda: [make()])
+    if forked is None:
         yield make
         return
-    forked = Forked(lambda: [make()])
     try:
         yield forked.result
     finally:
@@ -153,7 +192,8 @@ def make_each(
 
     try:
         others = process_count() - 1 if len(items) >= FEW else 0
-        helpers.extend(Forked(lambda: [work(lambda _: None)]) for _ in range(others))
+        begun = (fork_if_useful(lambda: [work(lambda _: None)]) for _ in range(others))
+        helpers.extend(helper for helper in begun if helper)
         made = work(done)
         for helper in helpers:
             made |= helper.result()

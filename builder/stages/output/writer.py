@@ -16,7 +16,7 @@ from stat import S_ISREG
 
 import orjson
 
-from builder.cache.parallel import Forked, SharedQueue, process_count
+from builder.cache.parallel import Forked, SharedQueue, fork_if_useful
 from builder.stages.output.state import Written, WrittenFile, as_arrays, decode_written
 from builder.types import File
 
@@ -147,12 +147,12 @@ class SharedWriter:
         self._count = mmap(-1, 8)
 
     def start(self, jobs: Sequence[Job], before: Sequence[Callable[[], bytes]] = ()) -> bool:
-        """Start to write the files of *jobs* in a helper, if there is a second core. Call it at most once.
+        """Start to write the files of *jobs* in a helper, if there can be one. Call it at most once.
 
         The helper first calls the functions *before*, whose results ``result`` returns. Returns whether there is one.
         """
         self._queue, self._before = SharedQueue(jobs), len(before)
-        self._helper = Forked(partial(self._help, before)) if jobs and process_count() > 1 else None
+        self._helper = fork_if_useful(partial(self._help, before)) if jobs else None
         return self._helper is not None
 
     def _help(self, before: Sequence[Callable[[], bytes]]) -> Iterator[bytes]:

@@ -1,11 +1,13 @@
 """Work that is divided among processes."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Iterator
+from errno import EAGAIN
 from pathlib import Path
 
 import pytest
@@ -88,8 +90,6 @@ def receive_results(folder: str) -> None:
     with pytest.raises(OSError, match="No space left on device") as caught:
         forked.result()
     assert (caught.value.errno, caught.value.filename) == (28, "page.json")
-    with pytest.raises(RuntimeError, match="it was killed"):
-        forked.result()
     forked.end()
 
 
@@ -103,6 +103,88 @@ def receive_a_traceback() -> None:
     with pytest.raises(RuntimeError, match=r"(?s)test_parallel.*ZeroDivisionError"):
         forked.result()
     forked.end()
+
+
+@pytest.mark.parametrize("moment", ["before a result", "in a result"])
+def test_killed_process_is_named_and_what_to_do_is_said(moment: str) -> None:
+    run_alone("receive_from_killed", moment)
+
+
+def receive_from_killed(moment: str) -> None:
+    """Assert what is raised for a process that was killed at *moment*."""
+
+    def killed() -> Iterator[bytes]:
+        if moment == "in a result":
+            threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGKILL)).start()
+            # More than the pipe holds.
+            yield b"x" * 2**22
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    forked = Forked(killed)
+    time.sleep(0.3)
+    with pytest.raises(ChildProcessError, match="run the command again") as caught:
+        forked.result()
+    assert caught.value.filename == "a process of the build"
+    forked.end()
+
+
+def test_interrupt_of_a_terminal_is_left_to_the_parent() -> None:
+    run_alone("interrupt_another")
+
+
+def interrupt_another() -> None:
+    """Assert that an interrupted process goes on, and that this one can still be interrupted."""
+    # A shell makes its background jobs ignore the signal.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def interrupted() -> Iterator[int]:
+        os.kill(os.getpid(), signal.SIGINT)
+        yield 7
+
+    forked = Forked(interrupted)
+    assert forked.result() == 7
+    forked.end()
+    with pytest.raises(KeyboardInterrupt):
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+def test_process_whose_results_nobody_receives_says_nothing() -> None:
+    assert run_alone("stop_receiving") == ""
+
+
+def stop_receiving() -> None:
+    """Close the pipe of a process that sends results, as happens when its parent is killed."""
+    os.dup2(sys.stdout.fileno(), sys.stderr.fileno())
+    reading, into = os.pipe()
+    os.close(into)
+
+    def endless() -> Iterator[bytes]:
+        while True:
+            yield b"x" * 2**16
+
+    forked = Forked(endless)
+    os.dup2(reading, forked._from.fileno())
+    time.sleep(0.3)
+    forked.end()
+
+
+def test_work_is_done_here_when_the_system_refuses_a_process() -> None:
+    run_alone("work_without_processes")
+
+
+def work_without_processes() -> None:
+    """Assert that work is done without another process, and that no pipe stays open."""
+
+    def refuse() -> int:
+        raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
+
+    opened = len([*Path("/dev/fd").iterdir()])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fork", refuse)
+        assert make_each(lambda number: (number, os.getpid()), MANY) == [(number, os.getpid()) for number in MANY]
+        with beside(os.getpid) as where:
+            assert where() == os.getpid()
+    assert len([*Path("/dev/fd").iterdir()]) == opened
 
 
 def test_ended_process_does_nothing_more(tmp_path: Path) -> None:
