@@ -1,7 +1,7 @@
 """Runs the stages in order. No other module knows the order."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -131,8 +131,7 @@ def build(
             out.write(site.files)
             _refuse_over_limits(site, out.finish())
         # Last, because a preview answers from the new site already.
-        data.steps.keep()
-        return out.report
+        return replace(out.report, warning=_keep(data.steps))
 
 
 def derive(request: BuildRequest, config: Config) -> Derived:
@@ -241,6 +240,17 @@ def _take_results(out: Replacement, data: Derived) -> None:
 
     data.steps.take_from(partial(out.result, 0), [answers_step])
     data.steps.take_from(partial(out.result, 1), prepared_steps(data.config.hosts.names))
+
+
+def _keep(steps: StepCache) -> str:
+    """Store results for the next build. Returns a warning if that fails: the site is complete without them."""
+    try:
+        steps.keep()
+    except OSError as error:
+        file = error.filename or steps.folder
+        slower = "the site is complete, but the next build is slower"
+        return f"{file}: {error.strerror}; {slower}. Make room on the disk, or remove {steps.folder}."
+    return ""
 
 
 def _refuse_too_many_files(data: Derived) -> None:

@@ -3,7 +3,7 @@
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from hashlib import blake2b
@@ -56,17 +56,18 @@ class StepCache:
     """The results of steps. ``keep`` stores those that this build has taken, and drops the others.
 
     *name* identifies the site, so that sites which are built alternately have separate files; *folders* hold the
-    templates. A damaged file counts as missing: its index and each result are checked by their hashes.
+    templates. ``folder`` is that of the files. A damaged file counts as missing: its index and each result are checked
+    by their hashes.
     """
 
     def __init__(self, cache: Path, name: str, folders: Sequence[Path]) -> None:
-        self._folder = cache / "steps"
-        self._file = self._folder / blake2b(name.encode(), digest_size=_DIGEST).hexdigest()
+        self.folder = cache / "steps"
+        self._file = self.folder / blake2b(name.encode(), digest_size=_DIGEST).hexdigest()
         self._cache, self._template_folders = cache, folders
         self._code = _code()
         self._is_new = not self._file.exists()
         # Most results are the same for a site with other URLs, such as the preview of a site.
-        self._index, self._bodies = _read(_newest_of(self._folder, self._file) if self._is_new else self._file)
+        self._index, self._bodies = _read(_newest_of(self.folder, self._file) if self._is_new else self._file)
         # Results of an earlier build of this process, which need not be read and hashed again.
         self._remembered = _STORED.get(self._file) or {}
         self._taken: dict[str, StepResult] = {}
@@ -154,7 +155,7 @@ class StepCache:
         """
         if not self._is_new:
             return
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
         index, end = {}, 0
         for key, result in self._taken.items():
             index[key] = _Kept(end, end + len(result.body), result.digest, result.templates)
@@ -174,8 +175,8 @@ class StepCache:
         self._forget()
 
     def _forget(self) -> None:
-        """Remove the files of sites that have not been built for longest."""
-        for old in _by_age(self._folder)[:-_MOST_FILES]:
+        """Remove the files of sites that have not been built for longest, and those of killed builds."""
+        for old in (*_by_age(self.folder)[:-_MOST_FILES], *_of_killed(self.folder)):
             Path(old).unlink(missing_ok=True)
 
 
@@ -190,6 +191,24 @@ def _by_age(folder: Path) -> list[str]:
             if "." not in entry.name:
                 ages[entry.path] = entry.stat().st_mtime_ns
     return sorted(ages, key=ages.__getitem__)
+
+
+def _of_killed(folder: Path) -> Iterator[str]:
+    """Yield the temporary files of processes that do not run."""
+    for entry in _entries(str(folder)):
+        process = entry.name.partition(".")[2]
+        if process.isdecimal() and not _runs(int(process)):
+            yield entry.path
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def _newest_of(folder: Path, missing: Path) -> Path:

@@ -32,6 +32,8 @@ def _build(request: BuildRequest, *, quiet: bool, force: bool = False, replace_f
 
             with progress(quiet=quiet) as show:
                 report = build(request, tree, show, state=state, replace_foreign=replace_foreign)
+    if report.warning:
+        click.echo(f"warning: {report.warning}", err=True)
     return report
 
 

@@ -92,6 +92,16 @@ def test_full_disk_is_named_and_the_old_site_is_kept(
     assert contents(output) == known[SECOND]
 
 
+def test_cache_that_cannot_be_written_is_a_warning(known: dict[Variant, Contents], tmp_path: Path) -> None:
+    project = few_project(tmp_path)
+    project.cache.unlink()
+    project.cache.mkdir()
+    (project.cache / "steps").touch()
+    code, said = finish(start(project, FIRST))
+    assert (code, contents(project.output)) == (0, known[FIRST])
+    assert "steps: File exists; the site is complete" in said
+
+
 def test_read_only_output_is_named(project: BuildRequest, known: dict[Variant, Contents], disk: Path) -> None:
     output = disk / "other"
     mount("-o", "remount,size=200m", str(disk))

@@ -45,13 +45,14 @@ class State(TypedDict):
 
 @dataclass(frozen=True)
 class Report:
-    """The result of a build: files and bytes of the tree; numbers of changed, kept and removed files."""
+    """The result of a build: files and bytes of the tree; numbers of changed, kept and removed files; a warning."""
 
     files: int
     bytes: int
     changed: int
     kept: int
     removed: int
+    warning: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,7 @@
 """What is kept from build to build is what would be made again."""
 
+import os
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -101,6 +103,18 @@ def test_unused_result_is_removed(opened: Callable[[], StepCache], tmp_path: Pat
         steps = StepCache(tmp_path / "cache", f"site {number}", ())
         taken(steps, "hey")
     assert len(list((tmp_path / "cache/steps").iterdir())) == 4
+
+
+def test_temporary_file_of_a_killed_build_is_removed(opened: Callable[[], StepCache], tmp_path: Path) -> None:
+    taken(opened(), "hey")
+    (kept,) = (tmp_path / "cache/steps").iterdir()
+    with subprocess.Popen(["/bin/true"]) as ended:
+        pass
+    left, running = kept.with_suffix(f".{ended.pid}"), kept.with_suffix(f".{os.getppid()}")
+    for path in (left, running, kept.with_suffix(f".{2**99}")):
+        path.touch()
+    taken(opened(), "another")
+    assert sorted((tmp_path / "cache/steps").iterdir()) == sorted([kept, running])
 
 
 def test_new_site_starts_with_the_results_of_the_newest_one(opened: Callable[[], StepCache], tmp_path: Path) -> None:
