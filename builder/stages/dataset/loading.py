@@ -1,7 +1,7 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 from pathlib import Path
 from typing import cast
@@ -32,9 +32,11 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
     allowed values.
     """
     problems: list[Problem] = []
-    texts = _read(folder, problems)
+    names = _names(folder)
+    present = set(names)
+    texts = _read(folder, names, problems)
     stored = [name for name in texts if name.startswith("countries/")]
-    if not stored:
+    if not any(name.startswith("countries/") for name in names):
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
     records: dict[str, Record] = {}
     digests: dict[str, str] = {}
@@ -50,11 +52,12 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
             digests[name], records[name] = digest.decode(), read_encoded(fields)
     problems += [
         Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
-        for name in texts
-        if name.startswith("holidays/") and name.replace("holidays/", "countries/", 1) not in texts
+        for name in names
+        if name.startswith("holidays/") and name.replace("holidays/", "countries/", 1) not in present
     ]
     files = _parsed(texts, problems)
-    (notice,) = take(notice_step, [files.get("notice.json", {})])
+    # A problem of a notice that cannot be read is listed already.
+    notice = take(notice_step, [files["notice.json"]])[0] if "notice.json" in files else b"[]"
     problems += _problems(notice)
     reference = {Path(name).stem: value for name, value in files.items() if name.startswith("reference/")}
     aliases = {Path(name).stem: value for name, value in files.items() if name.startswith("aliases/")}
@@ -112,14 +115,15 @@ def _problems(result: bytes) -> list[Problem]:
     return [Problem(*problem) for problem in orjson.loads(result)] if result.startswith(b"[") else []
 
 
-def _read(folder: Path, problems: list[Problem]) -> dict[str, str]:
+def _read(folder: Path, names: Iterable[str], problems: list[Problem]) -> dict[str, str]:
     texts: dict[str, str] = {}
-    for name in _names(folder):
-        # There are 500 files: reading them with Path objects takes longer than parsing them.
-        with open(f"{folder}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
-            content = file.read()
+    for name in names:
         try:
-            texts[name] = content.decode()
+            # There are 500 files: reading them with Path objects takes longer than parsing them.
+            with open(f"{folder}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
+                texts[name] = file.read().decode()
+        except OSError as error:
+            problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
         except UnicodeDecodeError as error:
             problems.append(Problem(name, f"byte {error.start}", "is not UTF-8"))
     problems += [

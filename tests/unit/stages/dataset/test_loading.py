@@ -111,6 +111,22 @@ def test_every_problem_of_every_file_is_listed(folder: Path) -> None:
     ]
 
 
+def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> None:
+    (folder / "countries/de.json").write_bytes(b"\xff")
+    (folder / "countries/fr.json").unlink()
+    (folder / "countries/fr.json").mkdir()
+    (folder / "countries/it.json").write_text("{")
+    (folder / "notice.json").unlink()
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [str(problem) for problem in refused.value.problems] == [
+        "countries/de.json: byte 0: is not UTF-8",
+        "countries/fr.json: cannot be read: Is a directory",
+        "countries/it.json: line 1: is not JSON: unexpected end of data",
+        "notice.json: is missing",
+    ]
+
+
 def test_missing_dataset_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="countries"):
         load_dataset(tmp_path, Config(), FOLD)
