@@ -42,12 +42,14 @@ class Rebuilder:
             with self._socket.makefile("rb") as answers:
                 return answers.read(int(answers.readline())).decode()
         except (OSError, ValueError):
+            self.close()
             return f"The process that builds has ended; restart the preview.\n{_UNCHANGED}"
 
     def close(self) -> None:
-        """End the process, after the build that it runs."""
-        self._socket.close()
-        os.waitpid(self._process, 0)
+        """End the process, after the build that it runs, unless it has ended."""
+        if self._socket.fileno() >= 0:
+            self._socket.close()
+            os.waitpid(self._process, 0)
 
 
 def _work(asked: socket.socket, build: Callable[[], object]) -> None:

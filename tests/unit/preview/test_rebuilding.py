@@ -55,5 +55,7 @@ def test_ended_process_is_reported() -> None:
         said = rebuilder()
         assert said == "The process that builds has ended; restart the preview.\nThe site is unchanged."
         assert rebuilder() == said
+        with pytest.raises(ChildProcessError):
+            os.waitpid(rebuilder._process, os.WNOHANG)
     finally:
         rebuilder.close()
