@@ -1,7 +1,7 @@
 """Runs functions in forked processes, so that a build uses every core.
 
-With threads, each system call of one waited for the interpreter lock, which another held. A fork passes no arguments:
-the child has the memory of its parent. Only results are encoded, and sent through a pipe.
+Threads are no substitute: each system call of one waits for the interpreter lock, which another holds. A fork passes no
+arguments: the child has the memory of its parent. Only results are encoded, and sent through a pipe.
 """
 
 import fcntl
@@ -20,8 +20,8 @@ from typing import Generic, TypeVar
 _Item = TypeVar("_Item")
 _Made = TypeVar("_Made")
 
-# The numbers of waiting items are in a pipe, whose capacity is at least 16 KiB.
-_MOST_SHARES = 4096
+# The numbers of waiting items are in a pipe. Linux gives a user with many pipes new ones of a page, which is 4 KiB.
+_MOST_SHARES = 2048
 _MOST_PROCESSES = 8
 _PIPE_BYTES = 2**20
 # Fewer items than this are made in one process: a fork, and what the child imports again, takes as long.

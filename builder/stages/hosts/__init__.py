@@ -66,7 +66,7 @@ def prepared_steps(names: Iterable[str]) -> tuple[Step, ...]:
 
 
 def prepare_hosts(site: DerivedSite) -> None:
-    """Make what hosts need and no document changes. Its results are those that the steps of *site* hold then."""
+    """Make what hosts need and no document changes. The results are then among those that the steps of *site* took."""
     for name in dict.fromkeys(site.config.hosts.names):
         host = _HOSTS[name]
         if isinstance(host, _Preparing):

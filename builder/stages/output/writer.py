@@ -1,7 +1,7 @@
-"""Writes the files of a tree, in two processes on machines with two cores.
+"""Writes the files of a tree, in two processes on machines with several cores.
 
 The answer files are most of the bytes and need little computation; the documents are few and need much. One
-interpreter cannot do both in parallel: with threads, each system call of the writer waited for the interpreter lock.
+interpreter cannot do both in parallel: with threads, each system call of the writer waits for the interpreter lock.
 Therefore a forked helper writes answer files from the start, and this process helps after its own files are done. This
 halves the time of a cold build.
 """

@@ -1,5 +1,6 @@
 """Work that is divided among processes."""
 
+import fcntl
 import os
 import signal
 import subprocess
@@ -222,6 +223,23 @@ def fail_beside(folder: str) -> None:
 def test_result_of_what_runs_beside_a_block() -> None:
     with beside(lambda: sum(MANY)) as total:
         assert total() == sum(MANY)
+
+
+@pytest.mark.skipif(not hasattr(fcntl, "F_SETPIPE_SZ"), reason="the system cannot make a smaller pipe")
+def test_queue_needs_no_more_than_the_smallest_pipe(monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = os.pipe
+
+    def smallest() -> tuple[int, int]:
+        reading, into = pipe()
+        assert fcntl.fcntl(into, fcntl.F_SETPIPE_SZ, 1) < 2**16
+        # Instead of waiting forever.
+        os.set_blocking(into, False)
+        return reading, into
+
+    monkeypatch.setattr(os, "pipe", smallest)
+    queue = SharedQueue(range(10_000))
+    assert sorted(queue) == [*range(10_000)]
+    queue.close()
 
 
 def test_each_item_of_a_queue_is_iterated_once() -> None:

@@ -19,8 +19,6 @@ from builder.tables.routes import MANIFEST_ROUTES
 
 # Maps of nginx are not case-sensitive, so percent-escapes with letters could be repeated in the wrong case.
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
-
-
 # In place of the digest of an asset.
 _DIGEST = "0" * 16
 # A file, and the headers of the answer.
@@ -39,7 +37,7 @@ class FileAnswer:
 
 
 def make_rows(deployment: Deployment) -> tuple[dict[str, int], tuple[FileAnswer, ...]]:
-    """Find every address without a query that a file answers: the addresses by row number, and the rows."""
+    """Find every address without a query that a file answers: the number of its row by address, and the rows."""
     answers = {**_asset_answers(deployment), **_route_answers(deployment)}
     rows = {row: number for number, row in enumerate(dict.fromkeys(answers.values()))}
     return {address: rows[row] for address, row in answers.items()}, tuple(rows)
