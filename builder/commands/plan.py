@@ -1,6 +1,7 @@
 """Counts the files and bytes that a build would write, by route, and compares them with each host's limits."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 
@@ -37,7 +38,9 @@ def plan_site(request: BuildRequest, progress: Progress) -> tuple[Plan, tuple[Li
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
     site = assemble(data, request, progress)
-    data.steps.keep()
+    # Without the stored results, the next command is slower, and this one is complete.
+    with suppress(OSError):
+        data.steps.keep()
     plan = make_plan(chain(site.files, *(job() for job in data.pages)))
     return plan, limit_use_of_site(site.hosts, plan.public)
 

@@ -4,11 +4,15 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
+from builder.cache.step_cache import StepCache
+from builder.commands.plan import plan_site
 from builder.inputs import BuildRequest
+from builder.problems import silent
 from scripts.soak.faults import (
     VARIANTS,
     Contents,
@@ -100,6 +104,14 @@ def test_cache_that_cannot_be_written_is_a_warning(known: dict[Variant, Contents
     code, said = finish(start(project, FIRST))
     assert (code, contents(project.output)) == (0, known[FIRST])
     assert "steps: File exists; the site is complete" in said
+
+
+def test_plan_needs_no_cache_that_can_be_written(project: BuildRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_steps: StepCache) -> None:
+        raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+    monkeypatch.setattr(StepCache, "keep", refuse)
+    assert plan_site(project, silent)[0].rows
 
 
 def test_read_only_output_is_named(project: BuildRequest, known: dict[Variant, Contents], disk: Path) -> None:
