@@ -28,10 +28,14 @@ def run_alone(program: str, *arguments: str) -> str:
 
 
 def test_results_are_in_the_order_of_the_items() -> None:
-    begun: list[int] = []
-    assert make_each(lambda number: number * 2, MANY, begun.append) == [number * 2 for number in MANY]
-    assert begun
+    assert make_each(lambda number: number * 2, MANY) == [number * 2 for number in MANY]
     assert make_each(str, []) == []
+
+
+def test_items_that_are_begun_here_are_counted() -> None:
+    begun: list[int] = []
+    make_each(str, MANY[: FEW - 1], begun.append)
+    assert begun == [*range(1, FEW)]
 
 
 @pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="one core")
