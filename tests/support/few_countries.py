@@ -63,6 +63,8 @@ def _values(field: Any) -> list[str]:
 def _without_others(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_others(item) for key, item in value.items()}
+    if isinstance(value, str):
+        return value
     return [code for code in value if re.fullmatch(_FEW, code, re.IGNORECASE)]
 
 

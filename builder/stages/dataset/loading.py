@@ -59,6 +59,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
     # A problem of a notice that cannot be read is listed already.
     notice = take(notice_step, [files["notice.json"]])[0] if "notice.json" in files else b"[]"
     problems += _problems(notice)
+    described = {name: files[name] for name in ("sources.json", "provenance.json", "licences.json") if name in files}
+    problems += _problems(take(sources_step, [described])[0])
     reference = {Path(name).stem: value for name, value in files.items() if name.startswith("reference/")}
     aliases = {Path(name).stem: value for name, value in files.items() if name.startswith("aliases/")}
     if not problems:
@@ -109,6 +111,13 @@ def notice_step(notice: JsonObject, _templates: object) -> bytes:
     from builder.stages.dataset.validation import notice_fields
 
     return notice_fields(notice)
+
+
+def sources_step(files: Mapping[str, JsonObject], _templates: object) -> bytes:
+    """List the problems of the files about sources as a JSON array."""
+    from builder.stages.dataset.source_validation import source_problems
+
+    return source_problems(files)
 
 
 def _problems(result: bytes) -> list[Problem]:

@@ -4,6 +4,7 @@ Imported only when something is not cached: the library that validates, and the 
 the time of a build.
 """
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
@@ -15,7 +16,7 @@ from builder.stages.dataset.encoding import encode
 from builder.stages.dataset.invariants import broken_texts
 from builder.tables.field_order import ordered
 from builder.tables.field_paths import value_at
-from builder.tables.record_model import DERIVED, Country, Notice, ObjectModel
+from builder.tables.record_model import DERIVED, Country, Notice
 from builder.types import CountryValue, JsonObject
 
 
@@ -26,7 +27,7 @@ def country_fields(file: str, stored: JsonObject, holidays: JsonObject | None, c
     """
     complete = _complete(stored, holidays, cdn)
     problems = _refuse_derived(file, stored)
-    found = _validate(file, Country, complete)
+    found = problems_of(file, Country.model_validate, complete)
     if not found and f"{str(complete['cca2']).lower()}.json" != file.rpartition("/")[2]:
         found = [Problem(file, "cca2", f'is "{complete["cca2"]}"; must be the file name in uppercase')]
     value = complete if found else ordered(Country, complete)
@@ -36,7 +37,7 @@ def country_fields(file: str, stored: JsonObject, holidays: JsonObject | None, c
 
 def notice_fields(notice: JsonObject) -> bytes:
     """Validate and encode the notice. Returns a JSON object, or a JSON array of problems."""
-    problems = _validate("notice.json", Notice, notice)
+    problems = problems_of("notice.json", Notice.model_validate, notice)
     return listed(problems) if problems else orjson.dumps(ordered(Notice, notice))
 
 
@@ -95,9 +96,10 @@ def _ratio(number: Any, by: Any, digits: int) -> float | None:
     return None
 
 
-def _validate(name: str, model: type[ObjectModel], value: JsonObject) -> list[Problem]:
+def problems_of(name: str, validate: Callable[[Any], object], value: JsonObject) -> list[Problem]:
+    """List what *validate*, a function of the library, refuses in *value*, the content of the file *name*."""
     try:
-        model.model_validate(value)
+        validate(value)
     except ValidationError as error:
         return [Problem(name, ".".join(map(str, item["loc"])), _refusal(item)) for item in error.errors()]
     return []
