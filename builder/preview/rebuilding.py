@@ -43,7 +43,8 @@ class Rebuilder:
                 return answers.read(int(answers.readline())).decode()
         except (OSError, ValueError):
             self.close()
-            return f"The process that builds has ended; restart the preview.\n{_UNCHANGED}"
+            # It may have exchanged the site before, so nothing is said of it.
+            return "The process that builds has ended; restart the preview."
 
     def close(self) -> None:
         """End the process, after the build that it runs, unless it has ended."""
