@@ -117,7 +117,7 @@ def build(
     inputs = request.inputs()
     files = (state or read_state(tree))["files"]
     with without_collector():
-        with beside(partial(examine, tree, files)) as difference:
+        with beside(partial(examine, tree, files), is_slow=tree.root.exists()) as difference:
             data = derive(request, config)
             old = old_tree(files, difference())
         refuse_foreign(tree, old, replace=replace_foreign)

@@ -130,12 +130,12 @@ def fork_if_useful(make: Callable[[], Iterable[_Made]]) -> Forked[_Made] | None:
 
 
 @contextmanager
-def beside(make: Callable[[], _Made]) -> Iterator[Callable[[], _Made]]:
+def beside(make: Callable[[], _Made], *, is_slow: bool = True) -> Iterator[Callable[[], _Made]]:
     """Run *make* in another process during the block. Calling the value that this yields waits for the result.
 
-    Without another process, *make* runs when the value is called. Call it at most once.
+    Without another process, or if *make* is not slow, it runs when the value is called. Call it at most once.
     """
-    forked = fork_if_useful(lambda: [make()])
+    forked = fork_if_useful(lambda: [make()]) if is_slow else None
     if forked is None:
         yield make
         return
