@@ -64,12 +64,26 @@ class LicenceTable(TypedDict, total=False):
     notices: Sequence[LicenceNotice]
 
 
-class SourceTable(TypedDict):
-    """The sources of the dataset: packages and services, the provenance of each field, and the required notices."""
+class ServiceEntry(TypedDict):
+    """A service that a refresh queries: its name, its licence and its date (ISO 8601), if they are known."""
+
+    id: str
+    title: NotRequired[str]
+    licence: NotRequired[str]
+    date: NotRequired[str]
+
+
+class SourceFile(TypedDict):
+    """What a build reads of ``data/sources.json``: the date of the dataset, its packages and its services."""
 
     fetchedAt: NotRequired[str]
     sources: Sequence[SourceEntry]
-    services: NotRequired[Sequence[Mapping[str, str]]]
+    services: Sequence[ServiceEntry]
+
+
+class SourceTable(SourceFile):
+    """The sources of the dataset: packages and services, the provenance of each field, and the required notices."""
+
     provenance: Mapping[str, FieldProvenance]
     licences: NotRequired[LicenceTable]
 

@@ -87,7 +87,7 @@ class StepCache:
 
     def made_by(self, run: Callable[[], object]) -> bytes:
         """Call *run*, which takes results; encode those that it took first, for ``take_from`` in another process."""
-        known = self._taken.keys() - ()
+        known = set(self._taken)
         run()
         return pickle.dumps({key: result for key, result in self._taken.items() if key not in known})
 
@@ -207,7 +207,7 @@ def _runs(process: int) -> bool:
     except (ProcessLookupError, OverflowError):
         return False
     except PermissionError:
-        return True
+        pass
     return True
 
 

@@ -7,7 +7,7 @@ import orjson
 
 from builder.core.core_calls import Folding
 from builder.core.javascript import read_modules
-from builder.types import Dataset, Record
+from builder.types import Dataset, Record, SourceTable
 from tests.support.project import ROOT
 
 LANGUAGES = {"aaa": {"name": "Aish", "alpha2": "aa"}, "bbb": {"name": "Bish"}}
@@ -74,7 +74,8 @@ def record(value: dict[str, Any]) -> Record:
 def dataset(*values: dict[str, Any]) -> Dataset:
     """Make a dataset of *values*, by default of the three countries."""
     records = tuple(map(record, values or VALUES))
-    return Dataset(records, {"languages": LANGUAGES}, {}, {"sources": [], "provenance": {}}, {}, "0123456789abcdef")
+    no_sources: SourceTable = {"sources": [], "services": [], "provenance": {}}
+    return Dataset(records, {"languages": LANGUAGES}, {}, no_sources, {}, "0123456789abcdef")
 
 
 def folding() -> Folding:

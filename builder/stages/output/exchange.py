@@ -90,7 +90,7 @@ def _exchange(tree: Tree) -> None:
     if not tree.root.exists():
         tree.next.rename(tree.root)
         return
-    # Imported late: the helper writes meanwhile.
+    # Imported late, so that the helper starts earlier.
     import ctypes  # noqa: PLC0415
 
     libc = ctypes.CDLL(None, use_errno=True)

@@ -23,7 +23,7 @@ CODES = sorted(path.stem for path in (ROOT / "data" / "countries").glob("*.json"
 WIDTHS = (320, 16)
 FEW = ["de", "np", "rs"]
 
-NO_SOURCES: SourceTable = {"sources": [], "provenance": {}}
+NO_SOURCES: SourceTable = {"sources": [], "services": [], "provenance": {}}
 
 
 def make(codes: list[str], cached: Path, source: Path = SOURCE, widths: tuple[int, ...] = WIDTHS) -> dict[str, Asset]:
