@@ -92,9 +92,9 @@ def page_jobs(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog],
     digests = [record.digest.encode() for record in dataset.records]
     largest_first = sorted(listings.listings, key=lambda listing: -len(listing.members))
     return (
+        partial(_make_answers, dataset, listings, catalogs),
         *(partial(_make_pages, listing, bodies, digests, policy) for listing in largest_first),
         *(partial(_make_catalog_pages, catalog, policy) for catalog in catalogs),
-        partial(_make_answers, dataset, listings, catalogs),
     )
 
 

@@ -1,7 +1,6 @@
 """Stage 2: derives the listings (lists of record numbers) that routes answer from, by folded key."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from builder.paths import folder_of
 from builder.tables.aliases import ALIAS_TABLES, word_runs
@@ -173,22 +172,24 @@ def _distinct(
 ) -> tuple[tuple[Listing, ...], dict[str, dict[str, int]]]:
     """Assign a number to each distinct list, and map each key of each index to the number of its list."""
     numbers: dict[tuple[int, ...], int] = {}
-    listings: list[Listing] = []
+    names: list[str] = []
+    ceilings: list[int] = []
     numbered: dict[str, dict[str, int]] = {}
     for index, groups in indexes.items():
         routes = [route for route in ROUTES if route.index == index]
         ceiling = max(map(_ceiling, routes))
         named = {*own.get(index, groups)}
+        keys = numbered[index] = {}
         for key, group in groups.items():
-            members = tuple(group)
-            name = _folder(routes[0], key) if key in named else ""
-            number = numbered.setdefault(index, {})[key] = numbers.setdefault(members, len(listings))
-            if number == len(listings):
-                listings.append(Listing(name, members, ceiling))
-            else:
-                known = listings[number]
-                listings[number] = replace(known, name=known.name or name, ceiling=max(known.ceiling, ceiling))
-    return tuple(listings), numbered
+            number = keys[key] = numbers.setdefault(tuple(group), len(names))
+            if number == len(names):
+                names.append("")
+                ceilings.append(0)
+            if not names[number] and key in named:
+                names[number] = _folder(routes[0], key)
+            ceilings[number] = max(ceilings[number], ceiling)
+    listings = tuple(map(Listing, names, numbers, ceilings))
+    return listings, numbered
 
 
 def _folder(route: Route, key: str) -> str:

@@ -1,13 +1,14 @@
 """Dot paths of fields: read, store, remove and list values."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 
 def value_at(record: Mapping[str, object], path: str) -> Any:
     """Return the value at a dot path through objects and arrays, ``None`` when it is absent."""
     value: Any = record
-    for key in path.split("."):
+    for key in _keys(path):
         # Nearly all are dictionaries, which is known five times as fast: a build asks 20,000 times.
         if isinstance(value, dict) or isinstance(value, Mapping):  # noqa: SIM101
             value = value.get(key)
@@ -16,6 +17,11 @@ def value_at(record: Mapping[str, object], path: str) -> Any:
         else:
             return None
     return value
+
+
+@cache
+def _keys(path: str) -> list[str]:
+    return path.split(".")
 
 
 def store(record: dict[str, Any], path: str, value: Any) -> None:

@@ -32,12 +32,11 @@ _EARTH_RADIUS_KM = 6371
 
 
 def broken_invariants(
-    records: Mapping[str, CountryValue], reference: Reference, *, texts_known: bool = False
+    records: Mapping[str, CountryValue], reference: Reference, *, checked_alone: bool = False
 ) -> list[Problem]:
-    """List every violation in *records* and *reference*; *texts_known* leaves out those of ``broken_texts``."""
+    """List every violation in *records* and *reference*; *checked_alone* leaves out those of ``broken_in_record``."""
     across = (_duplicates, _borders, _members)
-    each: tuple[Check, ...] = (_places, _names, _closed_lists, _figures, _consistency, _holidays, _spellings)
-    each = each if texts_known else (*each, _texts)
+    each = _WITH_REFERENCE if checked_alone else (*_WITH_REFERENCE, *_ALONE)
     found = [problem for check in across for problem in check(records, reference)]
     for file, record in records.items():
         for check in each:
@@ -45,9 +44,9 @@ def broken_invariants(
     return found
 
 
-def broken_texts(file: str, record: CountryValue) -> list[Problem]:
-    """List the violations of single texts and lists in *record*. These checks take most of the time of all checks."""
-    return [_located(file, where, message) for where, message in _texts(record, {})]
+def broken_in_record(file: str, record: CountryValue) -> list[Problem]:
+    """List the violations that *record* shows without any other record or list. A build caches them by record."""
+    return [_located(file, where, message) for check in _ALONE for where, message in check(record, {})]
 
 
 Finding = tuple[str, str]
@@ -264,3 +263,7 @@ def _spellings(record: CountryValue, _reference: Reference) -> Iterator[Finding]
         yield "flag", f'is "{record["flag"]}"; the flag of {record["cca2"]} is "{expected}"'
     if not record["flags"]["alt"].endswith("."):
         yield "flags.alt", "must be a sentence that ends with a full stop"
+
+
+_WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures)
+_ALONE: tuple[Check, ...] = (_consistency, _holidays, _spellings, _texts)

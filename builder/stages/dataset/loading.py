@@ -65,7 +65,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
     aliases = {Path(name).stem: value for name, value in files.items() if name.startswith("aliases/")}
     if not problems:
         values = {name: record.value for name, record in records.items()}
-        problems += broken_invariants(values, reference, texts_known=True)
+        problems += broken_invariants(values, reference, checked_alone=True)
         problems += broken_aliases(values, reference, aliases, fold)
     if problems:
         raise InputError(

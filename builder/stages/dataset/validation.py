@@ -13,7 +13,7 @@ from pydantic import ValidationError
 
 from builder.problems import Problem
 from builder.stages.dataset.encoding import encode
-from builder.stages.dataset.invariants import broken_texts
+from builder.stages.dataset.invariants import broken_in_record
 from builder.tables.field_order import ordered
 from builder.tables.field_paths import value_at
 from builder.tables.record_model import DERIVED, Country, Notice
@@ -31,7 +31,7 @@ def country_fields(file: str, stored: JsonObject, holidays: JsonObject | None, c
     if not found and f"{str(complete['cca2']).lower()}.json" != file.rpartition("/")[2]:
         found = [Problem(file, "cca2", f'is "{complete["cca2"]}"; must be the file name in uppercase')]
     value = complete if found else ordered(Country, complete)
-    problems += found or broken_texts(file, value)
+    problems += found or broken_in_record(file, value)
     return listed(problems) if problems else b"\n".join(encode(value).texts)
 
 

@@ -76,15 +76,23 @@ class Writer:
         self.written[path] = entry
         self.kept += 1
 
-    def absorb(self, written: Written, kept: int) -> None:
-        """Add the result of another writer of the same folder."""
-        if both := self.written.keys() & written.keys():
+    def result(self) -> bytes:
+        """Encode what was written and kept for ``absorb`` in another process, whose *before* is the same."""
+        new = {path: file for path, file in self.written.items() if file is not self._before.get(path)}
+        return orjson.dumps([as_arrays(new), [*(self.written.keys() - new.keys())]])
+
+    def absorb(self, result: bytes) -> None:
+        """Add the *result* of another writer of the same folder."""
+        stored, kept = orjson.loads(result)
+        written = decode_written(stored)
+        if both := [path for path in (*stored, *kept) if path in self.written]:
             raise _twice(min(both))
         for path, entry in written.items():
-            twin = self._new.get(entry.identity)
-            is_twin = twin is not None and entry != self._before.get(path) and self._join(path, twin)
-            self.written[path] = self.written[twin] if twin and is_twin else entry
-        self.kept += kept
+            if (twin := self._new.get(entry.identity)) and self._join(path, twin):
+                written[path] = self.written[twin]
+        self.written |= written
+        self.written |= {path: self._before[path] for path in kept}
+        self.kept += len(kept)
 
     def _join(self, path: str, twin: str) -> bool:
         """Put a link to *twin* in the place of the file *path* with the same bytes, where that can be."""
@@ -156,14 +164,14 @@ class SharedWriter:
         return self._helper is not None
 
     def _help(self, before: Sequence[Callable[[], bytes]]) -> Iterator[bytes]:
-        """Work in the helper. Yields the results of *before*, and that of its writer as JSON."""
+        """Work in the helper. Yields the results of *before*, and that of its writer."""
         for make in before:
             yield make()
         for job in self._queue or ():
             for file in job():
                 self._writer.write(file)
             self._count[:] = len(self._writer.written).to_bytes(8, "big")
-        yield orjson.dumps([as_arrays(self._writer.written), self._writer.kept])
+        yield self._writer.result()
 
     def result(self, number: int) -> bytes:
         """Wait for the result of the function with this *number* among those that the helper calls first."""
@@ -185,8 +193,7 @@ class SharedWriter:
                 self._writer.write(file)
             self._say()
         if self._helper:
-            written, kept = orjson.loads(self.result(self._before))
-            self._writer.absorb(decode_written(written), kept)
+            self._writer.absorb(self.result(self._before))
         self.close()
         self._say()
         return self._writer.written

@@ -7,7 +7,7 @@ import orjson
 import pytest
 
 from builder.config import Config
-from builder.stages.dataset.invariants import broken_invariants
+from builder.stages.dataset.invariants import broken_in_record, broken_invariants
 from builder.stages.dataset.loading import load_dataset
 from builder.types import Dataset
 from tests.support.project import ROOT
@@ -59,6 +59,19 @@ def test_violation_is_named(case: dict[str, Any], records: dict[str, Any], shipp
     problems = [str(problem) for problem in broken_invariants(records, shipped.reference)]
     for expected in case["says"]:
         assert any(expected in problem for problem in problems), problems
+
+
+@pytest.mark.parametrize(
+    "case", CASES, ids=[f"{case['edit'][0]} {case['edit'][1]} {n}" for n, case in enumerate(CASES)]
+)
+def test_records_checked_alone_are_not_checked_twice(
+    case: dict[str, Any], records: dict[str, Any], shipped: Dataset
+) -> None:
+    put(records, *case["edit"])
+    alone = [problem for file, record in records.items() for problem in broken_in_record(file, record)]
+    across = broken_invariants(records, shipped.reference, checked_alone=True)
+    assert sorted(map(str, alone + across)) == sorted(map(str, broken_invariants(records, shipped.reference)))
+    assert not set(map(str, alone)) & set(map(str, across))
 
 
 def test_check_without_its_reference_list_is_skipped(records: dict[str, Any]) -> None:
