@@ -63,7 +63,7 @@ def repeated(dataset: Dataset, factor: int) -> Dataset:
     records = list(dataset.records)
     for copy in range(1, factor):
         records += [encode(_renamed(record.value, f"{copy:X}")) for record in dataset.records]
-    return replace(dataset, records=tuple(records))
+    return dataset._replace(records=tuple(records))
 
 
 def _renamed(value: dict[str, Any], mark: str) -> dict[str, Any]:

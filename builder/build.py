@@ -1,9 +1,9 @@
 """Runs the stages in order. No other module knows the order."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from builder.cache.parallel import beside
 from builder.cache.step_cache import StepCache
@@ -82,8 +82,7 @@ class Derived:
         return answers + count_searches(self.manifest) + self.image_count
 
 
-@dataclass(frozen=True)
-class Assembled:
+class Assembled(NamedTuple):
     """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts."""
 
     assets: tuple[Asset, ...]
@@ -131,7 +130,7 @@ def build(
             out.write(site.files)
             _refuse_over_limits(site, out.finish())
         # Last, because a preview answers from the new site already.
-        return replace(out.report, warning=_keep(data.steps))
+        return out.report._replace(warning=_keep(data.steps))
 
 
 def derive(request: BuildRequest, config: Config) -> Derived:

@@ -1,9 +1,8 @@
 """The inputs of a build. Their fingerprint detects an unchanged site before any stage is imported."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from builder.fingerprint import fingerprint
 from builder.problems import InputError, Problem
@@ -23,8 +22,7 @@ class Inputs(TypedDict):
     fingerprint: str
 
 
-@dataclass(frozen=True)
-class BuildRequest:
+class BuildRequest(NamedTuple):
     """One request to build: the project's folder, the config file, the output folder, and overrides of the config.
 
     A file or folder that the project does not have is taken from those shipped with the builder.

@@ -1,7 +1,7 @@
 """Problems of the inputs, and the progress of a command."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # Takes the name of a stage, the number of items done, and the number of all items.
 Progress = Callable[[str, int, int], None]
@@ -11,8 +11,7 @@ def silent(_stage: str, _done: int, _total: int) -> None:
     """Report no progress."""
 
 
-@dataclass(frozen=True, order=True)
-class Problem:
+class Problem(NamedTuple):
     """One problem: the file, the place inside the file, and a message that says what is wrong and what is allowed."""
 
     file: str

@@ -1,7 +1,7 @@
 """The three URLs of a site (API, flags, documents): their patterns, options and environment variables."""
 
-from dataclasses import dataclass
 from ipaddress import ip_address
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 _HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
@@ -15,8 +15,7 @@ ORIGIN_ALLOWED = (
 ADDRESS_ALLOWED = f"{_FORM} and a path, such as https://www.example.org/flags, without a query"
 
 
-@dataclass(frozen=True)
-class SiteUrl:
+class SiteUrl(NamedTuple):
     """A URL of the config: its key, the part of the site, the pattern of its values, and the pattern in words."""
 
     key: str

@@ -1,7 +1,6 @@
 """The types of the values that stages pass on: plain, immutable data."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, NamedTuple, NotRequired, Protocol, Self, TypedDict
 
@@ -88,8 +87,7 @@ class SourceTable(SourceFile):
     licences: NotRequired[LicenceTable]
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(NamedTuple):
     """A country: the record with its fields in answer order, each field as JSON, the whole as JSON, and its hash."""
 
     value: CountryValue
@@ -103,8 +101,7 @@ class Record:
         return str(self.value["cca2"])
 
 
-@dataclass(frozen=True)
-class Dataset:
+class Dataset(NamedTuple):
     """All records in dataset order, the reference lists, the aliases, the sources, and the hash of all of it.
 
     ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code.
@@ -120,8 +117,7 @@ class Dataset:
     revision: str
 
 
-@dataclass(frozen=True)
-class Listing:
+class Listing(NamedTuple):
     """A list of record numbers in answer order.
 
     ``name`` is the folder of its pages, which is the path of the first address with these members. It is empty, and
@@ -134,8 +130,7 @@ class Listing:
     ceiling: int
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(NamedTuple):
     """The folded texts of a record that a search compares, in order of rank.
 
     A part of a common, official, native or alternative name is enough; codes and translated names must match whole.
@@ -147,8 +142,7 @@ class Names:
     translated: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Listings:
+class Listings(NamedTuple):
     """All distinct listings, their numbers by index and key, and the texts of both searches by record.
 
     ``codes`` maps lowercase codes to record numbers. ``own`` lists, by index, the keys that are codes or whole names.
@@ -174,8 +168,7 @@ class SearchAnswer(NamedTuple):
 Searches = Mapping[str, Mapping[str, SearchAnswer]]
 
 
-@dataclass(frozen=True)
-class Catalog:
+class Catalog(NamedTuple):
     """A catalog: its kind, and its items as JSON in order."""
 
     kind: str
@@ -195,8 +188,7 @@ class Catalog:
         return b'%b,"%b":[%b]}' % (orjson.dumps(head)[:-1], self.kind.encode(), b",".join(items))
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(NamedTuple):
     """A file of the output: its path, its bytes in pieces, and a hash or key that identifies those bytes.
 
     Two files with the same ``identity`` have the same bytes, so an existing one is not written again.
@@ -222,8 +214,7 @@ class File:
         return sum(map(len, self.chunks))
 
 
-@dataclass(frozen=True)
-class Asset:
+class Asset(NamedTuple):
     """A file with an address of its own: a document, an image or an HTML page.
 
     ``type`` is a key of ``headers.TYPES``, ``cache`` one of ``headers.CACHE``; ``headers`` are its further headers.
@@ -236,8 +227,7 @@ class Asset:
     headers: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class UploadSize:
+class UploadSize(NamedTuple):
     """Files of records, pages and images, their bytes, and how much of both are windows."""
 
     files: int
@@ -246,8 +236,7 @@ class UploadSize:
     window_bytes: int
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """What the edge core answers: status, headers and the body's text."""
 
     status: int

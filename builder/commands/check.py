@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import unescape
 from itertools import chain
@@ -68,7 +68,7 @@ def check_site(request: BuildRequest, progress: Progress, *, public: bool = Fals
     tree = Tree(request.output)
     built = read_state(tree)["inputs"]
     if built and not request.overrides:
-        request = replace(request, overrides=built["overrides"])
+        request = request._replace(overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
     catalog = load_sources(request.data / "sources.json")

@@ -5,7 +5,7 @@ import tarfile
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
@@ -99,4 +99,4 @@ def _at_revision(request: BuildRequest, revision: str) -> Iterator[BuildRequest]
         request.cache.mkdir(exist_ok=True)
         for source in (request.edge, request.templates, request.changelog, request.licence, request.cache):
             (root / source.name).symlink_to(source.resolve())
-        yield replace(request, root=root)
+        yield request._replace(root=root)

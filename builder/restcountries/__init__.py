@@ -5,8 +5,8 @@ code in ``builder.build`` that imports them.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from builder.config import Config
 from builder.core.javascript import read_modules
@@ -19,8 +19,7 @@ from builder.restcountries.v3_routes import CODES, ROOT, manifest_routes
 from builder.types import Ask, Asset, Dataset, File
 
 
-@dataclass(frozen=True)
-class ExtendedCore:
+class ExtendedCore(NamedTuple):
     """A core that also answers ``/v3.1``: its modules by file name, and the manifest with those routes too.
 
     ``query`` names the query parameters of ``/v3.1`` that no route of ``/v1`` has.

@@ -1,6 +1,6 @@
 """The response headers, declared once for the core, every host and the documents."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 CACHE = {
     "ok": "public, max-age=3600, stale-while-revalidate=86400",
@@ -30,8 +30,7 @@ METHODS = "GET, HEAD, OPTIONS"
 MAX_LINKS = 4096
 
 
-@dataclass(frozen=True)
-class Header:
+class Header(NamedTuple):
     """A response header: its name, and a sentence that says what it means and when it is sent."""
 
     name: str

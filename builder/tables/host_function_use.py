@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 ANSWERS = "static addresses"
 WINDOWS = "windows at static addresses"
@@ -13,8 +13,7 @@ ROUTES = "routes without a query"
 """Kinds of requests that a host may answer from a file alone."""
 
 
-@dataclass(frozen=True)
-class FunctionUse:
+class FunctionUse(NamedTuple):
     """Requests to one host that do not run the function: by kind, and whether a shared cache is in front of it.
 
     ``has_function`` is false for a host that runs no function at all.

@@ -1,6 +1,6 @@
 """The cost of requests at hosts that charge for them, from the vendors' published prices."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 DAYS = 30
 READ = "2026-11-22"
@@ -10,8 +10,7 @@ STATIC_SHARE = 0.8
 """Part of the requests that go to static addresses, for callers that use them."""
 
 
-@dataclass(frozen=True)
-class HostPrice:
+class HostPrice(NamedTuple):
     """Prices in US dollars, without traffic. ``included`` and the rates per million are per month.
 
     ``calls`` is the greatest number of function calls for a request to the API. A request to a static address calls no

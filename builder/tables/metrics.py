@@ -1,13 +1,12 @@
 """The metrics of the ranking, declared once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from builder.tables.field_paths import value_at
 
 
-@dataclass(frozen=True)
-class Metric:
+class Metric(NamedTuple):
     """A metric: the dot path of its figure, and its definition for X-Rank-Definition (one line of ASCII)."""
 
     name: str

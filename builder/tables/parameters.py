@@ -1,7 +1,6 @@
 """The query and path parameters, declared once with their bounds."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 ParameterType = Literal["integer", "boolean", "enum", "page", "seed", "fields", "string"]
 
@@ -16,8 +15,7 @@ MAX_FIELD_DEPTH = 8
 SEED_PATTERN = "[A-Za-z0-9._~-]{1,64}"
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """A parameter: its name in the query, its type and bounds, its default, and a sentence for the documents."""
 
     name: str
@@ -77,8 +75,7 @@ PARAMETERS: dict[str, Parameter] = {
 }
 
 
-@dataclass(frozen=True)
-class PathParameter:
+class PathParameter(NamedTuple):
     """A parameter in the path, with a sentence and a real example."""
 
     name: str

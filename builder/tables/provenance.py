@@ -5,8 +5,7 @@ source id and date), ``curated`` (the reason of a correction by alpha-2 code) an
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from builder.tables.field_paths import value_at
 
@@ -24,8 +23,7 @@ COMPUTED = "computed"
 _OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other fields"}
 
 
-@dataclass(frozen=True)
-class ValueOrigin:
+class ValueOrigin(NamedTuple):
     """A field of a country, its value and its source.
 
     ``source`` is an id of ``data/sources.json``, ``curated`` or ``computed``. ``as_of`` is the year or date of the

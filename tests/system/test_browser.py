@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,7 +38,7 @@ def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
     addresses = {"cdn_url": f"{origin}{below}/flags", "docs_url": f"{origin}{below}/docs"} if below else {}
-    request = replace(small_project(tmp_path / "inputs"), overrides={"base_url": origin, **addresses})
+    request = small_project(tmp_path / "inputs")._replace(overrides={"base_url": origin, **addresses})
     build(request, Tree(request.output), quiet)
     root = request.output / "public"
     if below:

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -218,7 +217,7 @@ def test_plan_and_build_report_an_exceeded_limit_of_a_host(inputs: BuildRequest,
     countries(inputs, "build")
     before = content(inputs.output)
     # Only the pages of all countries are too many.
-    many = replace(copy_project(tmp_path), output=inputs.output)
+    many = copy_project(tmp_path)._replace(output=inputs.output)
     config = many.config.read_text("utf-8")
     many.config.write_text(config.replace('offsets = "aligned"', 'offsets = "every"'), "utf-8")
     for ended in [countries(many, command) for command in ("plan", "build")]:

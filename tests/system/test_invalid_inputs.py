@@ -6,7 +6,6 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
 @pytest.fixture(scope="module")
 def whole_project(project: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs with every country, for a build over the same site."""
-    return replace(copy_project(tmp_path_factory.mktemp("whole")), output=project.output)
+    return copy_project(tmp_path_factory.mktemp("whole"))._replace(output=project.output)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from html.parser import HTMLParser
 from http.client import HTTPConnection
 from pathlib import Path
@@ -139,7 +139,7 @@ def below_a_path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[_Below]:
     address = f"http://127.0.0.1:{port}/project"
     request = few_project(root)
     overrides = {"base_url": f"http://127.0.0.1:{port}", "cdn_url": f"{address}/flags", "docs_url": f"{address}/docs"}
-    request = replace(request, overrides=overrides)
+    request = request._replace(overrides=overrides)
     build(request, Tree(request.output), quiet)
     (root / "served").mkdir()
     (root / "served" / "project").symlink_to(request.output / "public", target_is_directory=True)

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -80,10 +79,10 @@ def test_changed_input_changes_the_fingerprint(request_: BuildRequest, edit: Cal
 
 
 def test_another_origin_or_config_needs_a_build(request_: BuildRequest) -> None:
-    assert not is_current(replace(request_, overrides={}))
+    assert not is_current(request_._replace(overrides={}))
     other = request_.root / "other.toml"
     other.write_text("before")
-    assert not is_current(replace(request_, config=other))
+    assert not is_current(request_._replace(config=other))
 
 
 @pytest.mark.parametrize("state", ["", "null", "[]", "{}", '{"files": 1}', '{"inputs": {}, "files": {"a": 1}}'])
@@ -111,10 +110,10 @@ def test_output_that_overlaps_an_input_is_rejected(
     request_: BuildRequest, output: str, relation: str, count: int
 ) -> None:
     with pytest.raises(InputError, match=f"{relation} .*choose another folder") as refused:
-        refuse_overlap(replace(request_, output=request_.root / output))
+        refuse_overlap(request_._replace(output=request_.root / output))
     assert len(refused.value.problems) == count
 
 
 def test_output_next_to_the_inputs_is_accepted(request_: BuildRequest) -> None:
     refuse_overlap(request_)
-    refuse_overlap(replace(request_, output=request_.root / "data-of-mine"))
+    refuse_overlap(request_._replace(output=request_.root / "data-of-mine"))

@@ -1,14 +1,13 @@
 """Lists the values that routes accept, collected from the records."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from builder.tables.aliases import ALIAS_TABLES
 from builder.types import Dataset
 
 
-@dataclass(frozen=True)
-class Language:
+class Language(NamedTuple):
     """A language: its English name, its ISO 639-3, 639-1 and 639-2/B codes (the last two can be empty), its aliases."""
 
     name: str
@@ -18,8 +17,7 @@ class Language:
     aliases: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class NamedCurrency:
+class NamedCurrency(NamedTuple):
     """A currency: its ISO 4217 code, its English name, and its aliases."""
 
     code: str
@@ -27,8 +25,7 @@ class NamedCurrency:
     aliases: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class AcceptedValues:
+class AcceptedValues(NamedTuple):
     """Regions with subregions, continents, languages by name, currencies by code, and aliases of places."""
 
     regions: Mapping[str, tuple[str, ...]]

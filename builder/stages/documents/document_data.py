@@ -1,16 +1,15 @@
 """The values that documents are made from."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from builder.cache.step_cache import StepCache
 from builder.config import Config
 from builder.types import Ask, Asset, Catalog, Dataset, Listings, Searches, UploadSize
 
 
-@dataclass(frozen=True)
-class DocumentData:
+class DocumentData(NamedTuple):
     """Results of earlier stages, texts of the project, and ``ask``, which calls the edge core.
 
     ``core`` holds the modules of the edge core by file name, ``cache`` is the folder of cached results, ``steps`` are

@@ -1,6 +1,6 @@
 """Descriptions of the groups of routes, and titles and units of metrics. A test fails when one is missing."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from builder.tables.routes import Family
 
@@ -31,8 +31,7 @@ FAMILY_TITLES: dict[Family, str] = {
 }
 
 
-@dataclass(frozen=True)
-class MetricWords:
+class MetricWords(NamedTuple):
     """A metric's title and unit, and the format of its figures: divided by ``scale``, with ``digits`` decimals.
 
     ``exact`` is the unit of the figure in the record, which is not divided.

@@ -11,7 +11,6 @@ import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, NamedTuple, TypedDict
 
@@ -43,8 +42,7 @@ class State(TypedDict):
     files: Written
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """The result of a build: files and bytes of the tree; numbers of changed, kept and removed files; a warning."""
 
     files: int
@@ -55,8 +53,7 @@ class Report:
     warning: str = ""
 
 
-@dataclass(frozen=True)
-class Tree:
+class Tree(NamedTuple):
     """The paths of an output directory and its siblings."""
 
     root: Path

@@ -1,7 +1,6 @@
 """The check of a built site."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -102,7 +101,7 @@ widths = [16]
 def test_public_check_names_every_setting_that_must_not_be_deployed(small: BuildRequest) -> None:
     given = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
     with pytest.raises(InputError, match="Do not deploy") as refused:
-        check_site(replace(small, overrides=given, output=small.root / "nowhere"), quiet, public=True)
+        check_site(small._replace(overrides=given, output=small.root / "nowhere"), quiet, public=True)
     assert {(problem.file.split("/")[-1], problem.message.split(";")[0]) for problem in refused.value.problems} == {
         ("base_url", "is http://127.0.0.1:8000, which only this machine can reach"),
         ("cdn_url", "is http://127.0.0.1:8000/flags, which only this machine can reach"),
@@ -122,6 +121,6 @@ def test_public_check_reports_holidays_that_have_ended(small_copy: BuildRequest)
 
 def test_public_check_accepts_a_site_for_a_public_url(small_copy: BuildRequest) -> None:
     small_copy.config.write_text(PUBLIC, "utf-8")
-    request = replace(small_copy, overrides={})
+    request = small_copy._replace(overrides={})
     build(request, Tree(request.output), quiet)
     assert check_site(request, quiet, public=True).facts[-1].startswith("Every file")

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -34,7 +33,7 @@ def test_records_have_their_fields_in_dataset_order(tmp_path: Path) -> None:
 def test_year_of_a_gini_index_comes_from_the_provenance(tmp_path: Path) -> None:
     dates = {"world-bank": {"2019": ["AA"], "": ["CC"]}, "wikidata": {"2021-05-01": ["BB"]}}
     table: Any = {"provenance": {"enrichment.development.gini": {"sources": dates}}, "sources": []}
-    dated = replace(dataset(), sources=cast("Any", table))
+    dated = dataset()._replace(sources=cast("Any", table))
     assert load_extras(written(tmp_path), dated) == ({"giniYear": 2019}, {"giniYear": 2021}, {})
 
 

@@ -1,7 +1,6 @@
 """The two generated modules of the edge."""
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,9 +80,9 @@ def test_digest_of_an_asset_depends_on_its_bytes_its_headers_and_the_code() -> N
     made = manifest(dataset())
     changes: list[tuple[Manifest, Asset]] = [
         (made, ASSET),
-        (made, replace(ASSET, file=File.of("public/llms.txt", b"bye"))),
-        (made, replace(ASSET, type="html")),
-        (made, replace(ASSET, headers=(("Content-Security-Policy", "sandbox"),))),
+        (made, ASSET._replace(file=File.of("public/llms.txt", b"bye"))),
+        (made, ASSET._replace(type="html")),
+        (made, ASSET._replace(headers=(("Content-Security-Policy", "sandbox"),))),
         ({**made, "code": code_version({"answer.js": "export const one = 2;"}, {})}, ASSET),
     ]
     digests = [with_assets(base, [asset])["assets"]["/llms.txt"]["digest"] for base, asset in changes]

@@ -1,7 +1,5 @@
 """The cost of a month of requests, without those that a plan includes."""
 
-from dataclasses import replace
-
 import pytest
 
 from builder.tables.host_names import HOSTS
@@ -19,7 +17,7 @@ def test_million_calls_above_the_included_ones_cost_the_rate() -> None:
 
 
 def test_static_addresses_are_requests_but_no_function_calls() -> None:
-    both = replace(PRICE, base=0, call_included=0, request_rate=1.0)
+    both = PRICE._replace(base=0, call_included=0, request_rate=1.0)
     assert both.function_calls(1_000_000, static=1) == 0
     assert both.monthly(1_000_000, static=1) == 30
 

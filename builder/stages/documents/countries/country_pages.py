@@ -1,8 +1,7 @@
 """Makes the pages of countries from one template."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from jinja2 import Environment
@@ -23,8 +22,7 @@ WORLD = "world.svg"
 HEIGHT = round(WIDTH * 0.49)
 
 
-@dataclass(frozen=True)
-class FieldRow:
+class FieldRow(NamedTuple):
     """A field of a country: its path, name, value as HTML, rank in words, and source."""
 
     path: str
@@ -35,8 +33,7 @@ class FieldRow:
     origin: ValueOrigin
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """The place of a country on the world map: its outline (which can be empty) and its centre."""
 
     path: str

@@ -1,8 +1,7 @@
 """The fields on a country's page: their groups, names, and functions that format values as HTML."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -11,8 +10,7 @@ Formatter = Callable[[Any], Markup]
 _MOST_NAMES = 12
 
 
-@dataclass(frozen=True)
-class ShownField:
+class ShownField(NamedTuple):
     """A field: its dot path, its displayed name, and the function that formats a value as HTML.
 
     ``metric`` is the name of the ranking by this field, or empty.

@@ -5,16 +5,14 @@ template is not listed here or a listed one is missing. The reference pages are 
 template.
 """
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from builder.stages.documents.manual.reference import REFERENCES
 
 Section = Literal["Start here", "Ask for countries", "Every answer", "Reference", "About the data", "Run your own"]
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """A page: the last segment of its address, its title, a one-sentence description, and its section."""
 
     name: str
@@ -23,8 +21,7 @@ class Page:
     section: Section
 
 
-@dataclass(frozen=True)
-class Tool:
+class Tool(NamedTuple):
     """An interactive page; it has no plain text."""
 
     name: str

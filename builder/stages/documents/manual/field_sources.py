@@ -1,14 +1,13 @@
 """Lists the sources of each field of the dataset, with numbers of records and dates."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from builder.tables.field_paths import value_at
 from builder.types import Dataset, FieldProvenance
 
 
-@dataclass(frozen=True)
-class FieldSource:
+class FieldSource(NamedTuple):
     """A field, the number of records that have it, and its sources as text."""
 
     field: str

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from jinja2 import Environment
 
@@ -32,8 +32,7 @@ _PRICES = {"read": READ, "days": DAYS, "daily": DAILY, "share": STATIC_SHARE, "h
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 
-@dataclass(frozen=True)
-class MarkdownPage:
+class MarkdownPage(NamedTuple):
     """A page and its Markdown, in which links to other pages have the form ``page:<name>``."""
 
     page: Page

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -150,7 +149,7 @@ def _anchored(tokens: list[Token]) -> tuple[tuple[Passage, ...], tuple[Passage, 
         elif token.type == "inline" and before == "td_open" and tokens[index - 2].type == "tr_open" and parts:
             term = [child.type for child in token.children or ()] == ["code_inline"]
             if term:
-                terms.append(replace(parts[-1], title=_plain(token)))
+                terms.append(parts[-1]._replace(title=_plain(token)))
             else:
                 words.append(_plain(token))
         elif token.type == "inline" and before == "td_open" and term:
@@ -163,7 +162,7 @@ def _anchored(tokens: list[Token]) -> tuple[tuple[Passage, ...], tuple[Passage, 
 
 
 def _with_text(part: Passage, words: list[str]) -> Passage:
-    return replace(part, text=" ".join(words))
+    return part._replace(text=" ".join(words))
 
 
 def _plain(token: Token) -> str:

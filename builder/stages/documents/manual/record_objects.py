@@ -1,8 +1,7 @@
 """The objects of the record model, as the documents show them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
 _RECORD = "Country"
 
 
-@dataclass(frozen=True)
-class RecordObjects:
+class RecordObjects(NamedTuple):
     """Descriptions of all objects of the model, by name. Each method raises ``KeyError`` for an unknown name."""
 
     by_name: "dict[str, ObjectText]"

@@ -5,7 +5,7 @@ Routes with the same answers share a page: the four lists, the two lookups by co
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from builder.stages.documents.route_examples import Example, example_of, refused_of
 from builder.tables.routes import ROUTES, Kind, Route
@@ -21,8 +21,7 @@ _PARAMETER = re.compile(r"/\{\w+\}$")
 _TEXT, _IMAGE = "text", ""
 
 
-@dataclass(frozen=True)
-class RoutePage:
+class RoutePage(NamedTuple):
     """The routes of a page. The first is shown; the others are other addresses of the same answer.
 
     ``name`` is the name of the page, ``guide`` the name of the page that explains the routes.
@@ -82,8 +81,7 @@ REFERENCES: tuple[RoutePage, ...] = make_references()
 BY_NAME: Mapping[str, RoutePage] = {reference.name: reference for reference in REFERENCES}
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(NamedTuple):
     """A sample call: the language of the code block, and the code."""
 
     language: str

@@ -1,12 +1,11 @@
 """A page of the documents as HTML, with its headings and terms for the search and the table of contents."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(NamedTuple):
     """A heading of a page, its level and anchor, and the words below it until the next."""
 
     title: str
@@ -15,8 +14,7 @@ class Passage:
     text: str
 
 
-@dataclass(frozen=True)
-class RenderedPage:
+class RenderedPage(NamedTuple):
     """A page as HTML; its parts in order, the first being the page's own title; and its terms.
 
     A term is the row of a table that begins with a name in code and nothing else: a field, a parameter, a header. It

@@ -43,4 +43,5 @@ def page_step(values: tuple[str, str], templates: Templates) -> bytes:
     def figure(name: str) -> Markup:
         return Markup(templates.render(f"html/figures/{name}.svg", {}))  # noqa: S704  a drawing of ours
 
-    return orjson.dumps(page_renderer(figure, console)(markdown))
+    page = page_renderer(figure, console)(markdown)
+    return orjson.dumps(page._asdict(), default=Passage._asdict)

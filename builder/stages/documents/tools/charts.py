@@ -1,7 +1,7 @@
 """Makes the charts: the top of each ranking, as bars from zero or as dots on a part of the axis."""
 
-from dataclasses import dataclass
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 from builder.stages.documents.tools.figures import Figure, Ranking, described
 
@@ -12,8 +12,7 @@ _STEPS = (1, 2, 5, 10)
 _TICKS = 4
 
 
-@dataclass(frozen=True)
-class ChartRow:
+class ChartRow(NamedTuple):
     """A country, its formatted figure, and its position on the axis from 0 to 1."""
 
     figure: Figure
@@ -21,16 +20,14 @@ class ChartRow:
     place: float
 
 
-@dataclass(frozen=True)
-class Tick:
+class Tick(NamedTuple):
     """A labelled position on the axis."""
 
     label: str
     place: float
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(NamedTuple):
     """The top rows of a ranking: with ``ticks`` dots on a part of the axis, otherwise bars from zero."""
 
     ranking: Ranking

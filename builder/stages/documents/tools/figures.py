@@ -4,7 +4,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import orjson
 
@@ -23,8 +23,7 @@ FIGURES = "figures.json"
 _COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "source")
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """A country's figure: its value in the unit of the metric, its year or date, and the title of its source.
 
     ``year`` is empty when the source gives none.
@@ -37,8 +36,7 @@ class Figure:
     source: str
 
 
-@dataclass(frozen=True)
-class Ranking:
+class Ranking(NamedTuple):
     """A metric and the figures of all countries that have one, in descending order."""
 
     metric: Metric

@@ -1,7 +1,7 @@
 """Makes the data of the map: an outline or a dot for every country, and its class in each metric."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.titles_and_units import METRIC_WORDS, MetricWords
@@ -17,8 +17,7 @@ _TOP, _BOTTOM = project(0, 87)[1], project(0, -59)[1]
 VIEW = (0, _TOP, WIDTH, _BOTTOM - _TOP)
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(NamedTuple):
     """A country: path data or position of its dot; one digit per metric: its class from 1, or 0 without a figure."""
 
     code: str
@@ -28,8 +27,7 @@ class Shape:
     classes: str
 
 
-@dataclass(frozen=True)
-class Scale:
+class Scale(NamedTuple):
     """A metric with the formatted bounds between its classes."""
 
     metric: Metric
@@ -37,8 +35,7 @@ class Scale:
     bounds: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class MapData:
+class MapData(NamedTuple):
     """Everything on the map; ``others`` are outlines without a record."""
 
     shapes: tuple[Shape, ...]

@@ -4,11 +4,10 @@ The projection is Equal Earth (Šavrič, Patterson and Jenny, 2018), which keeps
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from math import asin, cos, hypot, pi, radians, sin, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -29,8 +28,7 @@ Point = tuple[int, int]
 Degrees = tuple[float, float]
 
 
-@dataclass(frozen=True)
-class Outlines:
+class Outlines(NamedTuple):
     """SVG path data by ISO 3166-1 numeric code; outlines without a code are keyed by name."""
 
     paths: Mapping[str, str]

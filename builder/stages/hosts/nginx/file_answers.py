@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from urllib.parse import quote
 
 import orjson
@@ -25,8 +24,7 @@ _DIGEST = "0" * 16
 _Row = tuple[str, Sequence[tuple[str, str]]]
 
 
-@dataclass(frozen=True)
-class FileAnswer:
+class FileAnswer(NamedTuple):
     """An answer from a file: the file below ``public/``, and its headers, with the path as a variable of nginx.
 
     The headers of every answer are left out.

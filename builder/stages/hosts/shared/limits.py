@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from builder.problems import InputError, Problem
 from builder.types import File
@@ -20,8 +20,7 @@ SMALLER_FILES = "use smaller sizes in [pages] limits or smaller [flags] widths"
 LESS_DATA = "use a smaller dataset, or remove the host from [hosts] names"
 
 
-@dataclass(frozen=True)
-class Limit:
+class Limit(NamedTuple):
     """A limit of a host: the quantity, its maximum, the vendor's page with it, and the setting that reduces it."""
 
     what: str
@@ -30,8 +29,7 @@ class Limit:
     remedy: str
 
 
-@dataclass(frozen=True)
-class LimitUse:
+class LimitUse(NamedTuple):
     """How much of each limit of a host a site uses."""
 
     host: str

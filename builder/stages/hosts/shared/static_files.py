@@ -1,7 +1,7 @@
 """The files that a host may serve without the function: files of a folder with the same headers, except ETag."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from builder.paths import API_FOLDER, HEALTH, answer_path, public_path
 from builder.tables.headers import CACHE, TYPES, common
@@ -10,8 +10,7 @@ from builder.types import Asset
 _Headers = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class ImageFolder:
+class ImageFolder(NamedTuple):
     """A folder of ``public/`` whose files are served at their paths, and their headers with Content-Type."""
 
     path: str

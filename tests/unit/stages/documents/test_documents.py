@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
@@ -146,7 +145,7 @@ def test_every_page_exists_as_html_and_as_text(service: Service) -> None:
 def test_documents_use_only_the_three_configured_urls(tmp_path: Path) -> None:
     names = ("base_url", "cdn_url", "docs_url")
     origins = {name: f"https://{name.removesuffix('_url')}.example.org" for name in names}
-    request = replace(few_project(tmp_path), overrides=origins)
+    request = few_project(tmp_path)._replace(overrides=origins)
     build(request, Tree(request.output), quiet)
     public = request.output / "public"
     for path in (public / "llms.txt", public / "openapi.json", *public.glob("*.html"), *(public / "docs").glob("*.*")):

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +61,7 @@ def test_build_with_too_many_files_writes_nothing(tmp_path: Path) -> None:
 
 
 def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    small = tuple(replace(limit, most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
+    small = tuple(limit._replace(most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
     monkeypatch.setattr(vercel, "LIMITS", small)
     said = _refused(few_project(tmp_path), 'offsets = "aligned"', "offsets = 'aligned'")
     assert "vercel: bytes of the function, compressed: " in said
@@ -123,7 +122,7 @@ def test_aws_publishes_changes_of_code_origin_and_data_only(tmp_path: Path, monk
     request = few_project(tmp_path)
     names = [_published(request)]
     assert _published(request) == names[0]
-    names.append(_published(replace(request, overrides={"base_url": "https://api.example.org"})))
+    names.append(_published(request._replace(overrides={"base_url": "https://api.example.org"})))
     core = request.edge / "core" / "paging.js"
     core.write_text(f"{core.read_text('utf-8')}// A release.\n")
     names.append(_published(request))
