@@ -24,6 +24,7 @@ from builder.types import Asset, Dataset, File, Listings
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_SPECIAL = re.compile(r'[\x00-\x1f\x7f\\"$]')
 # Modules of edge/adapters that an adapter can import, with their own imports, in import order.
 _SHARED: dict[str, tuple[str, ...]] = {
     "site.js": (),
@@ -108,6 +109,8 @@ def copy_templates(host: str, *paths: str) -> tuple[File, ...]:
 
 def quoted_for_nginx(text: str) -> str:
     """Quote a value for an nginx configuration. nginx has no escape for a dollar sign, so a variable inserts it."""
+    if not _SPECIAL.search(text):
+        return f'"{text}"'
     if _CONTROL.search(text):
         raise ValueError(f"{text!r} contains a control character and cannot be written to a configuration")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "${dollar}")
