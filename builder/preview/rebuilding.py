@@ -1,5 +1,6 @@
 """Rebuilds the site in a child process of the preview."""
 
+import gc
 import os
 import signal
 import socket
@@ -63,6 +64,8 @@ def _work(asked: socket.socket, build: Callable[[], object]) -> None:
     while asked.recv(1):
         said = result_of(build).encode()
         asked.sendall(b"%d\n%b" % (len(said), said))
+        # A build pauses the collector. Without this, each left 14 MB of garbage.
+        gc.collect()
 
 
 def result_of(build: Callable[[], object]) -> str:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import cast
@@ -48,8 +49,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
         if found := _problems(result):
             problems += found
         else:
-            digest, *fields = result.replace(_CDN.encode(), config.cdn.encode()).split(b"\n")
-            digests[name], records[name] = digest.decode(), read_encoded(fields)
+            digests[name], records[name] = _decoded(result, config.cdn)
     problems += [
         Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
         for name in names
@@ -104,6 +104,13 @@ def country_step(read: Mapping[str, str], _templates: object) -> bytes:
     content = orjson.dumps([stored, holidays], option=orjson.OPT_SORT_KEYS)
     fields = country_fields(read["file"], stored, holidays, _CDN)
     return fields if fields.startswith(b"[") else _hash(content).encode() + b"\n" + fields
+
+
+# The process that rebuilds a preview decodes only the countries that changed.
+@lru_cache(maxsize=512)
+def _decoded(result: bytes, cdn: str) -> tuple[str, Record]:
+    digest, *fields = result.replace(_CDN.encode(), cdn.encode()).split(b"\n")
+    return digest.decode(), read_encoded(fields)
 
 
 def notice_step(notice: JsonObject, _templates: object) -> bytes:

@@ -1,5 +1,6 @@
 """Stage 4: makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
+from collections.abc import Iterable
 from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import resvg_py
 
 from builder.config import Flags
+from builder.fingerprint import fingerprint
 from builder.paths import flag_path, public_path
 from builder.problems import InputError, Problem, Progress
 from builder.stages.images.result_cache import ResultCache
@@ -23,17 +25,33 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     """
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
+    codes = tuple(record.cca2 for record in dataset.records)
+    widths = tuple(dict.fromkeys(flags.widths))
+    # The process that rebuilds a preview reads 750 files only if one has changed.
+    made_of = (codes, widths, fingerprint([str(source), str(cached / "flags")]))
+    if made_of not in _LAST:
+        images = _make(codes, source, widths, ResultCache(cached / "flags"), progress)
+        _LAST.clear()
+        _LAST[made_of] = images
+    return _LAST[made_of]
+
+
+_LAST: dict[tuple[tuple[str, ...], tuple[int, ...], str], tuple[Asset, ...]] = {}
+
+
+def _make(
+    codes: Iterable[str], source: Path, widths: tuple[int, ...], made: ResultCache, progress: Progress
+) -> tuple[Asset, ...]:
     svgs: dict[str, bytes] = {}
     problems = []
-    for record in dataset.records:
-        file = source / f"{record.cca2.lower()}.svg"
+    for code in codes:
+        file = source / f"{code.lower()}.svg"
         try:
-            svgs[record.cca2] = file.read_bytes()
+            svgs[code] = file.read_bytes()
         except OSError as error:
             problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
     pictures = {code: [_asset(flag_path("svg", code), svg, "svg", (SVG_POLICY,))] for code, svg in svgs.items()}
-    made, renderer = ResultCache(cached / "flags"), _renderer()
-    widths = tuple(dict.fromkeys(flags.widths))
+    renderer = _renderer()
 
     def show(before: int, done: int) -> None:
         progress("flags", before + done, len(widths) * len(svgs))

@@ -8,7 +8,7 @@ The old tree is kept as the spare one, which the next build changes, if most of 
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from contextlib import contextmanager
 
 from builder.inputs import Inputs
@@ -25,7 +25,7 @@ _RENAME_SWAP = 2
 class Replacement:
     """A tree that is being written: ``start`` its jobs, ``write`` files, then ``finish``, which sets ``report``."""
 
-    def __init__(self, tree: Tree, old: OldTree, placed: Written, progress: Callable[[int], None]) -> None:
+    def __init__(self, tree: Tree, old: OldTree, placed: Set[str], progress: Callable[[int], None]) -> None:
         self._tree, self._old, self._placed = tree, old, placed
         self._writer = Writer(str(tree.root), str(tree.next), old.files, placed)
         self._shared = SharedWriter(self._writer, progress)
@@ -37,7 +37,7 @@ class Replacement:
         """Wait until every file is written; return all files of the tree by path."""
         if not self._finished:
             self._finished = True
-            remove(self._tree.next, self._placed.keys() - self._shared.finish().keys())
+            remove(self._tree.next, self._placed - self._shared.finish().keys())
         return self._writer.written
 
     @property

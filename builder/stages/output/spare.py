@@ -6,27 +6,27 @@ little space, because it is kept only when most of its files are links to those 
 """
 
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from contextlib import suppress
 from pathlib import Path
 
 from builder.stages.output.old_tree import OldTree
-from builder.stages.output.state import Tree, Written
+from builder.stages.output.state import Tree
 
 
-def take_spare(tree: Tree, old: OldTree) -> Written:
-    """Make the spare tree the folder of the new one. Returns its files, each of which is the same file in *old*.
+def take_spare(tree: Tree, old: OldTree) -> Set[str]:
+    """Make the spare tree the folder of the new one. Returns its paths, each of which is the same file in *old*.
 
     Without a spare tree, or with one that somebody changed, the folder is made and empty.
     """
     if old.spare is None:
         drop_spare(tree)
         tree.next.mkdir(parents=True)
-        return {}
+        return set()
     tree.spare.rename(tree.next)
     tree.spare_state.unlink()
     remove(tree.next, old.spare.stale)
-    return {path: file for path, file in old.files.items() if path not in old.spare.lacking}
+    return old.files.keys() - old.spare.lacking
 
 
 def keep_spare(tree: Tree) -> None:

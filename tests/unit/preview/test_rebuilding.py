@@ -3,6 +3,7 @@
 import os
 import signal
 from pathlib import Path
+from weakref import WeakSet
 
 import pytest
 
@@ -59,3 +60,27 @@ def test_ended_process_is_reported() -> None:
             os.waitpid(rebuilder._process, os.WNOHANG)
     finally:
         rebuilder.close()
+
+
+class Garbage:
+    """An object that only the collector removes."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_garbage_of_a_build_is_gone_before_the_next(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    alive: WeakSet[Garbage] = WeakSet()
+
+    def build() -> None:
+        with log.open("a") as file:
+            file.write(f"{len(alive)}\n")
+        alive.add(Garbage())
+
+    rebuilder = Rebuilder(build)
+    try:
+        assert [rebuilder() for _ in range(3)] == ["Rebuilt."] * 3
+    finally:
+        rebuilder.close()
+    assert log.read_text().split() == ["0", "0", "0"]
