@@ -1,12 +1,8 @@
 """Builds a static site from country records."""
 
-import gc
 import os
 
 __version__ = "1.0.0"
 
 # An installed pydantic plugin must not change a build, and the search for plugins takes 16 ms.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-
-# With the default, the collector scans the new modules ten times while a command imports them, for 11 ms.
-gc.set_threshold(100_000)

@@ -3,8 +3,13 @@
 A command imports its modules when it runs, so that a build without changes ends before any stage is imported.
 """
 
+# ruff: noqa: E402
 import atexit
 import gc
+
+# The collector would scan the new modules ten times while they are imported.
+gc.disable()
+
 from pathlib import Path
 
 import click
@@ -14,6 +19,7 @@ from builder.cli import dataset_commands as dataset
 from builder.cli import site_commands as site
 from builder.cli.options import CONFIG
 
+gc.enable()
 # Otherwise Python looks for cycles among all records and files when it ends, for 50 ms.
 atexit.register(gc.freeze)
 

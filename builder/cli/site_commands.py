@@ -13,7 +13,15 @@ from builder.cli.terminal import problems_listed, progress
 from builder.inputs import BuildRequest, refuse_overlap
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
-from builder.stages.output.state import Report, Tree, locked, read_state, refuse_published, up_to_date
+from builder.stages.output.state import (
+    Report,
+    Tree,
+    locked,
+    read_state,
+    refuse_published,
+    up_to_date,
+    without_collector,
+)
 
 # Listed here, because importing the engines would slow down every command.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
@@ -28,7 +36,8 @@ def _build(request: BuildRequest, *, quiet: bool, force: bool = False, replace_f
         state = read_state(tree)
         report = None if force or replace_foreign else up_to_date(request, tree, state)
         if report is None:
-            from builder.build import build  # noqa: PLC0415
+            with without_collector():
+                from builder.build import build  # noqa: PLC0415
 
             with progress(quiet=quiet) as show:
                 report = build(request, tree, show, state=state, replace_foreign=replace_foreign)
