@@ -244,9 +244,15 @@ class Answer(NamedTuple):
     body: str
 
 
-# Takes the results of a function for each of several JSON values (and of templates, if it fills any) from a cache, or
-# makes them.
-Take = Callable[[Callable[[Any, Any], bytes], Sequence[Any]], list[bytes]]
+class Take(Protocol):
+    """Takes the results of a function for each of several JSON values from a cache, or makes them.
+
+    The function gets a value, templates, and the bytes *shared*, if there are any.
+    """
+
+    def __call__(self, step: Callable[..., bytes], values: Sequence[Any], shared: bytes = b"") -> list[bytes]:
+        """Return the results in the order of *values*."""
+        ...
 
 
 class Ask(Protocol):

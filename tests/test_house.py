@@ -222,9 +222,11 @@ TESTED_ELSEWHERE = {
     "sources.refresh_types": "",
     "stages.documents.document_data": "",
     "stages.documents.manual.rendered_page": "",
+    "tables.computed_fields": "tests/unit/stages/dataset/test_validation.py",
     "tables.errors": "tests/unit/stages/documents/test_notice_health_errors.py",
     "tables.host_names": "tests/unit/stages/hosts/test_hosts.py",
     "tables.parameters": "tests/unit/tables/test_routes.py, tests/contract/test_vectors.py",
+    "tables.value_checks": "tests/unit/tables/test_compiled_model.py, tests/system/test_invalid_inputs.py",
     "types": "",
 }
 

@@ -26,13 +26,14 @@ _DIGEST = 16
 _MOST_FILES = 4
 
 
-# A function of JSON values and of templates. It reads nothing else, so the hash of these identifies its result.
-Step = Callable[[Any, "Templates"], bytes]
+# A function of a JSON value, of templates, and of bytes that several values share, if there are any. It reads nothing
+# else, so the hash of these identifies its result.
+Step = Callable[..., bytes]
 
 
-def made(step: Callable[[Any, None], bytes], values: Sequence[Any]) -> list[bytes]:
+def made(step: Step, values: Sequence[Any], shared: bytes = b"") -> list[bytes]:
     """Return what *step*, which fills no template, makes of each of *values*, without a cache."""
-    return [step(one, None) for one in values]
+    return [step(one, None, *([shared] if shared else [])) for one in values]
 
 
 class StepResult(NamedTuple):
@@ -95,23 +96,26 @@ class StepCache:
         """Take missing results of *steps* from what *receive* returns, which is called when the first one is taken."""
         self._elsewhere |= dict.fromkeys(steps, receive)
 
-    def take(self, step: Step, values: Any) -> bytes:
-        """Return the result of *step* for *values*, from the cache if it is there.
+    def take(self, step: Step, values: Any, shared: bytes = b"") -> bytes:
+        """Return the result of *step* for *values* and *shared*, from the cache if it is there.
 
         The step must be a function of a module. It gets a copy of *values*, decoded from JSON: everything that it can
         see is in the key, which also contains the hash of its code and of the templates that it renders.
         """
-        return self.take_each(step, [values])[0]
+        return self.take_each(step, [values], shared)[0]
 
-    def take_each(self, step: Step, values: Iterable[Any]) -> list[bytes]:
-        """Return what ``take`` returns for each of *values*. Every core makes those that are not in the cache."""
-        return [result.body for result in self.results(step, values)]
+    def take_each(self, step: Step, values: Iterable[Any], shared: bytes = b"") -> list[bytes]:
+        """Return what ``take`` returns for each of *values*. Every core makes those that are not in the cache.
 
-    def results(self, step: Step, values: Iterable[Any]) -> list[StepResult]:
-        """Return what ``take`` returns for each of *values*, with its hash."""
+        What is in *shared*, and not in each of *values*, is hashed once.
+        """
+        return [result.body for result in self.results(step, values, shared)]
+
+    def results(self, step: Step, values: Iterable[Any], shared: bytes = b"") -> list[StepResult]:
+        """Return what ``take_each`` returns, with the hash of each."""
         if step.__closure__ or "<" in step.__qualname__:
             raise ValueError(f"{step.__qualname__} is not a function of a module, so its result can depend on anything")
-        recipe = f"{self._code}\0{step.__module__}.{step.__qualname__}\0".encode()
+        recipe = f"{self._code}\0{step.__module__}.{step.__qualname__}\0{_hash(shared)}\0".encode()
         texts = [orjson.dumps(one) for one in values]
         keys = [blake2b(recipe + text, digest_size=_DIGEST).hexdigest() for text in texts]
         known = [self._known(key) for key in keys]
@@ -122,12 +126,13 @@ class StepCache:
             known = [self._known(key) for key in keys]
         if None in known:
             missing = {key: text for key, text, result in zip(keys, texts, known, strict=True) if result is None}
-            self._taken |= zip(missing, make_each(partial(self._make, step), [*missing.values()]), strict=True)
+            self._taken |= zip(missing, make_each(partial(self._make, step, shared), [*missing.values()]), strict=True)
             self._is_new = True
         return [self._taken[key] for key in keys]
 
-    def _make(self, step: Step, text: bytes) -> StepResult:
-        body, templates = self._templates.tracking(lambda: step(orjson.loads(text), self._templates))
+    def _make(self, step: Step, shared: bytes, text: bytes) -> StepResult:
+        given = [shared] if shared else []
+        body, templates = self._templates.tracking(lambda: step(orjson.loads(text), self._templates, *given))
         return StepResult(body, _hash(body), templates)
 
     def _known(self, key: str) -> StepResult | None:

@@ -49,7 +49,7 @@ class Folding:
     """
 
     def __init__(self, modules: Modules, take: Take | None = None) -> None:
-        self._modules, self._take = reachable(modules, ["fold.js"]), take
+        self._modules, self._take = orjson.dumps(reachable(modules, ["fold.js"])), take
 
     def __call__(self, texts: list[str]) -> list[str]:
         """Fold each of *texts*."""
@@ -57,17 +57,21 @@ class Folding:
         for text in texts:
             groups.setdefault(crc32(text.encode()) % _GROUPS if self._take else 0, {})[text] = ""
         folded: dict[str, str] = {}
-        values = [{"modules": self._modules, "texts": list(group)} for group in groups.values()]
-        results = self._take(fold_step, values) if self._take else map(fold_step, values)
+        listed = [list(group) for group in groups.values()]
+        results = (
+            self._take(fold_step, listed, self._modules)
+            if self._take
+            else [fold_step(group, None, self._modules) for group in listed]
+        )
         for group, result in zip(groups.values(), results, strict=True):
             folded |= zip(group, orjson.loads(result), strict=True)
         return [folded[text] for text in texts]
 
 
-def fold_step(values: Mapping[str, Any], _templates: object = None) -> bytes:
-    """Fold ``texts`` with the core's ``modules``. Returns a JSON array."""
-    engine = JavaScriptContext(values["modules"], ["fold.js"])
-    return orjson.dumps(engine.call_each("fold.js", "fold", values["texts"]))
+def fold_step(texts: list[str], _templates: object, modules: bytes) -> bytes:
+    """Fold *texts* with the core's *modules*, as JSON. Returns a JSON array."""
+    engine = JavaScriptContext(orjson.loads(modules), ["fold.js"])
+    return orjson.dumps(engine.call_each("fold.js", "fold", texts))
 
 
 class _Opened:

@@ -7,7 +7,7 @@ from typing import Any
 from builder.problems import InputError, Problem
 from builder.sources.overrides import Override
 from builder.sources.refresh_types import Facts, StoredRecord, StoredRecords
-from builder.tables.field_order import ordered
+from builder.tables.field_order import ordered, shape_of
 from builder.tables.field_paths import discard, store, value_at
 from builder.tables.provenance import COMPUTED, CURATED
 from builder.tables.record_model import Country
@@ -113,7 +113,7 @@ def _finished(
     known = record.get("enrichment", {})
     record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
-    return ordered(Country, record)
+    return ordered(shape_of(Country), record)
 
 
 def _named(value: Any, name: str) -> Any:

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 from pydantic.json_schema import models_json_schema
 
+from builder.tables.value_checks import portable
+
 
 def optional(description: str, **more: Any) -> Any:
     """Declare a field that is absent when unknown; ``null`` is invalid."""
@@ -19,13 +21,6 @@ def optional(description: str, **more: Any) -> Any:
 def nullable(description: str, **more: Any) -> Any:
     """Declare a field that is always present, and ``null`` when unknown."""
     return Field(default=None, description=description, **more)
-
-
-def _portable(number: float) -> float:
-    # Only between these bounds do Python and JavaScript print the same decimal; answers must be the same bytes.
-    if number and not 1e-4 <= abs(number) < 1e15:
-        raise ValueError("must be 0, or between 0.0001 and 1e15 in size")
-    return number
 
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False, pattern=r"^\S(?:[\s\S]*\S)?$")]
@@ -50,7 +45,7 @@ Uri = Annotated[
     StringConstraints(pattern=r"^https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]+)?(/[!-~]*)?$"),
     Field(json_schema_extra={"format": "uri"}),
 ]
-Number = Annotated[float, AfterValidator(_portable)]
+Number = Annotated[float, AfterValidator(portable)]
 Count = Annotated[int, Field(ge=0, lt=10**12)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Texts = Annotated[list[Text], Field(min_length=1)]
@@ -322,15 +317,6 @@ class Health(ObjectModel):
     description: Text = Field(description="What this service is.")
     checks: dict[str, list[HealthCheck]] = Field(description="Record count, revision and the date of each source.")
 
-
-# Fields that the build computes. A data file must not contain them.
-DERIVED = (
-    "holidays",
-    "maps",
-    "flags.svg",
-    "flags.png",
-    "enrichment.computed",
-)
 
 # The objects of answers. The schemas of the objects inside them are derived.
 ANSWERS: tuple[type[ObjectModel], ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)

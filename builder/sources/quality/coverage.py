@@ -8,8 +8,9 @@ from typing import Any, get_args, get_origin
 
 from builder.problems import Problem
 from builder.sources.source_list import SourceList
+from builder.tables.computed_fields import COMPUTED_FIELDS
 from builder.tables.field_paths import leaves, value_at
-from builder.tables.record_model import DERIVED, Country, ObjectModel
+from builder.tables.record_model import Country, ObjectModel
 
 # Objects that count as one field: their keys are codes, or their parts belong together.
 _WHOLE = ("name", "currencies", "languages", "translations", "demonyms", "holidays", "maps", "enrichment.population")
@@ -64,7 +65,7 @@ def _has(record: Mapping[str, Any], field: str, years: Sequence[int]) -> bool:
 
 def unsourced(catalog: SourceList) -> list[Problem]:
     """List the fields of the model that no source fills and neither the build nor a refresh computes."""
-    known = (*catalog.precedence, *DERIVED, "enrichment.fetchedAt")
+    known = (*catalog.precedence, *COMPUTED_FIELDS, "enrichment.fetchedAt")
     return [
         Problem("sources.json", f"fields.{path}", "is missing: list the sources that may fill this field")
         for path in _paths(Country)

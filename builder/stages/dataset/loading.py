@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import orjson
 
@@ -16,6 +16,9 @@ from builder.stages.dataset.alias_invariants import broken_aliases
 from builder.stages.dataset.encoding import read_encoded
 from builder.stages.dataset.invariants import broken_invariants
 from builder.types import Dataset, Fold, JsonObject, Record, SourceTable, Take
+
+if TYPE_CHECKING:
+    from builder.tables.compiled_model import CompiledModel
 
 # Validation is imported only when something is not cached.
 # ruff: noqa: PLC0415
@@ -39,17 +42,20 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
     stored = [name for name in texts if name.startswith("countries/")]
     if not any(name.startswith("countries/") for name in names):
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
+    broken: list[Problem] = []
     records: dict[str, Record] = {}
     digests: dict[str, str] = {}
     read = [
         {"file": name, "stored": texts[name], "holidays": texts.get(f"holidays/{Path(name).stem}.json")}
         for name in stored
     ]
-    for name, result in zip(stored, take(country_step, read), strict=True):
+    model = take(model_step, [None])[0]
+    for name, result in zip(stored, take(country_step, read, model), strict=True):
         if found := _problems(result):
             problems += found
         else:
-            digests[name], records[name] = _decoded(result, config.cdn)
+            digests[name], violations, records[name] = _decoded(result, config.cdn)
+            broken += violations
     problems += [
         Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
         for name in names
@@ -67,6 +73,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
         values = {name: record.value for name, record in records.items()}
         problems += broken_invariants(values, reference, checked_alone=True)
         problems += broken_aliases(values, reference, aliases, fold)
+    problems += broken
     if problems:
         raise InputError(
             problems, f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
@@ -88,10 +95,19 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
     )
 
 
-def country_step(read: Mapping[str, str], _templates: object) -> bytes:
-    """Encode a country from the texts of its files.
+def model_step(_nothing: None, _templates: object) -> bytes:
+    """Encode the model of a country for ``country_step``."""
+    from builder.tables.compiled_model import compile_model
+    from builder.tables.record_model import Country
 
-    Returns the hash of their content and the encoded fields, one on each line, or a JSON array of problems.
+    return compile_model(Country)
+
+
+def country_step(read: Mapping[str, str], _templates: object, model: bytes) -> bytes:
+    """Encode a country from the texts of its files, by the encoded *model*.
+
+    Returns the hash of their content, the violations of the record as a JSON array, and the encoded fields, each on a
+    line; or only a JSON array of problems.
     """
     from builder.stages.dataset.validation import country_fields, listed
 
@@ -102,15 +118,22 @@ def country_step(read: Mapping[str, str], _templates: object) -> bytes:
     if problems or stored is None:
         return listed(problems)
     content = orjson.dumps([stored, holidays], option=orjson.OPT_SORT_KEYS)
-    fields = country_fields(read["file"], stored, holidays, _CDN)
-    return fields if fields.startswith(b"[") else _hash(content).encode() + b"\n" + fields
+    fields = country_fields(_compiled(model), read["file"], stored, holidays, _CDN)
+    return _hash(content).encode() + b"\n" + fields if b"\n" in fields else fields
+
+
+@lru_cache(maxsize=1)
+def _compiled(model: bytes) -> "CompiledModel":
+    from builder.tables.compiled_model import CompiledModel
+
+    return CompiledModel(model)
 
 
 # The process that rebuilds a preview decodes only the countries that changed.
 @lru_cache(maxsize=512)
-def _decoded(result: bytes, cdn: str) -> tuple[str, Record]:
-    digest, *fields = result.replace(_CDN.encode(), cdn.encode()).split(b"\n")
-    return digest.decode(), read_encoded(fields)
+def _decoded(result: bytes, cdn: str) -> tuple[str, list[Problem], Record]:
+    digest, violations, *fields = result.replace(_CDN.encode(), cdn.encode()).split(b"\n")
+    return digest.decode(), _problems(violations), read_encoded(fields)
 
 
 def notice_step(notice: JsonObject, _templates: object) -> bytes:

@@ -1,7 +1,6 @@
 """Validates records and the notice by the record model, and puts them into the form of answers.
 
-Imported only when something is not cached: the library that validates, and the classes of the model, take an eighth of
-the time of a build.
+Imported only when something is not cached: the library that validates takes a time that is seen.
 """
 
 from collections.abc import Callable
@@ -9,36 +8,44 @@ from typing import Any
 from urllib.parse import quote
 
 import orjson
-from pydantic import ValidationError
+from pydantic_core import ValidationError
 
 from builder.problems import Problem
 from builder.stages.dataset.encoding import encode
 from builder.stages.dataset.invariants import broken_in_record
+from builder.tables.compiled_model import CompiledModel, compile_model
+from builder.tables.computed_fields import COMPUTED_FIELDS
 from builder.tables.field_order import ordered
 from builder.tables.field_paths import value_at
-from builder.tables.record_model import DERIVED, Country, Notice
 from builder.types import CountryValue, JsonObject
 
 
-def country_fields(file: str, stored: JsonObject, holidays: JsonObject | None, cdn: str) -> bytes:
-    """Complete, validate and encode the country *stored* in *file*, whose flags are below *cdn*.
+def country_fields(model: CompiledModel, file: str, stored: JsonObject, holidays: JsonObject | None, cdn: str) -> bytes:
+    """Complete, validate and encode the country *stored* in *file*, whose flags are below *cdn*, by *model*.
 
-    Returns the encoded fields, one on each line, or a JSON array of problems.
+    Returns the violations of a valid record as a JSON array, and the encoded fields, each on a line; or only a JSON
+    array of problems.
     """
     complete = _complete(stored, holidays, cdn)
-    problems = _refuse_derived(file, stored)
-    found = problems_of(file, Country.model_validate, complete)
+    problems = _refuse_computed(file, stored)
+    found = problems_of(file, model.validate, complete)
     if not found and f"{str(complete['cca2']).lower()}.json" != file.rpartition("/")[2]:
         found = [Problem(file, "cca2", f'is "{complete["cca2"]}"; must be the file name in uppercase')]
-    value = complete if found else ordered(Country, complete)
-    problems += found or broken_in_record(file, value)
-    return listed(problems) if problems else b"\n".join(encode(value).texts)
+    if found:
+        return listed(problems + found)
+    value = ordered(model.shape, complete)
+    broken = broken_in_record(file, value)
+    return listed(problems + broken) if problems else b"\n".join([listed(broken), *encode(value).texts])
 
 
 def notice_fields(notice: JsonObject) -> bytes:
     """Validate and encode the notice. Returns a JSON object, or a JSON array of problems."""
-    problems = problems_of("notice.json", Notice.model_validate, notice)
-    return listed(problems) if problems else orjson.dumps(ordered(Notice, notice))
+    # Imported late: a country needs no class of the model.
+    from builder.tables.record_model import Notice  # noqa: PLC0415
+
+    model = CompiledModel(compile_model(Notice))
+    problems = problems_of("notice.json", model.validate, notice)
+    return listed(problems) if problems else orjson.dumps(ordered(model.shape, notice))
 
 
 def listed(problems: list[Problem]) -> bytes:
@@ -46,10 +53,10 @@ def listed(problems: list[Problem]) -> bytes:
     return orjson.dumps([(problem.file, problem.where, problem.message) for problem in problems])
 
 
-def _refuse_derived(name: str, value: JsonObject) -> list[Problem]:
+def _refuse_computed(name: str, value: JsonObject) -> list[Problem]:
     return [
         Problem(name, dotted, "is computed by the build; remove it from the file")
-        for dotted in DERIVED
+        for dotted in COMPUTED_FIELDS
         if value_at(value, dotted) is not None
     ]
 

@@ -1,7 +1,8 @@
 """Makes the pages of countries from one template."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple, cast
 
 import orjson
 from jinja2 import Environment
@@ -51,13 +52,11 @@ def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines, si
     shared = {name: jinja.globals[name] for name in _SHARED}
     shared |= {"tools": [[tool.name, tool.title] for tool in TOOLS], "side": side}
     shared |= {"sources": source_catalog(site.dataset.sources)}
-    encoded = orjson.Fragment(orjson.dumps(shared))
     fields = origins_by_country(site.dataset.sources)
     names = {record.value["cca3"]: (record.cca2, record.value["name"]["common"]) for record in site.dataset.records}
     ranks = _ranks(site)
     values = [
         {
-            "site": encoded,
             "value": orjson.Fragment(record.body),
             "held": field_origins(record.cca2, fields),
             "ranks": {name: places.get(number, "") for name, places in ranks.items()},
@@ -66,7 +65,8 @@ def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines, si
         }
         for number, record in enumerate(site.dataset.records)
     ]
-    for record, page in zip(site.dataset.records, site.steps.results(country_page, values), strict=True):
+    pages = site.steps.results(country_page, values, orjson.dumps(shared))
+    for record, page in zip(site.dataset.records, pages, strict=True):
         address = address_of_country(record.cca2)
         yield address, File(public_path(f"{DOCS_FOLDER}/{address}"), (page.body,), page.digest)
 
@@ -84,9 +84,9 @@ _SHARED = (
 )
 
 
-def country_page(values: Mapping[str, Any], templates: Templates) -> bytes:
-    """Make the page of one country from the *values* of the site and the country. The result is cached."""
-    value, site = values["value"], values["site"]
+def country_page(values: Mapping[str, Any], templates: Templates, shared: bytes) -> bytes:
+    """Make the page of one country from its *values* and those of the site. The result is cached."""
+    value, site = values["value"], _site(shared)
     origins = {origin.field: origin for origin in origins_of(value, values["held"], site["sources"])}
     page = templates.render(
         "html/country.html",
@@ -106,6 +106,11 @@ def country_page(values: Mapping[str, Any], templates: Templates) -> bytes:
         },
     )
     return page.encode()
+
+
+@lru_cache(maxsize=1)
+def _site(shared: bytes) -> Mapping[str, Any]:
+    return cast("Mapping[str, Any]", orjson.loads(shared))
 
 
 def make_world_picture(outlines: Outlines) -> str:
