@@ -29,3 +29,7 @@ class InputError(Exception):
         self.problems = tuple(sorted(problems))
         self.advice = advice
         super().__init__("\n".join([*map(str, self.problems), *([advice] if advice else [])]))
+
+    def __reduce__(self) -> tuple[type["InputError"], tuple[tuple[Problem, ...], str]]:
+        # Another process of a build can raise it.
+        return InputError, (self.problems, self.advice)

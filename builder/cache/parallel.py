@@ -17,6 +17,8 @@ from contextlib import contextmanager, suppress
 from errno import ECHILD
 from typing import Generic, TypeVar
 
+from builder.problems import InputError
+
 _Item = TypeVar("_Item")
 _Made = TypeVar("_Made")
 
@@ -70,16 +72,18 @@ class Forked(Generic[_Made]):
     def result(self) -> _Made:
         """Wait for the next result.
 
-        Raises the ``OSError`` of the function, ``ChildProcessError`` when the process was killed, and ``RuntimeError``
-        with the traceback of any other exception.
+        Raises the ``OSError`` or ``InputError`` of the function, ``ChildProcessError`` when the process was killed, and
+        ``RuntimeError`` with the traceback of any other exception.
         """
         try:
-            outcome: tuple[_Made] | OSError | str = pickle.load(self._from)  # noqa: S301  this program wrote it
+            outcome: tuple[_Made] | Exception | str = pickle.load(self._from)  # noqa: S301  this program wrote it
         except (EOFError, pickle.UnpicklingError):
             outcome = ChildProcessError(ECHILD, _KILLED, "a process of the build")
         if isinstance(outcome, tuple):
             return outcome[0]
-        raise outcome if isinstance(outcome, OSError) else RuntimeError(f"a process of the build failed: {outcome}")
+        if isinstance(outcome, Exception):
+            raise outcome
+        raise RuntimeError(f"a process of the build failed: {outcome}")
 
     def end(self) -> None:
         """End the process if it still runs, so that it does nothing more."""
@@ -103,14 +107,14 @@ def _fork() -> int:
     return pid
 
 
-def _outcomes(make: Callable[[], Iterable[_Made]]) -> Iterator[tuple[_Made] | OSError | str]:
+def _outcomes(make: Callable[[], Iterable[_Made]]) -> Iterator[tuple[_Made] | Exception | str]:
     try:
         for result in make():
             yield (result,)
     except GeneratorExit:
         # The parent has ended, so nobody receives the results.
         raise
-    except OSError as error:
+    except (OSError, InputError) as error:
         yield error
     except BaseException:  # noqa: BLE001  it is raised again where it can be seen
         yield traceback.format_exc()

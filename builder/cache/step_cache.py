@@ -1,9 +1,8 @@
 """A cache of the results of pure functions between builds, by the hash of everything that they depend on."""
 
-import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from hashlib import blake2b
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
+from builder.cache.cache_files import entries, remove_leftovers, write_whole
 from builder.cache.file_memo import FileMemo
 from builder.cache.parallel import make_each
 from builder.fingerprint import fingerprint
@@ -167,22 +167,15 @@ class StepCache:
             end += len(result.body)
         listed = orjson.dumps(index, default=tuple)
         head = blake2b(listed, digest_size=_DIGEST).digest() + len(listed).to_bytes(_DIGEST)
-        # Two builds at the same time write separate temporary files, and either result is correct.
-        temporary = self._file.with_suffix(f".{os.getpid()}")
-        try:
-            with temporary.open("wb") as file:
-                file.writelines([head, listed, *(result.body for result in self._taken.values())])
-            temporary.replace(self._file)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
-            raise
+        write_whole(str(self._file), [head, listed, *(result.body for result in self._taken.values())])
         _STORED.put(self._file, self._taken)
         self._forget()
 
     def _forget(self) -> None:
         """Remove the files of sites that have not been built for longest, and those of killed builds."""
-        for old in (*_by_age(self.folder)[:-_MOST_FILES], *_of_killed(self.folder)):
+        for old in _by_age(self.folder)[:-_MOST_FILES]:
             Path(old).unlink(missing_ok=True)
+        remove_leftovers(self.folder)
 
 
 _STORED = FileMemo[dict[str, StepResult]]()
@@ -191,29 +184,11 @@ _STORED = FileMemo[dict[str, StepResult]]()
 def _by_age(folder: Path) -> list[str]:
     """List the files of sites, the newest last. Files with a dot in their names belong to running or killed builds."""
     ages = {}
-    for entry in _entries(str(folder)):
+    for entry in entries(str(folder)):
         with suppress(FileNotFoundError):
             if "." not in entry.name:
                 ages[entry.path] = entry.stat().st_mtime_ns
     return sorted(ages, key=ages.__getitem__)
-
-
-def _of_killed(folder: Path) -> Iterator[str]:
-    """Yield the temporary files of processes that do not run."""
-    for entry in _entries(str(folder)):
-        process = entry.name.partition(".")[2]
-        if process.isdecimal() and not _runs(int(process)):
-            yield entry.path
-
-
-def _runs(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except PermissionError:
-        pass
-    return True
 
 
 def _newest_of(folder: Path, missing: Path) -> Path:
@@ -245,15 +220,7 @@ def _code() -> str:
     libraries = sorted(
         entry.name
         for folder in sys.path
-        for entry in _entries(folder)
+        for entry in entries(folder)
         if entry.name.endswith((".dist-info", ".egg-info"))
     )
     return _hash("\0".join([fingerprint([str(_CODE)]), *libraries]).encode())
-
-
-def _entries(folder: str) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(folder or ".") as entries:
-            return list(entries)
-    except OSError:
-        return []

@@ -1,26 +1,71 @@
 """The Jinja environment that all templates share: documents, texts, HTML pages and configurations of hosts."""
 
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, NoReturn, TypeVar
 
-from jinja2 import ChoiceLoader, Environment, FileSystemBytecodeCache, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    PrefixLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+)
 
+from builder.cache.compiled_templates import CompiledTemplates
+from builder.problems import InputError, Problem
 from builder.tables.host_names import FOLDER
 
-Opened = TypeVar("Opened", bound=Environment)
+Opened = TypeVar("Opened", bound="TemplateEnvironment")
+_ADVICE = "Nothing was written. Correct the template and run the command again."
+
+
+class TemplateEnvironment(Environment):
+    """An environment that raises ``InputError`` for a template that is missing or wrong, with its file and line."""
+
+    def get_template(
+        self,
+        name: str | Template,
+        parent: str | None = None,
+        globals: Any = None,  # noqa: A002  the library's names
+    ) -> Template:
+        """Load the template *name*."""
+        try:
+            return super().get_template(name, parent, globals)
+        except TemplateNotFound as error:
+            raise InputError([Problem(f"templates/{error.name}", "", "is missing")], _ADVICE) from error
+
+    def handle_exception(self, source: str | None = None) -> NoReturn:
+        """Raise the current exception, which a template has caused."""
+        try:
+            super().handle_exception(source)
+        except TemplateError as error:
+            raise InputError([_problem(error)], _ADVICE) from error
+
+
+def _problem(error: TemplateError) -> Problem:
+    if isinstance(error, TemplateSyntaxError):
+        return Problem(error.filename or str(error.name), f"line {error.lineno}", str(error.message))
+    file, line, place = "", 0, error.__traceback__
+    # The library has put the places in templates among those in code.
+    while place:
+        if not place.tb_frame.f_code.co_filename.endswith(".py"):
+            file, line = place.tb_frame.f_code.co_filename, place.tb_lineno
+        place = place.tb_next
+    return Problem(file or "templates", f"line {line}" if line else "", str(error.message))
 
 
 def open_templates(cache: Path, *folders: Path, kind: type[Opened]) -> Opened:
     """Open the templates in *folders*, and those of the hosts as ``hosts/<name>/templates/<file>``.
 
-    Only templates in ``html/`` escape their values. Compiled templates are kept in *cache*, by the hash of their
-    source: compiling them took a sixth of a build.
+    Only templates in ``html/`` escape their values. Compiled templates are kept in *cache*.
     """
-    compiled = cache / "templates"
-    compiled.mkdir(parents=True, exist_ok=True)
     return kind(
         loader=ChoiceLoader([FileSystemLoader(folders), PrefixLoader({"hosts": FileSystemLoader(FOLDER)})]),
-        bytecode_cache=FileSystemBytecodeCache(str(compiled)),
+        bytecode_cache=CompiledTemplates(cache / "templates"),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -5,14 +5,14 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, Template, TemplateNotFound
+from jinja2 import Template, TemplateNotFound
 
-from builder.cache.templating import open_templates
+from builder.cache.templating import TemplateEnvironment, open_templates
 
 _DIGEST = 16
 
 
-class _Tracking(Environment):
+class _Tracking(TemplateEnvironment):
     """Records every template that is loaded: by a step, and by a template that extends, includes or imports it."""
 
     rendered: set[str]

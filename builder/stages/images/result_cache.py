@@ -1,10 +1,10 @@
 """A cache of results by the hash of their inputs."""
 
-import os
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
+from builder.cache.cache_files import remove_leftovers, write_whole
 from builder.cache.parallel import make_each
 
 _DIGEST = 16
@@ -23,7 +23,7 @@ class ResultCache:
         body = _known(path)
         if body is None:
             body = make(source)
-            self._keep(path, _hash(body) + body)
+            write_whole(path, [_hash(body), body])
         return body
 
     def get_each(
@@ -46,22 +46,14 @@ class ResultCache:
             except ValueError as error:
                 return str(error)
 
+        if missing:
+            remove_leftovers(self._folder)
         attempts = iter(make_each(attempt, missing, lambda begun: done(known + begun)))
         return [next(attempts) if result is None else result for result in results]
 
     def _path(self, recipe: str, source: bytes) -> str:
         key = blake2b(source, digest_size=_DIGEST, key=blake2b(recipe.encode()).digest()).hexdigest()
         return f"{self._folder}/{key}"
-
-    def _keep(self, path: str, entry: bytes) -> None:
-        # Two builds at the same time write separate temporary files with the same content.
-        made = Path(f"{path}.{os.getpid()}")
-        try:
-            made.write_bytes(entry)
-            made.replace(path)
-        except BaseException:
-            made.unlink(missing_ok=True)
-            raise
 
 
 def _known(path: str) -> bytes | None:
