@@ -1,7 +1,7 @@
 """The Jinja environment that all templates share: documents, texts, HTML pages and configurations of hosts."""
 
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from jinja2 import (
     ChoiceLoader,
@@ -19,12 +19,18 @@ from builder.cache.compiled_templates import CompiledTemplates
 from builder.problems import InputError, Problem
 from builder.tables.host_names import FOLDER
 
-Opened = TypeVar("Opened", bound="TemplateEnvironment")
 _ADVICE = "Nothing was written. Correct the template and run the command again."
 
 
 class TemplateEnvironment(Environment):
-    """An environment that raises ``InputError`` for a template that is missing or wrong, with its file and line."""
+    """An environment that raises ``InputError`` for a template that is missing or wrong, with its file and line.
+
+    ``rendered`` holds the name of every template that is loaded, also by one that extends, includes or imports it.
+    """
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.rendered: set[str] = set()
 
     def get_template(
         self,
@@ -33,6 +39,7 @@ class TemplateEnvironment(Environment):
         globals: Any = None,  # noqa: A002  the library's names
     ) -> Template:
         """Load the template *name*."""
+        self.rendered.add(str(name))
         try:
             return super().get_template(name, parent, globals)
         except TemplateNotFound as error:
@@ -58,12 +65,12 @@ def _problem(error: TemplateError) -> Problem:
     return Problem(file or "templates", f"line {line}" if line else "", str(error.message))
 
 
-def open_templates(cache: Path, *folders: Path, kind: type[Opened]) -> Opened:
+def open_templates(cache: Path, *folders: Path) -> TemplateEnvironment:
     """Open the templates in *folders*, and those of the hosts as ``hosts/<name>/templates/<file>``.
 
     Only templates in ``html/`` escape their values. Compiled templates are kept in *cache*.
     """
-    return kind(
+    return TemplateEnvironment(
         loader=ChoiceLoader([FileSystemLoader(folders), PrefixLoader({"hosts": FileSystemLoader(FOLDER)})]),
         bytecode_cache=CompiledTemplates(cache / "templates"),
         undefined=StrictUndefined,

@@ -5,34 +5,18 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Template, TemplateNotFound
+from jinja2 import TemplateNotFound
 
-from builder.cache.templating import TemplateEnvironment, open_templates
+from builder.cache.templating import open_templates
 
 _DIGEST = 16
-
-
-class _Tracking(TemplateEnvironment):
-    """Records every template that is loaded: by a step, and by a template that extends, includes or imports it."""
-
-    rendered: set[str]
-
-    def get_template(
-        self,
-        name: str | Template,
-        parent: str | None = None,
-        globals: Any = None,  # noqa: A002  the library's names
-    ) -> Template:
-        self.rendered.add(str(name))
-        return super().get_template(name, parent, globals)
 
 
 class Templates:
     """The templates that a step may render."""
 
     def __init__(self, compiled: Path, folders: Sequence[Path]) -> None:
-        self._jinja = open_templates(compiled, *folders, kind=_Tracking)
-        self._jinja.rendered = set()
+        self._jinja = open_templates(compiled, *folders)
         self._digests: dict[str, str] = {}
 
     def render(self, name: str, values: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from builder import __version__
-from builder.cache.templating import TemplateEnvironment, open_templates
+from builder.cache.templating import open_templates
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.manual.contents import PAGES, Page, Tool, page_named
 from builder.stages.documents.manual.reference import BY_NAME
@@ -41,7 +41,7 @@ class MarkdownPage(NamedTuple):
 
 def jinja_environment(site: DocumentData) -> Environment:
     """Open the templates with the values that all documents can use."""
-    jinja = open_templates(site.cache, site.templates, kind=TemplateEnvironment)
+    jinja = open_templates(site.cache, site.templates)
     jinja.filters["md"] = escaped
     jinja.globals.update(_names(site))
     return jinja

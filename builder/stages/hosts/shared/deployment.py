@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from builder.cache.step_cache import StepCache
-from builder.cache.templating import TemplateEnvironment, open_templates
+from builder.cache.templating import open_templates
 from builder.config import Config
 from builder.core.javascript import read_modules
 from builder.core.manifest import Manifest
@@ -86,7 +86,7 @@ class Hosted:
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     """Make a function that renders a template of *host* with given values to a file of ``hosts/<host>/``."""
-    jinja = open_templates(deployment.cache, kind=TemplateEnvironment)
+    jinja = open_templates(deployment.cache)
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
     jinja.filters["nginx"] = quoted_for_nginx
     jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
