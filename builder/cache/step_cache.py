@@ -66,11 +66,12 @@ class StepCache:
         self._file = self.folder / blake2b(name.encode(), digest_size=_DIGEST).hexdigest()
         self._cache, self._template_folders = cache, folders
         self._code = _code()
-        self._is_new = not self._file.exists()
+        is_new = not self._file.exists()
         # Most results are the same for a site with other URLs, such as the preview of a site.
-        self._index, self._bodies = _read(_newest_of(self.folder, self._file) if self._is_new else self._file)
+        self._index, self._bodies = _read(_newest_of(self.folder, self._file) if is_new else self._file)
         # Results of an earlier build of this process, which need not be read and hashed again.
         self._remembered = _STORED.get(self._file) or {}
+        self._must_store = is_new
         self._taken: dict[str, StepResult] = {}
         self._elsewhere: dict[Step, Callable[[], bytes]] = {}
 
@@ -84,7 +85,7 @@ class StepCache:
     @property
     def is_changing(self) -> bool:
         """Whether a result was missing, so that others probably are."""
-        return self._is_new
+        return self._must_store
 
     def made_by(self, run: Callable[[], object]) -> bytes:
         """Call *run*, which takes results; encode those that it took first, for ``take_from`` in another process."""
@@ -127,7 +128,7 @@ class StepCache:
         if None in known:
             missing = {key: text for key, text, result in zip(keys, texts, known, strict=True) if result is None}
             self._taken |= zip(missing, make_each(partial(self._make, step, shared), [*missing.values()]), strict=True)
-            self._is_new = True
+            self._must_store = True
         return [self._taken[key] for key in keys]
 
     def _make(self, step: Step, shared: bytes, text: bytes) -> StepResult:
@@ -158,7 +159,7 @@ class StepCache:
 
         Raises ``OSError`` when writing fails; the stored results are then unchanged.
         """
-        if not self._is_new:
+        if not self._must_store:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
         index, end = {}, 0
