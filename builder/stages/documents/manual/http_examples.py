@@ -74,12 +74,30 @@ def _laid_out(answer: Answer, most: int) -> str:
 
 def lay_out(value: Any, indent: str = "") -> str:
     """Format JSON with an indent of two spaces; values that fit in a line of 88 characters stay on one line."""
-    flat = json.dumps(value, ensure_ascii=False)
-    if not isinstance(value, list | dict) or len(indent) + len(flat) <= _WIDTH:
-        return flat
+    # A page of records would be encoded once for each level.
+    if not isinstance(value, list | dict) or _room(value, _WIDTH - len(indent)) >= 0:
+        flat = _encode(value)
+        if not isinstance(value, list | dict) or len(indent) + len(flat) <= _WIDTH:
+            return flat
     deeper = indent + "  "
     if isinstance(value, list):
         items = [deeper + lay_out(item, deeper) for item in value]
         return "[\n" + ",\n".join(items) + f"\n{indent}]"
-    members = [f"{deeper}{json.dumps(key, ensure_ascii=False)}: {lay_out(item, deeper)}" for key, item in value.items()]
+    members = [f"{deeper}{_encode(key)}: {lay_out(item, deeper)}" for key, item in value.items()]
     return "{\n" + ",\n".join(members) + f"\n{indent}}}"
+
+
+_encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+def _room(value: Any, room: int) -> int:
+    """Return how much of *room*, in characters, is left beside *value* at most; negative when it does not fit."""
+    if isinstance(value, str):
+        return room - len(value) - 2
+    if not isinstance(value, list | dict):
+        return room - 1
+    for item in value.values() if isinstance(value, dict) else value:
+        room = _room(item, room)
+        if room < 0:
+            break
+    return room
