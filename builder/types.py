@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, NamedTuple, NotRequired, Protocol, Self, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, Protocol, Self, TypedDict
 
 import orjson
 
@@ -85,6 +85,83 @@ class SourceTable(SourceFile):
 
     provenance: Mapping[str, FieldProvenance]
     licences: NotRequired[LicenceTable]
+
+
+class PlausibleBounds(TypedDict, total=False):
+    """What a build reads of ``data/reference/bounds.json``: the least and the greatest plausible figures.
+
+    ``figures`` is by path of the field. Without a bound nothing is compared with it.
+    """
+
+    unMembers: int
+    kilometresToCapital: float
+    figures: Mapping[str, tuple[float, float]]
+
+
+class ClosedList(TypedDict, total=False):
+    """The values that a field allows. A file has the member of its own name; without it, any value is allowed."""
+
+    continents: Sequence[str]
+    statuses: Sequence[str]
+    unRegionalGroups: Sequence[str]
+
+
+class LanguageEntry(TypedDict):
+    """A language, by its ISO 639-3 code: its name, and its ISO 639-1 code if it has one."""
+
+    name: str
+    alpha2: NotRequired[str]
+
+
+class OutlineName(TypedDict, total=False):
+    """The name of a country, which identifies an outline without a numeric code."""
+
+    name: str
+
+
+class PolygonOutline(TypedDict):
+    """The outline of a country as rings of arcs, by number; a negative one is a reversed arc."""
+
+    type: Literal["Polygon"]
+    id: NotRequired[str]
+    properties: NotRequired[OutlineName]
+    arcs: Sequence[Sequence[int]]
+
+
+class MultiPolygonOutline(TypedDict):
+    """The outline of a country of several parts, each as the rings of ``PolygonOutline``."""
+
+    type: Literal["MultiPolygon"]
+    id: NotRequired[str]
+    properties: NotRequired[OutlineName]
+    arcs: Sequence[Sequence[Sequence[int]]]
+
+
+class OutlineCollection(TypedDict):
+    """The outlines of all countries."""
+
+    geometries: Sequence[PolygonOutline | MultiPolygonOutline]
+
+
+class OutlineObjects(TypedDict):
+    """The objects of the outlines' file, of which a build reads one."""
+
+    countries: OutlineCollection
+
+
+class OutlineTransform(TypedDict):
+    """The scale and the offset of quantized positions, east and north, in degrees."""
+
+    scale: tuple[float, float]
+    translate: tuple[float, float]
+
+
+class OutlineTopology(TypedDict):
+    """What a build reads of ``data/reference/outlines.json``, quantized TopoJSON: arcs of deltas and the outlines."""
+
+    transform: OutlineTransform
+    objects: OutlineObjects
+    arcs: Sequence[Sequence[tuple[float, float]]]
 
 
 class Record(NamedTuple):

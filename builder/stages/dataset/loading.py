@@ -1,7 +1,7 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 # In cached records, instead of the URL of the flags, so that a site with other URLs validates nothing again. The
 # top-level domain is reserved (RFC 6761).
 _CDN = "https://flags.invalid"
+_REQUIRED = ("notice.json", "sources.json", "reference/languages.json")
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 
 
@@ -67,6 +68,9 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
     problems += _problems(notice)
     described = {name: files[name] for name in ("sources.json", "provenance.json", "licences.json") if name in files}
     problems += _problems(take(sources_step, [described])[0])
+    # As texts: the outlines are large, and to encode them for the key of the step would take several times as long.
+    lists = {name: texts[name] for name in files if name.startswith("reference/")}
+    problems += _problems(take(reference_step, [lists])[0])
     reference = {Path(name).stem: value for name, value in files.items() if name.startswith("reference/")}
     aliases = {Path(name).stem: value for name, value in files.items() if name.startswith("aliases/")}
     if not problems:
@@ -145,16 +149,23 @@ def notice_step(notice: JsonObject, _templates: object) -> bytes:
 
 def sources_step(files: Mapping[str, JsonObject], _templates: object) -> bytes:
     """List the problems of the files about sources as a JSON array."""
-    from builder.stages.dataset.source_validation import source_problems
+    from builder.stages.dataset.file_validation import file_problems
 
-    return source_problems(files)
+    return file_problems(files)
+
+
+def reference_step(texts: Mapping[str, str], _templates: object) -> bytes:
+    """List the problems of the reference lists as a JSON array."""
+    from builder.stages.dataset.file_validation import file_problems
+
+    return file_problems({name: orjson.loads(text) for name, text in texts.items()})
 
 
 def _problems(result: bytes) -> list[Problem]:
     return [Problem(*problem) for problem in orjson.loads(result)] if result.startswith(b"[") else []
 
 
-def _read(folder: Path, names: Iterable[str], problems: list[Problem]) -> dict[str, str]:
+def _read(folder: Path, names: Collection[str], problems: list[Problem]) -> dict[str, str]:
     texts: dict[str, str] = {}
     for name in names:
         try:
@@ -165,9 +176,7 @@ def _read(folder: Path, names: Iterable[str], problems: list[Problem]) -> dict[s
             problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
         except UnicodeDecodeError as error:
             problems.append(Problem(name, f"byte {error.start}", "is not UTF-8"))
-    problems += [
-        Problem(name, "", "is missing") for name in ("notice.json", "sources.json") if not (folder / name).is_file()
-    ]
+    problems += [Problem(name, "", "is missing") for name in _REQUIRED if name not in names]
     return texts
 
 

@@ -141,6 +141,30 @@ def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> Non
     ]
 
 
+def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_named(folder: Path) -> None:
+    (folder / "reference/languages.json").unlink()
+    (folder / "reference/regions.json").write_text('["Europe"]')
+    (folder / "reference/own.json").write_text("{}")
+    edit(folder, "reference/bounds.json", lambda value: value.update(figures=[], unMembers="all"))
+    edit(folder, "reference/outlines.json", lambda value: value.pop("arcs"))
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [(problem.file, problem.where) for problem in refused.value.problems] == [
+        ("reference/bounds.json", "figures"),
+        ("reference/bounds.json", "unMembers"),
+        ("reference/languages.json", ""),
+        ("reference/outlines.json", "arcs"),
+        ("reference/regions.json", ""),
+    ]
+
+
+def test_reference_lists_other_than_the_languages_are_optional(folder: Path) -> None:
+    for path in (folder / "reference").iterdir():
+        if path.name != "languages.json":
+            path.unlink()
+    assert list(load_dataset(folder, Config(), FOLD).reference) == ["languages"]
+
+
 def test_missing_dataset_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="countries"):
         load_dataset(tmp_path, Config(), FOLD)
