@@ -14,7 +14,8 @@ def fingerprint(roots: Iterable[str]) -> str:
     # Another version of Python or of the builder may write different bytes from the same files.
     seen = blake2b(f"{__version__}\0{sys.version}\0".encode(), digest_size=16)
     for path, size, changed in sorted(file for root in roots for file in _files(root)):
-        seen.update(f"{path}\0{size}\0{changed}\0".encode())
+        # A file name is any bytes, which Python shows as lone surrogates where they are not UTF-8.
+        seen.update(f"{path}\0{size}\0{changed}\0".encode(errors="surrogateescape"))
     return seen.hexdigest()
 
 

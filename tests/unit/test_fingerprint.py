@@ -51,3 +51,10 @@ def test_fingerprint_covers_single_files_and_ignores_missing_ones(folder: Path) 
     single = str(folder / "a.py")
     assert fingerprint([single]) != fingerprint([])
     assert fingerprint([single, str(folder / "none")]) == fingerprint([single])
+
+
+def test_names_that_are_not_utf8_are_told_apart(folder: Path) -> None:
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xfe")).write_text("")
+    before = fingerprint([str(folder)])
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xfe")).rename(os.fsdecode(os.fsencode(folder) + b"/\xff"))
+    assert fingerprint([str(folder)]) != before

@@ -1,7 +1,7 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -36,7 +36,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
     *take* takes records from a cache. Raises ``InputError`` with every problem: file, field path, value and
     allowed values.
     """
-    problems: list[Problem] = []
+    problems: list[Problem] = [*_wrong_names(folder)]
     names = _names(folder)
     present = set(names)
     texts = _read(folder, names, problems)
@@ -207,7 +207,24 @@ def _names(folder: Path) -> list[str]:
         if (folder / group).is_dir():
             with os.scandir(folder / group) as entries:
                 names += [f"{group}/{entry.name}" for entry in entries if entry.name.endswith(".json")]
-    return sorted(names)
+    return sorted(filter(_is_text, names))
+
+
+def _wrong_names(folder: Path) -> Iterator[Problem]:
+    for inside, folders, files in os.walk(folder):
+        for name in (*folders, *files):
+            if not _is_text(name):
+                # A terminal cannot show the name, so the bytes that are not UTF-8 are escaped.
+                shown = os.fsencode(os.path.relpath(f"{inside}/{name}", folder)).decode(errors="backslashreplace")
+                yield Problem(shown, "", "has a name that is not UTF-8; rename or remove it")
+
+
+def _is_text(name: str) -> bool:
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _in_order(records: tuple[Record, ...], fold: Fold) -> tuple[Record, ...]:

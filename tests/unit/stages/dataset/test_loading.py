@@ -1,6 +1,7 @@
 """Reading the files of ``data/`` into records: their order and their errors."""
 
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -156,6 +157,26 @@ def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_na
         ("reference/outlines.json", "arcs"),
         ("reference/regions.json", ""),
     ]
+
+
+def test_names_that_are_not_utf8_are_listed_escaped_with_all_other_problems(folder: Path) -> None:
+    edit(folder, "countries/de.json", lambda value: value.update(area="large"))
+    for name in (b"countries/\xff.json", b"flags/a\xfe.svg", b"notices/\xfd.txt", b"reference/x\xfc.json"):
+        Path(os.fsdecode(os.fsencode(folder) + b"/" + name)).write_text("{}")
+    within = Path(os.fsdecode(os.fsencode(folder) + b"/curated/\xfb"))
+    within.mkdir()
+    (within / "table.json").write_text("{}")
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    wrong = "has a name that is not UTF-8; rename or remove it"
+    assert [(problem.file, problem.message) for problem in refused.value.problems if problem.where == ""] == [
+        (r"countries/\xff.json", wrong),
+        (r"curated/\xfb", wrong),
+        (r"flags/a\xfe.svg", wrong),
+        (r"notices/\xfd.txt", wrong),
+        (r"reference/x\xfc.json", wrong),
+    ]
+    assert ("countries/de.json", "area") in [(problem.file, problem.where) for problem in refused.value.problems]
 
 
 def test_reference_lists_other_than_the_languages_are_optional(folder: Path) -> None:
