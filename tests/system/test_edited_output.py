@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.inputs import BuildRequest
+from builder.stages.output.state import Tree
 from scripts.soak.faults import VARIANTS, Contents, build_exactly, contents, finish, start
 from tests.support import sites
 
@@ -95,4 +96,27 @@ def test_foreign_file_is_named_and_replaced_only_on_demand(
     assert (code, f"{path}: was not written by a build" in said) == (1, True), said
     assert contents(project.output) == before
     assert finish(start(project.request, BUILT, None, "--force-replace"))[0] == 0
+    assert contents(project.output) == project.known
+
+
+def test_hidden_files_of_others_are_named_and_the_site_is_unchanged(project: Edited) -> None:
+    tree = Tree(project.output)
+    obstacles = (tree.state, tree.spare_state, tree.next_state, tree.lock)
+    for path in obstacles:
+        if path.exists():
+            path.rename(path.with_name(f"{path.name}.kept"))
+        path.mkdir()
+    try:
+        code, said = finish(start(project.request, BUILT, None, "--force-replace"))
+        assert code == 1
+        assert contents(project.output) == project.known
+        for path in obstacles:
+            assert f"{path}: is a folder, and a build keeps a file there; move it away or remove it" in said
+    finally:
+        for path in obstacles:
+            path.rmdir()
+            kept = path.with_name(f"{path.name}.kept")
+            if kept.exists():
+                kept.rename(path)
+    assert finish(start(project.request, BUILT))[0] == 0
     assert contents(project.output) == project.known

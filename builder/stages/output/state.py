@@ -4,11 +4,11 @@
 not changed.
 """
 
-import errno
 import fcntl
 import gc
 import os
 import shutil
+import stat
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -177,8 +177,8 @@ def up_to_date(request: BuildRequest, tree: Tree, state: State) -> Report | None
 def _stats(root: Path) -> Iterator[tuple[str, tuple[int, int]]]:
     prefix = len(str(root)) + 1
     for entry in entries_of(root):
-        stat = entry.stat(follow_symlinks=False)
-        yield entry.path[prefix:], (stat.st_size, stat.st_mtime_ns)
+        found = entry.stat(follow_symlinks=False)
+        yield entry.path[prefix:], (found.st_size, found.st_mtime_ns)
 
 
 def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
@@ -201,8 +201,10 @@ def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
 def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]]:
     """Hold the lock of *tree*; call *waiting* once when another build holds it.
 
-    Removes the remains of a killed build, and yields their paths.
+    Removes the remains of a killed build, and yields their paths. Raises ``InputError`` with every sibling of the
+    output that no build made.
     """
+    _refuse_obstacles(tree)
     tree.root.parent.mkdir(parents=True, exist_ok=True)
     with _opened(tree.lock) as handle:
         try:
@@ -213,14 +215,34 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
         yield _recover(tree)
 
 
+def _refuse_obstacles(tree: Tree) -> None:
+    """Refuse siblings of another kind: some of them would fail a build only after its site is in place."""
+    folders, files = (tree.next, tree.old, tree.spare), (tree.spare_state, tree.state, tree.next_state, tree.lock)
+    wanted = dict.fromkeys(folders, "folder") | dict.fromkeys(files, "file")
+    problems = [
+        Problem(str(path), "", f"is a {found}, and a build keeps a {kind} there; move it away or remove it")
+        for path, kind in wanted.items()
+        if (found := _kind(path)) not in ("", kind)
+    ]
+    if problems:
+        raise InputError(problems)
+
+
+def _kind(path: Path) -> str:
+    """Say what is at *path*, without following a link; empty if nothing is."""
+    try:
+        mode = path.lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    return _KINDS.get(stat.S_IFMT(mode), "device, pipe or socket")
+
+
+_KINDS = {stat.S_IFDIR: "folder", stat.S_IFREG: "file", stat.S_IFLNK: "symbolic link"}
+
+
 def _opened(lock: Path) -> IO[bytes]:
     """Open the lock file. Links are not followed and nothing is truncated: a link could point to any file."""
-    try:
-        return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644), "r+b", 0)
-    except OSError as error:
-        if error.errno != errno.ELOOP:
-            raise
-        raise InputError([Problem(str(lock), "", "is a symbolic link; remove it")]) from None
+    return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644), "r+b", 0)
 
 
 def _recover(tree: Tree) -> tuple[Path, ...]:

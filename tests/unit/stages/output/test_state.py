@@ -48,6 +48,65 @@ def test_lock_that_is_a_link_is_rejected_and_its_target_unchanged(tree: Tree, tm
     assert (tmp_path / "letter").read_text() == "dear to somebody"
 
 
+FILES = ("state.json", "state.json.new", "spare.json", "lock")
+FOLDERS = ("next", "old", "spare")
+
+
+def _place(path: Path, kind: str, elsewhere: Path) -> None:
+    """Put something of *kind* at *path*. A link leads to a file or folder as a build would make there."""
+    match kind:
+        case "folder":
+            path.mkdir()
+        case "file":
+            path.write_text("dear to somebody")
+        case "pipe":
+            os.mkfifo(path)
+        case _:
+            path.symlink_to(elsewhere)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        *((name, kind) for name in FILES for kind in ("folder", "link", "dangling link")),
+        *((name, kind) for name in FOLDERS for kind in ("file", "link", "dangling link")),
+        # Without the check, to read a pipe in place of a state would never end.
+        ("lock", "pipe"),
+        ("spare", "pipe"),
+    ],
+)
+def test_sibling_that_no_build_made_is_refused_before_anything_is_written(
+    tree: Tree, tmp_path: Path, name: str, kind: str
+) -> None:
+    write(tree, "public/a.json")
+    elsewhere = tmp_path / "elsewhere"
+    if kind == "link":
+        _place(elsewhere, "folder" if name in FOLDERS else "file", elsewhere)
+    path = tmp_path / f".site.{name}"
+    if path.exists():
+        path.unlink()
+    _place(path, kind, elsewhere)
+    before = {found.name: found.lstat() for found in tmp_path.rglob("*")}
+    with pytest.raises(InputError) as refused, locked(tree, lambda: None):
+        pytest.fail("the lock was taken")
+    (problem,) = refused.value.problems
+    assert problem.file == str(path)
+    assert "move it away or remove it" in problem.message
+    assert {found.name: found.lstat() for found in tmp_path.rglob("*")} == before
+
+
+def test_every_sibling_that_no_build_made_is_named(tree: Tree) -> None:
+    for path in (tree.state, tree.lock, tree.spare_state, tree.next_state):
+        path.mkdir()
+    for path in (tree.next, tree.old, tree.spare):
+        path.write_text("dear to somebody")
+    with pytest.raises(InputError) as refused, locked(tree, lambda: None):
+        pytest.fail("the lock was taken")
+    assert {problem.file for problem in refused.value.problems} == {
+        str(tree.root.with_name(f".site.{name}")) for name in (*FILES, *FOLDERS)
+    }
+
+
 def test_lock_is_not_truncated(tree: Tree) -> None:
     tree.lock.write_text("whose")
     with locked(tree, lambda: None):
