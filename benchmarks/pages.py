@@ -56,10 +56,10 @@ def _load(project: Path) -> tuple["Config", Dataset, Listings]:
 
 
 def _derived(project: Path) -> Sequence[Job]:
-    from builder.stages.answer_files import page_jobs
+    from builder.stages.answer_files import window_jobs
 
     config, dataset, listings = _load(project)
-    return page_jobs(dataset, listings, (), config.pages)[:-1]
+    return window_jobs(dataset, listings, config.pages)
 
 
 def _given(folder: Path) -> Sequence[Job]:

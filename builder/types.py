@@ -272,7 +272,7 @@ class File(NamedTuple):
     """
 
     path: str
-    chunks: tuple[bytes, ...]
+    chunks: tuple[bytes | memoryview, ...]
     identity: str
 
     @classmethod

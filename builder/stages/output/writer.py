@@ -126,7 +126,7 @@ def _link(source: str, target: str) -> bool:
     return True
 
 
-def _write(path: str, chunks: tuple[bytes, ...]) -> os.stat_result:
+def _write(path: str, chunks: tuple[bytes | memoryview, ...]) -> os.stat_result:
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     try:
         written = os.writev(handle, chunks)

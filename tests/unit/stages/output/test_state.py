@@ -65,6 +65,12 @@ def _place(path: Path, kind: str, elsewhere: Path) -> None:
             path.symlink_to(elsewhere)
 
 
+def _seen(folder: Path) -> dict[str, tuple[int, ...]]:
+    """Describe what is in *folder*, without the time of access, which looking changes."""
+    stats = {path.name: path.lstat() for path in folder.rglob("*")}
+    return {name: (stat.st_mode, stat.st_ino, stat.st_size, stat.st_mtime_ns) for name, stat in stats.items()}
+
+
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
@@ -86,13 +92,13 @@ def test_sibling_that_no_build_made_is_refused_before_anything_is_written(
     if path.exists():
         path.unlink()
     _place(path, kind, elsewhere)
-    before = {found.name: found.lstat() for found in tmp_path.rglob("*")}
+    before = _seen(tmp_path)
     with pytest.raises(InputError) as refused, locked(tree, lambda: None):
         pytest.fail("the lock was taken")
     (problem,) = refused.value.problems
     assert problem.file == str(path)
     assert "move it away or remove it" in problem.message
-    assert {found.name: found.lstat() for found in tmp_path.rglob("*")} == before
+    assert _seen(tmp_path) == before
 
 
 def test_every_sibling_that_no_build_made_is_named(tree: Tree) -> None:
