@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from builder.cache.collector import without_collector
 from builder.cache.parallel import beside
 from builder.cache.step_cache import StepCache
 from builder.config import Config, load_config, refuse_unknown_codes
@@ -28,7 +29,7 @@ from builder.stages.edge import code_version, make_edge, make_manifest, with_ass
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import Replacement, replacing
 from builder.stages.output.old_tree import examine, old_tree, refuse_foreign
-from builder.stages.output.state import Report, State, Tree, Written, read_state, without_collector
+from builder.stages.output.state import Report, State, Tree, Written, read_state
 from builder.stages.output.writer import Job
 from builder.types import Asset, Catalog, Dataset, File, Listings, Searches
 

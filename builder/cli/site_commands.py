@@ -8,20 +8,13 @@ from typing import Any
 
 import click
 
+from builder.cache.collector import without_collector
 from builder.cli.options import build_request, checked, given_origins, with_origins, with_output, with_own_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.inputs import BuildRequest, refuse_overlap
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
-from builder.stages.output.state import (
-    Report,
-    Tree,
-    locked,
-    read_state,
-    refuse_published,
-    up_to_date,
-    without_collector,
-)
+from builder.stages.output.state import Report, Tree, locked, read_state, refuse_published, up_to_date
 
 # Listed here, because importing the engines would slow down every command.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")

@@ -88,7 +88,8 @@ def _limits_of(listing: Listing, policy: Pages) -> list[int]:
 def page_jobs(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> tuple[PageJob, ...]:
     """Divide the answer files into functions that each yield some of them.
 
-    The largest come first, so that two processes that share them end at nearly the same time.
+    The answers without a query, which are the most files of one function, and the longest lists come first, so that two
+    processes that share the functions end at nearly the same time.
     """
     return (
         partial(_make_answers, dataset, listings, catalogs),

@@ -66,11 +66,9 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
     # A problem of a notice that cannot be read is listed already.
     notice = take(notice_step, [files["notice.json"]])[0] if "notice.json" in files else b"[]"
     problems += _problems(notice)
-    described = {name: files[name] for name in ("sources.json", "provenance.json", "licences.json") if name in files}
-    problems += _problems(take(sources_step, [described])[0])
     # As texts: the outlines are large, and to encode them for the key of the step would take several times as long.
-    lists = {name: texts[name] for name in files if name.startswith("reference/")}
-    problems += _problems(take(reference_step, [lists])[0])
+    described = {name: texts[name] for name in files if not name.startswith("aliases/")}
+    problems += _problems(take(files_step, [described])[0])
     reference = {Path(name).stem: value for name, value in files.items() if name.startswith("reference/")}
     aliases = {Path(name).stem: value for name, value in files.items() if name.startswith("aliases/")}
     if not problems:
@@ -147,15 +145,8 @@ def notice_step(notice: JsonObject, _templates: object) -> bytes:
     return notice_fields(notice)
 
 
-def sources_step(files: Mapping[str, JsonObject], _templates: object) -> bytes:
-    """List the problems of the files about sources as a JSON array."""
-    from builder.stages.dataset.file_validation import file_problems
-
-    return file_problems(files)
-
-
-def reference_step(texts: Mapping[str, str], _templates: object) -> bytes:
-    """List the problems of the reference lists as a JSON array."""
+def files_step(texts: Mapping[str, str], _templates: object) -> bytes:
+    """List the problems of the files about sources and of the reference lists as a JSON array."""
     from builder.stages.dataset.file_validation import file_problems
 
     return file_problems({name: orjson.loads(text) for name, text in texts.items()})

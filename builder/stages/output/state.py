@@ -5,7 +5,6 @@ not changed.
 """
 
 import fcntl
-import gc
 import os
 import shutil
 import stat
@@ -16,6 +15,7 @@ from typing import IO, Any, NamedTuple, TypedDict
 
 import orjson
 
+from builder.cache.collector import without_collector
 from builder.cache.file_memo import FileMemo
 from builder.fingerprint import fingerprint
 from builder.inputs import BuildRequest, Inputs
@@ -100,21 +100,6 @@ class Tree(NamedTuple):
 def read_state(tree: Tree) -> State:
     """Read the state of the last build of *tree*; an empty one when it is missing or invalid."""
     return read_state_file(tree.state)
-
-
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """Pause the garbage collector: its repeated scans of all records and files take a tenth of a second."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            # Moves all objects to the oldest generation. As new ones they would be scanned at once, for 40 ms.
-            gc.freeze()
-            gc.unfreeze()
-            gc.enable()
 
 
 def read_state_file(path: Path) -> State:
