@@ -13,8 +13,8 @@ from typing import Any
 from benchmarks.core import measured
 from benchmarks.measure import ROOT, Measurement, Taken, in_turns, remove, size, timed
 from builder.config import Config, Pages, load_config
-from builder.core.core_calls import Folding
-from builder.core.javascript import read_modules
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Folding
 from builder.stages.answer_files import make_catalogs, page_jobs
 from builder.stages.dataset.encoding import encode
 from builder.stages.dataset.loading import load_dataset

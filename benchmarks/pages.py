@@ -44,8 +44,8 @@ def give(project: Path, given: Path) -> None:
 
 def _load(project: Path) -> tuple["Config", Dataset, Listings]:
     from builder.config import load_config
-    from builder.core.core_calls import Folding
-    from builder.core.javascript import read_modules
+    from builder.javascript.context import read_modules
+    from builder.javascript.core_calls import Folding
     from builder.stages.dataset.loading import load_dataset
     from builder.stages.listings import make_listings
 

@@ -9,10 +9,10 @@ from builder.cache.collector import without_collector
 from builder.cache.parallel import beside
 from builder.cache.step_cache import StepCache
 from builder.config import Config, load_config, refuse_unknown_codes
-from builder.core.core_calls import Folding, answers_step, draft_asker
-from builder.core.javascript import read_modules
-from builder.core.manifest import Manifest
 from builder.inputs import BuildRequest
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Folding, answers_step, draft_asker
+from builder.javascript.manifest import Manifest
 from builder.paths import FLAG_OVERVIEW, PUBLIC, public_path
 from builder.problems import Progress
 from builder.stages.answer_files import (

@@ -7,10 +7,10 @@ from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
+from builder.api.host_names import HOSTS
+from builder.api.parameters import CATALOG_LIMIT, LIMIT
 from builder.problems import InputError, Problem
 from builder.site_urls import ADDRESS, ADDRESS_ALLOWED, ORIGIN, ORIGIN_ALLOWED, SITE_URLS
-from builder.tables.host_names import HOSTS
-from builder.tables.parameters import CATALOG_LIMIT, LIMIT
 
 # The validation is written here because every command reads the config, and the import of a library that lists every
 # invalid value, as the one that validates records does, takes an eighth of a build.

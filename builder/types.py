@@ -183,7 +183,7 @@ class Dataset(NamedTuple):
 
     ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code.
     ``sources`` is ``data/sources.json`` with two more tables: ``provenance``, the source of each field of each country
-    (read by ``builder.tables.provenance``), and ``licences``, the required notices.
+    (read by ``builder.api.provenance``), and ``licences``, the required notices.
     """
 
     records: tuple[Record, ...]

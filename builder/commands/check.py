@@ -12,11 +12,13 @@ from urllib.parse import unquote, urljoin, urlsplit
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
+from builder.api.record import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
+from builder.api.routes import ROUTES
 from builder.build import Assembled, Derived, assemble, derive
 from builder.config import Config, load_config
-from builder.core.core_calls import Core, asker
-from builder.core.javascript import read_modules
 from builder.inputs import BuildRequest
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core, asker
 from builder.paths import (
     CATALOG_FOLDER,
     DOCS_FOLDER,
@@ -31,12 +33,10 @@ from builder.paths import (
     public_path,
 )
 from builder.problems import InputError, Problem, Progress
+from builder.refresh.quality.coverage import passed_years, unsourced
+from builder.refresh.source_list import load_sources
 from builder.site_urls import is_loopback
-from builder.sources.quality.coverage import passed_years, unsourced
-from builder.sources.source_list import load_sources
 from builder.stages.output.state import Tree, read_state
-from builder.tables.record_model import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
-from builder.tables.routes import ROUTES
 from builder.types import Ask, File
 
 _SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (

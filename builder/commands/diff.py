@@ -11,11 +11,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
+from builder.api.field_paths import leaves
+from builder.api.metrics import METRICS
+from builder.api.routes import ROUTES, Route
 from builder.problems import InputError, Problem
-from builder.sources.refresh_types import StoredRecord, StoredRecords
-from builder.tables.field_paths import leaves
-from builder.tables.metrics import METRICS
-from builder.tables.routes import ROUTES, Route
+from builder.refresh.refresh_types import StoredRecord, StoredRecords
 from builder.types import JsonObject
 
 # A change that more countries than this share is listed once: a new fetch date would be listed 250 times.

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from builder.api.field_paths import value_at
 from builder.commands.diff import Side
-from builder.tables.field_paths import value_at
 
 # Field, heading, and whether a change is a difference in the field's unit (otherwise it is a percentage).
 _FIGURES = (

@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 
+from builder.api.routes import ROUTES
 from builder.build import assemble, derive
 from builder.config import load_config
 from builder.inputs import BuildRequest
@@ -12,7 +13,6 @@ from builder.paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, answer_
 from builder.problems import Progress
 from builder.stages.hosts import limit_use_of_site
 from builder.stages.hosts.shared.limits import LimitUse
-from builder.tables.routes import ROUTES
 from builder.types import File
 
 

@@ -57,7 +57,7 @@ class Rebuilder:
 def _work(asked: socket.socket, build: Callable[[], object]) -> None:
     # What a build imports while it runs takes 0.2 s to load, which need not wait for the first change.
     import builder.build  # noqa: PLC0415
-    import builder.stages.documents.manual.markdown_to_html  # noqa: PLC0415
+    import builder.stages.documents.pages.markdown_to_html  # noqa: PLC0415
     import builder.stages.hosts  # noqa: PLC0415
     import builder.stages.images  # noqa: F401, PLC0415
 

@@ -17,18 +17,18 @@ import uvicorn
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
+from builder.api.errors import ERRORS
+from builder.api.headers import CACHE, TYPES
 from builder.config import load_config
-from builder.core.core_calls import Core
-from builder.core.javascript import read_modules
-from builder.core.manifest import HeaderPair, Result
 from builder.inputs import BuildRequest
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core
+from builder.javascript.manifest import HeaderPair, Result
 from builder.paths import EDGE, PUBLIC
 from builder.preview.protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
 from builder.preview.rebuilding import Rebuilder
 from builder.preview.watch import watch
 from builder.stages.output.state import Tree, read_state
-from builder.tables.errors import ERRORS
-from builder.tables.headers import CACHE, TYPES
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send

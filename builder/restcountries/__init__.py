@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from builder.config import Config
-from builder.core.javascript import read_modules
-from builder.core.manifest import Manifest
+from builder.javascript.context import read_modules
+from builder.javascript.manifest import Manifest
 from builder.paths import public_path
 from builder.restcountries.edge_modules import data_module, placed
 from builder.restcountries.extra_fields import load_extras

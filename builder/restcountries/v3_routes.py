@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from builder.core.manifest import RouteEntry
-from builder.tables.parameters import PathParameter
+from builder.api.parameters import PathParameter
+from builder.javascript.manifest import RouteEntry
 
 ROOT = "/v3.1"
 KIND = "restcountries"

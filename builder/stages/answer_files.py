@@ -12,14 +12,14 @@ from urllib.parse import quote
 
 import orjson
 
+from builder.api.headers import TOTAL_COUNT
+from builder.api.metrics import METRICS
+from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
+from builder.api.routes import ROUTES, Route
 from builder.config import Pages
-from builder.core.core_calls import kept_answers
-from builder.core.manifest import Manifest, unpaged
+from builder.javascript.core_calls import kept_answers
+from builder.javascript.manifest import Manifest, unpaged
 from builder.paths import answer_path, catalog_path, page_path, public_path, record_path
-from builder.tables.headers import TOTAL_COUNT
-from builder.tables.metrics import METRICS
-from builder.tables.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
-from builder.tables.routes import ROUTES, Route
 from builder.types import Catalog, Dataset, File, Listing, Listings, Record, SearchAnswer, Searches, Take, UploadSize
 
 PageJob = Callable[[], Iterator[File]]

@@ -4,9 +4,22 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 
+from builder.api.headers import CACHE, MAX_LINKS, OPTIONS, TYPES, common
+from builder.api.metrics import METRICS
+from builder.api.parameters import (
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_LIMIT,
+    MAX_TARGET,
+    PARAMETERS,
+    SEED_PATTERN,
+    Parameter,
+)
+from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.config import Config
-from builder.core.generated_modules import manifest_module, records_module
-from builder.core.manifest import (
+from builder.javascript.generated_modules import manifest_module, records_module
+from builder.javascript.manifest import (
     AssetEntry,
     CatalogEntry,
     ListingEntry,
@@ -17,19 +30,6 @@ from builder.core.manifest import (
     RouteEntry,
 )
 from builder.paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
-from builder.tables.headers import CACHE, MAX_LINKS, OPTIONS, TYPES, common
-from builder.tables.metrics import METRICS
-from builder.tables.parameters import (
-    MAX_DIGITS,
-    MAX_FIELD_DEPTH,
-    MAX_FIELD_PATHS,
-    MAX_LIMIT,
-    MAX_TARGET,
-    PARAMETERS,
-    SEED_PATTERN,
-    Parameter,
-)
-from builder.tables.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings, Names
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
+from builder.api.aliases import ALIAS_TABLES, word_runs
+from builder.api.metrics import METRICS
+from builder.api.parameters import MAX_LIMIT, ORDER, STATUS
+from builder.api.routes import ROUTES, Route
 from builder.paths import folder_of
-from builder.tables.aliases import ALIAS_TABLES, word_runs
-from builder.tables.metrics import METRICS
-from builder.tables.parameters import MAX_LIMIT, ORDER, STATUS
-from builder.tables.routes import ROUTES, Route
 from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names, ReferenceList
 
 Keys = dict[str, dict[str, list[int]]]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.tables.headers import HEADERS, OPTIONS, SVG_POLICY, common, page_headers
+from builder.api.headers import HEADERS, OPTIONS, SVG_POLICY, common, page_headers
 from tests.support.vectors import Reply, Send, Vector, asks_for_its_tag, disagreements
 
 # Headers that the contract defines; other headers of an engine are not compared.

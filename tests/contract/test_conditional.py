@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from builder.build import build
-from builder.core.core_calls import Core
-from builder.core.javascript import read_modules
 from builder.inputs import BuildRequest
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core
 from builder.stages.output.state import Tree
 from tests.support.few_countries import few_project
 from tests.support.project import quiet

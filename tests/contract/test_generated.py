@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from builder.api.errors import ERRORS
+from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
 from builder.preview.server import PreviewApp, make_app
-from builder.tables.errors import ERRORS
-from builder.tables.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
 from tests.support.serving import Service
 from tests.support.vectors import Reply, broken_rules
 

@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, quote, unquote
 import orjson
 import pytest
 
-from builder.tables.metrics import METRICS
-from builder.tables.parameters import ORDER
+from builder.api.metrics import METRICS
+from builder.api.parameters import ORDER
 from tests.contract import oracle
 from tests.contract.oracle import PlainRecord
 from tests.support.serving import Service

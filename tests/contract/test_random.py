@@ -6,8 +6,8 @@ import orjson
 import pytest
 
 from builder.build import build
-from builder.core.core_calls import Core
-from builder.core.javascript import read_modules
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core
 from builder.stages.output.state import Tree
 from tests.contract import oracle
 from tests.support.project import copy_project, name_sizes, quiet

@@ -9,17 +9,17 @@ from urllib.parse import quote
 
 import pytest
 
+from builder.api.routes import DESCRIPTION, ROUTES
 from builder.build import assemble, derive
 from builder.config import load_config
-from builder.core.core_calls import Core
-from builder.core.generated_modules import manifest_module
-from builder.core.javascript import read_modules
-from builder.core.manifest import Manifest, unpaged
 from builder.inputs import BuildRequest
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core
+from builder.javascript.generated_modules import manifest_module
+from builder.javascript.manifest import Manifest, unpaged
 from builder.paths import is_window
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
-from builder.tables.routes import DESCRIPTION, ROUTES
 from tests.support.project import exported, quiet
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
-from builder.core.javascript import JavaScriptContext
-from builder.core.manifest import Manifest
 from builder.inputs import BuildRequest
+from builder.javascript.context import JavaScriptContext
+from builder.javascript.manifest import Manifest
 
 ROOT = Path(__file__).resolve().parents[2]
 

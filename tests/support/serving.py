@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
-from builder.core.core_calls import Core
-from builder.core.manifest import Result
+from builder.javascript.core_calls import Core
+from builder.javascript.manifest import Result
 from tests.support.vectors import Reply, Vector
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from filelock import FileLock
 
 from builder.build import build
-from builder.core.core_calls import Core
-from builder.core.javascript import read_modules
 from builder.inputs import BuildRequest
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core
 from builder.stages.output.state import Tree, is_intact, read_state
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service

@@ -5,8 +5,8 @@ from typing import Any
 
 import orjson
 
-from builder.core.core_calls import Folding
-from builder.core.javascript import read_modules
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Folding
 from builder.types import Dataset, Record, SourceTable
 from tests.support.project import ROOT
 

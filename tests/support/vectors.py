@@ -26,7 +26,7 @@ from typing import Any
 
 import orjson
 
-from builder.tables.headers import CACHE, HEADERS, METHODS, TYPES
+from builder.api.headers import CACHE, HEADERS, METHODS, TYPES
 from tests.support.project import ROOT
 
 FOLDER = ROOT / "tests/contract/vectors"

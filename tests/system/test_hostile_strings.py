@@ -20,9 +20,9 @@ import pytest
 
 from builder.build import build
 from builder.config import load_config
-from builder.core.core_calls import Core
-from builder.core.javascript import read_modules
 from builder.inputs import BuildRequest
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core
 from builder.problems import InputError
 from builder.stages.output.state import Tree
 from tests.support.few_countries import few_project

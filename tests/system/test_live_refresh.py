@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from builder.cli.dataset_commands import refresh
-from builder.sources.data_files import load_records
+from builder.refresh.data_files import load_records
 from tests.support.project import ROOT
-from tests.support.sources.scripted_server import ReceivedRequest, Script, ScriptedReply, Server, in_turn, serving
-from tests.unit.sources.readers.test_wikidata import answer as sparql
+from tests.support.refresh.scripted_server import ReceivedRequest, Script, ScriptedReply, Server, in_turn, serving
+from tests.unit.refresh.readers.test_wikidata import answer as sparql
 
 pytestmark = pytest.mark.usefixtures("remembered_readers")
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from builder.api.field_paths import value_at
 from builder.cli.dataset_commands import agree, coverage, refresh, show
-from builder.sources.data_files import changed_and_stale, load_records
-from builder.sources.download import fetch
-from builder.sources.live_responses import read_snapshots
-from builder.sources.refresh import Supply, refreshed
-from builder.sources.source_list import Source, load_sources
-from builder.tables.field_paths import value_at
+from builder.refresh.data_files import changed_and_stale, load_records
+from builder.refresh.download import fetch
+from builder.refresh.live_responses import read_snapshots
+from builder.refresh.refresh import Supply, refreshed
+from builder.refresh.source_list import Source, load_sources
 from tests.support.project import ROOT
 
 FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))

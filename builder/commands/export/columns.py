@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from builder.tables.field_paths import value_at
+from builder.api.field_paths import value_at
 from builder.types import CountryValue
 
 ColumnType = Literal["text", "integer", "number", "boolean", "list"]

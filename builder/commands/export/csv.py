@@ -11,9 +11,9 @@ from typing import Any
 
 import orjson
 
+from builder.api.field_paths import value_at
 from builder.commands.export.columns import COLUMNS
 from builder.commands.export.records import Exported, write_whole
-from builder.tables.field_paths import value_at
 
 
 def write(exported: Exported, folder: Path) -> Path:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import orjson
 
+from builder.api.record import schemas
 from builder.commands.export.records import Exported, write_whole
 from builder.stages.documents.schema_references import schemas_below
 from builder.stages.documents.typescript import declare
-from builder.tables.record_model import schemas
 
 _NAME = "country-reference-data"
 _MODULE = """import { readFileSync } from 'node:fs';

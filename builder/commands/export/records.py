@@ -9,8 +9,8 @@ import orjson
 
 from builder.build import Derived, derive
 from builder.config import Config
-from builder.core.core_calls import Draft, asker
 from builder.inputs import BuildRequest
+from builder.javascript.core_calls import Draft, asker
 from builder.problems import InputError, Problem
 from builder.types import CountryValue
 

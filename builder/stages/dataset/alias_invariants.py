@@ -3,8 +3,8 @@
 import unicodedata
 from collections.abc import Iterator, Mapping
 
+from builder.api.aliases import ALIAS_TABLES, AliasTable, word_runs
 from builder.problems import Problem
-from builder.tables.aliases import ALIAS_TABLES, AliasTable, word_runs
 from builder.types import CountryValue, Fold, JsonObject, ReferenceList
 
 _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continents"}

@@ -14,8 +14,8 @@ from typing import Any
 
 import orjson
 
+from builder.api.field_paths import value_at
 from builder.problems import Problem
-from builder.tables.field_paths import value_at
 from builder.types import CountryValue, ReferenceList
 
 Reference = Mapping[str, ReferenceList]

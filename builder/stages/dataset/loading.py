@@ -18,7 +18,7 @@ from builder.stages.dataset.invariants import broken_invariants
 from builder.types import Dataset, Fold, JsonObject, Record, SourceTable, Take
 
 if TYPE_CHECKING:
-    from builder.tables.compiled_model import CompiledModel
+    from builder.api.compiled_model import CompiledModel
 
 # Validation is imported only when something is not cached.
 # ruff: noqa: PLC0415
@@ -99,8 +99,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) ->
 
 def model_step(_nothing: None, _templates: object) -> bytes:
     """Encode the model of a country for ``country_step``."""
-    from builder.tables.compiled_model import compile_model
-    from builder.tables.record_model import Country
+    from builder.api.compiled_model import compile_model
+    from builder.api.record import Country
 
     return compile_model(Country)
 
@@ -126,7 +126,7 @@ def country_step(read: Mapping[str, str], _templates: object, model: bytes) -> b
 
 @lru_cache(maxsize=1)
 def _compiled(model: bytes) -> "CompiledModel":
-    from builder.tables.compiled_model import CompiledModel
+    from builder.api.compiled_model import CompiledModel
 
     return CompiledModel(model)
 

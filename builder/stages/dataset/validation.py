@@ -10,13 +10,13 @@ from urllib.parse import quote
 import orjson
 from pydantic_core import ValidationError
 
+from builder.api.compiled_model import CompiledModel
+from builder.api.computed_fields import COMPUTED_FIELDS
+from builder.api.field_order import ordered, shape_of
+from builder.api.field_paths import value_at
 from builder.problems import Problem
 from builder.stages.dataset.encoding import encode
 from builder.stages.dataset.invariants import broken_in_record
-from builder.tables.compiled_model import CompiledModel
-from builder.tables.computed_fields import COMPUTED_FIELDS
-from builder.tables.field_order import ordered, shape_of
-from builder.tables.field_paths import value_at
 from builder.types import CountryValue, JsonObject
 
 
@@ -41,7 +41,7 @@ def country_fields(model: CompiledModel, file: str, stored: JsonObject, holidays
 def notice_fields(notice: JsonObject) -> bytes:
     """Validate and encode the notice. Returns a JSON object, or a JSON array of problems."""
     # Imported late: a country needs no class of the model.
-    from builder.tables.record_model import Notice  # noqa: PLC0415
+    from builder.api.record import Notice  # noqa: PLC0415
 
     problems = problems_of("notice.json", Notice.model_validate, notice)
     return listed(problems) if problems else orjson.dumps(ordered(shape_of(Notice), notice))
@@ -115,6 +115,6 @@ def _refusal(item: Any) -> str:
     if item["type"] == "missing":
         return "is required but missing"
     if item["type"] == "extra_forbidden":
-        return "is not a field of the record model (builder/tables/record_model.py); remove it or correct its name"
+        return "is not a field of the record model (builder/api/record.py); remove it or correct its name"
     shown = orjson.dumps(item["input"], default=str).decode()
     return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {item['msg'][0].lower()}{item['msg'][1:]}"

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from builder.stages.documents import favicon, static_index
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.manual import all_pages
 from builder.stages.documents.notice_health_errors import error_files, make_meta
 from builder.stages.documents.openapi import description as openapi
+from builder.stages.documents.pages import all_pages
 from builder.types import Asset
 
 MAKERS: tuple[Callable[[DocumentData], tuple[Asset, ...]], ...] = (

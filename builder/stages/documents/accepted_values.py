@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from builder.tables.aliases import ALIAS_TABLES
+from builder.api.aliases import ALIAS_TABLES
 from builder.types import Dataset
 
 

@@ -3,8 +3,8 @@
 import orjson
 
 from builder import __version__
+from builder.api.errors import ERRORS
 from builder.paths import HEALTH, NOTICE, error_path, public_path
-from builder.tables.errors import ERRORS
 from builder.types import Asset, Dataset, File, JsonObject
 
 

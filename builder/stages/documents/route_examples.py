@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-from builder.tables.routes import Route
+from builder.api.routes import Route
 
 # Complete records would make examples too long.
 _FEW_FIELDS = "name.common,cca2,capital"

@@ -5,11 +5,11 @@ from typing import NotRequired, TypedDict
 
 import orjson
 
+from builder.api.metrics import METRICS
+from builder.api.parameters import ORDER, STATUS
+from builder.api.routes import ROUTES, Route
 from builder.paths import INDEX, key_segment, public_path
 from builder.stages.documents.document_data import DocumentData
-from builder.tables.metrics import METRICS
-from builder.tables.parameters import ORDER, STATUS
-from builder.tables.routes import ROUTES, Route
 from builder.types import SCHEMA_VERSION, Asset, File
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from builder.tables.routes import Family
+from builder.api.routes import Family
 
 FAMILIES: dict[Family, str] = {
     "list": "Pages of all countries, in four modes.",

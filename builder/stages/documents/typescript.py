@@ -21,7 +21,7 @@ export type Selected<T> = T extends readonly (infer Item)[]
 def declare_answers() -> str:
     """Declare every object of answers, and the type of a projection."""
     # Imported late, because the declarations are cached and the library of the model takes long to import.
-    from builder.tables.record_model import schemas  # noqa: PLC0415
+    from builder.api.record import schemas  # noqa: PLC0415
 
     declared = {_RENAMED.get(name, name): schema for name, schema in schemas().items()}
     return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Protocol, cast, runtime_checkable
 
+from builder.api.host_names import HOSTS, package_of
 from builder.cache.step_cache import Step
 from builder.paths import is_window
 from builder.stages.hosts.shared.deployment import Deployment, DerivedSite, Hosted
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, FILE_BYTES, FILES, Limit, LimitUse, limit_use
-from builder.tables.host_names import HOSTS, package_of
 from builder.types import File
 
 __all__ = [

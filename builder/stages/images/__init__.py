@@ -7,13 +7,13 @@ from pathlib import Path
 
 import resvg_py
 
+from builder.api import svg_allowed
+from builder.api.headers import SVG_POLICY
 from builder.config import Flags
 from builder.fingerprint import fingerprint
 from builder.paths import flag_path, public_path
 from builder.problems import InputError, Problem, Progress
 from builder.stages.images.result_cache import ResultCache
-from builder.tables import svg_allowed
-from builder.tables.headers import SVG_POLICY
 from builder.types import Asset, Dataset, File
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import PIL
 import resvg_py
 
+from builder.api.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, grid_position, rows
 from builder.cache.parallel import make_each
 from builder.stages.images.result_cache import ResultCache
-from builder.tables.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, grid_position, rows
 from builder.types import Asset, File
 
 _SEPARATOR = b"\0"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from builder.core.core_calls import Core
-from builder.core.javascript import read_modules
 from builder.inputs import BuildRequest
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core
 from tests.support import sites
 from tests.support.few_countries import with_few_countries
 from tests.support.serving import Service

@@ -8,8 +8,8 @@ from threading import Event
 
 import pytest
 
-from builder.core.core_calls import Core
-from builder.core.javascript import read_modules
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core
 from tests.contract.conformance import judge, load_differences
 from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Reply, Vector, load_vectors

@@ -120,7 +120,7 @@ def test_folder_with_foreign_files_is_not_changed(inputs: BuildRequest, tmp_path
 
 @pytest.mark.parametrize("package", ["httpx", "tenacity"])
 def test_refresh_names_a_missing_package(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("builder.sources.")]:
+    for name in [name for name in sys.modules if name.startswith("builder.refresh.")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)
     refused = CliRunner().invoke(main, ["refresh", "--check"])

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from builder.api.field_paths import discard, store
+from builder.api.metrics import METRICS
 from builder.cli.dataset_commands import diff as command
 from builder.commands.diff import Diff, Side, diff, load_side
 from builder.config import Config
 from builder.problems import InputError
-from builder.sources.data_files import files_of, rewrite
-from builder.sources.refresh_types import StoredRecords
+from builder.refresh.data_files import files_of, rewrite
+from builder.refresh.refresh_types import StoredRecords
 from builder.stages.dataset.loading import load_dataset
-from builder.tables.field_paths import discard, store
-from builder.tables.metrics import METRICS
 from tests.support.project import ROOT
 
 STORED = json.loads((ROOT / "tests" / "fixtures" / "diff.json").read_text("utf-8"))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from builder.core.javascript import JavaScriptContext, read_modules
+from builder.javascript.context import JavaScriptContext, read_modules
 from builder.restcountries.edge_modules import data_module, placed
 from tests.support.project import ROOT
 

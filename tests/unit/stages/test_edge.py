@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from builder.config import Config, Current
-from builder.core.core_calls import Core
-from builder.core.generated_modules import manifest_module
-from builder.core.javascript import read_modules
-from builder.core.manifest import AssetEntry, Manifest, ParameterEntry, RequestBounds, RouteEntry
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Core
+from builder.javascript.generated_modules import manifest_module
+from builder.javascript.manifest import AssetEntry, Manifest, ParameterEntry, RequestBounds, RouteEntry
 from builder.stages.answer_files import make_catalogs
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings

@@ -8,14 +8,14 @@ import orjson
 from jinja2 import Environment
 from markupsafe import Markup
 
+from builder.api.metrics import METRICS
+from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
 from builder.cache.tracked_templates import Templates
 from builder.paths import DOCS_FOLDER, public_path
 from builder.stages.documents.countries.shown_fields import GROUPS
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.manual.contents import TOOLS
-from builder.stages.documents.tools.map_outlines import WIDTH, Outlines, key_of, project
-from builder.tables.metrics import METRICS
-from builder.tables.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
+from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, key_of, project
+from builder.stages.documents.pages.contents import TOOLS
 from builder.types import CountryValue, File
 
 FOLDER = "countries"

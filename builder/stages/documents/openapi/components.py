@@ -5,11 +5,9 @@ from typing import Any
 
 from orjson import loads
 
-from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.openapi.schemas import reference, schemas_step
-from builder.tables.errors import ERRORS
-from builder.tables.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
-from builder.tables.parameters import (
+from builder.api.errors import ERRORS
+from builder.api.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
+from builder.api.parameters import (
     FIELDS,
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
@@ -21,7 +19,9 @@ from builder.tables.parameters import (
     ParameterType,
     PathParameter,
 )
-from builder.tables.routes import MAX_CODES
+from builder.api.routes import MAX_CODES
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.openapi.schemas import reference, schemas_step
 from builder.types import JsonObject
 
 _GREATEST = 10**MAX_DIGITS - 1

@@ -3,6 +3,8 @@
 import orjson
 
 from builder import __version__
+from builder.api.headers import ETAG
+from builder.api.routes import DESCRIPTION, ROUTES, Route
 from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.openapi.components import (
@@ -16,8 +18,6 @@ from builder.stages.documents.openapi.components import (
 from builder.stages.documents.openapi.schemas import reference
 from builder.stages.documents.route_examples import example_of, refused_of
 from builder.stages.documents.titles_and_units import FAMILIES, FAMILY_TITLES
-from builder.tables.headers import ETAG
-from builder.tables.routes import DESCRIPTION, ROUTES, Route
 from builder.types import Asset, File, JsonObject
 
 _ABOUT = (

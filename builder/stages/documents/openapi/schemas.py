@@ -23,7 +23,7 @@ def make_schemas() -> dict[str, JsonObject]:
     validation for projections.
     """
     # Imported late, because the schemas are cached and the library of the model takes long to import.
-    from builder.tables.record_model import schemas  # noqa: PLC0415
+    from builder.api.record import schemas  # noqa: PLC0415
 
     whole = {name: _keyed(schema) for name, schema in schemas().items()}
     projected = {f"{_PROJECTED}{name}": _project(whole[name], name) for name in sorted(schemas_below(whole, "Country"))}

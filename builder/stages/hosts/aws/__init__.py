@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
-from builder.core.manifest import Manifest
+from builder.api.parameters import PARAMETERS
+from builder.javascript.manifest import Manifest
 from builder.paths import DOCS_FOLDER, EDGE, FLAG_FOLDER, error_path, public_path
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
-from builder.tables.parameters import PARAMETERS
 from builder.types import File
 
 _LAMBDA = "bytes of the function, compressed"

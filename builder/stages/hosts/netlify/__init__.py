@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from functools import partial
 
+from builder.api.headers import CACHE, TYPES, common
+from builder.api.host_names import FOLDER
+from builder.api.parameters import DEFAULT_LIMIT, MAX_LIMIT, ORDER, PARAMETERS, STATUS
+from builder.api.routes import ROUTES, Route
 from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path, window_path
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
-from builder.tables.headers import CACHE, TYPES, common
-from builder.tables.host_names import FOLDER
-from builder.tables.parameters import DEFAULT_LIMIT, MAX_LIMIT, ORDER, PARAMETERS, STATUS
-from builder.tables.routes import ROUTES, Route
 from builder.types import File, Listings
 
 _FUNCTION = "bytes of the function"

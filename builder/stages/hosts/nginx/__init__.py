@@ -3,7 +3,10 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from builder.core.core_calls import draft_asker
+from builder.api.errors import ERRORS
+from builder.api.headers import METHODS
+from builder.api.routes import MANIFEST_ROUTES
+from builder.javascript.core_calls import draft_asker
 from builder.paths import public_path
 from builder.stages.hosts import node
 from builder.stages.hosts.nginx.compressed import make_compressed
@@ -12,9 +15,6 @@ from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
-from builder.tables.errors import ERRORS
-from builder.tables.headers import METHODS
-from builder.tables.routes import MANIFEST_ROUTES
 from builder.types import File
 
 LIMITS: tuple[Limit, ...] = ()

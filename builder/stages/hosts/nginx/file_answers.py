@@ -7,14 +7,14 @@ from urllib.parse import quote
 
 import orjson
 
+from builder.api.headers import LINK
+from builder.api.metrics import METRICS
+from builder.api.routes import MANIFEST_ROUTES
 from builder.cache.tracked_templates import Templates
-from builder.core.core_calls import Draft
-from builder.core.javascript import reachable
-from builder.core.manifest import AssetEntry, HeaderTable, Manifest, Result
+from builder.javascript.context import reachable
+from builder.javascript.core_calls import Draft
+from builder.javascript.manifest import AssetEntry, HeaderTable, Manifest, Result
 from builder.stages.hosts.shared.deployment import Deployment, DerivedSite
-from builder.tables.headers import LINK
-from builder.tables.metrics import METRICS
-from builder.tables.routes import MANIFEST_ROUTES
 
 # Maps of nginx are not case-sensitive, so percent-escapes with letters could be repeated in the wrong case.
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")

@@ -9,15 +9,15 @@ from typing import Any
 
 import orjson
 
+from builder.api.host_names import FOLDER, package_of
 from builder.cache.step_cache import StepCache
 from builder.cache.templating import open_templates
 from builder.config import Config
-from builder.core.javascript import read_modules
-from builder.core.manifest import Manifest
+from builder.javascript.context import read_modules
+from builder.javascript.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
 from builder.stages.hosts.shared.limits import Limit, compressed_step
 from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
-from builder.tables.host_names import FOLDER, package_of
 from builder.types import Asset, Dataset, File, Listings
 
 # The files from which a vendor's tool is installed, with hashes.

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from builder.core.generated_modules import manifest_module, records_module
-from builder.core.manifest import Manifest
+from builder.api.routes import ROUTES
+from builder.javascript.generated_modules import manifest_module, records_module
+from builder.javascript.manifest import Manifest
 from builder.paths import FLAG_FOLDER
 from builder.stages.hosts.shared.deployment import Deployment
-from builder.tables.routes import ROUTES
 from builder.types import File
 
 FLAG_ROUTES = tuple(route for route in ROUTES if route.kind == "flag" and not route.on_flag_host)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from builder.api.headers import CACHE, TYPES, common
 from builder.paths import API_FOLDER, HEALTH, answer_path, public_path
-from builder.tables.headers import CACHE, TYPES, common
 from builder.types import Asset
 
 _Headers = tuple[tuple[str, str], ...]

@@ -1,13 +1,13 @@
 """Vercel: routing middleware and static files."""
 
-from builder.core.generated_modules import manifest_module
-from builder.core.manifest import unpaged
+from builder.api.headers import CACHE, METHODS, OPTIONS, common
+from builder.javascript.generated_modules import manifest_module
+from builder.javascript.manifest import unpaged
 from builder.paths import EDGE, RECORDS
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN, answer_headers
-from builder.tables.headers import CACHE, METHODS, OPTIONS, common
 from builder.types import File
 
 _FUNCTION = "bytes of the function, compressed"

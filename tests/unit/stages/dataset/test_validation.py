@@ -6,9 +6,9 @@ from typing import Any
 
 import orjson
 
+from builder.api.compiled_model import CompiledModel, compile_model
+from builder.api.record import Country
 from builder.stages.dataset.validation import country_fields, notice_fields
-from builder.tables.compiled_model import CompiledModel, compile_model
-from builder.tables.record_model import Country
 from tests.support.project import ROOT
 
 COUNTRY = CompiledModel(compile_model(Country))

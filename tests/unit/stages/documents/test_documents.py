@@ -7,14 +7,14 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from builder.api.headers import HEADERS
+from builder.api.parameters import PARAMETERS
+from builder.api.record import ANSWERS, ObjectModel
+from builder.api.routes import ROUTES, Route
 from builder.build import build
 from builder.config import load_config
-from builder.stages.documents.manual.contents import PAGES, TOOLS
+from builder.stages.documents.pages.contents import PAGES, TOOLS
 from builder.stages.output.state import Tree
-from builder.tables.headers import HEADERS
-from builder.tables.parameters import PARAMETERS
-from builder.tables.record_model import ANSWERS, ObjectModel
-from builder.tables.routes import ROUTES, Route
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
 from tests.support.project import ROOT, quiet

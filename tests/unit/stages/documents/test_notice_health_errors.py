@@ -2,10 +2,10 @@
 
 import json
 
+from builder.api.errors import ERRORS
+from builder.api.field_order import ordered, shape_of
+from builder.api.record import Error, Health, Notice
 from builder.stages.documents.notice_health_errors import error_files
-from builder.tables.errors import ERRORS
-from builder.tables.field_order import ordered, shape_of
-from builder.tables.record_model import Error, Health, Notice
 from tests.support.serving import Service
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from builder.api.routes import ROUTES, Route
 from builder.stages.documents.route_examples import example_of, path_of, refused_of
-from builder.tables.routes import ROUTES, Route
 from tests.support.serving import Service
 
 

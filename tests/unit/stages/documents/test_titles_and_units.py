@@ -1,8 +1,8 @@
 """Titles and units of the tables."""
 
+from builder.api.metrics import METRICS
+from builder.api.routes import ROUTES
 from builder.stages.documents.titles_and_units import FAMILIES, METRIC_WORDS
-from builder.tables.metrics import METRICS
-from builder.tables.routes import ROUTES
 
 
 def test_every_route_group_and_metric_has_a_title() -> None:

@@ -4,8 +4,8 @@ from importlib import import_module
 
 import pytest
 
+from builder.api.host_names import HOSTS, package_of
 from builder.stages.hosts.shared.limits import MEBIBYTE, Limit
-from builder.tables.host_names import HOSTS, package_of
 from tests.support.project import ROOT
 
 # Limits that a site's settings do not affect, and one that no file approaches.

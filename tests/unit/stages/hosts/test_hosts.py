@@ -10,14 +10,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from builder.api.host_names import HOSTS
+from builder.api.parameters import PARAMETERS
 from builder.build import assemble, derive
 from builder.cli import main
 from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.preview.engines import ENGINES
 from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
-from builder.tables.host_names import HOSTS
-from builder.tables.parameters import PARAMETERS
 from tests.support.few_countries import few_project
 from tests.support.project import copy_project, quiet
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from builder.api.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, grid_position
 from builder.stages.images.overview import make_overview
-from builder.tables.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, grid_position
 from builder.types import Asset, File
 
 PATH = "public/docs/assets/flags.png"

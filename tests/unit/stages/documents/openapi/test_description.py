@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from builder.api.parameters import PARAMETERS
+from builder.api.record import Country
+from builder.api.routes import ROUTES, Route
 from builder.stages.documents.route_examples import path_of
-from builder.tables.parameters import PARAMETERS
-from builder.tables.record_model import Country
-from builder.tables.routes import ROUTES, Route
 from tests.support.serving import Service
 
 Object = dict[str, Any]

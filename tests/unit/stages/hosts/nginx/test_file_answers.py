@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from builder.api.headers import LINK
 from builder.build import assemble, derive
 from builder.cache.step_cache import StepCache
 from builder.config import load_config
-from builder.core.core_calls import Draft, core_request
-from builder.core.manifest import Result
+from builder.javascript.core_calls import Draft, core_request
+from builder.javascript.manifest import Result
 from builder.stages.edge import with_assets
 from builder.stages.hosts import Deployment, prepare_hosts, prepared_steps
 from builder.stages.hosts.nginx.file_answers import make_rows, rows_step
-from builder.tables.headers import LINK
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
 

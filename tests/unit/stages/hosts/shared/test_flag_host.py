@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from builder.core.manifest import Manifest
+from builder.javascript.manifest import Manifest
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from tests.support.project import exported
 

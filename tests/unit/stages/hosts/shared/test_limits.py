@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from builder.api.host_names import HOSTS, package_of
 from builder.problems import InputError
 from builder.stages.hosts.shared.limits import Limit, limit_use, refuse_over_limits
-from builder.tables.host_names import HOSTS, package_of
 
 MODULES: dict[str, Any] = {name: import_module(f"builder.stages.hosts.{package_of(name)}") for name in HOSTS}
 EVERY_LIMIT = [(name, limit) for name, module in MODULES.items() for limit in module.LIMITS]

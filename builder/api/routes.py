@@ -1,0 +1,361 @@
+"""The route table: every route of the service, declared once.
+
+The answer files, the edge manifest, the host rules, ``/openapi.json``, the documents and the tests are derived from it.
+"""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from builder.api.headers import (
+    LINK,
+    LIST_INDEX,
+    LIST_PAGE,
+    LIST_PAGES,
+    LIST_SEED,
+    RANK_DEFINITION,
+    RANK_METRIC,
+    RANK_ORDER,
+    TOTAL_COUNT,
+    Header,
+)
+from builder.api.metrics import METRICS
+from builder.api.parameters import PathParameter
+
+Kind = Literal[
+    "list", "random", "current", "codes", "search", "match", "independent", "rank", "catalog", "file", "flag"
+]
+Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", "flags", "documents"]
+
+LIST_CEILING = 5
+MAX_CODES = 25
+
+
+@dataclass(frozen=True, kw_only=True)
+class Route:
+    """A route: its path template, its handler, its parameters and its texts for the documents.
+
+    ``kind`` names the handler in the edge core. ``exact`` means that it only matches codes, which are not folded. The
+    handler reads an ``index`` of listings or names or a ``catalog``, or redirects to an ``image``. ``params`` are keys
+    of ``PARAMETERS`` in the order of Link targets. ``answer`` is the schema of a 200. ``statuses`` are the possible
+    statuses other than 405, 414 and 500, which every route has. ``static`` means that each answer without a query is a
+    file with an address of its own.
+    """
+
+    path: str
+    kind: Kind
+    operation: str
+    family: Family
+    summary: str
+    answer: str
+    params: tuple[str, ...] = ()
+    path_parameter: PathParameter | None = None
+    index: str = ""
+    headers: tuple[Header, ...] = ()
+    statuses: tuple[int, ...] = (200, 304, 400)
+    description: str = ""
+    on_flag_host: bool = False
+    exact: bool = False
+    catalog: str = ""
+    image: str = ""
+    static: bool = False
+
+    @property
+    def clamp(self) -> int | None:
+        """Largest page size of answers, when it is below the largest accepted limit."""
+        return LIST_CEILING if self.kind == "list" else None
+
+
+_PAGED = ("fields", "limit", "offset")
+_LISTED = ("fields", "limit", "offset", "page", "index", "seed")
+_PAGE_HEADERS = (TOTAL_COUNT, LINK)
+_FOUND = (200, 304, 400, 404)
+_REDIRECT = (301, 400, 404)
+_CODE = PathParameter("code", "A cca2, cca3 or ccn3 code, in any case.", "de")
+
+
+def _list(path: str, operation: str, summary: str) -> Route:
+    return Route(
+        path=path,
+        kind="list",
+        operation=operation,
+        family="list",
+        summary=summary,
+        answer="[Country]",
+        params=_LISTED,
+        index="all",
+        headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_PAGE_HEADERS),
+        description="A limit above 5 is accepted and treated as 5.",
+        static=True,
+    )
+
+
+def _match(
+    path: str, operation: str, summary: str, parameter: PathParameter, *, index: str, exact: bool = False
+) -> Route:
+    return Route(
+        path=path,
+        kind="match",
+        operation=operation,
+        family="filter",
+        summary=summary,
+        answer="[Country]",
+        params=_PAGED,
+        path_parameter=parameter,
+        index=index,
+        headers=_PAGE_HEADERS,
+        statuses=_FOUND,
+        exact=exact,
+        static=True,
+    )
+
+
+def _codes(path: str, operation: str, summary: str, *, static: bool) -> Route:
+    return Route(
+        path=path,
+        kind="codes",
+        operation=operation,
+        family="codes",
+        summary=summary,
+        answer="[Country]",
+        params=_PAGED,
+        path_parameter=PathParameter("codes", "Comma-separated cca2, cca3 or ccn3 codes, in any case.", "de,fra,076"),
+        headers=_PAGE_HEADERS,
+        statuses=_FOUND,
+        description=f"At most {MAX_CODES} codes, in the order given; unknown codes and duplicates are dropped.",
+        static=static,
+    )
+
+
+def _flag(path: str, operation: str, summary: str, image: str, *, on_flag_host: bool = False) -> Route:
+    return Route(
+        path=path,
+        kind="flag",
+        operation=operation,
+        family="flags",
+        summary=summary,
+        answer="",
+        path_parameter=_CODE,
+        image=image,
+        statuses=_REDIRECT,
+        on_flag_host=on_flag_host,
+    )
+
+
+def _file(path: str, operation: str, family: Family, summary: str, answer: str) -> Route:
+    return Route(
+        path=path,
+        kind="file",
+        operation=operation,
+        family=family,
+        summary=summary,
+        answer=answer,
+        static=family == "meta",
+    )
+
+
+ROUTES: tuple[Route, ...] = (
+    _list("/v1", "listCountries", "A page of countries in dataset order"),
+    _list("/v1/list", "listCountriesAsList", "Another name of /v1"),
+    _list("/v1/countries", "listAllCountries", "Another name of /v1"),
+    _list("/v1/countries/list", "listAllCountriesAsList", "Another name of /v1/countries"),
+    Route(
+        path="/v1/random",
+        kind="random",
+        operation="getRandomCountry",
+        family="random",
+        summary="A random country",
+        answer="[Country]",
+        params=_PAGED,
+        statuses=(200, 400),
+        description="A new one for each request. limit and offset are validated and then ignored.",
+    ),
+    Route(
+        path="/v1/current",
+        kind="current",
+        operation="getCurrentCountry",
+        family="codes",
+        summary="The caller's own country",
+        answer="Country",
+        params=("fields",),
+        statuses=_FOUND,
+        description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
+    ),
+    _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code", static=True),
+    _codes("/v1/countries/alpha/{codes}", "getCountriesByCodes", "Countries by code", static=False),
+    Route(
+        path="/v1/name/{name}",
+        kind="search",
+        operation="searchCountriesByName",
+        family="search",
+        summary="Countries by name or part of a name",
+        answer="[Country]",
+        params=("fullText", *_PAGED),
+        path_parameter=PathParameter(
+            "name",
+            "A name or a part of one: common, official, native or alternative; or whole in another language.",
+            "united",
+        ),
+        index="names",
+        headers=_PAGE_HEADERS,
+        statuses=_FOUND,
+        description="Best first: whole names; the beginning of the common name or of a word in it; the same of other "
+        "names; anywhere; last, whole common names in other languages.",
+        static=True,
+    ),
+    Route(
+        path="/v1/capital/{capital}",
+        kind="search",
+        operation="searchCountriesByCapital",
+        family="search",
+        summary="Countries by capital or part of its name",
+        answer="[Country]",
+        params=_PAGED,
+        path_parameter=PathParameter("capital", "A capital or a part of its name.", "washington"),
+        index="capitals",
+        headers=_PAGE_HEADERS,
+        statuses=_FOUND,
+        description="Best first, as for names.",
+        static=True,
+    ),
+    _match(
+        "/v1/region/{region}",
+        "listCountriesByRegion",
+        "Countries of a region",
+        PathParameter("region", "A region, by its name or another name in use.", "europe"),
+        index="region",
+    ),
+    _match(
+        "/v1/subregion/{subregion}",
+        "listCountriesBySubregion",
+        "Countries of a subregion",
+        PathParameter(
+            "subregion",
+            "A subregion, as listed by /v1/meta/subregions, or another name in use for it.",
+            "western europe",
+        ),
+        index="subregion",
+    ),
+    _match(
+        "/v1/lang/{lang}",
+        "listCountriesByLanguage",
+        "Countries by language",
+        PathParameter(
+            "lang",
+            "An ISO 639-3, 639-1 or 639-2/B code, the English name of a language, or another name in use.",
+            "german",
+        ),
+        index="lang",
+    ),
+    _match(
+        "/v1/currency/{currency}",
+        "listCountriesByCurrency",
+        "Countries by currency",
+        PathParameter(
+            "currency",
+            "An ISO 4217 code, the English name of a currency, a run of whole words of it, or another name in use.",
+            "dollar",
+        ),
+        index="currency",
+    ),
+    Route(
+        path="/v1/independent",
+        kind="independent",
+        operation="listCountriesByIndependence",
+        family="filter",
+        summary="Countries by independence",
+        answer="[Country]",
+        params=("status", *_PAGED),
+        index="independent",
+        headers=_PAGE_HEADERS,
+        description="status=false returns every country that is not known to be independent.",
+        static=True,
+    ),
+    _match(
+        "/v1/countries/continent/{continent}",
+        "listCountriesByContinent",
+        "Countries of a continent",
+        PathParameter("continent", "The name of a continent, or another name in use.", "south america"),
+        index="continent",
+    ),
+    _match(
+        "/v1/countries/cioc/{code}",
+        "getCountryByOlympicCode",
+        "A country by Olympic committee code",
+        PathParameter("code", "A code of the International Olympic Committee, in any case.", "sui"),
+        index="cioc",
+        exact=True,
+    ),
+    Route(
+        path="/v1/rank/{metric}",
+        kind="rank",
+        operation="rankCountries",
+        family="rank",
+        summary="Countries by a figure",
+        answer="[Country]",
+        params=("order", *_PAGED),
+        path_parameter=PathParameter(
+            "metric", "The figure to rank by, in any case.", "population", tuple(metric.name for metric in METRICS)
+        ),
+        index="rank",
+        headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_PAGE_HEADERS),
+        statuses=_FOUND,
+        description="Countries without enrichment, or without this figure, are omitted.",
+        static=True,
+    ),
+    _file("/v1/notice", "getNotice", "meta", "Message of the operator", "Notice"),
+    Route(
+        path="/v1/meta/subregions",
+        kind="catalog",
+        operation="listSubregions",
+        family="meta",
+        summary="Catalog of subregions",
+        answer="SubregionCatalog",
+        params=("catalogLimit", "offset"),
+        catalog="subregions",
+        headers=_PAGE_HEADERS,
+        static=True,
+    ),
+    Route(
+        path="/v1/meta/tlds",
+        kind="catalog",
+        operation="listTlds",
+        family="meta",
+        summary="Catalog of top-level domains",
+        answer="TldCatalog",
+        params=("catalogLimit", "offset"),
+        catalog="tlds",
+        headers=_PAGE_HEADERS,
+        static=True,
+    ),
+    _file("/health", "getHealth", "meta", "Service health", "Health"),
+    _flag("/flags/get/{code}", "getFlag", "Redirect to a flag's PNG", "png"),
+    _flag("/flags/get/png/{code}", "getFlagPng", "Redirect to a flag's PNG", "png"),
+    _flag("/flags/get/svg/{code}", "getFlagSvg", "Redirect to a flag's SVG", "svg"),
+    _flag("/get/{code}", "getFlagOnFlagHost", "Redirect to a flag's PNG, on the flag host", "png", on_flag_host=True),
+    _flag(
+        "/get/png/{code}",
+        "getFlagPngOnFlagHost",
+        "Redirect to a flag's PNG, on the flag host",
+        "png",
+        on_flag_host=True,
+    ),
+    _flag(
+        "/get/svg/{code}",
+        "getFlagSvgOnFlagHost",
+        "Redirect to a flag's SVG, on the flag host",
+        "svg",
+        on_flag_host=True,
+    ),
+    _file("/llms.txt", "getLlmsText", "documents", "Contract and index of the documents, for language models", "text"),
+    _file("/changelog.txt", "getChangelog", "documents", "Release notes", "text"),
+    _file("/docs.txt", "getDocs", "documents", "Introduction and index of the documents", "text"),
+)
+
+# Routes in addition to the 31 documented ones: the description itself, and a text for each page of the documents.
+DESCRIPTION = _file("/openapi.json", "getOpenapi", "documents", "This description", "object")
+DOCUMENT = _file("/docs/{page}.txt", "getDocumentPage", "documents", "A page of the documents", "text")
+
+# The routes in the manifest of the site; a flag host has its own manifest.
+MANIFEST_ROUTES: tuple[Route, ...] = tuple(
+    route for route in (*ROUTES, DESCRIPTION, DOCUMENT) if not route.on_flag_host
+)

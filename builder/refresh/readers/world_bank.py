@@ -1,0 +1,109 @@
+"""World Development Indicators of the World Bank: one CSV file per indicator, by alpha-3 code and year."""
+
+import csv
+import io
+from collections.abc import Collection, Iterator, Mapping
+
+from builder.problems import InputError, Problem
+from builder.refresh.public_repositories import Files, RepositoryReader, Series
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+from builder.refresh.source_list import Source
+
+SOURCE = "world-bank"
+_COLUMNS = ["Country Name", "Country Code", "Year", "Value"]
+# Decimals to keep; the files have all digits of a double.
+_DECIMALS = {"population": 0, "gdp": 0, "gdpPerCapita": 2, "lifeExpectancy": 2, "gini": 1}
+# Older figures of the economy and of inequality are too outdated to use.
+_OLDEST = {"population": 2015, "gdp": 2019, "gdpPerCapita": 2019, "lifeExpectancy": 2015, "gini": 2015}
+# Years of population to keep for countries without a GDP here; the GDP of another source is divided by them.
+_PEOPLE_SINCE = 2010
+
+
+def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
+    """Extract the newest figure of each country and indicator; GDP per capita is taken for the year of the GDP."""
+    codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
+    whole = {name: _read(source, name, content, codes, areas) for name, content in files.items()}
+    series: Series = {}
+    for name, countries in whole.items():
+        series[name] = {}
+        for code, years in countries.items():
+            newest = max(years)
+            if int(newest) >= _OLDEST[name]:
+                series[name][code] = {newest: years[newest]}
+    for code, years in whole["population"].items():
+        if code not in series["gdp"]:
+            kept = {year: people for year, people in sorted(years.items()) if int(year) >= _PEOPLE_SINCE}
+            series["population"].setdefault(code, {}).update(kept)
+    for code, figure in series["gdp"].items():
+        year = next(iter(figure))
+        found = whole["gdpPerCapita"].get(code, {}).get(year)
+        series["gdpPerCapita"].pop(code, None)
+        if found is not None:
+            series["gdpPerCapita"][code] = {year: found}
+    return series
+
+
+def _read(
+    source: Source, name: str, content: bytes, codes: Mapping[str, str], areas: Collection[str]
+) -> dict[str, dict[str, float]]:
+    place = source.repository.files[name].name if source.repository else name
+    found: dict[str, dict[str, float]] = {}
+    unknown: dict[str, str] = {}
+    for title, code, year, value in _rows(place, content):
+        if code in codes:
+            number = round(float(value), _DECIMALS[name])
+            found.setdefault(codes[code], {})[year] = int(number) if number.is_integer() else number
+        elif code not in areas:
+            unknown[code] = title
+    if unknown:
+        problems = [Problem(place, code, f"is not the code of a country ({name})") for code, name in unknown.items()]
+        raise InputError(problems, "data/ is unchanged. Add areas that are not countries to data/curated/areas.json.")
+    return found
+
+
+def _rows(place: str, content: bytes) -> Iterator[list[str]]:
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as error:
+        raise InputError([Problem(place, "", f"is not UTF-8: {error}")]) from None
+    if not text.endswith("\n"):
+        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")
+    rows = csv.reader(io.StringIO(text, newline=""))
+    if next(rows, None) != _COLUMNS:
+        raise InputError([Problem(place, "line 1", f"must be {','.join(_COLUMNS)}")], "data/ is unchanged.")
+    for row in rows:
+        if len(row) != len(_COLUMNS) or not row[2].isdecimal() or not _is_number(row[3]):
+            where = f"line {rows.line_num}"
+            raise InputError([Problem(place, where, f"is not a figure of a country and year: {','.join(row)}")])
+        yield row
+
+
+def _is_number(text: str) -> bool:
+    try:
+        return abs(float(text)) < float("inf")
+    except ValueError:
+        return False
+
+
+def _facts(series: Series, _year: int) -> Facts:
+    facts: Facts = {}
+    paths = {
+        "population": "population",
+        "gdp": "enrichment.economics.gdp",
+        "gdpPerCapita": "enrichment.economics.gdpPerCapita",
+        "lifeExpectancy": "enrichment.development.lifeExpectancy",
+        "gini": "enrichment.development.gini",
+    }
+    for name, path in paths.items():
+        for code, years in series[name].items():
+            newest = max(years)
+            facts.setdefault(code, {})[path] = Fact(years[newest], newest)
+            if name == "population":
+                figure = {"value": years[newest], "source": SOURCE, "asOf": newest}
+                facts[code]["enrichment.population"] = Fact(figure, newest)
+            if name == "gdp":
+                facts[code]["enrichment.economics.gdpYear"] = Fact(int(newest), newest)
+    return facts
+
+
+READER = RepositoryReader(_extract, _facts)

@@ -1,0 +1,64 @@
+"""World Population Prospects of the United Nations: projections (medium variant) by numeric code and year."""
+
+from collections.abc import Collection, Mapping
+
+from builder.problems import InputError, Problem
+from builder.refresh.public_repositories import Files, RepositoryReader, Series
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+from builder.refresh.source_list import Source
+
+SOURCE = "un-wpp"
+# The tables reach 2100; these years suffice until the next edition.
+_LAST_YEAR = 2030
+# Kosovo has no numeric code in ISO 3166-1; the statistics of the United Nations use this one.
+_KOSOVO = "412"
+_PATHS = {"population": "population", "lifeExpectancy": "enrichment.development.lifeExpectancy"}
+
+
+def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
+    """Extract figures of each country up to 2030: mid-year population (in thousands in the file), life expectancy."""
+    codes = {record["ccn3"]: code for code, record in known.items() if "ccn3" in record} | {_KOSOVO: "XK"}
+    series: Series = {}
+    for name, content in files.items():
+        place = source.repository.files[name].name if source.repository else name
+        series[name] = _read(place, name, content, codes, areas)
+    return series
+
+
+def _read(
+    place: str, name: str, content: bytes, codes: Mapping[str, str], areas: Collection[str]
+) -> dict[str, dict[str, float]]:
+    if not content.endswith(b"\n"):
+        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")
+    head, *rows = [line.split("\t") for line in content.decode().splitlines()]
+    if head[:2] != ["country_code", "country"] or not all(year.isdecimal() for year in head[2:]):
+        raise InputError([Problem(place, "line 1", "must be country_code, country and years")], "data/ is unchanged.")
+    found: dict[str, dict[str, float]] = {}
+    problems: list[Problem] = []
+    for number, row in enumerate(rows, start=2):
+        if len(row) != len(head):
+            problems.append(Problem(place, f"line {number}", f"has {len(row)} columns of {len(head)}"))
+        elif (code := codes.get(row[0].zfill(3))) is not None:
+            years = dict(zip(head[2:], row[2:], strict=True))
+            found[code] = {y: _figure(name, text) for y, text in years.items() if int(y) <= _LAST_YEAR}
+        elif row[0] not in areas:
+            problems.append(Problem(place, row[0], f"is not the code of a country ({row[1]})"))
+    if problems:
+        raise InputError(problems, "data/ is unchanged. Add areas that are not countries to data/curated/areas.json.")
+    return found
+
+
+def _figure(name: str, text: str) -> float:
+    return round(float(text) * 1000) if name == "population" else round(float(text), 2)
+
+
+def _facts(series: Series, year: int) -> Facts:
+    facts: Facts = {}
+    for name, path in _PATHS.items():
+        for code, years in series[name].items():
+            if str(year) in years:
+                facts.setdefault(code, {})[path] = Fact(years[str(year)], str(year))
+    return facts
+
+
+READER = RepositoryReader(_extract, _facts)

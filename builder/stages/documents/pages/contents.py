@@ -1,0 +1,107 @@
+"""The table of contents: the pages of the manual in reading order, and the tool pages.
+
+A page is a template ``templates/docs/<name>.md``, a tool is ``templates/html/<name>.html``. A test fails when a
+template is not listed here or a listed one is missing. The reference pages are derived from the routes and share one
+template.
+"""
+
+from typing import Literal, NamedTuple
+
+from builder.stages.documents.pages.reference import REFERENCES
+
+Section = Literal["Start here", "Ask for countries", "Every answer", "Reference", "About the data", "Run your own"]
+
+
+class Page(NamedTuple):
+    """A page: the last segment of its address, its title, a one-sentence description, and its section."""
+
+    name: str
+    title: str
+    summary: str
+    section: Section
+
+
+class Tool(NamedTuple):
+    """An interactive page; it has no plain text."""
+
+    name: str
+    title: str
+    summary: str
+
+
+HOME = "introduction"
+
+PAGES: tuple[Page, ...] = (
+    Page(HOME, "Introduction", "What the service is, and where to start.", "Start here"),
+    Page("quick-start", "Quick start", "Six example calls.", "Start here"),
+    Page(
+        "moving-from-restcountries",
+        "Migrating from restcountries v3.1",
+        "Routes and fields compared.",
+        "Start here",
+    ),
+    Page("lists", "Lists", "All countries in pages, and a random one.", "Ask for countries"),
+    Page("codes", "Codes", "Countries by their codes, and the caller's own.", "Ask for countries"),
+    Page("search", "Search", "Countries by name or capital, and how texts are compared.", "Ask for countries"),
+    Page(
+        "filters",
+        "Filters",
+        "Countries by region, subregion, continent, language, currency, independence.",
+        "Ask for countries",
+    ),
+    Page("rankings", "Rankings", "Countries sorted by a figure.", "Ask for countries"),
+    Page(
+        "catalogs",
+        "Catalogs, notice, health",
+        "Filter values, notices and the state of the service.",
+        "Ask for countries",
+    ),
+    Page(
+        "values",
+        "Codes, languages and currencies",
+        "Every country, region, language, currency and metric.",
+        "Ask for countries",
+    ),
+    Page("flags", "Flags", "Redirects and images.", "Ask for countries"),
+    Page("record", "The record", "Every field of a country.", "Every answer"),
+    Page("fields", "Choosing fields", "Requesting only what you need.", "Every answer"),
+    Page("pagination", "Pagination", "Four pagination modes.", "Every answer"),
+    Page("errors", "Errors", "What is rejected, and the error format.", "Every answer"),
+    Page("headers", "Headers and caching", "Response headers, CORS and caching.", "Every answer"),
+    Page("static", "Static addresses", "Answers as files that any file server has.", "Every answer"),
+    Page("limits", "Limits", "Every limit on one page.", "Every answer"),
+    Page("typescript", "TypeScript", "The types of every answer, to save and import.", "Reference"),
+    *(
+        Page(one.name, one.title, f"GET {one.route.path}: parameters, example, errors.", "Reference")
+        for one in REFERENCES
+    ),
+    Page("data-sources", "Data sources", "Where each field comes from, and the licences.", "About the data"),
+    Page("versioning", "Versioning", "What can change and what cannot.", "About the data"),
+    Page("self-hosting", "Self-hosting", "Running the service on your own host.", "Run your own"),
+    Page("hosting-cloudflare", "Hosting on Cloudflare", "Files with a Worker in front.", "Run your own"),
+    Page("hosting-netlify", "Hosting on Netlify", "Files with an edge function in front.", "Run your own"),
+    Page("hosting-vercel", "Hosting on Vercel", "Files with a middleware in front.", "Run your own"),
+    Page("hosting-aws", "Hosting on AWS", "An S3 bucket behind CloudFront, with Lambda@Edge.", "Run your own"),
+    Page("hosting-github-pages", "Hosting on GitHub Pages", "Files alone, without a function.", "Run your own"),
+    Page("hosting-nginx", "Hosting on nginx", "Your own machine, with Node behind nginx.", "Run your own"),
+    Page("hosting-node", "Hosting on Node alone", "A single process.", "Run your own"),
+    Page("costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", "Run your own"),
+    Page("architecture", "How it is built", "Architecture and design decisions.", "Run your own"),
+)
+
+TOOLS: tuple[Tool, ...] = (
+    Tool("console", "Console", "Try every route and copy the call."),
+    Tool("countries", "Countries", "Find a country and view its record."),
+    Tool("flag-sheet", "All flags", "Every flag on one page."),
+    Tool("charts", "Charts", "The top of every ranking."),
+    Tool("map", "Map", "The world coloured by metric."),
+)
+
+
+def page_named(name: str) -> Page | Tool:
+    """Find a page or a tool. Raises ``KeyError`` with the existing names."""
+    known: dict[str, Page | Tool] = {page.name: page for page in PAGES}
+    known |= {tool.name: tool for tool in TOOLS}
+    if name not in known:
+        raise KeyError(f"no page {name!r}; there are {', '.join(known)}")
+    return known[name]

@@ -1,0 +1,278 @@
+"""Makes the HTML of the documents: pages, tool pages, the landing page, and the files that they load."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+from jinja2 import Environment
+from markupsafe import Markup, escape
+
+from builder.api.flag_grid import COLUMNS, grid_position, rows
+from builder.api.headers import page_headers, page_policy
+from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
+from builder.paths import MISSING_PAGE, public_path
+from builder.stages.documents.countries.country_pages import (
+    WORLD,
+    address_of_country,
+    country_pages,
+    make_world_picture,
+)
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.favicon import SOCIAL
+from builder.stages.documents.interactive.charts import make_charts
+from builder.stages.documents.interactive.console import make_forms
+from builder.stages.documents.interactive.figures import Ranking, figure_files, make_rankings
+from builder.stages.documents.interactive.map import CLASSES, VIEW, Scale, make_map_data
+from builder.stages.documents.interactive.map_outlines import Outlines, kept_outlines
+from builder.stages.documents.interactive.search_index import make_index
+from builder.stages.documents.pages.contents import HOME, PAGES, TOOLS, Page, Tool, page_named
+from builder.stages.documents.pages.highlighting import exchange_html
+from builder.stages.documents.pages.http_examples import show_exchange
+from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, template_of
+from builder.stages.documents.pages.rendered_page import RenderedPage
+from builder.stages.documents.pages.rendered_page_cache import rendered_pages_of
+from builder.stages.documents.titles_and_units import FAMILY_TITLES
+from builder.types import Asset, CountryValue, File, Record
+
+# Imports of the core in the scripts, with paths relative to the scripts.
+_CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
+_TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
+_CONSOLE = "console.html"
+# The metric that the map shows without JavaScript.
+_MAPPED = "gdpPerCapita"
+# Flags on the landing page: how many, and the most bytes of one.
+_FLAGS = 18
+_LIGHT = 1000
+# The example on the landing page.
+_SHOWN = "/v1/alpha/nz?fields=name.common,capital,population,area"
+
+
+def address_of(page: Page | Tool) -> str:
+    """Address of a page relative to the documents."""
+    return "./" if page.name == HOME else f"{page.name}.html"
+
+
+def make_html(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
+    """Make every HTML page of *site*, from the rendered Markdown pages *written*."""
+    _prepare(jinja, site)
+    markdowns = (linked(one.markdown, address_of) for one in written)
+    contents = rendered_pages_of(site.steps, markdowns, _CONSOLE, site.dataset.revision)
+    rendered = [(one.page, content) for one, content in zip(written, contents, strict=True)]
+    rankings = make_rankings(site)
+    outlines = kept_outlines(site.steps, site.dataset.reference.get("outlines", {}))
+    texts = {
+        **{_file(page): text for page, text in _pages(jinja, rendered)},
+        **{_file(tool): _tool(site, jinja, tool, rankings, outlines) for tool in TOOLS},
+    }
+    files = {
+        **{name: _html(f"docs/{name}", text.encode()) for name, text in texts.items()},
+        **dict(country_pages(site, jinja, outlines, _side_menus(jinja)("../", page_named("countries")))),
+    }
+    index = make_index(((page, address_of(page), content) for page, content in rendered), site.dataset)
+    headers = page_headers(site.config.base_url, site.config.cdn)
+    return (
+        Asset(
+            "/",
+            _html("index.html", jinja.get_template("html/landing.html").render(root="docs/", files="").encode()),
+            "html",
+            headers=headers,
+        ),
+        Asset(
+            "/docs.html",
+            _html("docs.html", jinja.get_template("html/moved.html").render().encode()),
+            "html",
+            headers=headers,
+        ),
+        *(Asset(_address(name), file, "html", headers=headers) for name, file in files.items()),
+        Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
+        _missing(site, jinja),
+        Asset(
+            "/docs/assets/flags.css",
+            File.of(public_path("docs/assets/flags.css"), _flag_places(len(site.dataset.records)).encode()),
+            "css",
+        ),
+        *figure_files(rankings),
+        _sitemap(site, files),
+        _picture(make_world_picture(outlines)),
+        *_loaded(site.templates / "assets", site.core),
+    )
+
+
+def _missing(site: DocumentData, jinja: Environment) -> Asset:
+    """Make the page for missing addresses. Its links are absolute, since it is served at any address."""
+    policy = (site.config.base_url, site.config.cdn, site.config.docs)
+    page = jinja.get_template("html/missing.html").render(
+        root=f"{site.config.docs}/", files=f"{site.config.files}/", page_policy=page_policy(*policy)
+    )
+    return Asset(f"/{MISSING_PAGE}", _html(MISSING_PAGE, page.encode()), "html", headers=page_headers(*policy))
+
+
+def _prepare(jinja: Environment, site: DocumentData) -> None:
+    jinja.filters["json"] = embedded
+    jinja.globals |= {
+        "side_menu": _side_menus(jinja),
+        "address_of": address_of,
+        "home": HOME,
+        "country_page": address_of_country,
+        # Whether the documents are served from the folder that they are written to, next to all other files.
+        "are_together": site.config.docs == f"{site.config.files}/docs",
+        "page_policy": page_policy(site.config.base_url, site.config.cdn),
+        "windows": "; ".join(
+            f"{limit}: {' '.join(map(str, sizes))}"
+            for limit, sizes in (
+                (DEFAULT_LIMIT, site.config.pages.country_sizes),
+                (DEFAULT_CATALOG_LIMIT, site.config.pages.catalog_sizes),
+            )
+        ),
+        "social_image": f"{site.config.docs}/assets/{SOCIAL}",
+        "sections": [
+            (section, [page for page in PAGES if page.section == section])
+            for section in dict.fromkeys(page.section for page in PAGES)
+        ],
+        "light_flags": _light_flags(site),
+        "exchange": exchange_html(_inside(show_exchange(site.ask, _SHOWN)), f"docs/{_CONSOLE}"),
+    }
+
+
+def _side_menus(jinja: Environment) -> Callable[[str, Page | Tool], Markup]:
+    """Return a function that makes the menu of a page, whose addresses begin with a given *root*.
+
+    The menu is rendered once and marked for each page: 50 menus of 50 links took a tenth of the time of all documents.
+    """
+    menus: dict[str, str] = {}
+
+    def menu_of(root: str, page: Page | Tool) -> Markup:
+        menu = menus.get(root) or menus.setdefault(root, jinja.get_template("html/side.html").render(root=root))
+        here = f'href="{root}{address_of(page)}"'
+        return Markup(menu.replace(here, f'{here} aria-current="page"'))  # noqa: S704  a template has escaped it
+
+    return menu_of
+
+
+def _light_flags(site: DocumentData) -> list[Record]:
+    """Choose some countries, from all of the alphabet, whose flags are so simple that a page can show them as SVG."""
+    sizes = {image.address.rpartition("/")[2]: image.file.size for image in site.images if image.type == "svg"}
+    light = [record for record in site.dataset.records if sizes[f"{record.cca2.lower()}.svg"] < _LIGHT]
+    return light[:: max(1, len(light) // _FLAGS)][:_FLAGS]
+
+
+def embedded(value: Any) -> Markup:
+    """Encode *value* as JSON that cannot end the script element around it."""
+    return Markup(orjson.dumps(value).decode().replace("<", "\\u003c"))  # noqa: S704  no tag can begin without it
+
+
+def _inside(fence: str) -> str:
+    return fence.split("\n", 1)[1].rsplit("\n", 1)[0]
+
+
+def _file(page: Page | Tool) -> str:
+    return "index.html" if page.name == HOME else f"{page.name}.html"
+
+
+def _address(name: str) -> str:
+    return "/docs/" if name == "index.html" else f"/docs/{name}"
+
+
+def _html(path: str, text: bytes) -> File:
+    return File.of(public_path(path), text)
+
+
+def _tool(site: DocumentData, jinja: Environment, tool: Tool, rankings: tuple[Ranking, ...], outlines: Outlines) -> str:
+    return jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool, rankings, outlines))
+
+
+def _pages(jinja: Environment, rendered: Sequence[tuple[Page, RenderedPage]]) -> Iterator[tuple[Page, str]]:
+    template = jinja.get_template("html/page.html")
+    for number, (page, content) in enumerate(rendered):
+        yield (
+            page,
+            template.render(
+                page=page,
+                content=content,
+                template=template_of(page),
+                before=PAGES[number - 1] if number else None,
+                after=PAGES[number + 1] if number + 1 < len(PAGES) else None,
+            ),
+        )
+
+
+def _sitemap(site: DocumentData, names: Iterable[str]) -> Asset:
+    """Make the sitemap for search engines (protocol of sitemaps.org)."""
+    addresses = [f"{site.config.files}/", *(f"{site.config.docs}{_address(name)[len('/docs') :]}" for name in names)]
+    rows = "".join(f"<url><loc>{escape(address)}</loc></url>\n" for address in addresses)
+    text = (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        f'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n{rows}</urlset>\n'
+    )
+    return Asset("/sitemap.xml", File.of(public_path("sitemap.xml"), text.encode()), "xml")
+
+
+def _picture(drawing: str) -> Asset:
+    path = f"docs/assets/{WORLD}"
+    return Asset(f"/{path}", File.of(public_path(path), drawing.encode()), "svg")
+
+
+def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
+    """Yield the files that pages load, and the modules of *core* that their scripts import, in the same folder."""
+    texts = {path.name: path.read_text("utf-8") for path in sorted(folder.iterdir()) if path.suffix in _TYPES}
+    imported = {name: core[name] for name in sorted({name for text in texts.values() for name in _CORE.findall(text)})}
+    for name, text in {**texts, **imported}.items():
+        path = f"docs/assets/{name}"
+        yield Asset(
+            f"/{path}", File.of(public_path(path), _CORE.sub(r"'./\1'", text).encode()), _TYPES[Path(name).suffix]
+        )
+
+
+def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outlines: Outlines) -> dict[str, object]:
+    values: dict[str, object] = {"page": tool}
+    match tool.name:
+        case "countries" | "flag-sheet":
+            values["groups"] = _by_region(site)
+        case "console":
+            values["console"] = {"families": FAMILY_TITLES, "routes": make_forms(site)}
+        case "charts":
+            values["charts"] = make_charts(rankings)
+        case "map":
+            map_data = make_map_data(site, outlines)
+            chosen = [scale.metric.name for scale in map_data.scales].index(_MAPPED)
+            values |= {
+                "map": map_data,
+                "view": VIEW,
+                "classes": CLASSES,
+                "chosen": chosen,
+                "mapped": map_data.scales[chosen],
+                "rankings": rankings,
+                "scales": [_scale(scale, ranking) for scale, ranking in zip(map_data.scales, rankings, strict=True)],
+            }
+    return values
+
+
+def _by_region(site: DocumentData) -> dict[str, list[tuple[int, int, CountryValue]]]:
+    """Group the countries by region, each with the column and the row of its flag in the overview."""
+    groups: dict[str, list[tuple[int, int, CountryValue]]] = {}
+    for number, record in enumerate(site.dataset.records):
+        groups.setdefault(record.value.get("region", "Other"), []).append((*grid_position(number), record.value))
+    return dict(sorted(groups.items()))
+
+
+def _flag_places(count: int) -> str:
+    """Write the style sheet that shows one flag of the overview, at the size of the element."""
+    rules = [f".flags i{{background:url(flags.png) 0 0/{100 * COLUMNS}% {100 * rows(count)}%}}"]
+    for name, cells in (("x", COLUMNS), ("y", rows(count))):
+        rules += [f".{name}{at}{{background-position-{name}:{100 * at / (cells - 1):.3f}%}}" for at in range(1, cells)]
+    # An id counts for more than the shorthand of the first rule.
+    return "\n".join([rules[0], *(f"#flags {rule}" for rule in rules[1:])]) + "\n"
+
+
+def _scale(scale: Scale, ranking: Ranking) -> dict[str, object]:
+    return {
+        "name": scale.metric.name,
+        "title": scale.words.title,
+        "unit": scale.words.unit,
+        "exact": scale.words.exact,
+        "bounds": scale.bounds,
+        "sources": ranking.sources,
+        "csv": ranking.csv_path,
+    }

@@ -1,0 +1,147 @@
+"""The values that templates can use: routes, parameters, headers, fields, metrics, sources."""
+
+from collections.abc import Mapping
+from functools import partial
+from math import ceil
+
+from builder.api.headers import CACHE, HEADERS
+from builder.api.host_function_use import ANSWERS, FUNCTION_USE, WINDOWS
+from builder.api.metrics import METRICS
+from builder.api.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
+from builder.api.provenance import DERIVED
+from builder.api.routes import ROUTES, Family, Route
+from builder.stages.documents.accepted_values import make_accepted_values
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.pages.contents import PAGES, TOOLS
+from builder.stages.documents.pages.field_sources import countries_with_field, provenance_rows
+from builder.stages.documents.pages.http_examples import conditional_exchange, show_exchange
+from builder.stages.documents.pages.record_objects import kept_objects
+from builder.stages.documents.pages.reference import samples_of
+from builder.stages.documents.route_examples import path_of
+from builder.stages.documents.titles_and_units import FAMILIES
+from builder.stages.documents.typescript import declarations_step
+from builder.types import Dataset
+
+
+def make_tables(site: DocumentData) -> Mapping[str, object]:
+    """Make the variables and functions of the templates, other than the configuration."""
+    dataset = site.dataset
+    accepted = make_accepted_values(dataset)
+    objects = kept_objects(site.steps)
+    return {
+        "pages": PAGES,
+        "tools": TOOLS,
+        "routes": ROUTES,
+        "families": FAMILIES,
+        "routes_of": routes_of,
+        "parameters": PARAMETERS,
+        "parameters_of": parameters_of,
+        "bounds": bounds_of,
+        "headers": HEADERS,
+        "cache": CACHE,
+        "metrics": METRICS,
+        "dataset": dataset,
+        "accepted": accepted,
+        "regions": list(accepted.regions),
+        "local_issues": dataset.reference.get("local-issues", {}),
+        "page_count": site.page_count,
+        "upload_of": partial(_upload_of, site),
+        "function_use": FUNCTION_USE,
+        "country_count": len(dataset.records),
+        "record_objects": objects.of_records(),
+        "objects_held": objects.held_by(record.value for record in dataset.records),
+        "object_description": objects.description,
+        "field_table": objects.table,
+        "field_list": objects.line,
+        "requests_for_all": _requests_for_all(dataset),
+        "path_of": path_of,
+        "sources": dataset.sources["sources"],
+        "holiday_years": _holiday_years(dataset),
+        "provenance": provenance_rows(dataset),
+        "derived": DERIVED,
+        "coverage": partial(countries_with_field, dataset),
+        "licence": site.licence,
+        "window_size": _window_size(site),
+        "licences": dataset.sources.get("licences", {}),
+        "notices": site.notices,
+        "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
+        "covered": _covered(dataset),
+        "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in dataset.sources["provenance"].values()),
+        "typescript": site.steps.take(declarations_step, None).decode(),
+        "samples": partial(samples_of, base_url=site.config.base_url),
+        "example": partial(show_exchange, site.ask),
+        "conditional_example": partial(conditional_exchange, site.ask),
+    }
+
+
+# Megabits a second at which a first deployment is expected to send its files.
+_UPLOAD_RATE = 10
+
+
+def _upload_of(site: DocumentData, host: str) -> Mapping[str, float]:
+    """Say what a first deployment to *host* sends: files, megabytes, and minutes at a rate in Mbit/s."""
+    size, use = site.upload, FUNCTION_USE[host]
+    # Where static addresses are files and windows are not, windows are not sent.
+    is_without = ANSWERS in use.without and WINDOWS not in use.without
+    sent = size.bytes - (size.window_bytes if is_without else 0)
+    return {
+        "files": size.files - (size.window_files if is_without else 0),
+        "megabytes": sent / 1e6,
+        "minutes": sent * 8 / (_UPLOAD_RATE * 1e6) / 60,
+        "rate": _UPLOAD_RATE,
+    }
+
+
+def _window_size(site: DocumentData) -> int:
+    """Return the size of the largest window of Europe that is a file. The documents quote its address."""
+    sizes = site.config.pages.country_sizes
+    number = site.listings.indexes.get("region", {}).get("europe")
+    most = len(site.listings.listings[number].members) if number is not None else DEFAULT_LIMIT
+    return min(max(sizes, default=DEFAULT_LIMIT), most)
+
+
+def _requests_for_all(dataset: Dataset) -> int:
+    """Count the requests for all records: the pages of independent countries, and of the others."""
+    independent = sum(record.value.get("independent") is True for record in dataset.records)
+    largest = LIMIT.maximum or 1
+    return ceil(independent / largest) + ceil((len(dataset.records) - independent) / largest)
+
+
+def _covered(dataset: Dataset) -> list[tuple[str, str]]:
+    names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
+    notes = dataset.reference.get("coverage", {})
+    return [(names[code], note) for code, note in notes.items() if code in names]
+
+
+def _holiday_years(dataset: Dataset) -> str:
+    years = {year for record in dataset.records for year in record.value.get("holidays", {}).get("years", ())}
+    return " and ".join(map(str, sorted(years)))
+
+
+def routes_of(*families: Family) -> tuple[Route, ...]:
+    """List the routes of some families, in the order of the route table."""
+    return tuple(route for route in ROUTES if route.family in families)
+
+
+def parameters_of(*families: Family) -> tuple[Parameter, ...]:
+    """List the distinct query parameters of the routes of some families."""
+    names = dict.fromkeys(name for route in routes_of(*families) for name in route.params)
+    return tuple(PARAMETERS[name] for name in names)
+
+
+def bounds_of(parameter: Parameter) -> str:
+    """Describe the allowed values of a parameter."""
+    allowed = {
+        "integer": f"{parameter.minimum} or more"
+        if parameter.maximum is None
+        else f"{parameter.minimum} to {parameter.maximum}",
+        "boolean": "true or false",
+        "enum": " or ".join(parameter.enum),
+        "page": "0 or more, random, or randomized",
+        "seed": "1 to 64 characters",
+        "fields": "names and dot paths",
+        "string": "text",
+    }[parameter.type]
+    if parameter.default is None:
+        return allowed
+    return f"{allowed}; default {str(parameter.default).lower() if parameter.type == 'boolean' else parameter.default}"

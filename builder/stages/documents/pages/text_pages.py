@@ -1,0 +1,34 @@
+"""Makes the plain-text documents: pages, the index for language models, release notes, licences and robots.txt."""
+
+from collections.abc import Sequence
+
+from jinja2 import Environment
+
+from builder.paths import public_path
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.pages.contents import HOME, Page, Tool
+from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked
+from builder.types import Asset, File
+
+
+def make_texts(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
+    """Make the plain-text documents of *site*, from the rendered Markdown pages *written*."""
+
+    def spell(page: Page | Tool) -> str:
+        return f"{site.config.docs}/{page.name}.{'txt' if isinstance(page, Page) else 'html'}"
+
+    texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell) for one in written}
+    home = texts[f"docs/{HOME}.txt"]
+    llms = linked(jinja.get_template("text/llms.txt").render(), spell)
+    return tuple(
+        Asset(f"/{path}", File.of(public_path(path), f"{text.strip()}\n".encode()), "text")
+        for path, text in {
+            "llms.txt": llms,
+            "llms-full.txt": "\n\n".join(text.strip() for text in (llms, *texts.values())),
+            "docs.txt": f"{home.strip()}\n\n{jinja.get_template('text/index.txt').render()}",
+            "changelog.txt": site.changelog,
+            "licences.txt": jinja.get_template("text/licences.txt").render(),
+            "robots.txt": jinja.get_template("text/robots.txt").render(),
+            **texts,
+        }.items()
+    )

@@ -1,0 +1,84 @@
+"""The declared uses of the function equal those in the configuration of each host."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builder.api.host_function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS, FunctionUse
+from builder.api.host_names import HOSTS
+
+EXAMPLES = {
+    ANSWERS: "/v1/region/europe.json",
+    WINDOWS: "/v1/region/europe/25-25.json",
+    IMAGES: "/flags/svg/de.svg",
+    ROUTES: "/v1/region/europe",
+}
+
+
+def _glob(pattern: str, path: str) -> bool:
+    return re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), path) is not None
+
+
+def _cloudflare(hosts: Path, path: str) -> bool:
+    text = (hosts / "cloudflare" / "wrangler.jsonc").read_text("utf-8")
+    first = json.loads(re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE))["assets"]["run_worker_first"]
+    return (hosts.parent / "public" / path[1:]).is_file() and not any(_glob(pattern, path) for pattern in first)
+
+
+def _netlify(hosts: Path, path: str) -> bool:
+    text = (hosts / "netlify/edge-functions/countries/countries.js").read_text("utf-8")
+    excluded = re.search(r"excludedPath: \[(.*)\]", text)
+    assert excluded
+    return any(_glob(pattern, path) for pattern in re.findall(r"'([^']+)'", excluded[1]))
+
+
+def _vercel(hosts: Path, path: str) -> bool:
+    matcher = re.search(r"matcher: '/\((.*)\)',", (hosts / "vercel/middleware.js").read_text("utf-8"))
+    assert matcher
+    return re.fullmatch(matcher[1], path[1:]) is None
+
+
+def _aws(hosts: Path, path: str) -> bool:
+    template = json.loads((hosts / "aws" / "template.json").read_bytes())
+    behaviours = template["Resources"]["Distribution"]["Properties"]["DistributionConfig"]["CacheBehaviors"]
+    found = next((one for one in behaviours if _glob(one["PathPattern"], path)), {"LambdaFunctionAssociations": 1})
+    return "LambdaFunctionAssociations" not in found
+
+
+def _nginx(hosts: Path, path: str) -> bool:
+    maps = (hosts / "nginx" / "maps.conf").read_text("utf-8")
+    server = (hosts / "nginx" / "server.conf").read_text("utf-8")
+    patterns = re.findall(r'location ~ "([^"]+)"', server)
+    return f'"{path}" ' in maps or any(re.search(pattern, path) for pattern in patterns)
+
+
+READERS: dict[str, Callable[[Path, str], bool]] = {
+    "aws": _aws,
+    "cloudflare": _cloudflare,
+    "netlify": _netlify,
+    "nginx": _nginx,
+    "vercel": _vercel,
+}
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("host", READERS)
+def test_host_answers_the_declared_requests_without_the_function(host: str, kind: str, site: Path) -> None:
+    assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in FUNCTION_USE[host].without)
+
+
+def test_every_host_has_a_declaration() -> None:
+    assert set(FUNCTION_USE) == set(HOSTS)
+    assert {host for host in HOSTS if host not in READERS} == {"node", "github-pages"}
+
+
+def test_summary_names_the_requests_that_run_the_function() -> None:
+    assert FunctionUse().summary == "every request"
+    assert FunctionUse((ANSWERS,)).summary == "every request, except [static addresses](page:static) (windows run it)"
+    assert FunctionUse((ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (
+        "requests that the host's cache has not kept, except [static addresses](page:static) and images"
+    )
+    assert FunctionUse(has_function=False).summary.startswith("nothing")

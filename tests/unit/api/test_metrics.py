@@ -1,0 +1,29 @@
+"""The metrics of the ranking."""
+
+from builder.api.metrics import METRICS
+from builder.api.record import schemas
+from builder.stages.documents.schema_references import referenced
+
+METRIC = {metric.name: metric for metric in METRICS}
+
+
+def test_path_of_each_metric_is_a_field_of_the_record() -> None:
+    for metric in METRICS:
+        schema = schemas()["Country"]
+        for name in metric.path.split("."):
+            assert name in schema["properties"], f"{metric.name}: {metric.path}"
+            schema = next((schemas()[found] for found in referenced(schema["properties"][name])), {"properties": {}})
+
+
+def test_metric_has_a_figure_only_for_records_with_enrichment() -> None:
+    assert METRIC["population"].value({"population": 5, "enrichment": {}}) == 5
+    assert METRIC["population"].value({"population": 5}) is None
+    assert METRIC["gdp"].value({"enrichment": {"economics": {"gdp": None}}}) is None
+
+
+def test_definition_is_one_line_of_ascii_with_unit_and_source() -> None:
+    for metric in METRICS:
+        assert metric.definition.isascii(), metric.name
+        assert metric.definition.isprintable(), metric.name
+        assert "unit: " in metric.definition, metric.name
+        assert "source: " in metric.definition, metric.name

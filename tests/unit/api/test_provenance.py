@@ -1,0 +1,40 @@
+"""The source of each value of a record."""
+
+from typing import Any
+
+from builder.api.provenance import ValueOrigin, value_origins
+
+SOURCES: dict[str, Any] = {
+    "sources": [
+        {"id": "bank", "title": "The Bank", "licence": "CC-BY-4.0", "date": "2026-07-01"},
+        {"id": "list", "title": "The List", "licence": "ODbL-1.0", "date": "2025-06-03"},
+    ],
+    "services": [{"id": "wikidata", "title": "Wikidata", "licence": "CC0-1.0"}],
+    "provenance": {
+        "name": {"sources": {"list": {"": ["AD", "DE"]}}, "curated": {"AD": "It was renamed."}},
+        "population": {"sources": {"bank": {"2024": ["AD"], "2025": ["DE"]}}},
+        "area": {"sources": {"curated": {"": ["DE"]}, "list": {"": ["AD"]}}, "curated": {"DE": "Land was won."}},
+        "enrichment.development.hdi": {"sources": {"wikidata": {"2023": ["DE"]}}},
+        "fifa": {"sources": {"list": {"": ["DE"]}}},
+    },
+}
+DENSITY = "enrichment.computed.populationDensity"
+GERMANY = {
+    "cca2": "DE", "name": {"common": "Germany"}, "population": 83491249, "area": 357114,
+    "enrichment": {"development": {"hdi": 0.959}, "computed": {"populationDensity": 233.7938}},
+}  # fmt: skip
+
+
+def test_each_value_has_its_source_date_and_licence() -> None:
+    assert value_origins(GERMANY, SOURCES) == (
+        ValueOrigin("name", {"common": "Germany"}, "list", "The List", "2025-06-03", "ODbL-1.0", ""),
+        ValueOrigin("population", 83491249, "bank", "The Bank", "2025", "CC-BY-4.0", ""),
+        ValueOrigin("area", 357114, "curated", "Set by hand", "", "", "Land was won."),
+        ValueOrigin("enrichment.development.hdi", 0.959, "wikidata", "Wikidata", "2023", "CC0-1.0", ""),
+        ValueOrigin(DENSITY, 233.7938, "computed", "computed from population and area", "", "", ""),
+    )
+
+
+def test_partly_corrected_value_has_its_source_and_the_reason() -> None:
+    (name,) = value_origins({"cca2": "AD", "name": {"common": "Andorra"}}, SOURCES)
+    assert (name.source, name.reason) == ("list", "It was renamed.")

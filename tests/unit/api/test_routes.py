@@ -1,0 +1,116 @@
+"""The route table, compared with the specification and with its users."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from builder.api.headers import HEADERS
+from builder.api.parameters import PARAMETERS
+from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
+from tests.support.project import ROOT
+from tests.support.serving import Service
+from tests.support.vectors import load_vectors
+
+EVERY = (*ROUTES, DESCRIPTION, DOCUMENT)
+IDS = [route.path for route in EVERY]
+
+LIST = ["fields", "limit", "offset", "page", "index", "seed"]
+PAGED = ["fields", "limit", "offset"]
+# Sections 4.1 to 4.6 of the specification: each path and its query parameters.
+SPECIFIED = {
+    "/v1": LIST,
+    "/v1/list": LIST,
+    "/v1/countries": LIST,
+    "/v1/countries/list": LIST,
+    "/v1/random": PAGED,
+    "/v1/current": ["fields"],
+    "/v1/alpha/{codes}": PAGED,
+    "/v1/countries/alpha/{codes}": PAGED,
+    "/v1/name/{name}": ["fullText", *PAGED],
+    "/v1/capital/{capital}": PAGED,
+    "/v1/region/{region}": PAGED,
+    "/v1/subregion/{subregion}": PAGED,
+    "/v1/lang/{lang}": PAGED,
+    "/v1/currency/{currency}": PAGED,
+    "/v1/independent": ["status", *PAGED],
+    "/v1/countries/continent/{continent}": PAGED,
+    "/v1/countries/cioc/{code}": PAGED,
+    "/v1/rank/{metric}": ["order", *PAGED],
+    "/v1/notice": [],
+    "/v1/meta/subregions": ["limit", "offset"],
+    "/v1/meta/tlds": ["limit", "offset"],
+    "/health": [],
+    "/flags/get/{code}": [],
+    "/flags/get/png/{code}": [],
+    "/flags/get/svg/{code}": [],
+    "/get/{code}": [],
+    "/get/png/{code}": [],
+    "/get/svg/{code}": [],
+    "/llms.txt": [],
+    "/changelog.txt": [],
+    "/docs.txt": [],
+}
+
+
+def test_table_has_the_31_paths_of_the_specification() -> None:
+    assert len(SPECIFIED) == 31
+    assert sorted(route.path for route in ROUTES) == sorted(SPECIFIED)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=IDS[:31])
+def test_route_has_the_parameters_of_the_specification(route: Route) -> None:
+    assert sorted(PARAMETERS[key].name for key in route.params) == sorted(SPECIFIED[route.path])
+
+
+@pytest.mark.parametrize("route", EVERY, ids=IDS)
+def test_parameters_are_in_the_order_of_link_targets(route: Route) -> None:
+    order = list(PARAMETERS)
+    assert [order.index(key) for key in route.params] == sorted(order.index(key) for key in route.params)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=IDS[:31])
+def test_path_parameter_has_a_description_and_an_example_that_exists(route: Route, service: Service) -> None:
+    names = re.findall(r"\{(\w+)\}", route.path)
+    assert names == ([route.path_parameter.name] if route.path_parameter else [])
+    if route.path_parameter and not route.on_flag_host:
+        target = route.path.replace(f"{{{names[0]}}}", route.path_parameter.example)
+        assert service.get(target).status in (200, 301)
+
+
+def test_operation_ids_are_unique() -> None:
+    assert [name for name, count in Counter(route.operation for route in EVERY).items() if count > 1] == []
+
+
+@pytest.mark.parametrize("route", EVERY, ids=IDS)
+def test_every_route_has_vectors(route: Route) -> None:
+    if route.on_flag_host:
+        route = next(other for other in ROUTES if other.path == f"/flags{route.path}")
+    pattern = re.compile(re.sub(r"\\\{\w+\\\}", "[^/?]+", re.escape(route.path)) + r"/?(\?.*)?")
+    statuses = {vector.expect["status"] for vector in load_vectors() if pattern.fullmatch(vector.target)}
+    assert statuses & {200, 301}
+
+
+def test_core_has_a_handler_for_every_kind() -> None:
+    core = (ROOT / "edge" / "core" / "handlers.js").read_text("utf-8")
+    answered = re.search(r"HANDLERS = \{(.*?)\n\};", core, re.DOTALL)
+    assert answered
+    kinds = set(re.findall(r"^  (\w+)\b", answered[1], re.MULTILINE))
+    assert {route.kind for route in EVERY} == kinds
+
+
+def test_core_declares_the_same_kinds() -> None:
+    types = (ROOT / "edge" / "core" / "types.d.ts").read_text("utf-8")
+    declared = re.search(r"export type Kind =(.*?);", types, re.DOTALL)
+    assert declared
+    assert set(re.findall(r"'(\w+)'", declared[1])) == {route.kind for route in EVERY}
+
+
+@pytest.mark.parametrize("route", [route for route in EVERY if not route.on_flag_host], ids=lambda route: route.path)
+def test_answer_of_a_route_has_its_declared_headers(route: Route, service: Service) -> None:
+    parameter = route.path_parameter
+    path = route.path.replace(f"{{{parameter.name}}}", parameter.example) if parameter else route.path
+    targets = [path, f"{path}?page=0", f"{path}?page=random"]
+    sent = {name for target in targets for name, _ in service.get(target, country="DE").headers}
+    told = {header.name for header in HEADERS} - {"X-Dataset-Revision", "ETag"}
+    assert sent & told == {header.name for header in route.headers}

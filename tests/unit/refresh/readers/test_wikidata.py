@@ -1,0 +1,170 @@
+"""Wikidata's answers become facts; a failed query keeps the stored facts and is reported."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from builder.refresh.http_client import Client, Policy
+from builder.refresh.live_responses import updated
+from builder.refresh.readers.wikidata import WikidataResult, collect
+from builder.refresh.refresh_types import Fact
+from tests.support.project import ROOT
+from tests.support.refresh.scripted_server import ReceivedRequest, ScriptedReply, serving
+
+ANSWERS: dict[str, list[dict[str, Any]]] = json.loads(
+    (ROOT / "tests/fixtures/sources/wikidata.json").read_text("utf-8")
+)
+KNOWN: dict[str, dict[str, Any]] = {
+    "DE": {"kbId": "Q183", "capital": ["Berlin"]},
+    "NO": {"kbId": "Q20", "capital": ["Oslo"]},
+    "BV": {},
+}
+BOUNDS = {"enrichment.development.hdi": (0.2, 1), "population": (0, 2e9)}
+MOMENT = "2026-11-21T10:00:00Z"
+HDI = "enrichment.development.hdi"
+CLIENT = Client("https://example.org", Policy(attempts=2, timeout=2, backoff=0.001))
+
+
+def subject(asked: ReceivedRequest) -> str:
+    """Return the property of a query: the first that it mentions, or the capital if it passes through one."""
+    found = re.findall(r"P\d+", asked.query["query"].replace("P17", ""))
+    return str(found[0])
+
+
+def answer(asked: ReceivedRequest) -> ScriptedReply:
+    items = set(re.findall(r"wd:(Q\d+)", asked.query["query"].split("}")[0]))
+    rows = [row for row in ANSWERS[subject(asked)] if row["item"]["value"].rsplit("/", 1)[1] in items]
+    return ScriptedReply({"head": {"vars": ["item", "value"]}, "results": {"bindings": rows}})
+
+
+def spoiled(prop: str, reply: ScriptedReply) -> Callable[[ReceivedRequest], ScriptedReply]:
+    return lambda asked: reply if subject(asked) == prop else answer(asked)
+
+
+def asked_of(handler: Callable[[ReceivedRequest], ScriptedReply]) -> WikidataResult:
+    with serving(handler) as server:
+        return collect(CLIENT, server.url + "/sparql", KNOWN, BOUNDS, MOMENT)
+
+
+@pytest.mark.parametrize(
+    ("country", "field", "value", "as_of"),
+    [
+        ("DE", "population", 83577140, "2025-03-31"),
+        (
+            "DE",
+            "enrichment.population",
+            {"value": 83577140, "source": "wikidata", "asOf": "2025-03-31"},
+            "2025-03-31",
+        ),
+        ("NO", "population", 5550203, "2024"),
+        ("DE", "enrichment.economics.gdp", 4456081000000, "2023"),
+        ("DE", "enrichment.economics.gdpYear", 2023, "2023"),
+        ("DE", HDI, 0.959, "2023"),
+        ("DE", "enrichment.development.lifeExpectancy", 80.6415, "2016"),
+        ("DE", "enrichment.development.gini", 31.7, "2016"),
+        ("DE", "enrichment.government.type", "federal republic", ""),
+        ("DE", "enrichment.government.website", "https://www.bund.de/", ""),
+        ("DE", "capitalInfo.population", 3685265, "2024-12-31"),
+        (
+            "DE",
+            "enrichment.company",
+            {"name": "Another Company", "kbId": "Q1", "revenue": 300000000000, "profit": None, "asOf": "2024"},
+            "2024",
+        ),
+    ],
+)
+def test_reader_takes_the_newest_figure(country: str, field: str, value: Any, as_of: str) -> None:
+    reply = asked_of(answer)
+    assert reply.facts[country][field] == Fact(value, as_of, MOMENT)
+    assert reply.notes == []
+
+
+def test_unanswered_fields_have_no_fact() -> None:
+    reply = asked_of(answer)
+    assert set(reply.facts) == {"DE", "NO"}
+    assert "enrichment.economics.gdp" not in reply.facts["NO"]
+    assert ("NO", "enrichment.economics.gdp") in reply.answered
+
+
+def test_reader_queries_many_countries_at_once() -> None:
+    known = {f"C{number}": {"kbId": f"Q{number}"} for number in range(1, 121)}
+    with serving(lambda _asked: ScriptedReply({"results": {"bindings": []}})) as server:
+        collect(CLIENT, server.url, known, BOUNDS, MOMENT)
+    asked = [request for request in server.requests if subject(request) == "P1081"]
+    assert [len(re.findall(r"wd:Q", request.query["query"])) for request in asked] == [50, 50, 20]
+    assert all(request.query["format"] == "json" for request in asked)
+
+
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [
+        (ScriptedReply("busy", 429, {"Retry-After": "0"}), "HTTP 429 after 2 attempts"),
+        (ScriptedReply("broken", 500), "HTTP 500 after 2 attempts"),
+        (ScriptedReply("syntax", 400), "HTTP 400"),
+        (ScriptedReply({"results": {"bindings": []}}, cut=5), "after 2 attempts"),
+        (ScriptedReply({"results": []}), "an answer that is not a table of SPARQL results"),
+        (ScriptedReply([1, 2]), "an answer that is not a table of SPARQL results"),
+        (
+            ScriptedReply({"results": {"bindings": [{"item": "Q183"}]}}),
+            "an answer that is not a table of SPARQL results",
+        ),
+        (ScriptedReply({"results": {"bindings": [{"value": {"value": "1"}}]}}), "an answer that is not a table"),
+        (ScriptedReply("", 204), "an answer that is not a table of SPARQL results"),
+    ],
+)
+def test_failed_query_affects_only_its_own_field(reply: ScriptedReply, reason: str) -> None:
+    collected = asked_of(spoiled("P1081", reply))
+    (note,) = collected.notes
+    assert note.startswith("HDI of DE, NO: ")
+    assert reason in note
+    assert note.endswith("the stored values are kept")
+    assert ("DE", HDI) not in collected.answered
+    assert collected.facts["DE"]["population"].value == 83577140
+
+
+@pytest.mark.parametrize(
+    ("value", "reason"),
+    [
+        ("NaN", "NaN is not a number"),
+        ("INF", "INF is not a number"),
+        ("a lot", "could not convert"),
+        ("95.9", "95.9 is implausible"),
+        ("http://www.wikidata.org/.well-known/genid/1", "could not convert"),
+    ],
+)
+def test_invalid_value_affects_only_its_country(value: str, reason: str) -> None:
+    rows = [{**row} for row in ANSWERS["P1081"]]
+    rows[0] = {**rows[0], "value": {"type": "literal", "value": value}}
+    collected = asked_of(spoiled("P1081", ScriptedReply({"results": {"bindings": rows}})))
+    (note,) = collected.notes
+    assert note.startswith("HDI of DE: ")
+    assert reason in note
+    assert ("DE", HDI) not in collected.answered
+    assert collected.facts["NO"][HDI].value == 0.97
+
+
+def test_population_of_a_capital_above_that_of_its_country_is_ignored() -> None:
+    known = {"DE": {**KNOWN["DE"], "population": 3000000}}
+    with serving(answer) as server:
+        collected = collect(CLIENT, server.url + "/sparql", known, BOUNDS, MOMENT)
+    (note,) = collected.notes
+    assert note.startswith("population of the capital of DE: ")
+    assert "3685265 are more than the whole country has" in note
+    assert "capitalInfo.population" not in collected.facts["DE"]
+
+
+def test_unanswered_facts_are_kept_and_facts_with_an_empty_answer_are_removed() -> None:
+    old = {
+        "DE": {HDI: Fact(0.95, "2022", "2025-01-01T00:00:00Z"), "enrichment.development.gini": Fact(30, "2010", "x")},
+        "SE": {HDI: Fact(0.9, "2022", "2025-01-01T00:00:00Z")},
+    }
+    collected = asked_of(spoiled("P1081", ScriptedReply("broken", 500)))
+    new = updated(old, collected)
+    assert new["DE"][HDI] == Fact(0.95, "2022", "2025-01-01T00:00:00Z")
+    assert new["DE"]["enrichment.development.gini"].value == 31.7
+    assert new["SE"] == old["SE"]
+    nothing = asked_of(spoiled("P1081", ScriptedReply({"results": {"bindings": []}})))
+    assert HDI not in updated(old, nothing)["DE"]

@@ -1,0 +1,79 @@
+"""Files of the World Development Indicators become figures; errors are named with their place."""
+
+from typing import Any
+
+import pytest
+
+from builder.problems import InputError
+from builder.refresh.readers.world_bank import READER
+from builder.refresh.refresh_types import Fact
+from builder.refresh.source_list import PinnedFile, Repository, Source
+from tests.support.refresh.small_project import FILES, indicator
+
+KEYS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy", "gini")
+SOURCE = Source(
+    "world-bank", "", "", "", "", "", None, "", "",
+    Repository("", "", {key: PinnedFile(f"{key}/data.csv", f"wdi/{key}.csv", "") for key in KEYS}),
+)  # fmt: skip
+KNOWN: dict[str, dict[str, Any]] = {"DE": {"cca3": "DEU"}, "XK": {"cca3": "XKX"}}
+AREAS = {"WLD": "World"}
+
+
+def files(**changed: str) -> dict[str, bytes]:
+    return {key: changed.get(key, FILES["world-bank"][key]).encode() for key in KEYS}
+
+
+def test_newest_figure_of_each_country_is_kept() -> None:
+    series = READER.extract(SOURCE, files(), KNOWN, AREAS)
+    assert series == {
+        "population": {"DE": {"2025": 83491249}, "XK": {"2025": 1576876}},
+        "gdp": {"DE": {"2025": 5000000000000}},
+        "gdpPerCapita": {"DE": {"2025": 59886.51}},
+        "lifeExpectancy": {"DE": {"2024": 81.46}},
+        "gini": {"DE": {"2022": 32.4}},
+    }
+
+
+def test_gdp_per_capita_is_for_the_year_of_the_gdp() -> None:
+    series = READER.extract(SOURCE, files(gdpPerCapita=indicator("DEU,2024,56000")), KNOWN, AREAS)
+    assert series["gdpPerCapita"] == {}
+
+
+def test_populations_since_2010_are_kept_without_a_gdp() -> None:
+    people = indicator("XKX,2009,1", "XKX,2023,1600000", "XKX,2025,1576876", "DEU,2024,83000000", "DEU,2025,83491249")
+    series = READER.extract(SOURCE, files(population=people), KNOWN, AREAS)
+    assert series["population"] == {"XK": {"2023": 1600000, "2025": 1576876}, "DE": {"2025": 83491249}}
+
+
+def test_facts_have_the_year_of_their_figure() -> None:
+    facts = READER.facts(READER.extract(SOURCE, files(), KNOWN, AREAS), 2026)
+    assert facts["DE"] == {
+        "population": Fact(83491249, "2025"),
+        "enrichment.population": Fact({"value": 83491249, "source": "world-bank", "asOf": "2025"}, "2025"),
+        "enrichment.economics.gdp": Fact(5000000000000, "2025"),
+        "enrichment.economics.gdpYear": Fact(2025, "2025"),
+        "enrichment.economics.gdpPerCapita": Fact(59886.51, "2025"),
+        "enrichment.development.lifeExpectancy": Fact(81.46, "2024"),
+        "enrichment.development.gini": Fact(32.4, "2022"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            indicator("DEU,2025,83491249", "DEU,20"),
+            r"wdi/population\.csv: line 3: is not a figure of a country and year",
+        ),
+        (indicator("DEU,2025,83491249")[:-4], r"wdi/population\.csv: ends in the middle of a line"),
+        (indicator("DEU,2025,many"), r"wdi/population\.csv: line 2: is not a figure .*Name,DEU,2025,many"),
+        (indicator("DEU,2025,nan"), r"wdi/population\.csv: line 2: is not a figure"),
+        (indicator("DEU,now,1"), r"wdi/population\.csv: line 2: is not a figure"),
+        ("Country,Year\n", r"wdi/population\.csv: line 1: must be Country Name,Country Code,Year,Value"),
+        ("", r"wdi/population\.csv: ends in the middle of a line"),
+        (indicator("QQQ,2025,1", "DEU,2025,1"), r"wdi/population\.csv: QQQ: is not the code of a country \(Name\)"),
+    ],
+)
+def test_truncated_or_malformed_file_is_named(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        READER.extract(SOURCE, files(population=text), KNOWN, AREAS)

