@@ -48,7 +48,7 @@ class _Preparing(Protocol):
 
 _HOSTS = {str(name): cast("_Host", import_module(f"{__name__}.{package_of(name)}")) for name in HOSTS}
 # Makes Node and bundlers read the files of the edge as ES modules.
-_PACKAGE = File.of("package.json", b'{"private": true, "type": "module"}\n')
+_PACKAGE = File.of("package.json", b'{"private": true, "type": "module", "engines": {"node": ">=22"}}\n')
 
 
 def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:

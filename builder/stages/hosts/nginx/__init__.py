@@ -11,7 +11,7 @@ from builder.paths import public_path
 from builder.stages.hosts import node
 from builder.stages.hosts.nginx.compressed import make_compressed
 from builder.stages.hosts.nginx.file_answers import FileAnswer, make_rows, rows_step, take_route_rows
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
@@ -61,7 +61,8 @@ def make(deployment: Deployment) -> Hosted:
         for name in ("maps.conf", "server.conf", "nginx.conf", "container.conf", "countries-nginx.service")
     ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
-    files += [render(name, addresses=len(addresses)) for name in ("Dockerfile", "start.sh", "README.md")]
+    files += [render(name, addresses=len(addresses)) for name in ("start.sh", "README.md")]
+    files += copy_templates("nginx", "Dockerfile")
     if deployment.config.hosts.precompressed:
         files += make_compressed(_texts(deployment, addresses, rows))
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
