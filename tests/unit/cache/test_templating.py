@@ -46,4 +46,4 @@ def test_missing_template_is_named(tmp_path: Path) -> None:
 
 def test_templates_of_hosts_have_the_prefix_hosts(tmp_path: Path) -> None:
     jinja = open_templates(tmp_path)
-    assert {"hosts/nginx/templates/nginx.conf.j2", "hosts/shared/staging.sh"} <= set(jinja.list_templates())
+    assert {"hosts/nginx/templates/site.conf.j2", "hosts/shared/staging.sh"} <= set(jinja.list_templates())

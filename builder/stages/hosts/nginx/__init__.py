@@ -58,11 +58,11 @@ def make(deployment: Deployment) -> Hosted:
     }
     files = [
         render(name, **values)
-        for name in ("maps.conf", "server.conf", "nginx.conf", "container.conf", "countries-nginx.service")
+        for name in ("maps.conf", "server.conf", "site.conf", "container.conf", "countries@.service")
     ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
-    files += [render(name, addresses=len(addresses)) for name in ("start.sh", "README.md")]
-    files += copy_templates("nginx", "Dockerfile")
+    files.append(render("README.md", addresses=len(addresses)))
+    files += copy_templates("nginx", "Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh")
     if deployment.config.hosts.precompressed:
         files += make_compressed(_texts(deployment, addresses, rows))
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
