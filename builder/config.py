@@ -7,8 +7,8 @@ from dataclasses import Field, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
 
-from builder.api.host_names import HOSTS
 from builder.api.parameters import CATALOG_LIMIT, LIMIT
+from builder.host_declarations import HOSTS
 from builder.problems import InputError, Problem
 from builder.site_urls import ADDRESS, ADDRESS_ALLOWED, ORIGIN, ORIGIN_ALLOWED, SITE_URLS
 

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, cast
 
 import orjson
 
-from builder.cache.step_cache import made
 from builder.config import Config
 from builder.problems import InputError, Problem
 from builder.stages.dataset.alias_invariants import broken_aliases
 from builder.stages.dataset.encoding import read_encoded
 from builder.stages.dataset.invariants import broken_invariants
-from builder.types import Dataset, Fold, JsonObject, Record, SourceTable, Take
+from builder.types import Dataset, Fold, JsonObject, Record, SourceTable
 
 if TYPE_CHECKING:
     from builder.api.compiled_model import CompiledModel
@@ -30,7 +29,7 @@ _REQUIRED = ("notice.json", "sources.json", "reference/languages.json")
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 
 
-def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) -> Dataset:
+def load_dataset(folder: Path, config: Config, fold: Fold, take: Any = None) -> Dataset:
     """Read the dataset in *folder*, add computed fields, validate and encode it.
 
     *take* takes records from a cache. Raises ``InputError`` with every problem: file, field path, value and
