@@ -63,13 +63,13 @@ def _count(item: _Counted, record: Record) -> None:
     item["cca2"].append(record.cca2)
 
 
-def windows(length: int, sizes: Sequence[int], offsets: str) -> Iterator[tuple[int, int]]:
+def windows(length: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield (limit, offset) of every window of the policy. Sizes above *length* count as *length*.
 
     An empty list, such as a ranking without figures, has no window.
     """
     for limit in _limits(length, sizes):
-        yield from ((limit, offset) for offset in range(0, length, limit if offsets == "aligned" else 1))
+        yield from ((limit, offset) for offset in range(0, length, limit))
 
 
 def _limits(length: int, sizes: Sequence[int]) -> list[int]:
@@ -78,7 +78,7 @@ def _limits(length: int, sizes: Sequence[int]) -> list[int]:
 
 def windows_of(listing: Listing, policy: Pages) -> Iterator[tuple[int, int]]:
     """Yield the windows of *listing*. A listing without a folder has none."""
-    return windows(len(listing.members) if listing.name else 0, policy.sizes(listing.ceiling), policy.offsets)
+    return windows(len(listing.members) if listing.name else 0, policy.sizes(listing.ceiling))
 
 
 def _limits_of(listing: Listing, policy: Pages) -> list[int]:
@@ -126,7 +126,7 @@ def _make_pages(listing: Listing, bodies: Sequence[bytes], digests: Sequence[byt
 
 def _make_catalog_pages(catalog: Catalog, policy: Pages) -> Iterator[File]:
     for size in policy.catalog_sizes:
-        for offset in range(0, len(catalog.items), size if policy.offsets == "aligned" else 1):
+        for offset in range(0, len(catalog.items), size):
             yield File.of(public_path(catalog_path(catalog.kind, size, offset)), catalog.page(size, offset))
 
 
@@ -230,7 +230,7 @@ def _identity(digests: bytes) -> str:
 def count_pages(listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> int:
     """Count the files that ``page_jobs`` would yield, without making any."""
     lists = sum(
-        _page_count(len(listing.members), limit, policy.offsets)
+        _page_count(len(listing.members), limit)
         for listing in listings.listings
         for limit in _limits_of(listing, policy)
     )
@@ -239,19 +239,15 @@ def count_pages(listings: Listings, catalogs: Sequence[Catalog], policy: Pages) 
     return (
         lists
         + answers
-        + sum(
-            len(range(0, len(catalog.items), size if policy.offsets == "aligned" else 1))
-            for catalog in catalogs
-            for size in policy.catalog_sizes
-        )
+        + sum(len(range(0, len(catalog.items), size)) for catalog in catalogs for size in policy.catalog_sizes)
     )
 
 
-def _page_count(length: int, limit: int, offsets: str) -> int:
+def _page_count(length: int, limit: int) -> int:
     """Count the windows of several records; no page is made for one. A loop over all took 7 ms of a build."""
     if limit == 1:
         return 0
-    return length - 1 if offsets == "every" else length // limit + (length % limit > 1)
+    return length // limit + (length % limit > 1)
 
 
 def upload_size(dataset: Dataset, listings: Listings, policy: Pages, files: int, images: Iterable[File]) -> UploadSize:
@@ -266,13 +262,10 @@ def upload_size(dataset: Dataset, listings: Listings, policy: Pages, files: int,
         # Where each record ends in the array of all: a comma or a bracket follows it.
         ends = [0, *accumulate(sizes[number] + 1 for number in listing.members)]
         for limit in _limits_of(listing, policy):
-            pages = _page_count(length, limit, policy.offsets)
+            pages = _page_count(length, limit)
             count += pages
-            if policy.offsets == "every":
-                total += sum(ends[min(offset + limit, length)] - ends[offset] + 1 for offset in range(pages))
-            else:
-                # The pages join to the list, except for a last record that has no page.
-                total += ends[length if length % limit != 1 else length - 1] + pages if pages else 0
+            # The pages join to the list, except for a last record that has no page.
+            total += ends[length if length % limit != 1 else length - 1] + pages if pages else 0
     others = sum(image.size for image in images)
     for route in ROUTES:
         for _, members in _keyed_answers(route, listings):

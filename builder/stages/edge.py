@@ -58,7 +58,7 @@ def make_manifest(
         "policy": {
             "limits": config.pages.country_sizes,
             "catalogLimits": config.pages.catalog_sizes,
-            "offsets": config.pages.offsets,
+            "offsets": "aligned",
             "files": "windows",
         },
         "headers": {

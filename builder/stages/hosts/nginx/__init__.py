@@ -1,21 +1,17 @@
 """nginx on your own machine: a generated map answers requests without a query from files."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 
 from builder.api.errors import ERRORS
 from builder.api.headers import METHODS
 from builder.api.routes import MANIFEST_ROUTES
-from builder.javascript.core_calls import draft_asker
-from builder.paths import public_path
 from builder.stages.hosts import node
-from builder.stages.hosts.nginx.compressed import make_compressed
-from builder.stages.hosts.nginx.file_answers import FileAnswer, make_rows, rows_step, take_route_rows
+from builder.stages.hosts.nginx.file_answers import make_rows, rows_step, take_route_rows
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
-from builder.types import File
 
 LIMITS: tuple[Limit, ...] = ()
 
@@ -62,20 +58,8 @@ def make(deployment: Deployment) -> Hosted:
     ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
     files += [render(name, addresses=len(addresses)) for name in ("Dockerfile", "start.sh", "README.md")]
-    if deployment.config.hosts.precompressed:
-        files += make_compressed(_texts(deployment, addresses, rows))
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
-
-
-def _texts(deployment: Deployment, addresses: Mapping[str, int], rows: Sequence[FileAnswer]) -> Iterator[File]:
-    """Yield the files that nginx serves: the assets, and the files of *rows*, which the core joins again."""
-    yield from (asset.file for asset in deployment.assets)
-    ask = draft_asker(deployment.core, deployment.manifest, deployment.dataset.records, deployment.assets)
-    known = {asset.file.path for asset in deployment.assets}
-    targets = {number: target for target, number in addresses.items()}
-    paths = {public_path(row.file): targets[number] for number, row in enumerate(rows)}
-    yield from (File.of(path, ask(target).body.encode()) for path, target in paths.items() if path not in known)
 
 
 def _places(addresses: Iterable[str]) -> list[str]:
