@@ -6,7 +6,6 @@ reading and validation, which process one record at a time, are not measured.
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +32,7 @@ _MILLISECOND = 1000.0
 
 def figures(tmpfs: Path) -> Iterator[Measurement]:
     """Measure the stages from listings to files, and the core's answers, at each factor."""
-    config = replace(load_config(ROOT / "site_config.toml"), pages=_SIZES)
+    config = load_config(ROOT / "site_config.toml").model_copy(update={"pages": _SIZES})
     once = load_dataset(ROOT / "data", config, Folding(read_modules(_CORE)))
     datasets = [repeated(once, factor) for factor in FACTORS]
     with tempfile.TemporaryDirectory(dir=tmpfs) as scratch:

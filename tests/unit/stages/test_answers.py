@@ -15,20 +15,17 @@ from tests.support.values import VALUES, dataset, folding
 
 
 @pytest.mark.parametrize(
-    ("length", "sizes", "offsets", "expected"),
+    ("length", "sizes", "expected"),
     [
-        (5, [2], "aligned", [(2, 0), (2, 2), (2, 4)]),
-        (4, [2], "aligned", [(2, 0), (2, 2)]),
-        (3, [2], "every", [(2, 0), (2, 1), (2, 2)]),
-        (2, [5, 7, 2], "aligned", [(2, 0)]),
-        (2, [1, 9], "every", [(1, 0), (1, 1), (2, 0), (2, 1)]),
-        (0, [5], "aligned", []),
+        (5, [2], [(2, 0), (2, 2), (2, 4)]),
+        (4, [2], [(2, 0), (2, 2)]),
+        (2, [5, 7, 2], [(2, 0)]),
+        (2, [1, 9], [(1, 0), (1, 1), (2, 0)]),
+        (0, [5], []),
     ],
 )
-def test_windows_are_those_of_the_policy(
-    length: int, sizes: list[int], offsets: str, expected: list[tuple[int, int]]
-) -> None:
-    assert list(windows(length, sizes, offsets)) == expected
+def test_windows_are_those_of_the_policy(length: int, sizes: list[int], expected: list[tuple[int, int]]) -> None:
+    assert list(windows(length, sizes)) == expected
 
 
 def test_page_is_an_array_of_its_records() -> None:
@@ -69,21 +66,15 @@ def test_size_above_the_length_is_the_length() -> None:
 
 
 @pytest.mark.parametrize("limits", ["all", (2,), (1, 3, 100)])
-@pytest.mark.parametrize("offsets", ["aligned", "every"])
-def test_count_of_files_equals_the_files_made(
-    limits: Literal["all"] | tuple[int, ...], offsets: Literal["aligned", "every"]
-) -> None:
-    policy = Pages(limits=limits, offsets=offsets)
+def test_count_of_files_equals_the_files_made(limits: Literal["all"] | tuple[int, ...]) -> None:
+    policy = Pages(limits=limits)
     made = pages(policy)
     assert count_pages(make_listings(dataset(), folding()), make_catalogs(dataset()), policy) == len(made)
 
 
 @pytest.mark.parametrize("limits", ["all", (2,), (1, 3, 100)])
-@pytest.mark.parametrize("offsets", ["aligned", "every"])
-def test_upload_has_the_bytes_of_the_windows(
-    limits: Literal["all"] | tuple[int, ...], offsets: Literal["aligned", "every"]
-) -> None:
-    policy = Pages(limits=limits, offsets=offsets)
+def test_upload_has_the_bytes_of_the_windows(limits: Literal["all"] | tuple[int, ...]) -> None:
+    policy = Pages(limits=limits)
     many = dataset(*(VALUES[2] | {"cca2": f"C{letter}", "capital": [letter] * 9} for letter in "ABCDEFG"))
     listings = make_listings(many, folding())
     jobs = page_jobs(many, listings, make_catalogs(many), policy)
@@ -104,8 +95,8 @@ def test_same_records_in_another_order_are_another_file() -> None:
 
 def test_largest_lists_are_the_first_jobs() -> None:
     listings = make_listings(dataset(), folding())
-    jobs = page_jobs(dataset(), listings, make_catalogs(dataset()), Pages(limits=(2,), offsets="every"))
-    *lists, _subregions, _tlds, answers = [len(list(job())) for job in jobs]
+    jobs = page_jobs(dataset(), listings, make_catalogs(dataset()), Pages(limits=(2,)))
+    answers, *lists, _subregions, _tlds = [len(list(job())) for job in jobs]
     assert lists == sorted(lists, reverse=True)
     assert lists[0] > lists[-1]
     assert answers > len(VALUES)
