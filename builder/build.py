@@ -139,7 +139,7 @@ def derive(request: BuildRequest, config: Config) -> Derived:
     core: Mapping[str, str] = read_modules(request.edge / "core")
     steps = StepCache(request.cache, "\0".join((config.base_url, config.cdn, config.docs)), (request.templates,))
     fold = Folding(core, steps.take_each)
-    dataset = load_dataset(request.data, config, fold, steps.take_each)
+    dataset = load_dataset(request.data, config, fold)
     refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Literal, NamedTuple, NotRequired, Protocol, Self, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Protocol, Self
 
 import orjson
+from pydantic import Field
+from typing_extensions import TypedDict
 
 # A JSON object whose shape the record model declares; and the object of a country, its fields in answer order.
 JsonObject = dict[str, Any]
@@ -140,7 +142,7 @@ class MultiPolygonOutline(TypedDict):
 class OutlineCollection(TypedDict):
     """The outlines of all countries."""
 
-    geometries: Sequence[PolygonOutline | MultiPolygonOutline]
+    geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
 
 
 class OutlineObjects(TypedDict):
