@@ -15,8 +15,7 @@ from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
 from builder.stages.answer_files import make_catalogs, page_jobs
-from builder.stages.dataset.encoding import encode
-from builder.stages.dataset.loading import load_dataset
+from builder.stages.dataset.loading import encode, load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest
 from builder.stages.listings import make_listings
 from builder.stages.output.state import Tree

@@ -100,7 +100,7 @@ class Hosts(_Section):
     """The hosts to write a deployment for."""
 
     names: Annotated[tuple[Annotated[str, AfterValidator(_known_host)], ...], AfterValidator(_distinct)] = Field(
-        tuple(HOSTS), description=f"must be a list of distinct host names out of {', '.join(HOSTS)}"
+        default=HOSTS, description=f"must be a list of distinct host names out of {', '.join(HOSTS)}"
     )
 
 
@@ -109,7 +109,7 @@ class Current(_Section):
 
     fallback: _Alpha2 = ""
     header: Annotated[str, AfterValidator(_untaken)] = Field(
-        "",
+        default="",
         pattern="^[A-Za-z0-9-]*$",
         description="must be a header name of letters, digits and hyphens that has no other meaning, or empty",
     )
@@ -119,7 +119,7 @@ class Flags(_Section):
     """Widths of the rendered flag images in pixels."""
 
     widths: Annotated[tuple[Annotated[int, Field(strict=True, ge=16, le=2560)], ...], AfterValidator(_distinct)] = (
-        Field((320,), min_length=1, description="must be a non-empty list of distinct integers from 16 to 2560")
+        Field(default=(320,), min_length=1, description="must be a non-empty list of distinct integers from 16 to 2560")
     )
 
 
@@ -133,7 +133,7 @@ class Compatibility(_Section):
     """Whether the site also answers the routes of restcountries v3.1, and in which mode."""
 
     restcountries: Literal["off", "lenient", "strict"] = Field(
-        "off", description='must be "off", "lenient" or "strict"'
+        default="off", description='must be "off", "lenient" or "strict"'
     )
 
 
@@ -177,7 +177,7 @@ def load_config(path: Path, overrides: Mapping[str, Any] | None = None) -> Confi
     An empty override removes the file's value, so the default applies.
     Raises ``InputError`` with every invalid value.
     """
-    values = _read(path) | (overrides or {})
+    values = _read(path) | dict(overrides or {})
     for key in [key for key, value in (overrides or {}).items() if not value]:
         del values[key]
     problems = [

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Literal, NamedTuple, NotRequired, Protocol, Self, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Protocol, Self
 from urllib.parse import quote
 
 import orjson
+from pydantic import Field
+from typing_extensions import TypedDict
 
 from builder.api.routes import Route
 
@@ -143,7 +145,7 @@ class MultiPolygonOutline(TypedDict):
 class OutlineCollection(TypedDict):
     """The outlines of all countries."""
 
-    geometries: Sequence[PolygonOutline | MultiPolygonOutline]
+    geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
 
 
 class OutlineObjects(TypedDict):
