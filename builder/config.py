@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
-from builder.api.host_names import HOSTS
 from builder.api.parameters import CATALOG_LIMIT, LIMIT
+from builder.host_declarations import HOSTS
 from builder.problems import InputError, Problem
 from builder.site_urls import Address, Origin
 

@@ -8,19 +8,24 @@ import fcntl
 import os
 import shutil
 import stat
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, NamedTuple, TypedDict
+from typing import IO, NamedTuple, TypedDict
 
 import orjson
 
-from builder.cache.collector import without_collector
-from builder.cache.file_memo import FileMemo
+from builder.config import load_config
 from builder.fingerprint import fingerprint
 from builder.inputs import BuildRequest, Inputs
+from builder.paths import MANIFEST, RECORDS
 from builder.problems import InputError, Problem
 from builder.site_urls import is_loopback
+
+# Files that only a build writes.
+_GENERATED = (MANIFEST, RECORDS)
+_SHOWN = 20
+_FOREIGN = "Move them away, use another --output, or delete them with --force-replace."
 
 
 class WrittenFile(NamedTuple):
@@ -43,14 +48,13 @@ class State(TypedDict):
 
 
 class Report(NamedTuple):
-    """The result of a build: files and bytes of the tree; numbers of changed, kept and removed files; a warning."""
+    """The result of a build: files and bytes of the tree; numbers of changed, kept and removed files."""
 
     files: int
     bytes: int
     changed: int
     kept: int
     removed: int
-    warning: str = ""
 
 
 class Tree(NamedTuple):
@@ -72,16 +76,6 @@ class Tree(NamedTuple):
         return self._sibling("old")
 
     @property
-    def spare(self) -> Path:
-        """The tree before the last build, most of whose files are links to those of the tree."""
-        return self._sibling("spare")
-
-    @property
-    def spare_state(self) -> Path:
-        """The state of the build that wrote the spare tree."""
-        return self._sibling("spare.json")
-
-    @property
     def state(self) -> Path:
         """The state of the last build."""
         return self._sibling("state.json")
@@ -99,47 +93,27 @@ class Tree(NamedTuple):
 
 def read_state(tree: Tree) -> State:
     """Read the state of the last build of *tree*; an empty one when it is missing or invalid."""
-    return read_state_file(tree.state)
+    return _read(tree.state)
 
 
-def read_state_file(path: Path) -> State:
-    """Read the state in the file *path*; an empty one when it is missing or invalid. It must not be changed."""
-    if known := _READ.get(path):
-        return known
+def _read(path: Path) -> State:
     try:
-        with without_collector():
-            state = orjson.loads(path.read_bytes())
-            return {"inputs": state["inputs"], "files": decode_written(state["files"])}
+        state = orjson.loads(path.read_bytes())
+        return {"inputs": state["inputs"], "files": {file: WrittenFile(*row) for file, row in state["files"].items()}}
     except (OSError, orjson.JSONDecodeError, LookupError, TypeError, AttributeError):
         return {"inputs": None, "files": {}}
 
 
-_READ = FileMemo[State]()
-
-
-def remember_state(tree: Tree, state: State) -> None:
-    """Remember that the state file of *tree* contains *state*, for the next build of the same process."""
-    _READ.put(tree.state, state)
-
-
-def encode_state(state: State) -> bytes:
-    """Encode *state* as JSON, with each file as an array of three values."""
-    return orjson.dumps({"inputs": state["inputs"], "files": as_arrays(state["files"])})
-
-
-def as_arrays(files: Written) -> dict[str, tuple[str, int, int]]:
-    """Return *files* as JSON can hold them. To have it call a function for each takes five times as long."""
-    return {path: (*file,) for path, file in files.items()}
-
-
-def decode_written(files: Mapping[str, Sequence[Any]]) -> Written:
-    """Decode files from arrays of three values. Raises ``TypeError`` for an array of another length."""
-    return dict(zip(files, map(WrittenFile._make, files.values()), strict=True))
+def write_state(path: Path, state: State) -> None:
+    """Write *state* as JSON, with each file as an array of three values."""
+    path.write_bytes(
+        orjson.dumps({"inputs": state["inputs"], "files": {file: (*row,) for file, row in state["files"].items()}})
+    )
 
 
 def is_intact(tree: Tree, state: State) -> bool:
     """Whether *tree* contains exactly the files of *state*, compared by size and modification time."""
-    return bool(state["files"]) and dict(_stats(tree.root)) == {
+    return bool(state["files"]) and _stats(tree.root) == {
         path: (file.size, file.mtime_ns) for path, file in state["files"].items()
     }
 
@@ -150,8 +124,8 @@ def up_to_date(request: BuildRequest, tree: Tree, state: State) -> Report | None
     if (
         not inputs
         or inputs["overrides"] != dict(request.overrides)
-        or inputs["fingerprint"] != fingerprint(inputs["roots"])
         or inputs["roots"][0] != str(request.config.resolve())
+        or inputs["fingerprint"] != fingerprint(inputs["roots"])
         or not is_intact(tree, state)
     ):
         return None
@@ -159,11 +133,13 @@ def up_to_date(request: BuildRequest, tree: Tree, state: State) -> Report | None
     return Report(len(sizes), sum(sizes), 0, len(sizes), 0)
 
 
-def _stats(root: Path) -> Iterator[tuple[str, tuple[int, int]]]:
+def _stats(root: Path) -> dict[str, tuple[int, int]]:
     prefix = len(str(root)) + 1
+    found = {}
     for entry in entries_of(root):
-        found = entry.stat(follow_symlinks=False)
-        yield entry.path[prefix:], (found.st_size, found.st_mtime_ns)
+        status = entry.stat(follow_symlinks=False)
+        found[entry.path[prefix:]] = (status.st_size, status.st_mtime_ns)
+    return found
 
 
 def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
@@ -180,6 +156,26 @@ def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
                     folders.append(entry.path)
                 else:
                     yield entry
+
+
+def refuse_foreign(tree: Tree, files: Written) -> None:
+    """Raise ``InputError`` when the output is not a directory, or contains what is not among the written *files*."""
+    root = tree.root
+    if root.is_symlink() or (root.exists() and not root.is_dir()):
+        kind = "a link to a folder" if root.is_dir() else "not a directory"
+        raise InputError([Problem(str(root), "", f"is {kind}; use another path with --output")])
+    if not root.is_dir():
+        return
+    # Without a state, a site is recognized by its edge/ folder, and foreign files in it cannot be detected.
+    if not files and any((root / path).is_file() for path in _GENERATED):
+        return
+    prefix = len(str(root)) + 1
+    foreign = sorted(path for entry in entries_of(root) if (path := entry.path[prefix:]) not in files)
+    if foreign or not (files or not any(root.iterdir())):
+        problems = [Problem(str(root / path), "", "was not written by a build") for path in foreign[:_SHOWN]]
+        if len(foreign) > _SHOWN:
+            problems.append(Problem(str(root), "", f"{len(foreign) - _SHOWN:,} more were not written by a build"))
+        raise InputError(problems or [Problem(str(root), "", "contains folders not written by a build")], _FOREIGN)
 
 
 @contextmanager
@@ -202,27 +198,15 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
 
 def _refuse_obstacles(tree: Tree) -> None:
     """Refuse siblings of another kind: some of them would fail a build only after its site is in place."""
-    folders, files = (tree.next, tree.old, tree.spare), (tree.spare_state, tree.state, tree.next_state, tree.lock)
-    wanted = dict.fromkeys(folders, "folder") | dict.fromkeys(files, "file")
+    wanted = {tree.next: stat.S_ISDIR, tree.old: stat.S_ISDIR}
+    wanted |= dict.fromkeys((tree.state, tree.next_state, tree.lock), stat.S_ISREG)
     problems = [
-        Problem(str(path), "", f"is a {found}, and a build keeps a {kind} there; move it away or remove it")
-        for path, kind in wanted.items()
-        if (found := _kind(path)) not in ("", kind)
+        Problem(str(path), "", "is in the place of a file or folder of the build; move it away or remove it")
+        for path, is_kind in wanted.items()
+        if os.path.lexists(path) and not is_kind(path.lstat().st_mode)
     ]
     if problems:
         raise InputError(problems)
-
-
-def _kind(path: Path) -> str:
-    """Say what is at *path*, without following a link; empty if nothing is."""
-    try:
-        mode = path.lstat().st_mode
-    except (FileNotFoundError, NotADirectoryError):
-        return ""
-    return _KINDS.get(stat.S_IFMT(mode), "device, pipe or socket")
-
-
-_KINDS = {stat.S_IFDIR: "folder", stat.S_IFREG: "file", stat.S_IFLNK: "symbolic link"}
 
 
 def _opened(lock: Path) -> IO[bytes]:
@@ -233,7 +217,7 @@ def _opened(lock: Path) -> IO[bytes]:
 def _recover(tree: Tree) -> tuple[Path, ...]:
     left = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
     # A build was killed after the exchange: the tree is new, and with the old state its files would count as foreign.
-    if tree.root.is_dir() and is_intact(tree, read_state_file(tree.next_state)):
+    if tree.root.is_dir() and is_intact(tree, _read(tree.next_state)):
         tree.next_state.replace(tree.state)
     if tree.old.exists() and not tree.root.exists():
         tree.old.rename(tree.root)
@@ -246,9 +230,6 @@ def _recover(tree: Tree) -> tuple[Path, ...]:
 
 def refuse_published(request: BuildRequest) -> None:
     """Raise ``InputError`` when the output was built for a public URL other than that of *request*."""
-    # Every build runs this, and an unchanged build does not import the validation of the config.
-    from builder.config import load_config  # noqa: PLC0415
-
     built = read_state(Tree(request.output))["inputs"]
     if built is None:
         return

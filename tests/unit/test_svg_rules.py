@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.api.svg_allowed import harmless_rules, harmless_value
+from builder.svg_rules import harmless_rules, harmless_value
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.api.flag_grid import COLUMNS, grid_position, rows
+from builder.flag_grid import COLUMNS, grid_position, rows
 
 
 def test_flags_fill_one_row_after_another() -> None:
