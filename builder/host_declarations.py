@@ -106,8 +106,14 @@ def _listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-HOST_DECLARATIONS: dict[str, HostDeclaration] = {
-    path.parent.name.replace("_", "-"): HostDeclaration.model_validate(tomllib.loads(path.read_text("utf-8")))
-    for path in sorted(FOLDER.glob("*/host.toml"))
-}
-HOSTS = tuple(HOST_DECLARATIONS)
+def _declarations() -> dict[str, HostDeclaration]:
+    found = {
+        path.parent.name.replace("_", "-"): HostDeclaration.model_validate(tomllib.loads(path.read_text("utf-8")))
+        for path in FOLDER.glob("*/host.toml")
+    }
+    return dict(sorted(found.items(), key=lambda item: item[1].order))
+
+
+HOST_DECLARATIONS = _declarations()
+"""The declarations by name, in the order of their pages."""
+HOSTS = tuple(sorted(HOST_DECLARATIONS))

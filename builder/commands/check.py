@@ -135,7 +135,7 @@ def _few(problems: Sequence[Problem]) -> list[Problem]:
 
 
 def _differing(output: Path, site: SiteFiles, data: SiteData, progress: Progress) -> list[Problem]:
-    problems = []
+    problems: list[Problem] = []
     expected = set()
     total = len(site.files) + len(data.sizes)
     for number, file in enumerate(chain(site.files, *(job() for job in data.jobs)), 1):

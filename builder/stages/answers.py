@@ -95,8 +95,8 @@ def _rank(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
 
 
 def _match(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
-    canonical = {*keyed.listings.canonical_keys[route.index]}
-    for key in keyed.listings.indexes[route.index]:
+    canonical = dict.fromkeys(keyed.listings.canonical_keys[route.index])
+    for key in {**canonical, **keyed.listings.indexes[route.index]}:
         yield _listed(route, keyed, key, key, is_alias=key not in canonical)
 
 

@@ -86,7 +86,9 @@ class Writer:
     def _join(self, path: str, twin: str) -> None:
         place = f"{self._target}/{path}"
         if _link(f"{self._target}/{twin}", f"{place}.link"):
-            Path(f"{place}.link").replace(place)
+            # A rename does nothing when both names are links to one file.
+            Path(place).unlink()
+            Path(f"{place}.link").rename(place)
 
 
 def write_jobs(writer: Writer, jobs: Sequence[Job], progress: Callable[[int], None], processes: int) -> None:

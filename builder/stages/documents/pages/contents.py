@@ -85,7 +85,7 @@ PAGES: tuple[Page, ...] = (
     Page("self-hosting", "Self-hosting", "Running the service on your own host.", "Run your own"),
     *(
         Page(f"hosting-{name}", host.title, host.summary, "Run your own", name)
-        for name, host in sorted(HOST_DECLARATIONS.items(), key=lambda item: item[1].order)
+        for name, host in HOST_DECLARATIONS.items()
     ),
     Page("costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", "Run your own"),
     Page("architecture", "How it is built", "Architecture and design decisions.", "Run your own"),

@@ -30,7 +30,7 @@ from builder.stages.documents.interactive.search_index import make_index
 from builder.stages.documents.pages.contents import HOME, PAGES, TOOLS, Page, Tool, page_named
 from builder.stages.documents.pages.highlighting import exchange_html
 from builder.stages.documents.pages.http_examples import show_exchange
-from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, template_of
+from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, source_of
 from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage, page_renderer
 from builder.stages.documents.titles_and_units import FAMILY_TITLES
 from builder.types import Asset, CountryValue, File, Record
@@ -206,7 +206,7 @@ def _pages(jinja: Environment, rendered: Sequence[tuple[Page, RenderedPage]]) ->
             template.render(
                 page=page,
                 content=content,
-                template=template_of(page),
+                source=source_of(page),
                 before=PAGES[number - 1] if number else None,
                 after=PAGES[number + 1] if number + 1 < len(PAGES) else None,
             ),

@@ -67,6 +67,12 @@ def template_of(page: Page) -> str:
     return f"docs/{page.name}.md"
 
 
+def source_of(page: Page) -> str:
+    """Return the path of a page's template in the repository."""
+    template = template_of(page)
+    return f"builder/stages/{template}" if page.host else f"templates/{template}"
+
+
 def _written(jinja: Environment, page: Page) -> str:
     template = jinja.get_template(template_of(page))
     if page.name not in BY_NAME:
