@@ -3,18 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypedDict
 
 from builder.problems import Progress
 from builder.refresh.data_files import load_records
-from builder.refresh.http_client import Client
 from builder.refresh.json_files import read_json
 from builder.refresh.readers import nager, wikidata
 from builder.refresh.refresh_types import Fact, Facts
 from builder.refresh.source_list import SourceList
 from builder.types import PlausibleBounds
+
+if TYPE_CHECKING:
+    from builder.refresh.http_client import Client
 
 Snapshots = Mapping[str, Facts]
 
@@ -55,7 +57,7 @@ def plain(facts: Facts) -> dict[str, dict[str, StoredFact]]:
     }
 
 
-def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: Progress) -> LiveResult:
+def ask(client: "Client", catalog: SourceList, data: Path, moment: str, progress: Progress) -> LiveResult:
     """Query every live service for the stored records; *moment* (date-time) becomes the date of the facts.
 
     When a service fails, its stored answers are kept, and a note is added.
