@@ -198,13 +198,13 @@ class Listing(NamedTuple):
     """A list of record numbers in answer order.
 
     ``name`` is the folder of its pages, which is the path of the first address with these members. It is empty, and
-    there are no files, when only parts of names and aliases lead to the listing. ``ceiling`` is the largest page size
+    there are no files, when only parts of names and aliases lead to the listing. ``max_limit`` is the largest page size
     with which any route answers from it.
     """
 
     name: str
     members: tuple[int, ...]
-    ceiling: int
+    max_limit: int
 
 
 class Names(NamedTuple):

@@ -60,7 +60,7 @@ class Route:
     static: bool = False
 
     @property
-    def clamp(self) -> int | None:
+    def max_limit(self) -> int | None:
         """Largest page size of answers, when it is below the largest accepted limit."""
         return LIST_CEILING if self.kind == "list" else None
 

@@ -78,11 +78,11 @@ def _limits(length: int, sizes: Sequence[int]) -> list[int]:
 
 def windows_of(listing: Listing, policy: Pages) -> Iterator[tuple[int, int]]:
     """Yield the windows of *listing*. A listing without a folder has none."""
-    return windows(len(listing.members) if listing.name else 0, policy.sizes(listing.ceiling), policy.offsets)
+    return windows(len(listing.members) if listing.name else 0, policy.sizes(listing.max_limit), policy.offsets)
 
 
 def _limits_of(listing: Listing, policy: Pages) -> list[int]:
-    return _limits(len(listing.members) if listing.name else 0, policy.sizes(listing.ceiling))
+    return _limits(len(listing.members) if listing.name else 0, policy.sizes(listing.max_limit))
 
 
 def page_jobs(dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], policy: Pages) -> tuple[PageJob, ...]:

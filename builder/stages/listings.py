@@ -173,22 +173,22 @@ def _distinct(
     """Assign a number to each distinct list, and map each key of each index to the number of its list."""
     numbers: dict[tuple[int, ...], int] = {}
     names: list[str] = []
-    ceilings: list[int] = []
+    max_limits: list[int] = []
     numbered: dict[str, dict[str, int]] = {}
     for index, groups in indexes.items():
         routes = [route for route in ROUTES if route.index == index]
-        ceiling = max(map(_ceiling, routes))
+        max_limit = max(map(_max_limit, routes))
         named = {*own.get(index, groups)}
         keys = numbered[index] = {}
         for key, group in groups.items():
             number = keys[key] = numbers.setdefault(tuple(group), len(names))
             if number == len(names):
                 names.append("")
-                ceilings.append(0)
+                max_limits.append(0)
             if not names[number] and key in named:
                 names[number] = _folder(routes[0], key)
-            ceilings[number] = max(ceilings[number], ceiling)
-    listings = tuple(map(Listing, names, numbers, ceilings))
+            max_limits[number] = max(max_limits[number], max_limit)
+    listings = tuple(map(Listing, names, numbers, max_limits))
     return listings, numbered
 
 
@@ -204,8 +204,8 @@ def _folder(route: Route, key: str) -> str:
     return folder_of(route.path, key)
 
 
-def _ceiling(route: Route) -> int:
-    return route.clamp or (MAX_LIMIT if "limit" in route.params else 1)
+def _max_limit(route: Route) -> int:
+    return route.max_limit or (MAX_LIMIT if "limit" in route.params else 1)
 
 
 def _record_codes(dataset: Dataset) -> dict[str, int]:

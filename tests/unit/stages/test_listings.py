@@ -76,15 +76,15 @@ def test_listings_of_the_same_members_in_the_same_order_are_one(listings: Listin
 
 def test_listing_has_the_largest_page_size_of_its_routes(listings: Listings) -> None:
     by_members = {listing.members: listing for listing in listings.listings}
-    assert by_members[0, 1, 2].ceiling == 5
-    assert by_members[0, 1].ceiling == 25
+    assert by_members[0, 1, 2].max_limit == 5
+    assert by_members[0, 1].max_limit == 25
 
 
 def test_ranking_of_all_shares_the_list_of_all_and_its_page_sizes() -> None:
     everyone = [value | {"area": 30 - number, "enrichment": {"fetchedAt": "x"}} for number, value in enumerate(VALUES)]
     listings = make_listings(dataset(*everyone), folding())
     assert listings.indexes["rank"]["area/desc"] == listings.indexes["all"][""]
-    assert listings.listings[listings.indexes["all"][""]].ceiling == 25
+    assert listings.listings[listings.indexes["all"][""]].max_limit == 25
     assert members(listings, "rank", "area/asc") == (2, 1, 0)
 
 

@@ -97,7 +97,7 @@ def _windows(route: Route, listings: Listings) -> Iterator[str]:
         if address is None or length < 2 or not listing.name:
             continue
         file, default = partial(window_path, listing.name), min(DEFAULT_LIMIT, length)
-        if route.clamp is None and length >= MAX_LIMIT:
+        if route.max_limit is None and length >= MAX_LIMIT:
             yield f"{address} limit=:limit offset=:offset /{file(':limit', ':offset')} 200"
             yield f"{address} limit=:limit /{file(':limit', 0)} 200"
         else:
