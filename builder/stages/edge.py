@@ -77,7 +77,7 @@ def make_manifest(
         "aliases": {
             index: [key for key in keys if key not in own]
             for index, keys in listings.indexes.items()
-            if (own := {*listings.own.get(index, keys)}) != keys.keys()
+            if (own := {*listings.canonical_keys.get(index, keys)}) != keys.keys()
         },
         "known": {"region": _known(dataset, "region"), "continent": _known(dataset, "continents")},
         "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
@@ -131,7 +131,7 @@ def _route(route: Route) -> RouteEntry:
         entry["index"] = route.index
     if route.exact:
         entry["exact"] = True
-    if route.max_limit:
+    if route.kind == "list":
         entry["maxLimit"] = route.max_limit
     if route.catalog:
         entry["catalog"] = route.catalog
@@ -169,7 +169,7 @@ def _known(dataset: Dataset, field: str) -> list[str]:
 
 
 def _names(names: Sequence[Names]) -> list[NamesEntry]:
-    return [(name.common, name.others, name.wholes, name.translated) for name in names]
+    return [(name.common, name.others, name.exact_names, name.translated) for name in names]
 
 
 def _catalog(catalog: Catalog) -> CatalogEntry:
