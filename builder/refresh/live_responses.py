@@ -4,14 +4,16 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from builder.problems import Progress
 from builder.refresh.data_files import load_records
-from builder.refresh.http_client import Client
 from builder.refresh.readers import nager, wikidata
 from builder.refresh.refresh_types import Fact, Facts
 from builder.refresh.source_list import SourceList
+
+if TYPE_CHECKING:
+    from builder.refresh.http_client import Client
 
 Snapshots = Mapping[str, Facts]
 
@@ -52,7 +54,7 @@ def plain(facts: Facts) -> dict[str, dict[str, StoredFact]]:
     }
 
 
-def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: Progress) -> LiveResult:
+def ask(client: "Client", catalog: SourceList, data: Path, moment: str, progress: Progress) -> LiveResult:
     """Query every live service for the stored records; *moment* (date-time) becomes the date of the facts.
 
     When a service fails, its stored answers are kept, and a note is added.

@@ -9,11 +9,14 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from builder.problems import InputError, Problem
-from builder.refresh.http_client import Client, Unavailable
-from builder.refresh.refresh_types import Facts, StoredRecord
+from builder.refresh.refresh_types import Facts, StoredRecord, Unavailable
 from builder.refresh.source_list import PinnedFile, Repository, Source
+
+if TYPE_CHECKING:
+    from builder.refresh.http_client import Client
 
 # Figures by name, alpha-2 code and year.
 Series = dict[str, dict[str, dict[str, float]]]
@@ -32,7 +35,7 @@ class RepositoryReader:
     facts: Callable[[Series, int], Facts]
 
 
-def fetch_files(source: Source, cache: Path, folder: Path | None, client: Client) -> dict[str, bytes]:
+def fetch_files(source: Source, cache: Path, folder: Path | None, client: "Client") -> dict[str, bytes]:
     """Read a source's pinned files, by key: from *folder* if given, otherwise from *cache* or the network.
 
     Raises ``InputError`` with every file that is missing, cannot be downloaded or has a wrong hash.
@@ -56,7 +59,7 @@ def fetch_files(source: Source, cache: Path, folder: Path | None, client: Client
     return contents
 
 
-def _content(repository: Repository, pinned: PinnedFile, cache: Path, folder: Path | None, client: Client) -> bytes:
+def _content(repository: Repository, pinned: PinnedFile, cache: Path, folder: Path | None, client: "Client") -> bytes:
     kept = cache / pinned.sha256 if folder is None else folder / pinned.name
     if kept.is_file():
         content = kept.read_bytes()
