@@ -14,11 +14,11 @@ from benchmarks.measure import ROOT, Measurement, Taken, in_turns, remove, size,
 from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
-from builder.stages.answer_files import make_catalogs, page_jobs
+from builder.stages.answers import make_catalogs, page_jobs
 from builder.stages.dataset.loading import encode, load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest
 from builder.stages.listings import make_listings
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from builder.types import Dataset
 from tests.support.trees import write_tree
 

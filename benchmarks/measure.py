@@ -12,7 +12,8 @@ from statistics import median
 from typing import Self
 
 from builder.stages.output.spare import drop_spare
-from builder.stages.output.state import Tree
+
+from builder.stages.output.tree import Tree
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each is measured in turns with its reference, so that other load on the machine affects both.

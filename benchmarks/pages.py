@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import orjson
 
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from builder.stages.output.writer import Job
 from builder.types import Dataset, File, Listings
 from tests.support.trees import write_tree
@@ -56,7 +56,7 @@ def _load(project: Path) -> tuple["Config", Dataset, Listings]:
 
 
 def _derived(project: Path) -> Sequence[Job]:
-    from builder.stages.answer_files import window_jobs
+    from builder.stages.answers import window_jobs
 
     config, dataset, listings = _load(project)
     return window_jobs(dataset, listings, config.pages)
@@ -80,7 +80,7 @@ def _given(folder: Path) -> Sequence[Job]:
 def _windows(listings: Listings, config: "Config") -> list[dict[str, str]]:
     """List every page: its path and its records, which are numbers between spaces."""
     from builder.paths import page_path
-    from builder.stages.answer_files import windows_of
+    from builder.stages.answers import windows_of
 
     found = []
     for listing in listings.listings:

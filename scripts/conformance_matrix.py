@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from builder.api.host_function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS
+
 from builder.paths import is_window
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN
 from tests.contract.conformance import Verdict, judge, load_differences, remembered

@@ -14,7 +14,7 @@ from builder.build import assemble, derive
 from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
+from builder.javascript.core_calls import BuiltSite
 from builder.javascript.generated_modules import manifest_module
 from builder.javascript.manifest import Manifest, unpaged
 from builder.paths import is_window
@@ -38,7 +38,7 @@ def joining(site: Path, manifest: Manifest) -> Service:
     """Open the edge of a site without page files, so that it joins every window."""
     modules = read_modules(site / "edge")
     modules["manifest.js"] = manifest_module("", unpaged(manifest)).body.decode()
-    return Service(Core(modules), site / "public")
+    return Service(BuiltSite(modules), site / "public")
 
 
 @pytest.fixture(scope="module")

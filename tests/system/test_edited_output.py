@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.inputs import BuildRequest
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from scripts.soak.faults import VARIANTS, Contents, build_exactly, contents, finish, start
 from tests.support import sites
 

@@ -8,8 +8,8 @@ from errno import ENOSPC
 from pathlib import Path
 
 import pytest
-
 from builder.cache.step_cache import StepCache
+
 from builder.commands.plan import plan_site
 from builder.inputs import BuildRequest
 from builder.problems import silent

@@ -10,7 +10,7 @@ import pytest
 
 from builder.inputs import BuildRequest, refuse_overlap
 from builder.problems import InputError
-from builder.stages.output.state import Tree, read_state, up_to_date
+from builder.stages.output.tree import Tree, read_state, up_to_date
 from builder.types import File
 from tests.support.trees import write_tree
 

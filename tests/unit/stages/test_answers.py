@@ -8,7 +8,7 @@ import pytest
 
 from builder.config import Pages
 from builder.paths import is_window
-from builder.stages.answer_files import count_pages, joined, make_catalogs, page_jobs, upload_size, windows
+from builder.stages.answers import count_pages, joined, make_catalogs, page_jobs, upload_size, windows
 from builder.stages.listings import make_listings
 from builder.types import File
 from tests.support.values import VALUES, dataset, folding

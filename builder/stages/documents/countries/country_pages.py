@@ -61,8 +61,8 @@ _LAYOUT = (
 def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines, side: str) -> Iterator[tuple[str, File]]:
     """Yield the address (relative to the documents) and the HTML file of every country's page, with the menu *side*."""
     template = jinja.get_template("html/country.html")
-    shared = (side, catalog, [jinja.globals[name] for name in _LAYOUT])
     fields, catalog = origins_by_country(site.dataset.sources), source_catalog(site.dataset.sources)
+    shared = (side, catalog, [jinja.globals[name] for name in _LAYOUT])
     names = {record.value["cca3"]: record.value for record in site.dataset.records}
     ranks = _ranks(site)
     for number, record in enumerate(site.dataset.records):

@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from builder.api.host_names import HOSTS, package_of
+from builder.host_declarations import HOSTS, package_of
 from builder.stages.hosts.shared.limits import MEBIBYTE, Limit
 from tests.support.project import ROOT
 

@@ -5,16 +5,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from builder.cache.step_cache import StepCache
+from builder.stages.hosts.nginx.file_answers import make_rows, rows_step
 
 from builder.api.headers import LINK
 from builder.build import assemble, derive
-from builder.cache.step_cache import StepCache
 from builder.config import load_config
-from builder.javascript.core_calls import Draft, core_request
+from builder.javascript.core_calls import UnwrittenSite, core_request
 from builder.javascript.manifest import Result
 from builder.stages.edge import with_assets
 from builder.stages.hosts import Deployment, prepare_hosts, prepared_steps
-from builder.stages.hosts.nginx.file_answers import make_rows, rows_step
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
 
@@ -41,7 +41,7 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
 
 def test_rows_are_the_answers_of_the_core(deployment: Deployment) -> None:
     addresses, rows = make_rows(deployment)
-    core = Draft(deployment.core, deployment.manifest, deployment.dataset.records)
+    core = UnwrittenSite(deployment.core, deployment.manifest, deployment.dataset.records)
     common = {name for name, _ in deployment.manifest["headers"]["common"]}
     assert {
         "/v1",

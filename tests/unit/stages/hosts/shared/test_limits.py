@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from builder.api.host_names import HOSTS, package_of
+from builder.host_declarations import HOSTS, package_of
 from builder.problems import InputError
 from builder.stages.hosts.shared.limits import Limit, limit_use, refuse_over_limits
 
