@@ -19,7 +19,6 @@ from benchmarks.measure import (
     make_project,
     remove,
     remove_output,
-    size,
     timed,
 )
 from builder.inputs import BuildRequest
@@ -27,7 +26,6 @@ from builder.paths import API_FOLDER, INDEX
 from scripts.soak.preview_process import preview
 
 MEMORY = 200 * 2**20
-_EVERY = 'limits = [5, 10, 25]\noffsets = "every"'
 
 
 def figures(tmpfs: Path, disk: Path) -> Iterator[Measurement]:
@@ -42,7 +40,6 @@ def figures(tmpfs: Path, disk: Path) -> Iterator[Measurement]:
                 yield _rewritten(project)
                 yield _watched(project)
                 yield _memory("cold build", project)
-                yield from _every(Path(scratch, "every"), project)
 
 
 def _times(place: str, project: Path, copy: Path) -> Iterator[Measurement]:
@@ -160,25 +157,3 @@ def _memory_of(process: int) -> int:
     except OSError:
         return 0
     return sum(1024 * int(row.split()[1]) for row in rows if row.startswith("Pss:"))
-
-
-def _every(every: Path, project: Path) -> Iterator[Measurement]:
-    """Compare the policy that writes every window with the default policy."""
-    make_project(every, _EVERY)
-    build(every)
-    times = in_turns(
-        lambda: timed(lambda: build(every), before=lambda: remove_output(every)),
-        lambda: timed(lambda: build(project), before=lambda: remove_output(project)),
-        rounds=RUNS // 2,
-    )
-    written = [size(every / "output"), size(project / "output")]
-    fast, usual = (octets / seconds for octets, seconds in zip(written, times, strict=True))
-    yield Measurement(
-        f"bytes a second where every window of 5, 10 and 25 is written ({written[0] / 1e9:.1f} GB)",
-        f"{fast / 1e6:,.0f} MB/s",
-        f"the default policy, {usual / 1e6:,.0f} MB/s",
-        fast / usual,
-        1.0,
-        at_least=True,
-    )
-    yield _memory("every window", every)

@@ -6,7 +6,6 @@ reading and validation, which process one record at a time, are not measured.
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +15,7 @@ from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
 from builder.stages.answer_files import make_catalogs, page_jobs
-from builder.stages.dataset.encoding import encode
-from builder.stages.dataset.loading import load_dataset
+from builder.stages.dataset.loading import encode, load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest
 from builder.stages.listings import make_listings
 from builder.stages.output.state import Tree
@@ -33,7 +31,7 @@ _MILLISECOND = 1000.0
 
 def figures(tmpfs: Path) -> Iterator[Measurement]:
     """Measure the stages from listings to files, and the core's answers, at each factor."""
-    config = replace(load_config(ROOT / "site_config.toml"), pages=_SIZES)
+    config = load_config(ROOT / "site_config.toml").model_copy(update={"pages": _SIZES})
     once = load_dataset(ROOT / "data", config, Folding(read_modules(_CORE)))
     datasets = [repeated(once, factor) for factor in FACTORS]
     with tempfile.TemporaryDirectory(dir=tmpfs) as scratch:

@@ -93,7 +93,7 @@ def make_project(folder: Path, settings: str = "") -> None:
         shutil.copy(ROOT / name, folder)
     config = (ROOT / "site_config.toml").read_text("utf-8")
     if settings:
-        config = config.replace('limits = "all"\n', "").replace('offsets = "aligned"\n', "")
+        config = config.replace('limits = "all"\n', "")
         config = config.replace("[pages]\n", f"[pages]\n{settings}\n")
     (folder / "site_config.toml").write_text(config, "utf-8")
     for name in ("flags", "templates"):

@@ -177,11 +177,9 @@ TESTED_ELSEWHERE = {
     "refresh.refresh_types": "",
     "stages.documents.document_data": "",
     "stages.documents.pages.rendered_page": "",
-    "api.computed_fields": "tests/unit/stages/dataset/test_validation.py",
     "api.errors": "tests/unit/stages/documents/test_notice_health_errors.py",
     "api.host_names": "tests/unit/stages/hosts/test_hosts.py",
     "api.parameters": "tests/unit/api/test_routes.py, tests/contract/test_vectors.py",
-    "api.value_checks": "tests/unit/api/test_compiled_model.py, tests/system/test_invalid_inputs.py",
     "types": "",
 }
 

@@ -19,14 +19,14 @@ from builder.api.headers import (
     Header,
 )
 from builder.api.metrics import METRICS
-from builder.api.parameters import PathParameter
+from builder.api.parameters import MAX_LIMIT, PathParameter
 
 Kind = Literal[
     "list", "random", "current", "codes", "search", "match", "independent", "rank", "catalog", "file", "flag"
 ]
 Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", "flags", "documents"]
 
-LIST_CEILING = 5
+LIST_MAX_LIMIT = 5
 MAX_CODES = 25
 
 
@@ -60,9 +60,9 @@ class Route:
     static: bool = False
 
     @property
-    def clamp(self) -> int | None:
-        """Largest page size of answers, when it is below the largest accepted limit."""
-        return LIST_CEILING if self.kind == "list" else None
+    def max_limit(self) -> int:
+        """Largest page size of answers; a larger limit that is accepted counts as this."""
+        return LIST_MAX_LIMIT if self.kind == "list" else MAX_LIMIT if "limit" in self.params else 1
 
 
 _PAGED = ("fields", "limit", "offset")

@@ -1,15 +1,41 @@
-"""The commands about the dataset. Each imports its modules when it runs."""
+"""The commands about the dataset."""
 
 import json
+import tempfile
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 from shutil import copytree
 from typing import Any
 
 import click
 
+from builder.api.provenance import value_origins
 from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
+from builder.commands import diff as datasets
+from builder.commands.export import export as exported
+from builder.commands.largest_changes import figure_tables
+from builder.config import load_config
 from builder.problems import InputError, Problem, Progress
+from builder.refresh.data_files import (
+    REFRESH_HASHES,
+    changed_and_stale,
+    changed_fields,
+    edited_by_hand,
+    load_records,
+    rewrite,
+)
+from builder.refresh.download import fetch
+from builder.refresh.overrides import file_for, load_overrides
+from builder.refresh.public_repositories import read_figures
+from builder.refresh.quality.agreement import agreement, corrections, load_explanations
+from builder.refresh.quality.comparisons import PEERS, Peers, compared
+from builder.refresh.quality.coverage import coverage as covered
+from builder.refresh.quality.coverage import load_minimums, passed_years, table
+from builder.refresh.readers.capital_checks import read_second_list
+from builder.refresh.source_list import load_sources
+from builder.stages.dataset.loading import load_dataset
 
 # Greatest number of file names to print; a whole refresh changes hundreds of files.
 _SHOWN = 20
@@ -37,11 +63,6 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     Pinned packages and files are downloaded once to .cache/sources and verified by hash. The result depends only on
     the pinned versions, the curated files, the stored answers and the date.
     """
-    from dataclasses import replace  # noqa: PLC0415
-
-    from builder.refresh.data_files import REFRESH_HASHES, changed_and_stale, rewrite  # noqa: PLC0415
-    from builder.refresh.source_list import load_sources  # noqa: PLC0415
-
     try:
         from builder.refresh.live_responses import read_snapshots  # noqa: PLC0415
         from builder.refresh.refresh import refreshed  # noqa: PLC0415
@@ -84,7 +105,6 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
 
 
 def _moment(day: str) -> str:
-    from datetime import UTC, date, datetime  # noqa: PLC0415
 
     try:
         found = datetime.now(UTC).date() if day == "today" else date.fromisoformat(day)
@@ -94,8 +114,6 @@ def _moment(day: str) -> str:
 
 
 def _supply(config: Path, folder: Path | None) -> Any:
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.refresh.download import fetch  # noqa: PLC0415
     from builder.refresh.http_client import Client  # noqa: PLC0415
     from builder.refresh.public_repositories import fetch_files  # noqa: PLC0415
     from builder.refresh.refresh import Supply  # noqa: PLC0415
@@ -113,9 +131,6 @@ def _supply(config: Path, folder: Path | None) -> Any:
 
 def _refuse_edits(data: Path, files: dict[str, str]) -> None:
     """Raise ``InputError`` for every generated file that was edited by hand, and name the file to edit instead."""
-    from builder.refresh.data_files import changed_fields, edited_by_hand  # noqa: PLC0415
-    from builder.refresh.overrides import file_for  # noqa: PLC0415
-
     problems = []
     for name in edited_by_hand(data, files):
         for field in changed_fields(data / name, files.get(name, "")):
@@ -127,9 +142,7 @@ def _refuse_edits(data: Path, files: dict[str, str]) -> None:
 
 
 def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any:
-    from datetime import UTC, datetime  # noqa: PLC0415
 
-    from builder.config import load_config  # noqa: PLC0415
     from builder.refresh.http_client import Client  # noqa: PLC0415
     from builder.refresh.live_responses import ask  # noqa: PLC0415
 
@@ -144,10 +157,7 @@ def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any
 
 
 def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
-    from datetime import UTC, datetime  # noqa: PLC0415
 
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.refresh.data_files import load_records  # noqa: PLC0415
     from builder.refresh.quality.website_checks import check_websites, unanswered  # noqa: PLC0415
 
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -159,12 +169,6 @@ def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
 
 def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
     """Validate the new dataset in a temporary folder before any file of the old one is changed."""
-    import tempfile  # noqa: PLC0415
-
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.refresh.data_files import rewrite  # noqa: PLC0415
-    from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
-
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "data"
         copytree(data, folder)
@@ -176,14 +180,6 @@ def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
 @click.pass_obj
 def coverage(config: Path, /) -> None:
     """Show how many countries have each field, and the required minimum."""
-    from datetime import UTC, datetime  # noqa: PLC0415
-
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.refresh.quality.coverage import coverage as covered  # noqa: PLC0415
-    from builder.refresh.quality.coverage import load_minimums, passed_years, table  # noqa: PLC0415
-    from builder.refresh.source_list import load_sources  # noqa: PLC0415
-    from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
-
     data = config.resolve().parent / "data"
     with problems_listed("data/ is unchanged"):
         years = load_sources(data / "sources.json").holiday_years
@@ -205,15 +201,6 @@ def coverage(config: Path, /) -> None:
 @click.pass_obj
 def agree(config: Path, /) -> None:
     """Compare the dataset with other sources; list each difference with its explanation."""
-    from builder.refresh.data_files import load_records  # noqa: PLC0415
-    from builder.refresh.download import fetch  # noqa: PLC0415
-    from builder.refresh.public_repositories import read_figures  # noqa: PLC0415
-    from builder.refresh.overrides import load_overrides  # noqa: PLC0415
-    from builder.refresh.quality.agreement import agreement, corrections, load_explanations  # noqa: PLC0415
-    from builder.refresh.quality.comparisons import PEERS, Peers, compared  # noqa: PLC0415
-    from builder.refresh.readers.capital_checks import read_second_list  # noqa: PLC0415
-    from builder.refresh.source_list import load_sources  # noqa: PLC0415
-
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
     with problems_listed("data/ is unchanged"):
@@ -239,9 +226,8 @@ def agree(config: Path, /) -> None:
             click.echo("".join(f"  {difference}\n" for difference in differing), nl=False)
         if not result.is_explained:
             unexplained = [str(item) for item in result.differences if not item.explanation]
-            problems = [
-                Problem("agreement/", item, "explains a difference that does not exist, or has other values now") for item in result.stale
-            ]
+            message = "explains a difference that does not exist, or has other values now"
+            problems = [Problem("agreement/", item, message) for item in result.stale]
             problems += [Problem("agreement/", "", text) for text in unexplained]
             raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
 
@@ -263,17 +249,13 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) ->
 
     OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
     """
-    from builder.commands.diff import diff as compared  # noqa: PLC0415
-    from builder.commands.diff import load_side  # noqa: PLC0415
-    from builder.commands.largest_changes import figure_tables  # noqa: PLC0415
-
     root = config.resolve().parent
     with problems_listed("data/ is unchanged"):
-        sides = load_side(old, root), load_side(new, root)
+        sides = datasets.load_side(old, root), datasets.load_side(new, root)
     if figures:
         click.echo("\n".join(figure_tables(*sides, figures)))
         return
-    found = compared(*sides)
+    found = datasets.diff(*sides)
     click.echo(found.json() if as_json else "\n".join(found.words()))
 
 
@@ -296,8 +278,6 @@ EXPORT_FORMATS = ("json", "ndjson", "csv", "sqlite", "parquet", "npm", "flags")
 @click.pass_obj
 def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str, **origins: str | None) -> None:
     """Write all records as files: JSON, NDJSON, CSV, SQLite, Parquet, an npm package folder, or a zip of the flags."""
-    from builder.commands.export import export as exported  # noqa: PLC0415
-
     with problems_listed(f"no incomplete file was left in {folder}"):
         request = build_request(config, given_origins(origins))
         for path in exported(request, tuple(dict.fromkeys(formats)), folder, fields):
@@ -310,10 +290,6 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
 @click.pass_obj
 def show(config: Path, /, country: str) -> None:
     """Show every field of COUNTRY (its cca2 code) with its value, source, date, and the reason of a correction."""
-    from builder.api.provenance import value_origins  # noqa: PLC0415
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
-
     request = build_request(config, {})
     with problems_listed("data/ is unchanged"):
         dataset = load_dataset(request.data, load_config(request.config), lambda names: names)

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import NoneType
+from typing import Any, get_args, get_origin
 
-from builder.api.field_order import ordered, shape_of
 from builder.api.field_paths import discard, leaves, store, value_at
 from builder.api.provenance import COMPUTED, CURATED
-from builder.api.record import Country
+from builder.api.record import Country, ObjectModel
 from builder.problems import InputError, Problem
 from builder.refresh.overrides import Override
 from builder.refresh.refresh_types import Facts, StoredRecord, StoredRecords
@@ -137,7 +137,36 @@ def _finished(
     known = record.get("enrichment", {})
     record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
-    return ordered(shape_of(Country), record)
+    return _in_order(Country, record)
+
+
+def _in_order(model: type[ObjectModel], value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *value*, which may be invalid, in the form of *model*, as the build gives it to valid records."""
+    return {
+        name: _in_form(field.annotation, value.get(name))
+        for name, field in model.model_fields.items()
+        if name in value or (not field.is_required() and NoneType in get_args(field.annotation))
+    }
+
+
+def _in_form(annotation: Any, value: Any) -> Any:
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list):
+        return [_in_form(annotation, item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    model = _object_in(annotation)
+    if get_origin(annotation) is dict:
+        return {key: _in_form(model, item) for key, item in value.items()}
+    return _in_order(model, value) if model else value
+
+
+def _object_in(annotation: Any) -> type[ObjectModel] | None:
+    """Return the class of the objects that a field holds, alone, in a list or in a map."""
+    if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
+        return annotation
+    return next(filter(None, map(_object_in, get_args(annotation))), None)
 
 
 def _named(value: Any, name: str) -> Any:

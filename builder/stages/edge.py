@@ -58,7 +58,7 @@ def make_manifest(
         "policy": {
             "limits": config.pages.country_sizes,
             "catalogLimits": config.pages.catalog_sizes,
-            "offsets": config.pages.offsets,
+            "offsets": "aligned",
             "files": "windows",
         },
         "headers": {
@@ -76,7 +76,7 @@ def make_manifest(
         "aliases": {
             index: [key for key in keys if key not in own]
             for index, keys in listings.indexes.items()
-            if (own := {*listings.own.get(index, keys)}) != keys.keys()
+            if (own := {*listings.canonical_keys.get(index, keys)}) != keys.keys()
         },
         "known": {"region": _known(dataset, "region"), "continent": _known(dataset, "continents")},
         "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
@@ -130,8 +130,8 @@ def _route(route: Route) -> RouteEntry:
         entry["index"] = route.index
     if route.exact:
         entry["exact"] = True
-    if route.clamp:
-        entry["clamp"] = route.clamp
+    if route.kind == "list":
+        entry["clamp"] = route.max_limit
     if route.catalog:
         entry["catalog"] = route.catalog
     if route.image:
@@ -145,7 +145,7 @@ def _route(route: Route) -> RouteEntry:
 
 def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
     entry: ListingEntry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
-    return {**entry, "ceiling": listing.ceiling} if listing.ceiling < MAX_LIMIT else entry
+    return {**entry, "ceiling": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
 def _parameter(parameter: Parameter) -> ParameterEntry:
@@ -168,7 +168,7 @@ def _known(dataset: Dataset, field: str) -> list[str]:
 
 
 def _names(names: Sequence[Names]) -> list[NamesEntry]:
-    return [(name.common, name.others, name.wholes, name.translated) for name in names]
+    return [(name.common, name.others, name.exact_names, name.translated) for name in names]
 
 
 def _catalog(catalog: Catalog) -> CatalogEntry:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
-from builder.api.computed_fields import COMPUTED_FIELDS
 from builder.api.field_paths import leaves, value_at
-from builder.api.record import Country, ObjectModel
+from builder.api.record import COMPUTED_FIELDS, Country, ObjectModel
 from builder.problems import Problem
 from builder.refresh.source_list import SourceList
 

@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 from builder.api.field_paths import value_at
+from builder.paths import key_segment
 from builder.problems import Problem
 from builder.types import CountryValue, ReferenceList
 
@@ -29,23 +30,21 @@ _CONTROL = re.compile(rb"\x7f|\xc2[\x80-\x9f]")
 _DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
 _FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
 _EARTH_RADIUS_KM = 6371
+_LONGEST_SEGMENT = 250
 
 
-def broken_invariants(
-    records: Mapping[str, CountryValue], reference: Reference, *, checked_alone: bool = False
-) -> list[Problem]:
-    """List every violation in *records* and *reference*; *checked_alone* leaves out those of ``broken_in_record``."""
+def broken_invariants(records: Mapping[str, CountryValue], reference: Reference) -> list[Problem]:
+    """List every violation between *records*, and between a record and *reference*."""
     across = (_duplicates, _borders, _members)
-    each = _WITH_REFERENCE if checked_alone else (*_WITH_REFERENCE, *_ALONE)
     found = [problem for check in across for problem in check(records, reference)]
     for file, record in records.items():
-        for check in each:
+        for check in _WITH_REFERENCE:
             found += [_located(file, where, message) for where, message in check(record, reference)]
     return found
 
 
 def broken_in_record(file: str, record: CountryValue) -> list[Problem]:
-    """List the violations that *record* shows without any other record or list. A build caches them by record."""
+    """List the violations that *record* shows without any other record or list."""
     return [_located(file, where, message) for check in _ALONE for where, message in check(record, {})]
 
 
@@ -265,5 +264,22 @@ def _spellings(record: CountryValue, _reference: Reference) -> Iterator[Finding]
         yield "flags.alt", "must be a sentence that ends with a full stop"
 
 
+def _file_names(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
+    """Find names for which no file can be named. A file system allows 255 bytes, five of which are ``.json``."""
+    named = {"name.common": record["name"]["common"], "region": record.get("region", "")}
+    named |= {"subregion": record.get("subregion", "")}
+    named |= {f"capital.{number}": name for number, name in enumerate(record.get("capital", []))}
+    named |= {f"continents.{number}": name for number, name in enumerate(record.get("continents", []))}
+    named |= {f"languages.{code}": name for code, name in record.get("languages", {}).items()}
+    named |= {f"currencies.{code}.name": money["name"] for code, money in record.get("currencies", {}).items()}
+    for where, name in named.items():
+        # No character is written with more than seven.
+        if len(name) > _LONGEST_SEGMENT // 7 and len(key_segment(name.lower())) > _LONGEST_SEGMENT:
+            yield (
+                where,
+                f'is "{name[:30]}…", too long to name a file; at most {_LONGEST_SEGMENT} characters are possible',
+            )
+
+
 _WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures)
-_ALONE: tuple[Check, ...] = (_consistency, _holidays, _spellings, _texts)
+_ALONE: tuple[Check, ...] = (_consistency, _holidays, _spellings, _file_names, _texts)

@@ -1,21 +1,17 @@
 """Makes the pages of countries from one template."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
-import orjson
 from jinja2 import Environment
 from markupsafe import Markup
 
 from builder.api.metrics import METRICS
 from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
-from builder.cache.tracked_templates import Templates
 from builder.paths import DOCS_FOLDER, public_path
 from builder.stages.documents.countries.shown_fields import GROUPS
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, key_of, project
-from builder.stages.documents.pages.contents import TOOLS
 from builder.types import CountryValue, File
 
 FOLDER = "countries"
@@ -49,68 +45,28 @@ def address_of_country(cca2: str) -> str:
 
 def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines, side: str) -> Iterator[tuple[str, File]]:
     """Yield the address (relative to the documents) and the HTML file of every country's page, with the menu *side*."""
-    shared = {name: jinja.globals[name] for name in _SHARED}
-    shared |= {"tools": [[tool.name, tool.title] for tool in TOOLS], "side": side}
-    shared |= {"sources": source_catalog(site.dataset.sources)}
-    fields = origins_by_country(site.dataset.sources)
-    names = {record.value["cca3"]: (record.cca2, record.value["name"]["common"]) for record in site.dataset.records}
+    template = jinja.get_template("html/country.html")
+    fields, catalog = origins_by_country(site.dataset.sources), source_catalog(site.dataset.sources)
+    names = {record.value["cca3"]: record.value for record in site.dataset.records}
     ranks = _ranks(site)
-    values = [
-        {
-            "value": orjson.Fragment(record.body),
-            "held": field_origins(record.cca2, fields),
-            "ranks": {name: places.get(number, "") for name, places in ranks.items()},
-            "neighbours": [names[code] for code in record.value.get("borders", ()) if code in names],
-            "outline": outlines.paths.get(key_of(record.value), ""),
-        }
-        for number, record in enumerate(site.dataset.records)
-    ]
-    pages = site.steps.results(country_page, values, orjson.dumps(shared))
-    for record, page in zip(site.dataset.records, pages, strict=True):
+    for number, record in enumerate(site.dataset.records):
+        value = record.value
+        found = origins_of(value, field_origins(record.cca2, fields), catalog)
+        origins = {origin.field: origin for origin in found}
+        page = template.render(
+            root="../",
+            side=side,
+            width=WIDTH,
+            height=HEIGHT,
+            value=value,
+            groups=_groups(origins, {name: places.get(number, "") for name, places in ranks.items()}),
+            neighbours=[names[code] for code in value.get("borders", ()) if code in names],
+            border=origins.get("borders"),
+            calendar=origins.get("holidays"),
+            spot=_spot(value, outlines.paths.get(key_of(value), "")),
+        )
         address = address_of_country(record.cca2)
-        yield address, File(public_path(f"{DOCS_FOLDER}/{address}"), (page.body,), page.digest)
-
-
-# Template variables of the page layout.
-_SHARED = (
-    "base_url",
-    "docs_url",
-    "cdn_url",
-    "files_url",
-    "are_together",
-    "repository_url",
-    "page_policy",
-    "windows",
-)
-
-
-def country_page(values: Mapping[str, Any], templates: Templates, shared: bytes) -> bytes:
-    """Make the page of one country from its *values* and those of the site. The result is cached."""
-    value, site = values["value"], _site(shared)
-    origins = {origin.field: origin for origin in origins_of(value, values["held"], site["sources"])}
-    page = templates.render(
-        "html/country.html",
-        {
-            **{name: site[name] for name in _SHARED},
-            "tools": [{"name": name, "title": title} for name, title in site["tools"]],
-            "root": "../",
-            "side": Markup(site["side"]),  # noqa: S704  a template has escaped it
-            "width": WIDTH,
-            "height": HEIGHT,
-            "value": value,
-            "groups": _groups(origins, values["ranks"]),
-            "neighbours": [{"cca2": cca2, "name": {"common": name}} for cca2, name in values["neighbours"]],
-            "border": origins.get("borders"),
-            "calendar": origins.get("holidays"),
-            "spot": _spot(value, values["outline"]),
-        },
-    )
-    return page.encode()
-
-
-@lru_cache(maxsize=1)
-def _site(shared: bytes) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", orjson.loads(shared))
+        yield address, File.of(public_path(f"{DOCS_FOLDER}/{address}"), page.encode())
 
 
 def make_world_picture(outlines: Outlines) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from builder.stages.documents.pages.contents import TOOLS, Page
-from builder.stages.documents.pages.rendered_page import Passage, RenderedPage
+from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage
 from builder.types import CountryValue, Dataset
 
 

@@ -1,4 +1,4 @@
-"""Makes every page of the manual as plain text and as HTML, from Markdown that is rendered once."""
+"""Makes every page as plain text and as HTML, from Markdown that is rendered once."""
 
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.html_pages import make_html

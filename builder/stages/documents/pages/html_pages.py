@@ -9,9 +9,9 @@ import orjson
 from jinja2 import Environment
 from markupsafe import Markup, escape
 
-from builder.api.flag_grid import COLUMNS, grid_position, rows
 from builder.api.headers import page_headers, page_policy
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
+from builder.flag_grid import COLUMNS, grid_position, rows
 from builder.paths import MISSING_PAGE, public_path
 from builder.stages.documents.countries.country_pages import (
     WORLD,
@@ -25,14 +25,13 @@ from builder.stages.documents.interactive.charts import make_charts
 from builder.stages.documents.interactive.console import make_forms
 from builder.stages.documents.interactive.figures import Ranking, figure_files, make_rankings
 from builder.stages.documents.interactive.map import CLASSES, VIEW, Scale, make_map_data
-from builder.stages.documents.interactive.map_outlines import Outlines, kept_outlines
+from builder.stages.documents.interactive.map_outlines import Outlines, read_outlines
 from builder.stages.documents.interactive.search_index import make_index
 from builder.stages.documents.pages.contents import HOME, PAGES, TOOLS, Page, Tool, page_named
 from builder.stages.documents.pages.highlighting import exchange_html
 from builder.stages.documents.pages.http_examples import show_exchange
-from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, template_of
-from builder.stages.documents.pages.rendered_page import RenderedPage
-from builder.stages.documents.pages.rendered_page_cache import rendered_pages_of
+from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, source_of
+from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage, page_renderer
 from builder.stages.documents.titles_and_units import FAMILY_TITLES
 from builder.types import Asset, CountryValue, File, Record
 
@@ -57,11 +56,9 @@ def address_of(page: Page | Tool) -> str:
 def make_html(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
     """Make every HTML page of *site*, from the rendered Markdown pages *written*."""
     _prepare(jinja, site)
-    markdowns = (linked(one.markdown, address_of) for one in written)
-    contents = rendered_pages_of(site.steps, markdowns, _CONSOLE, site.dataset.revision)
-    rendered = [(one.page, content) for one, content in zip(written, contents, strict=True)]
+    rendered = [(one.page, _rendered(site, jinja, linked(one.markdown, address_of))) for one in written]
     rankings = make_rankings(site)
-    outlines = kept_outlines(site.steps, site.dataset.reference.get("outlines", {}))
+    outlines = read_outlines(site.dataset.reference.get("outlines", {}))
     texts = {
         **{_file(page): text for page, text in _pages(jinja, rendered)},
         **{_file(tool): _tool(site, jinja, tool, rankings, outlines) for tool in TOOLS},
@@ -97,6 +94,24 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         _sitemap(site, files),
         _picture(make_world_picture(outlines)),
         *_loaded(site.templates / "assets", site.core),
+    )
+
+
+def _rendered(site: DocumentData, jinja: Environment, markdown: str) -> RenderedPage:
+    """Convert a page to HTML, or take it from an earlier build."""
+
+    def figure(name: str) -> Markup:
+        return Markup(jinja.get_template(f"html/figures/{name}.svg").render())  # noqa: S704  a drawing of ours
+
+    def make() -> bytes:
+        page = page_renderer(figure, _CONSOLE)(markdown)
+        return orjson.dumps(page._asdict(), default=Passage._asdict)
+
+    page = orjson.loads(site.memo.get(markdown.encode(), make))
+    return RenderedPage(
+        Markup(page["html"]),  # noqa: S704  the renderer escapes all text and lets no HTML through
+        tuple(Passage(**part) for part in page["parts"]),
+        tuple(Passage(**term) for term in page["terms"]),
     )
 
 
@@ -191,7 +206,7 @@ def _pages(jinja: Environment, rendered: Sequence[tuple[Page, RenderedPage]]) ->
             template.render(
                 page=page,
                 content=content,
-                template=template_of(page),
+                source=source_of(page),
                 before=PAGES[number - 1] if number else None,
                 after=PAGES[number + 1] if number + 1 < len(PAGES) else None,
             ),

@@ -7,28 +7,34 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from builder import __version__
-from builder.api.host_prices import DAILY, DAYS, HOST_PRICES, READ, STATIC_SHARE
 from builder.api.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
-from builder.api.routes import LIST_CEILING, MAX_CODES
-from builder.cache.templating import open_templates
+from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES
+from builder.host_declarations import DAILY, DAYS, HOST_DECLARATIONS, PRICES_AS_OF, STATIC_SHARE, folder_of_host
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.contents import PAGES, Page, Tool, page_named
 from builder.stages.documents.pages.reference import BY_NAME
 from builder.stages.documents.pages.template_values import make_tables
+from builder.templating import open_templates
 
 ROUTE_TEMPLATE = "text/route.md"
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 _LIMITS = {
     "limit": LIMIT,
     "catalog": CATALOG_LIMIT,
-    "list": LIST_CEILING,
+    "list": LIST_MAX_LIMIT,
     "digits": MAX_DIGITS,
     "paths": MAX_FIELD_PATHS,
     "depth": MAX_FIELD_DEPTH,
     "codes": MAX_CODES,
     "target": MAX_TARGET,
 }
-_PRICES = {"read": READ, "days": DAYS, "daily": DAILY, "share": STATIC_SHARE, "hosts": HOST_PRICES}
+_PRICES = {
+    "as_of": PRICES_AS_OF,
+    "days": DAYS,
+    "daily": DAILY,
+    "share": STATIC_SHARE,
+    "hosts": [host.price for host in HOST_DECLARATIONS.values() if host.price],
+}
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
 
@@ -41,7 +47,7 @@ class MarkdownPage(NamedTuple):
 
 def jinja_environment(site: DocumentData) -> Environment:
     """Open the templates with the values that all documents can use."""
-    jinja = open_templates(site.cache, site.templates)
+    jinja = open_templates(site.templates)
     jinja.filters["md"] = escaped
     jinja.globals.update(_names(site))
     return jinja
@@ -54,7 +60,17 @@ def write_pages(jinja: Environment) -> tuple[MarkdownPage, ...]:
 
 def template_of(page: Page) -> str:
     """Return the template name of a page. All routes share one template."""
-    return ROUTE_TEMPLATE if page.name in BY_NAME else f"docs/{page.name}.md"
+    if page.name in BY_NAME:
+        return ROUTE_TEMPLATE
+    if page.host:
+        return f"hosts/{folder_of_host(page.host).name}/page.md"
+    return f"docs/{page.name}.md"
+
+
+def source_of(page: Page) -> str:
+    """Return the path of a page's template in the repository."""
+    template = template_of(page)
+    return f"builder/stages/{template}" if page.host else f"templates/{template}"
 
 
 def _written(jinja: Environment, page: Page) -> str:

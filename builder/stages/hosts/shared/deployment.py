@@ -1,6 +1,7 @@
 """The input and output types of every host, and helpers to make its files."""
 
 import re
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,17 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from jinja2 import Environment
 
-from builder.api.host_names import FOLDER, package_of
-from builder.cache.step_cache import StepCache
-from builder.cache.templating import open_templates
 from builder.config import Config
+from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
-from builder.stages.hosts.shared.limits import Limit, compressed_step
+from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
-from builder.types import Asset, Dataset, File, Listings
+from builder.templating import open_templates
+from builder.types import AnswerRow, Asset, Dataset, File, Listings
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
@@ -34,33 +35,23 @@ _SHARED: dict[str, tuple[str, ...]] = {
 
 
 @dataclass(frozen=True)
-class DerivedSite:
-    """What hosts can use before any document is made.
+class Deployment:
+    """The site, as input of every host.
 
-    ``core`` holds the modules of the edge core by file name, ``steps`` are cached results.
+    ``core`` holds the modules of the edge core by file name, ``function`` the files of the edge function: these
+    modules, and the site's two. ``javascript`` is the folder ``edge/``. ``further_query`` names query parameters in
+    addition to the declared ones.
     """
 
     config: Config
     dataset: Dataset
     listings: Listings
+    answers: tuple[AnswerRow, ...]
     manifest: Manifest
-    core: Mapping[str, str]
-    steps: StepCache
-
-
-@dataclass(frozen=True)
-class Deployment(DerivedSite):
-    """The site, as input of every host. Its ``manifest`` has the assets.
-
-    ``function`` holds the files of the edge function: the modules of ``core``, and the site's two modules.
-    ``javascript`` is the folder ``edge/``, ``cache`` the folder of cached results. ``further_query`` names query
-    parameters in addition to the declared ones.
-    """
-
     assets: tuple[Asset, ...]
+    core: Mapping[str, str]
     function: tuple[File, ...]
     javascript: Path
-    cache: Path
     further_query: tuple[str, ...] = ()
 
     @cached_property
@@ -72,7 +63,16 @@ class Deployment(DerivedSite):
     def compressed(self) -> int:
         """Size in bytes of the function at the quickest compression, which is no smaller than what a host counts."""
         code = b"".join(chunk for file in self.function for chunk in file.chunks)
-        return int(self.steps.take(compressed_step, None, code))
+        return len(zlib.compress(code, 1))
+
+    @cached_property
+    def templates(self) -> Environment:
+        """The templates of every host."""
+        jinja = open_templates()
+        jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
+        jinja.filters["nginx"] = quoted_for_nginx
+        jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
+        return jinja
 
 
 @dataclass(frozen=True)
@@ -87,14 +87,11 @@ class Hosted:
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     """Make a function that renders a template of *host* with given values to a file of ``hosts/<host>/``."""
-    jinja = open_templates(deployment.cache)
-    jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
-    jinja.filters["nginx"] = quoted_for_nginx
-    jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
 
     def render(template: str, **values: Any) -> File:
         common = {"config": deployment.config, "manifest": deployment.manifest}
-        text = jinja.get_template(f"hosts/{package_of(host)}/templates/{template}.j2").render(common, **values)
+        source = folder_of_host(host).relative_to(FOLDER) / "templates" / f"{template}.j2"
+        text = deployment.templates.get_template(f"hosts/{source.as_posix()}").render(common, **values)
         return File.of(f"hosts/{host}/{template}", text.encode())
 
     return render
@@ -103,7 +100,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
 def copy_templates(host: str, *paths: str) -> tuple[File, ...]:
     """Copy files of the templates of *host* unchanged to ``hosts/<host>/``."""
     return tuple(
-        File.of(f"hosts/{host}/{path}", (FOLDER / package_of(host) / "templates" / path).read_bytes()) for path in paths
+        File.of(f"hosts/{host}/{path}", (folder_of_host(host) / "templates" / path).read_bytes()) for path in paths
     )
 
 
@@ -125,7 +122,7 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     """
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE
-    source = (FOLDER / host / "adapter.js").read_text("utf-8")
+    source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
     names = _imports(source)
     adapters = read_modules(deployment.javascript / "adapters")
     source = source.replace("'../../../../edge/adapters/", "'./").replace("'../../../../edge/core/", "'../core/")

@@ -55,15 +55,15 @@ def _refused(project: BuildRequest, setting: str, value: str) -> str:
 
 
 def test_build_with_too_many_files_writes_nothing(tmp_path: Path) -> None:
-    said = _refused(copy_project(tmp_path), 'offsets = "aligned"', 'offsets = "every"')
+    said = _refused(copy_project(tmp_path), "widths = [320]", f"widths = {[*range(16, 40)]}")
     assert "cloudflare: files: " in said
-    assert '[pages] offsets = "aligned"' in said
+    assert "fewer [flags] widths" in said
 
 
 def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = tuple(limit._replace(most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
     monkeypatch.setattr(vercel, "LIMITS", small)
-    said = _refused(few_project(tmp_path), 'offsets = "aligned"', "offsets = 'aligned'")
+    said = _refused(few_project(tmp_path), "widths = [320]", "widths = [ 320 ]")
     assert "vercel: bytes of the function, compressed: " in said
 
 

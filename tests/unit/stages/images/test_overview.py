@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from builder.api.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, grid_position
+from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, grid_position
 from builder.stages.images.overview import make_overview
 from builder.types import Asset, File
 
