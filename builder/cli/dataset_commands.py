@@ -214,6 +214,7 @@ def agree(config: Path, /) -> None:
             "languages": json.loads((data / "reference" / "languages.json").read_text("utf-8")),
             "moment": catalog.fetched_at,
             "years": catalog.holiday_years,
+            "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
             "capitals": read_second_list(data),
         }
         peers = Peers(**packages, prospects=stored["un-wpp"], formal=stored["un-names"])

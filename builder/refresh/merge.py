@@ -137,6 +137,10 @@ def _finished(
     known = record.get("enrichment", {})
     record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
+    if "holidays" in record:
+        # Corrections add days at the end.
+        items = sorted(record["holidays"]["items"], key=lambda item: str(item["date"]))
+        record["holidays"] = {**record["holidays"], "items": items}
     return _in_order(Country, record)
 
 

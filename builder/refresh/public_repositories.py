@@ -95,7 +95,8 @@ def format_figures(source: Source, series: Series) -> str:
     """Format stored figures with one line for each country."""
     blocks = []
     for name, countries in series.items():
-        lines = [f"      {json.dumps(code)}: {json.dumps(countries[code], ensure_ascii=False)}" for code in sorted(countries)]
+        values = {code: json.dumps(countries[code], ensure_ascii=False) for code in sorted(countries)}
+        lines = [f"      {json.dumps(code)}: {text}" for code, text in values.items()]
         blocks.append(f"    {json.dumps(name)}: {{\n" + ",\n".join(lines) + "\n    }")
     hashes = ",\n".join(f"    {json.dumps(key)}: {json.dumps(digest)}" for key, digest in _hashes(source).items())
     return f'{{\n  "sha256": {{\n{hashes}\n  }},\n  "figures": {{\n' + ",\n".join(blocks) + "\n  }\n}\n"

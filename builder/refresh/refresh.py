@@ -88,7 +88,9 @@ def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
         "tz-database": timezones.reader(catalog.fetched_at),
         "geonames": geonames.reader(read_second_list(data)),
         "name-suggestion-index": websites.read,
-        "python-holidays": python_holidays.reader(catalog.holiday_years, catalog.fetched_at),
+        "python-holidays": python_holidays.reader(
+            catalog.holiday_years, catalog.fetched_at, _parsed(data / "curated" / "confirmed-holidays.json")
+        ),
     }
 
 

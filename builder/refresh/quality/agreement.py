@@ -57,7 +57,7 @@ def load_explanations(data: Path) -> dict[str, dict[str, dict[str, str]]]:
     return explanations
 
 
-def corrections(records: Mapping[str, StoredRecord], rows: Iterable[Override]) -> dict[tuple[str, str], tuple[str, str]]:
+def corrections(records: Mapping[str, StoredRecord], rows: Iterable[Override]) -> Corrections:
     """List the values that corrections set, with their reasons."""
     return {
         (row.field, row.country): (str(_value(records[row.country], row)), row.reason)

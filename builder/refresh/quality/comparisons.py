@@ -22,8 +22,9 @@ from builder.refresh.refresh_types import StoredRecord
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
-# GeoNames has populations of different years, so only a large factor is a difference; very small ones are skipped.
-_POPULATION_FACTOR = 1.5
+# National statistics are of other years, and the estimates of international organizations rest on older censuses.
+_NATIONAL_TOLERANCE = 0.1
+# Smaller populations are rounded in the projections.
 _FEW = 5000
 # The World Bank and the United Nations have figures of the same year.
 _PEOPLE_TOLERANCE = 0.05
@@ -64,8 +65,8 @@ class Peers:
 def compared(records: Mapping[str, StoredRecord], reference: Mapping[str, Any], peers: Peers) -> Iterator[Compared]:
     """Make every comparison.
 
-    *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays) and
-    ``capitals`` (populations of capitals of a second list).
+    *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
+    ``national`` (populations by national statistics) and ``capitals`` (populations of capitals of a second list).
     """
     yield from _standards(records, peers.pycountry)
     yield from languages_and_currencies(
@@ -73,6 +74,7 @@ def compared(records: Mapping[str, StoredRecord], reference: Mapping[str, Any], 
     )
     cities = geonames.cities_of(peers.geonames)
     yield from _places(records, peers.geonames)
+    yield from _populations(records, reference["national"])
     yield from _capitals(records, reference["capitals"])
     yield from points(records, peers.borders)
     yield from _offsets(records, cities, peers.tz, reference["moment"])
@@ -102,12 +104,18 @@ def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[C
         if theirs["areakm2"]:
             area, other = ours["area"], float(theirs["areakm2"])
             yield "area", code, area, theirs["areakm2"], abs(area - other) <= max(1, _AREA_TOLERANCE * max(area, other))
-        people = ours["population"]
-        yield "population", code, people, theirs["population"], _within_factor(people, theirs["population"])
         capitals = ours.get("capital", [])
         if theirs["capital"] or capitals:
             agrees = theirs["capital"] in capitals
             yield "capital", code, ", ".join(capitals) or "none", theirs["capital"] or "none", agrees
+
+
+def _populations(records: Mapping[str, StoredRecord], national: Mapping[str, int]) -> Iterator[Compared]:
+    for code, record in sorted(records.items()):
+        people = record["population"]
+        if code in national and people is not None:
+            agrees = abs(people - national[code]) <= _NATIONAL_TOLERANCE * max(people, national[code])
+            yield "population", code, people, national[code], agrees
 
 
 def _capitals(records: Mapping[str, StoredRecord], second: Mapping[str, Sequence[Any]]) -> Iterator[Compared]:
@@ -116,12 +124,6 @@ def _capitals(records: Mapping[str, StoredRecord], second: Mapping[str, Sequence
         if people is not None and code in second:
             number, year = second[code]
             yield "capitalInfo.population", code, people, f"{number} ({year})", near(people, number)
-
-
-def _within_factor(one: int, other: int) -> bool:
-    if max(one, other) < _FEW:
-        return True
-    return min(one, other) > 0 and max(one, other) / min(one, other) <= _POPULATION_FACTOR
 
 
 def _offsets(
