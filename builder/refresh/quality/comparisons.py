@@ -69,9 +69,7 @@ def compared(records: Mapping[str, StoredRecord], reference: Mapping[str, Any], 
     ``national`` (populations by national statistics) and ``capitals`` (populations of capitals of a second list).
     """
     yield from _standards(records, peers.pycountry)
-    yield from languages_and_currencies(
-        records, reference["languages"], peers.pycountry, peers.names, peers.numbers
-    )
+    yield from languages_and_currencies(records, reference["languages"], peers.pycountry, peers.names, peers.numbers)
     cities = geonames.cities_of(peers.geonames)
     yield from _places(records, peers.geonames)
     yield from _populations(records, reference["national"])
