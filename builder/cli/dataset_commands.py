@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from shutil import copytree
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -27,15 +27,21 @@ from builder.refresh.data_files import (
     rewrite,
 )
 from builder.refresh.download import fetch
+from builder.refresh.live_responses import ask, read_snapshots
 from builder.refresh.overrides import file_for, load_overrides
-from builder.refresh.public_repositories import read_figures
+from builder.refresh.public_repositories import fetch_files, read_figures
 from builder.refresh.quality.agreement import agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import PEERS, Peers, compared
 from builder.refresh.quality.coverage import coverage as covered
 from builder.refresh.quality.coverage import load_minimums, passed_years, table
+from builder.refresh.quality.website_checks import check_websites, unanswered
 from builder.refresh.readers.capital_checks import read_second_list
+from builder.refresh.refresh import Supply, refreshed
 from builder.refresh.source_list import load_sources
 from builder.stages.dataset.loading import load_dataset
+
+if TYPE_CHECKING:
+    from builder.refresh.http_client import Client
 
 # Greatest number of file names to print; a whole refresh changes hundreds of files.
 _SHOWN = 20
@@ -63,12 +69,6 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     Pinned packages and files are downloaded once to .cache/sources and verified by hash. The result depends only on
     the pinned versions, the curated files, the stored answers and the date.
     """
-    try:
-        from builder.refresh.live_responses import read_snapshots  # noqa: PLC0415
-        from builder.refresh.refresh import refreshed  # noqa: PLC0415
-    except ModuleNotFoundError as missing:
-        advice = "run make refresh, which installs it, or pip install --editable '.[refresh]'"
-        raise click.ClickException(f"A refresh needs {missing.name}, which is not installed; {advice}.") from None
     check, live = flags["check"], flags["live"]
     if check and (live or day):
         raise click.UsageError(
@@ -114,17 +114,13 @@ def _moment(day: str) -> str:
 
 
 def _supply(config: Path, folder: Path | None) -> Any:
-    from builder.refresh.http_client import Client  # noqa: PLC0415
-    from builder.refresh.public_repositories import fetch_files  # noqa: PLC0415
-    from builder.refresh.refresh import Supply  # noqa: PLC0415
-
     cache = config.resolve().parent / ".cache" / "sources"
 
     def package(source: Any) -> Any:
         return fetch(source, cache)
 
     def files(source: Any) -> Any:
-        return fetch_files(source, cache, folder, Client(load_config(config).repository_url))
+        return fetch_files(source, cache, folder, _client(config))
 
     return Supply(package, files, anew=folder is not None)
 
@@ -141,12 +137,18 @@ def _refuse_edits(data: Path, files: dict[str, str]) -> None:
         raise InputError(problems, "Then restore these files (git checkout) and run countries refresh again.")
 
 
+def _client(config: Path) -> "Client":
+    try:
+        from builder.refresh.http_client import Client  # noqa: PLC0415 - its libraries are an optional extra
+    except ModuleNotFoundError as missing:
+        advice = "run make refresh, which installs it, or pip install 'country-reference[refresh]'"
+        raise click.ClickException(f"The network needs {missing.name}, which is not installed; {advice}.") from None
+    return Client(load_config(config).repository_url)
+
+
 def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any:
 
-    from builder.refresh.http_client import Client  # noqa: PLC0415
-    from builder.refresh.live_responses import ask  # noqa: PLC0415
-
-    client = Client(load_config(config).repository_url)
+    client = _client(config)
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     answer = ask(client, catalog, data, moment, progress)
     for note in answer.notes:
@@ -157,8 +159,6 @@ def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any
 
 
 def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
-
-    from builder.refresh.quality.website_checks import check_websites, unanswered  # noqa: PLC0415
 
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     checks = check_websites(load_records(data), load_config(config).repository_url, moment, progress)

@@ -5,17 +5,30 @@ explains: ``{"ours", "theirs", "why"}``. When one of the values changes, the dif
 the explanation is stale. A difference from a correction is explained by the reason of the correction.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict
+
 from builder.api.field_paths import value_at
+from builder.refresh.json_files import json_files, read_json
 from builder.refresh.overrides import Override
 from builder.refresh.quality.comparisons import Compared
 from builder.refresh.refresh_types import StoredRecord
 
-Explanations = Mapping[str, Mapping[str, Mapping[str, str]]]
+
+@with_config(ConfigDict(extra="forbid"))
+class Explanation(TypedDict):
+    """Why two values differ: the value here and the other one, as text, and the reason."""
+
+    ours: str
+    theirs: str
+    why: str
+
+
+Explanations = Mapping[str, Mapping[str, Explanation]]
 # The value and the reason of each correction that replaces a whole value, by field and country.
 Corrections = Mapping[tuple[str, str], tuple[str, str]]
 
@@ -49,11 +62,11 @@ class Agreement:
         return not self.stale and all(difference.explanation for difference in self.differences)
 
 
-def load_explanations(data: Path) -> dict[str, dict[str, dict[str, str]]]:
+def load_explanations(data: Path) -> dict[str, dict[str, Explanation]]:
     """Read every file of ``data/curated/agreement/``. No two files have the same field."""
-    explanations: dict[str, dict[str, dict[str, str]]] = {}
-    for path in sorted((data / "curated" / "agreement").glob("*.json")):
-        explanations |= json.loads(path.read_text("utf-8"))
+    explanations: dict[str, dict[str, Explanation]] = {}
+    for path in json_files(data / "curated" / "agreement"):
+        explanations |= read_json(path, dict[str, dict[str, Explanation]])
     return explanations
 
 

@@ -1,21 +1,32 @@
 """A second list of populations of capitals, which confirms the undated figures of GeoNames."""
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict
+
+from builder.refresh.json_files import read_json
 
 # Undated figures of two lists that differ by more are of other years, or of another area than the city.
 _TOLERANCE = 0.15
 
 # Population and year, which is empty when unknown, by alpha-2 code.
-SecondList = Mapping[str, Sequence[Any]]
+SecondList = Mapping[str, tuple[int, str]]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class ComparedList(TypedDict):
+    """A list to hold figures against: what it is, where it is from, and its values by alpha-2 code."""
+
+    title: str
+    sources: list[str]
+    values: dict[str, tuple[int, str]]
 
 
 def read_second_list(data: Path) -> SecondList:
     """Read ``data/curated/capital-second-list.json``."""
-    values: SecondList = json.loads((data / "curated" / "capital-second-list.json").read_text("utf-8"))["values"]
-    return values
+    return read_json(data / "curated" / "capital-second-list.json", ComparedList)["values"]
 
 
 def near(one: float, other: float) -> bool:

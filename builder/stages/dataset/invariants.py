@@ -177,11 +177,8 @@ def _one_basis(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     if covered is None or not product or not each or not people or record["cca2"] in covered:
         return
     if abs(each * people / product - 1) > _BASIS_TOLERANCE:
-        yield (
-            "enrichment.economics.gdpPerCapita",
-            f"times population is {each * people:.0f}, but gdp is {product}; say in reference/coverage.json what each"
-            " figure covers",
-        )
+        message = f"times population is {each * people:.0f}, but gdp is {product}; say what each covers in"
+        yield "enrichment.economics.gdpPerCapita", f"{message} reference/coverage.json"
 
 
 def _holidays(record: CountryValue, _reference: Reference) -> Iterator[Finding]:

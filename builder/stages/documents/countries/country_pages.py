@@ -1,7 +1,7 @@
 """Makes the pages of countries from one template."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from jinja2 import Environment
 from markupsafe import Markup
@@ -43,30 +43,56 @@ def address_of_country(cca2: str) -> str:
     return f"{FOLDER}/{cca2.lower()}.html"
 
 
+# Variables of the page layout, which are parts of the key of a page that was kept.
+_LAYOUT = (
+    "base_url",
+    "docs_url",
+    "cdn_url",
+    "files_url",
+    "are_together",
+    "repository_url",
+    "page_policy",
+    "windows",
+    "social_image",
+    "tools",
+)
+
+
 def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines, side: str) -> Iterator[tuple[str, File]]:
     """Yield the address (relative to the documents) and the HTML file of every country's page, with the menu *side*."""
     template = jinja.get_template("html/country.html")
     fields, catalog = origins_by_country(site.dataset.sources), source_catalog(site.dataset.sources)
+    shared = (side, catalog, [jinja.globals[name] for name in _LAYOUT])
     names = {record.value["cca3"]: record.value for record in site.dataset.records}
     ranks = _ranks(site)
     for number, record in enumerate(site.dataset.records):
-        value = record.value
-        found = origins_of(value, field_origins(record.cca2, fields), catalog)
-        origins = {origin.field: origin for origin in found}
-        page = template.render(
-            root="../",
-            side=side,
-            width=WIDTH,
-            height=HEIGHT,
-            value=value,
-            groups=_groups(origins, {name: places.get(number, "") for name, places in ranks.items()}),
-            neighbours=[names[code] for code in value.get("borders", ()) if code in names],
-            border=origins.get("borders"),
-            calendar=origins.get("holidays"),
-            spot=_spot(value, outlines.paths.get(key_of(value), "")),
-        )
+        held = field_origins(record.cca2, fields)
+        placed = {name: places.get(number, "") for name, places in ranks.items()}
+        neighbours = [names[code] for code in record.value.get("borders", ()) if code in names]
+        outline = outlines.paths.get(key_of(record.value), "")
+        called = [(value["cca2"], value["name"]["common"]) for value in neighbours]
+        made_of = repr((shared, record.body, held, placed, called, outline))
+
+        def make(value: CountryValue = record.value, given: Any = (held, placed, neighbours, outline)) -> bytes:
+            held, placed, neighbours, outline = given
+            origins = {origin.field: origin for origin in origins_of(value, held, catalog)}
+            page = template.render(
+                root="../",
+                side=side,
+                width=WIDTH,
+                height=HEIGHT,
+                value=value,
+                groups=_groups(origins, placed),
+                neighbours=neighbours,
+                border=origins.get("borders"),
+                calendar=origins.get("holidays"),
+                spot=_spot(value, outline),
+            )
+            return page.encode()
+
         address = address_of_country(record.cca2)
-        yield address, File.of(public_path(f"{DOCS_FOLDER}/{address}"), page.encode())
+        page = site.memo.get(made_of.encode(), make)
+        yield address, File.of(public_path(f"{DOCS_FOLDER}/{address}"), page)
 
 
 def make_world_picture(outlines: Outlines) -> str:

@@ -47,7 +47,7 @@ class MarkdownPage(NamedTuple):
 
 def jinja_environment(site: DocumentData) -> Environment:
     """Open the templates with the values that all documents can use."""
-    jinja = open_templates(site.templates)
+    jinja = open_templates(site.compiled, site.templates)
     jinja.filters["md"] = escaped
     jinja.globals.update(_names(site))
     return jinja
