@@ -1,6 +1,5 @@
 """The commands about the site."""
 
-import gc
 import re
 import sys
 import time
@@ -68,8 +67,6 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
     Only changed files are written. The new site replaces the old one in one atomic step.
     """
     started = time.perf_counter()
-    # The process ends with the build, so that nothing is gained by looking for cycles among all records and files.
-    gc.disable()
     quiet, force, replaces = (options.pop(name) for name in ("quiet", "force", "force_replace"))
     with problems_listed("the site is unchanged"):
         request = build_request(config, given_origins(options), output)
