@@ -1,4 +1,4 @@
-"""The route table: every route of the service, declared once.
+"""Every route of the service, declared once.
 
 The answer files, the edge manifest, the host rules, ``/openapi.json``, the documents and the tests are derived from it.
 """
@@ -25,6 +25,31 @@ Kind = Literal[
     "list", "random", "current", "codes", "search", "match", "independent", "rank", "catalog", "file", "flag"
 ]
 Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", "flags", "documents"]
+
+FAMILIES: dict[Family, str] = {
+    "list": "Pages of all countries, in four modes.",
+    "random": "A random country.",
+    "codes": "Countries by their codes, and the caller's own.",
+    "search": "Countries by name or capital.",
+    "filter": "Countries that share a region, a language, a currency and so on.",
+    "rank": "Countries sorted by a figure.",
+    "meta": "Catalogs, the notice and the service's health.",
+    "flags": "Redirects to flag images, on the API host and on the flag host.",
+    "documents": "Plain-text documents.",
+}
+"""Descriptions of the groups of routes."""
+
+FAMILY_TITLES: dict[Family, str] = {
+    "list": "Lists",
+    "random": "Random country",
+    "codes": "By code",
+    "search": "Search",
+    "filter": "Filters",
+    "rank": "Rankings",
+    "meta": "Catalogs, notice, health",
+    "flags": "Flags",
+    "documents": "Documents",
+}
 
 LIST_MAX_LIMIT = 5
 MAX_CODES = 25

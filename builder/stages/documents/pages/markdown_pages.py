@@ -1,4 +1,4 @@
-"""Renders the pages as Markdown from templates, tables, the dataset and real answers, once for text and HTML."""
+"""Renders the pages as Markdown from templates, declarations, the dataset and real answers, once for text and HTML."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -13,7 +13,7 @@ from builder.host_declarations import DAILY, DAYS, HOST_DECLARATIONS, PRICES_AS_
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.contents import PAGES, Page, Tool, page_named
 from builder.stages.documents.pages.reference import BY_NAME
-from builder.stages.documents.pages.template_values import make_tables
+from builder.stages.documents.pages.template_values import make_template_values
 from builder.templating import open_templates
 
 ROUTE_TEMPLATE = "text/route.md"
@@ -47,7 +47,7 @@ class MarkdownPage(NamedTuple):
 
 def jinja_environment(site: DocumentData) -> Environment:
     """Open the templates with the values that all documents can use."""
-    jinja = open_templates(site.compiled, site.templates)
+    jinja = open_templates(site.templates)
     jinja.filters["md"] = escaped
     jinja.globals.update(_names(site))
     return jinja
@@ -102,5 +102,5 @@ def _names(site: DocumentData) -> Mapping[str, object]:
         "version": __version__,
         "limits": _LIMITS,
         "prices": _PRICES,
-        **make_tables(site),
+        **make_template_values(site),
     }
