@@ -101,7 +101,7 @@ def _place(names: Searched, query: str, *, full: bool) -> int | None:
     common, others = ({_holds(name, wanted) for name in texts} for texts in (names.common, names.others))
     code = query.strip().lower()
     kinds = [
-        "whole" in common | others or wanted in names.exact_names or code in names.exact_names,
+        "whole" in common | others or wanted in names.wholes or code in names.wholes,
         "prefix" in common,
         "word" in common,
         "prefix" in others,

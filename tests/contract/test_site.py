@@ -209,7 +209,7 @@ def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
 
 def test_site_has_exactly_the_files_of_the_build(site: Path, project: BuildRequest) -> None:
     data = derive(project, load_config(project.config))
-    files = chain(assemble(data, project, quiet).files, *(job() for job in data.pages))
+    files = chain(assemble(data, project, quiet).files, *(job() for job in data.jobs))
     expected = {file.path: file.size for file in files}
     found = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     assert found == expected

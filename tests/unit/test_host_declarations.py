@@ -18,6 +18,7 @@ from builder.host_declarations import (
     WINDOWS,
     FunctionUse,
     HostPrice,
+    Kind,
 )
 
 EXAMPLES = {
@@ -76,7 +77,7 @@ READERS: dict[str, Callable[[Path, str], bool]] = {
 
 @pytest.mark.parametrize("kind", EXAMPLES)
 @pytest.mark.parametrize("host", READERS)
-def test_host_answers_the_declared_requests_without_the_function(host: str, kind: str, site: Path) -> None:
+def test_host_answers_the_declared_requests_without_the_function(host: str, kind: Kind, site: Path) -> None:
     assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in HOST_DECLARATIONS[host].function_use.without)
 
 

@@ -102,7 +102,7 @@ def test_version_of_the_code_depends_on_every_module() -> None:
     assert code_version(dict(reversed(modules.items())), {"c.js": "3"}) == versions[0]
 
 
-def opened(fallback: str = "") -> Core:
+def opened(fallback: str = "") -> BuiltSite:
     """Open the core with the three countries."""
     config = Config(current=Current(fallback=fallback))
     files = make_edge(manifest(dataset(), config), dataset(), read_modules(CORE))
