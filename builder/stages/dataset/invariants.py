@@ -17,6 +17,7 @@ import orjson
 from builder.api.field_paths import value_at
 from builder.paths import key_segment
 from builder.problems import Problem
+from builder.stages.dataset.name_lints import suspect_names
 from builder.types import CountryValue, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
@@ -295,4 +296,8 @@ def _file_names(record: CountryValue, _reference: Reference) -> Iterator[Finding
 
 
 _WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures, _one_basis)
-_ALONE: tuple[Check, ...] = (_consistency, _holidays, _spellings, _file_names, _texts)
+def _translations(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
+    yield from suspect_names(record)
+
+
+_ALONE: tuple[Check, ...] = (_translations, _consistency, _holidays, _spellings, _file_names, _texts)
