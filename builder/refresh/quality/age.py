@@ -42,9 +42,10 @@ def source_ages(sources: Iterable[Source], today: date) -> Iterator[str]:
 
 def round_lines(rounds: Iterable[Round], today: date) -> Iterator[str]:
     """Make a line for each thing to look at, the most overdue first, with DUE where its months have passed."""
-    aged = [
-        (item, (today - date.fromisoformat(item["looked"])).days - item["months"] * _DAYS_PER_MONTH) for item in rounds
-    ]
-    for item, over in sorted(aged, key=lambda pair: -pair[1]):
-        mark = "DUE" if over > 0 else "   "
+
+    def overdue(item: Round) -> float:
+        return (today - date.fromisoformat(item["looked"])).days - item["months"] * _DAYS_PER_MONTH
+
+    for item in sorted(rounds, key=overdue, reverse=True):
+        mark = "DUE" if overdue(item) > 0 else "   "
         yield f"{mark}  {item['looked']}  every {item['months']:>2} months  {item['what']}: {item['where']}"
