@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from builder.api.headers import (
+    IGNORED_FIELDS,
     LINK,
     LIST_INDEX,
     LIST_PAGE,
@@ -93,6 +94,7 @@ class Route:
 _PAGED = ("fields", "limit", "offset")
 _LISTED = ("fields", "limit", "offset", "page", "index", "seed")
 _PAGE_HEADERS = (TOTAL_COUNT, LINK)
+_RECORD_HEADERS = (*_PAGE_HEADERS, IGNORED_FIELDS)
 _FOUND = (200, 304, 400, 404)
 _REDIRECT = (301, 400, 404)
 _CODE = PathParameter("code", "A cca2, cca3 or ccn3 code, in any case.", "de")
@@ -108,7 +110,7 @@ def _list(path: str, operation: str, summary: str) -> Route:
         answer="[Country]",
         params=_LISTED,
         index="all",
-        headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_PAGE_HEADERS),
+        headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_RECORD_HEADERS),
         description="A limit above 5 is accepted and treated as 5.",
         static=True,
     )
@@ -127,7 +129,7 @@ def _match(
         params=_PAGED,
         path_parameter=parameter,
         index=index,
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         statuses=_FOUND,
         exact=exact,
         static=True,
@@ -144,7 +146,7 @@ def _codes(path: str, operation: str, summary: str, *, static: bool) -> Route:
         answer="[Country]",
         params=_PAGED,
         path_parameter=PathParameter("codes", "Comma-separated cca2, cca3 or ccn3 codes, in any case.", "de,fra,076"),
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         statuses=_FOUND,
         description=f"At most {MAX_CODES} codes, in the order given; unknown codes and duplicates are dropped.",
         static=static,
@@ -191,6 +193,7 @@ ROUTES: tuple[Route, ...] = (
         summary="A random country",
         answer="[Country]",
         params=_PAGED,
+        headers=(IGNORED_FIELDS,),
         statuses=(200, 400),
         description="A new one for each request. limit and offset are validated and then ignored.",
     ),
@@ -202,6 +205,7 @@ ROUTES: tuple[Route, ...] = (
         summary="The caller's own country",
         answer="Country",
         params=("fields",),
+        headers=(IGNORED_FIELDS,),
         statuses=_FOUND,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
     ),
@@ -221,7 +225,7 @@ ROUTES: tuple[Route, ...] = (
             "united",
         ),
         index="names",
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         statuses=_FOUND,
         description="Best first: whole names; the beginning of the common name or of a word in it; the same of other "
         "names; anywhere; last, whole common names in other languages.",
@@ -237,7 +241,7 @@ ROUTES: tuple[Route, ...] = (
         params=_PAGED,
         path_parameter=PathParameter("capital", "A capital or a part of its name.", "washington"),
         index="capitals",
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         statuses=_FOUND,
         description="Best first, as for names.",
         static=True,
@@ -291,7 +295,7 @@ ROUTES: tuple[Route, ...] = (
         answer="[Country]",
         params=("status", *_PAGED),
         index="independent",
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         description="status=false returns every country that is not known to be independent.",
         static=True,
     ),
@@ -322,7 +326,7 @@ ROUTES: tuple[Route, ...] = (
             "metric", "The figure to rank by, in any case.", "population", tuple(metric.name for metric in METRICS)
         ),
         index="rank",
-        headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_PAGE_HEADERS),
+        headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
         statuses=_FOUND,
         description="Countries without enrichment, or without this figure, are omitted.",
         static=True,

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from builder import __version__
+from builder.api.headers import MAX_IGNORED
 from builder.api.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
 from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES
 from builder.host_declarations import DAILY, DAYS, HOST_DECLARATIONS, PRICES_AS_OF, STATIC_SHARE, folder_of_host
@@ -27,6 +28,7 @@ _LIMITS = {
     "depth": MAX_FIELD_DEPTH,
     "codes": MAX_CODES,
     "target": MAX_TARGET,
+    "ignored": MAX_IGNORED,
 }
 _PRICES = {
     "as_of": PRICES_AS_OF,
@@ -47,7 +49,7 @@ class MarkdownPage(NamedTuple):
 
 def jinja_environment(site: DocumentData) -> Environment:
     """Open the templates with the values that all documents can use."""
-    jinja = open_templates(site.compiled, site.templates)
+    jinja = open_templates(site.templates)
     jinja.filters["md"] = escaped
     jinja.globals.update(_names(site))
     return jinja

@@ -29,7 +29,6 @@ _SPECIAL = re.compile(r'[\x00-\x1f\x7f\\"$]')
 _SHARED: dict[str, tuple[str, ...]] = {
     "site.js": (),
     "answer_cache.js": (),
-    "buffer_pool.js": (),
     "fetch.js": ("site.js",),
 }
 
@@ -39,7 +38,7 @@ class Deployment:
     """The site, as input of every host.
 
     ``core`` holds the modules of the edge core by file name, ``function`` the files of the edge function: these
-    modules, and the site's two. ``javascript`` is the folder ``edge/``, ``compiled`` keeps the code of templates.
+    modules, and the site's two. ``javascript`` is the folder ``edge/``.
     ``further_query`` names query parameters in addition to the declared ones.
     """
 
@@ -52,7 +51,6 @@ class Deployment:
     core: Mapping[str, str]
     function: tuple[File, ...]
     javascript: Path
-    compiled: Path
     further_query: tuple[str, ...] = ()
 
     @cached_property
@@ -69,7 +67,7 @@ class Deployment:
     @cached_property
     def templates(self) -> Environment:
         """The templates of every host."""
-        jinja = open_templates(self.compiled)
+        jinja = open_templates()
         jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
         jinja.filters["nginx"] = quoted_for_nginx
         jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
