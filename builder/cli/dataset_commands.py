@@ -30,6 +30,7 @@ from builder.refresh.download import fetch
 from builder.refresh.live_responses import ask, read_snapshots
 from builder.refresh.overrides import file_for, load_overrides
 from builder.refresh.public_repositories import fetch_files, read_figures
+from builder.refresh.quality.age import load_rounds, round_lines, source_ages
 from builder.refresh.quality.agreement import agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import PEERS, Peers, compared
 from builder.refresh.quality.coverage import coverage as covered
@@ -198,9 +199,13 @@ def coverage(config: Path, /) -> None:
 
 
 @click.command()
+@click.option("--age", is_flag=True, help="Instead list how old each source is, and what of the yearly round is due.")
 @click.pass_obj
-def agree(config: Path, /) -> None:
+def agree(config: Path, /, *, age: bool) -> None:
     """Compare the dataset with other sources; list each difference with its explanation."""
+    if age:
+        _show_age(config)
+        return
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
     with problems_listed("data/ is unchanged"):
@@ -231,6 +236,16 @@ def agree(config: Path, /) -> None:
             problems = [Problem("agreement/", item, message) for item in result.stale]
             problems += [Problem("agreement/", "", text) for text in unexplained]
             raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
+
+
+def _show_age(config: Path) -> None:
+    data, today = config.resolve().parent / "data", datetime.now(UTC).date()
+    with problems_listed("data/ is unchanged"):
+        catalog = load_sources(data / "sources.json")
+        click.echo("Sources, the oldest first:")
+        click.echo("\n".join(source_ages((*catalog.sources, *catalog.peers), today)))
+        click.echo("\nThe yearly round (data/README.md):")
+        click.echo("\n".join(round_lines(load_rounds(data), today)))
 
 
 @click.command()

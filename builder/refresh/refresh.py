@@ -6,6 +6,7 @@ from pathlib import Path
 
 from builder.api.field_paths import discard
 from builder.problems import InputError, Problem, Progress, silent
+from builder.refresh.changes import changes_file
 from builder.refresh.compatibility import FILLERS, compatibility_files
 from builder.refresh.data_files import files_of, format_json, load_records
 from builder.refresh.flags_and_outlines import DRAWINGS, drawing_files
@@ -158,6 +159,7 @@ def refreshed(
     files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table}) | read.kept
     if checks is not None:
         files[CHECKS] = format_json(plain_checks(checks)) + "\n"
+    files |= changes_file(data, catalog.fetched_at[:10], load_records(data), finished, table)
     files |= drawing_files(data, catalog, supply.packages, finished, only)
     files |= compatibility_files(data, catalog, supply.packages, finished, only)
     return files | {name_of(service): format_json(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}

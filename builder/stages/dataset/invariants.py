@@ -17,6 +17,7 @@ import orjson
 from builder.api.field_paths import value_at
 from builder.paths import key_segment
 from builder.problems import Problem
+from builder.stages.dataset.name_lints import suspect_names
 from builder.types import CountryValue, Fold, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
@@ -305,5 +306,9 @@ def _spellings(record: CountryValue, _reference: Reference) -> Iterator[Finding]
         yield "flags.alt", "must be a sentence that ends with a full stop"
 
 
+def _translations(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
+    yield from suspect_names(record)
+
+
 _WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures, _one_basis)
-_ALONE: tuple[Check, ...] = (_consistency, _holidays, _spellings, _texts)
+_ALONE: tuple[Check, ...] = (_translations, _consistency, _holidays, _spellings, _texts)
