@@ -1,0 +1,159 @@
+"""The rules that Cloudflare evaluates itself: headers of files, redirects of flags, and the rewrite to files."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT
+from builder.paths import HEALTH, RECORD_FOLDER
+from builder.stages.hosts.shared.deployment import Deployment
+from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer
+from builder.stages.hosts.shared.flag_host import FLAG_ROUTES
+from builder.stages.hosts.shared.static_files import ANSWER_FOLDER, Headers, answer_headers
+
+MAX_HEADER_RULES = 100
+# Headers of an answer that other files do not have.
+_OWN = {header.name for header in (RANK_METRIC, RANK_ORDER, RANK_DEFINITION, TOTAL_COUNT, LINK)}
+# A placeholder of a header rule: a segment, or the part of one before a literal ending.
+_KEY = ":key"
+
+_PATH = "http.request.uri.path"
+_REF = "country_reference"
+
+
+class HeaderRule(NamedTuple):
+    """A rule of ``_headers``: a path, the headers of other rules that it removes first, and the headers that it sets."""
+
+    path: str
+    headers: Headers
+    removed: tuple[str, ...] = ()
+
+
+class FileRules(NamedTuple):
+    """The header rules of answers, and the default answers with a next page that have no room for theirs."""
+
+    rules: tuple[HeaderRule, ...]
+    unruled: tuple[DefaultAnswer, ...]
+
+
+def flag_headers(deployment: Deployment) -> list[HeaderRule]:
+    """Make the header rules of images and of their redirects."""
+    manifest = deployment.manifest
+    redirected = (*manifest["headers"]["common"], ("Cache-Control", manifest["headers"]["cache"]["ok"]))
+    rules = [HeaderRule(f"{folder.path}/*", folder.headers) for folder in deployment.image_folders]
+    rules.append(HeaderRule(f"{FLAG_ROUTES[0].path.partition('{')[0]}*", redirected))
+    for route in FLAG_ROUTES:
+        # The host makes a Location of its own origin relative.
+        location = f"{manifest['flags'][route.image]}{_KEY}.{route.image}"
+        rules.append(HeaderRule(route.path.replace("{code}", _KEY), (("Location", location),)))
+    return rules
+
+
+def redirects(deployment: Deployment) -> list[str]:
+    """Make the redirects of every cca2 code in lower case. Other codes and spellings run the function."""
+    flags = deployment.manifest["flags"]
+    return [
+        f"{route.path.replace('{code}', code)} {flags[route.image]}{code}.{route.image} 301"
+        for route in FLAG_ROUTES
+        for code in deployment.manifest["cca2"]
+    ]
+
+
+def answer_rules(deployment: Deployment, room: int) -> FileRules:
+    """Make at most *room* header rules for the files of answers.
+
+    Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
+    other answers have in common. The totals of the rest follow as far as there is room.
+    """
+    common = answer_headers(deployment.dataset.revision)
+    rules = [HeaderRule(f"{ANSWER_FOLDER}*", common), HeaderRule(f"/{HEALTH}", common)]
+    answers = [answer for answer in deployment.default_answers if answer.row.file]
+    shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer))]
+    paged = [answer for answer in answers if answer.has_next]
+    ruled = paged[: max(0, room - len(rules) - len(shared))]
+    unruled = paged[len(ruled) :]
+    whole = [answer for answer in answers if answer not in ruled]
+    patterns = {_folder(of[0]): _common_headers(of) for of in _by_route(whole) if _folder(of[0])}
+    rules += [HeaderRule(f"{folder}{_KEY}.json", headers) for folder, headers in patterns.items() if headers]
+    # Routes of which fewer answers are still without their total come first.
+    incomplete = [
+        [answer for answer in of if {*_own_headers(answer)} > {*patterns.get(_folder(answer), ())}]
+        for of in _by_route(answer for answer in whole if not answer.has_next)
+    ]
+    ruled += [answer for of in sorted(incomplete, key=len) for answer in of][: room - len(rules) - len(ruled)]
+    rules += [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled]
+    return FileRules(tuple(rules), tuple(unruled))
+
+
+def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mapping[str, Any]:
+    """Make the URL rewrite rules of a zone: a request without a query gets the file of its answer.
+
+    The first appends ``.json``, except for *excluded*. The second gives single codes of the other route the files of
+    the first. What has no file then runs the function, which answers such an address as its route.
+    """
+    host = urlsplit(deployment.config.base_url).hostname
+    asked = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
+    answers = deployment.default_answers
+    named = [answer.row.address for answer in answers if answer.row.file and not _folder(answer)]
+    folders = [*dict.fromkeys(folder for answer in answers if answer.row.file and (folder := _folder(answer)))]
+    paths = " or ".join([f"{_PATH} in {_set(named)}", *(f"({_inside(folder)})" for folder in folders)])
+    append = f'{asked} and not ends_with({_PATH}, ".json") and not ends_with({_PATH}, "/") and ({paths})'
+    if excluded:
+        append += f" and not {_PATH} in {_set(answer.row.address for answer in excluded)}"
+    rules = [_rewrite_rule("files", append, f'concat({_PATH}, ".json")')]
+    codes = [answer for answer in answers if answer.row.route.kind == "codes" and not answer.row.file]
+    for folder in dict.fromkeys(_folder(answer) for answer in codes):
+        longest = max(len(answer.row.address) for answer in codes)
+        single = f'{asked} and {_inside(folder)} and not {_PATH} contains "," and len({_PATH}) le {longest}'
+        target = f'wildcard_replace({_PATH}, "{folder}*", "/{RECORD_FOLDER}/${{1}}.json")'
+        rules.append(_rewrite_rule("codes", single, target))
+    return {"rules": rules}
+
+
+def _rewrite_rule(name: str, expression: str, path: str) -> Mapping[str, Any]:
+    return {
+        "ref": f"{_REF}_{name}",
+        "description": "Country reference: a request without a query gets the file of its answer.",
+        "expression": expression,
+        "action": "rewrite",
+        "action_parameters": {"uri": {"path": {"expression": path}}},
+    }
+
+
+def _inside(folder: str) -> str:
+    """Match a path of one segment in *folder*. A window has a further segment."""
+    return f'{_PATH} strict wildcard "{folder}*" and not {_PATH} strict wildcard "{folder}*/*"'
+
+
+def _set(paths: Iterable[str]) -> str:
+    return "{" + " ".join(f'"{path}"' for path in paths) + "}"
+
+
+def _folder(answer: DefaultAnswer) -> str:
+    """Return the folder of the keys of a route, if its answers share a header rule; metrics have headers of their own."""
+    route = answer.row.route
+    return route.path.partition("{")[0] if "{" in route.path and route.kind != "rank" else ""
+
+
+def _by_route(answers: Iterable[DefaultAnswer]) -> list[list[DefaultAnswer]]:
+    return [list(of) for _, of in groupby(answers, key=lambda answer: answer.row.route.path)]
+
+
+def _own_headers(answer: DefaultAnswer, path: str = "") -> Headers:
+    folder = _folder(answer)
+    address = path or (f"{folder}{_KEY}" if folder else answer.row.address)
+    return tuple((name, value.replace(PATH, address)) for name, value in answer.headers if name in _OWN)
+
+
+def _common_headers(answers: Sequence[DefaultAnswer]) -> Headers:
+    first = _own_headers(answers[0])
+    others = [_own_headers(answer) for answer in answers]
+    return tuple(header for header in first if all(header in other for other in others))
+
+
+def _rule(answer: DefaultAnswer, pattern: Headers) -> HeaderRule:
+    removed = tuple(name for name, value in pattern if (name, value) not in _own_headers(answer))
+    kept = {name for name, _ in pattern if name not in removed}
+    headers = tuple(header for header in _own_headers(answer, answer.row.address) if header[0] not in kept)
+    return HeaderRule(f"/{answer.file}", headers, removed)
