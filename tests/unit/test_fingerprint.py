@@ -58,3 +58,14 @@ def test_names_that_are_not_utf8_are_told_apart(folder: Path) -> None:
     before = fingerprint([str(folder)])
     Path(os.fsdecode(os.fsencode(folder) + b"/\xfe")).rename(os.fsdecode(os.fsencode(folder) + b"/\xff"))
     assert fingerprint([str(folder)]) != before
+
+
+def test_links_that_lead_nowhere_and_what_is_no_file_are_ignored(folder: Path) -> None:
+    before = fingerprint([str(folder)])
+    # Emacs locks a file with a link to a name that does not exist.
+    (folder / "inner/.#b.json").symlink_to("user@host.1")
+    (folder / "inner/loop").symlink_to(".")
+    (folder / "inner/self").symlink_to("self")
+    (folder / "inner/zero").symlink_to("/dev/zero")
+    os.mkfifo(folder / "inner/pipe")
+    assert fingerprint([str(folder)]) == before

@@ -10,7 +10,7 @@ from builder.build import build
 from builder.commands.check import check_site, links_of
 from builder.inputs import BuildRequest
 from builder.problems import InputError
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from builder.types import File
 from tests.support.few_countries import few_project
 from tests.support.project import quiet

@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from builder.api.host_names import HOSTS, package_of
+from builder.host_declarations import HOSTS, folder_of_host
 from builder.stages.hosts.shared.limits import MEBIBYTE, Limit
 from tests.support.project import ROOT
 
@@ -20,7 +20,7 @@ _UNSAID = (
 
 
 def _limits() -> list[tuple[str, Limit]]:
-    modules = {host: import_module(f"builder.stages.hosts.{package_of(host)}") for host in HOSTS}
+    modules = {host: import_module(f"builder.stages.hosts.{folder_of_host(host).name}") for host in HOSTS}
     found = [(host, limit) for host, module in modules.items() for limit in module.LIMITS]
     assert {*_UNSAID} <= {(host, limit.what) for host, limit in found}
     return [(host, limit) for host, limit in found if (host, limit.what) not in _UNSAID]

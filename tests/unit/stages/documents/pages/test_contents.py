@@ -1,6 +1,6 @@
 """The table of contents has the same pages as the templates."""
 
-from builder.api.host_names import HOSTS
+from builder.host_declarations import HOSTS
 from builder.stages.documents.pages.contents import PAGES, TOOLS
 from builder.stages.documents.pages.reference import BY_NAME
 from tests.support.project import ROOT
