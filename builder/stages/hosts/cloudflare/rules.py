@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT
-from builder.paths import HEALTH, RECORD_FOLDER
+from builder.paths import HEALTH, RECORD_FOLDER, flag_path
 from builder.stages.hosts.shared.deployment import Deployment
 from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES
@@ -51,10 +51,12 @@ def flag_headers(deployment: Deployment) -> list[HeaderRule]:
 
 
 def redirects(deployment: Deployment) -> list[str]:
-    """Make the redirects of every cca2 code in lower case. Other codes and spellings run the function."""
-    flags = deployment.manifest["flags"]
+    """Make the redirects of every cca2 code in lower case. Other codes and spellings run the function.
+
+    The host takes no http destinations, and a header rule sets the whole Location.
+    """
     return [
-        f"{route.path.replace('{code}', code)} {flags[route.image]}{code}.{route.image} 301"
+        f"{route.path.replace('{code}', code)} /{flag_path(route.image, code)} 301"
         for route in FLAG_ROUTES
         for code in deployment.manifest["cca2"]
     ]
@@ -89,33 +91,41 @@ def answer_rules(deployment: Deployment, room: int) -> FileRules:
 def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mapping[str, Any]:
     """Make the URL rewrite rules of a zone: a request without a query gets the file of its answer.
 
-    The first appends ``.json``, except for *excluded*. The second gives single codes of the other route the files of
-    the first. What has no file then runs the function, which answers such an address as its route.
+    Paths get the ending ``.json``, except those of *excluded*. Metrics are matched without case, and single codes of
+    the other route get the files of the first. What has no file then runs the function, which answers such an address
+    as its route.
     """
-    host = urlsplit(deployment.config.base_url).hostname
-    asked = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
     answers = deployment.default_answers
-    named = [answer.row.address for answer in answers if answer.row.file and not _folder(answer)]
-    folders = [*dict.fromkeys(folder for answer in answers if answer.row.file and (folder := _folder(answer)))]
+    filed = [answer for answer in answers if answer.row.file]
+    metrics = [answer.row.address for answer in filed if answer.row.route.kind == "rank"]
+    named = [answer.row.address for answer in filed if not _folder(answer) and answer.row.address not in metrics]
+    folders = [*dict.fromkeys(folder for answer in filed if (folder := _folder(answer)))]
     paths = " or ".join([f"{_PATH} in {_set(named)}", *(f"({_inside(folder)})" for folder in folders)])
-    append = f'{asked} and not ends_with({_PATH}, ".json") and not ends_with({_PATH}, "/") and ({paths})'
+    # The host redirects a path with an escape to the decoded one if that has a file. No address of a file has one.
+    plain = " and ".join(f"not {test}" for test in (f'{_PATH} contains "%"', _ends(".json"), _ends("/")))
+    append = f"{plain} and ({paths})"
     if excluded:
         append += f" and not {_PATH} in {_set(answer.row.address for answer in excluded)}"
-    rules = [_rewrite_rule("files", append, f'concat({_PATH}, ".json")')]
-    codes = [answer for answer in answers if answer.row.route.kind == "codes" and not answer.row.file]
+    rules = [
+        _rewrite_rule(deployment, "files", append, f'concat({_PATH}, ".json")'),
+        _rewrite_rule(deployment, "metrics", f"lower({_PATH}) in {_set(metrics)}", f'concat(lower({_PATH}), ".json")'),
+    ]
+    codes = [answer for answer in answers if not answer.row.file]
     for folder in dict.fromkeys(_folder(answer) for answer in codes):
         longest = max(len(answer.row.address) for answer in codes)
-        single = f'{asked} and {_inside(folder)} and not {_PATH} contains "," and len({_PATH}) le {longest}'
+        single = f'{plain} and {_inside(folder)} and not {_PATH} contains "," and len({_PATH}) le {longest}'
         target = f'wildcard_replace({_PATH}, "{folder}*", "/{RECORD_FOLDER}/${{1}}.json")'
-        rules.append(_rewrite_rule("codes", single, target))
+        rules.append(_rewrite_rule(deployment, "codes", single, target))
     return {"rules": rules}
 
 
-def _rewrite_rule(name: str, expression: str, path: str) -> Mapping[str, Any]:
+def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str) -> Mapping[str, Any]:
+    host = urlsplit(deployment.config.base_url).hostname
+    asked = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
     return {
         "ref": f"{_REF}_{name}",
         "description": "Country reference: a request without a query gets the file of its answer.",
-        "expression": expression,
+        "expression": f"{asked} and {expression}",
         "action": "rewrite",
         "action_parameters": {"uri": {"path": {"expression": path}}},
     }
@@ -124,6 +134,10 @@ def _rewrite_rule(name: str, expression: str, path: str) -> Mapping[str, Any]:
 def _inside(folder: str) -> str:
     """Match a path of one segment in *folder*. A window has a further segment."""
     return f'{_PATH} strict wildcard "{folder}*" and not {_PATH} strict wildcard "{folder}*/*"'
+
+
+def _ends(ending: str) -> str:
+    return f'ends_with({_PATH}, "{ending}")'
 
 
 def _set(paths: Iterable[str]) -> str:
