@@ -16,6 +16,7 @@ from builder.api.parameters import (
     SEED_PATTERN,
     Parameter,
 )
+from builder.api.record import Country
 from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.config import Config
 from builder.javascript.generated_modules import manifest_module, records_module
@@ -55,10 +56,10 @@ def make_manifest(
             "links": MAX_LINKS,
             "seed": SEED_PATTERN,
         },
+        "fields": list(Country.model_fields),
         "policy": {
             "limits": config.pages.country_sizes,
             "catalogLimits": config.pages.catalog_sizes,
-            "offsets": "aligned",
             "files": "windows",
         },
         "headers": {
@@ -131,7 +132,7 @@ def _route(route: Route) -> RouteEntry:
     if route.exact:
         entry["exact"] = True
     if route.kind == "list":
-        entry["clamp"] = route.max_limit
+        entry["maxLimit"] = route.max_limit
     if route.catalog:
         entry["catalog"] = route.catalog
     if route.image:
@@ -145,7 +146,7 @@ def _route(route: Route) -> RouteEntry:
 
 def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
     entry: ListingEntry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
-    return {**entry, "ceiling": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
+    return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
 def _parameter(parameter: Parameter) -> ParameterEntry:

@@ -18,7 +18,7 @@ const STEPS = ['next', 'prev'];
  * @returns {number}
  */
 export function pageSize({ route, values }) {
-  return route.clamp === undefined ? values.limit : Math.min(values.limit, route.clamp);
+  return Math.min(values.limit, route.maxLimit ?? Infinity);
 }
 
 /**

@@ -102,7 +102,7 @@ export function deliverObject(call, number, cache) {
  * @returns {boolean}
  */
 export function isWritten(policy, { limit, offset }, sizes) {
-  return policy.files === 'windows' && (policy.offsets === 'every' || offset % limit === 0) && sizes.includes(limit);
+  return policy.files === 'windows' && offset % limit === 0 && sizes.includes(limit);
 }
 
 /**
@@ -139,5 +139,5 @@ function projectAll(site, numbers, tree) {
  * @returns {string}
  */
 function projectOne(site, number, tree) {
-  return project((site.parts[number] ??= openRecord(site.records[number])), tree);
+  return project((site.open[number] ??= openRecord(site.records[number])), tree);
 }

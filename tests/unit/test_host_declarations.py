@@ -14,11 +14,11 @@ from builder.host_declarations import (
     HOST_DECLARATIONS,
     HOSTS,
     IMAGES,
-    Kind,
     ROUTES,
     WINDOWS,
     FunctionUse,
     HostPrice,
+    Kind,
 )
 
 EXAMPLES = {

@@ -7,7 +7,7 @@ from builder.api.errors import ERRORS
 from builder.api.headers import METHODS
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
 from builder.stages.hosts.shared.file_answers import PATH, FileAnswer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
@@ -56,7 +56,8 @@ def make(deployment: Deployment) -> Hosted:
         for name in ("maps.conf", "server.conf", "nginx.conf", "container.conf", "countries-nginx.service")
     ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
-    files += [render(name, addresses=len(answers)) for name in ("Dockerfile", "start.sh", "README.md")]
+    files += [render(name, addresses=len(answers)) for name in ("start.sh", "README.md")]
+    files += copy_templates("nginx", "Dockerfile")
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 

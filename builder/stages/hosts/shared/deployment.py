@@ -30,7 +30,6 @@ _SPECIAL = re.compile(r'[\x00-\x1f\x7f\\"$]')
 _SHARED: dict[str, tuple[str, ...]] = {
     "site.js": (),
     "answer_cache.js": (),
-    "buffer_pool.js": (),
     "fetch.js": ("site.js",),
 }
 
