@@ -28,13 +28,14 @@ from builder.refresh.data_files import (
 )
 from builder.refresh.download import fetch
 from builder.refresh.live_responses import ask, read_snapshots
-from builder.refresh.overrides import file_for
+from builder.refresh.overrides import file_for, load_overrides
 from builder.refresh.public_repositories import fetch_files, read_figures
-from builder.refresh.quality.agreement import agreement, load_explanations
-from builder.refresh.quality.comparisons import Peers, compared
+from builder.refresh.quality.agreement import agreement, corrections, load_explanations
+from builder.refresh.quality.comparisons import PEERS, Peers, compared
 from builder.refresh.quality.coverage import coverage as covered
 from builder.refresh.quality.coverage import load_minimums, passed_years, table
 from builder.refresh.quality.website_checks import check_websites, unanswered
+from builder.refresh.readers.capital_checks import read_second_list
 from builder.refresh.refresh import Supply, refreshed
 from builder.refresh.source_list import load_sources
 from builder.stages.dataset.loading import load_dataset
@@ -199,30 +200,35 @@ def coverage(config: Path, /) -> None:
 @click.command()
 @click.pass_obj
 def agree(config: Path, /) -> None:
-    """Compare the dataset with sources that it does not use; list each difference with its explanation."""
+    """Compare the dataset with other sources; list each difference with its explanation."""
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
     with problems_listed("data/ is unchanged"):
         catalog = load_sources(data / "sources.json")
-        names = ("pycountry", "geonames", "cldr-names", "tz-database")
-        standards, places, territories, zones = (fetch(catalog.source(name), cache) for name in names)
-        prospects = read_figures(data, catalog.source("un-wpp"))
-        if prospects is None:
-            problem = Problem("figures/un-wpp.json", "", "does not match the pinned files; run countries refresh")
-            raise InputError([problem])
-        languages = json.loads((data / "reference" / "languages.json").read_text("utf-8"))
-        reference = {"languages": languages, "moment": catalog.fetched_at}
-        peers = Peers(standards, places, territories, zones, prospects)
-        result = agreement(compared(load_records(data), reference, peers), load_explanations(data))
+        packages = {name: fetch(catalog.source(source), cache) for name, source in PEERS.items()}
+        stored = {name: read_figures(data, catalog.source(name)) for name in ("un-wpp", "un-names")}
+        if missing := [name for name, series in stored.items() if series is None]:
+            message = "does not match the pinned files; run countries refresh"
+            raise InputError([Problem(f"figures/{name}.json", "", message) for name in missing])
+        reference = {
+            "languages": json.loads((data / "reference" / "languages.json").read_text("utf-8")),
+            "moment": catalog.fetched_at,
+            "years": catalog.holiday_years,
+            "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
+            "capitals": read_second_list(data),
+        }
+        peers = Peers(**packages, prospects=stored["un-wpp"], formal=stored["un-names"])
+        records = load_records(data)
+        corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
+        result = agreement(compared(records, reference, peers), load_explanations(data), corrected)
         for field, count in result.compared.items():
             differing = [difference for difference in result.differences if difference.field == field]
             click.echo(f"{field}: {count - len(differing)} of {count} agree")
             click.echo("".join(f"  {difference}\n" for difference in differing), nl=False)
         if not result.is_explained:
             unexplained = [str(item) for item in result.differences if not item.explanation]
-            problems = [
-                Problem("agreement/", item, "explains a difference that does not exist") for item in result.stale
-            ]
+            message = "explains a difference that does not exist, or has other values now"
+            problems = [Problem("agreement/", item, message) for item in result.stale]
             problems += [Problem("agreement/", "", text) for text in unexplained]
             raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import NoneType
 from typing import Any, get_args, get_origin
 
-from builder.api.field_paths import discard, store, value_at
+from builder.api.field_paths import discard, leaves, store, value_at
 from builder.api.provenance import COMPUTED, CURATED
 from builder.api.record import Country, ObjectModel
 from builder.problems import InputError, Problem
@@ -22,10 +22,15 @@ class FactOrigin:
 
     source: str
     as_of: str
+    # Further sources, in a field that is merged from parts.
+    others: tuple[str, ...] = ()
 
 
 # By field path and alpha-2 code.
 Origins = dict[str, dict[str, FactOrigin]]
+
+# Fields of which each part (a name in a language) has the value of the first source that knows it.
+_IN_PARTS = ("translations",)
 
 # People by alpha-2 code and year.
 People = Mapping[str, Mapping[str, float]]
@@ -44,6 +49,10 @@ def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precede
     origins: Origins = {}
     for field, sources in precedence.items():
         for code, record in records.items():
+            if field in _IN_PARTS:
+                if used := _merge_parts(record, field, code, [(source, given.get(source, {})) for source in sources]):
+                    origins.setdefault(field, {})[code] = FactOrigin(used[0], "", tuple(used[1:]))
+                continue
             for source in sources:
                 fact = given.get(source, {}).get(code, {}).get(field)
                 if fact is not None:
@@ -52,6 +61,21 @@ def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precede
                     origins.setdefault(field, {})[code] = FactOrigin(source, fact.as_of)
                     break
     return origins
+
+
+def _merge_parts(record: StoredRecord, field: str, code: str, given: Iterable[tuple[str, Facts]]) -> list[str]:
+    """Store each part of a field from the first source that has it; return the sources used."""
+    used = []
+    for source, facts in given:
+        fact = facts.get(code, {}).get(field)
+        if fact is None:
+            continue
+        new = [(path, value) for path, value in leaves(fact.value, f"{field}.") if value_at(record, path) is None]
+        for path, value in new:
+            store(record, path, value)
+        if new:
+            used.append(source)
+    return used
 
 
 def _date(record: StoredRecord, field: str, fetched_at: str) -> None:
@@ -113,6 +137,10 @@ def _finished(
     known = record.get("enrichment", {})
     record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
+    if "holidays" in record:
+        # Corrections add days at the end.
+        items = sorted(record["holidays"]["items"], key=lambda item: str(item["date"]))
+        record["holidays"] = {**record["holidays"], "items": items}
     return _in_order(Country, record)
 
 
@@ -165,7 +193,8 @@ def make_provenance(
             own = [row for row in touching if row.country == code]
             whole = next((row for row in own if row.replaces and f"{field}.".startswith(f"{row.field}.")), None)
             given = FactOrigin(CURATED, whole.as_of) if whole else countries.get(code, FactOrigin(CURATED, ""))
-            sources.setdefault(given.source, {}).setdefault(given.as_of, []).append(code)
+            for source in (given.source, *given.others):
+                sources.setdefault(source, {}).setdefault(given.as_of, []).append(code)
             if own:
                 reasons[code] = " ".join(dict.fromkeys(row.reason for row in own))
         dated = {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}

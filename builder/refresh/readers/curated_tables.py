@@ -12,11 +12,15 @@ from builder.refresh.refresh_types import Fact, Facts
 
 @with_config(ConfigDict(extra="forbid"))
 class CuratedTable(TypedDict):
-    """A table: its field, its values by alpha-2 code, their year or date, and that of countries with another."""
+    """A table: its field, its values by alpha-2 code, their year or date, and that of countries with another.
+
+    ``publishers`` are by alpha-2 code, for a table whose figures come from many offices.
+    """
 
     field: str
     asOf: NotRequired[str]
     dates: NotRequired[dict[str, str]]
+    publishers: NotRequired[dict[str, str]]
     values: dict[str, Any]
 
 

@@ -30,6 +30,8 @@ _CONTROL = re.compile(rb"\x7f|\xc2[\x80-\x9f]")
 _DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
 _FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
 _EARTH_RADIUS_KM = 6371
+# Figures of one country that cover the same people and land agree, but for a year of growth.
+_BASIS_TOLERANCE = 0.03
 _LONGEST_SEGMENT = 250
 
 
@@ -196,6 +198,17 @@ def _consistency(record: CountryValue, _reference: Reference) -> Iterator[Findin
         yield "unRegionalGroup", "must be present for members of the United Nations, and only for them"
 
 
+def _one_basis(record: CountryValue, reference: Reference) -> Iterator[Finding]:
+    covered = reference.get("coverage")
+    economy = value_at(record, "enrichment.economics") or {}
+    product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
+    if covered is None or not product or not each or not people or record["cca2"] in covered:
+        return
+    if abs(each * people / product - 1) > _BASIS_TOLERANCE:
+        message = f"times population is {each * people:.0f}, but gdp is {product}; say what each covers in"
+        yield "enrichment.economics.gdpPerCapita", f"{message} reference/coverage.json"
+
+
 def _holidays(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
     holidays = record.get("holidays")
     if holidays is None:
@@ -292,5 +305,5 @@ def _spellings(record: CountryValue, _reference: Reference) -> Iterator[Finding]
         yield "flags.alt", "must be a sentence that ends with a full stop"
 
 
-_WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures)
+_WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures, _one_basis)
 _ALONE: tuple[Check, ...] = (_consistency, _holidays, _spellings, _texts)
