@@ -77,6 +77,9 @@ export function runRoutes(routes, { method, path, query }) {
       return { headers, isMiddleware: true };
     }
     if (!route.continue) {
+      if (route.dest === undefined && route.status === undefined) {
+        throw new Error(`it is not documented what a route without a destination ends with: ${route.src}`);
+      }
       const dest = route.dest === undefined ? undefined : filled(route.dest);
       return { dest, status: route.status, headers, isMiddleware: false };
     }

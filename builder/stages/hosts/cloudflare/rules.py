@@ -103,7 +103,9 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mappin
     paths = " or ".join([f"{_PATH} in {_set(named)}", *(f"({_inside(folder)})" for folder in folders)])
     # The host redirects a path with an escape to the decoded one if that has a file. No address of a file has one.
     plain = " and ".join(f"not {test}" for test in (f'{_PATH} contains "%"', _ends(".json"), _ends("/")))
-    append = f"{plain} and ({paths})"
+    # The function reads a target of 8,000 bytes, and the ending makes it longer.
+    longest = max(len(answer.row.address) for answer in filed)
+    append = f"{plain} and len({_PATH}) le {longest} and ({paths})"
     if excluded:
         append += f" and not {_PATH} in {_set(answer.row.address for answer in excluded)}"
     rules = [
@@ -112,8 +114,8 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mappin
     ]
     codes = [answer for answer in answers if not answer.row.file]
     for folder in dict.fromkeys(_folder(answer) for answer in codes):
-        longest = max(len(answer.row.address) for answer in codes)
-        single = f'{plain} and {_inside(folder)} and not {_PATH} contains "," and len({_PATH}) le {longest}'
+        most = max(len(answer.row.address) for answer in codes)
+        single = f'{plain} and {_inside(folder)} and not {_PATH} contains "," and len({_PATH}) le {most}'
         target = f'wildcard_replace({_PATH}, "{folder}*", "/{RECORD_FOLDER}/${{1}}.json")'
         rules.append(_rewrite_rule(deployment, "codes", single, target))
     return {"rules": rules}
