@@ -16,11 +16,26 @@ Sources, as read on 2026-11-22:
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 MAX_RULES = 10
 MAX_CHARACTERS = 4096
+
+
+def _wildcard(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    if "**" in pattern:
+        raise ValueError(f"two asterisks in a row: {pattern!r}")
+    return re.compile("(.*?)".join(re.escape(part) for part in pattern.split("*")), flags | re.DOTALL)
+
+
+def _replaced(value: str, pattern: str, target: str) -> str:
+    found = _wildcard(pattern, re.IGNORECASE).fullmatch(value)
+    if found is None:
+        return value
+    return re.sub(r"\$\{([0-9]+)\}", lambda number: found[int(number[1])], target)
+
 
 _TOKEN = re.compile(r'\s*(?:("(?:[^"\\]|\\.)*")|(strict wildcard|[a-z_][a-z0-9_.]*|[0-9]+|[(){},]))')
 _FIELDS = {"http.host", "http.request.method", "http.request.uri.path", "http.request.uri.query"}
@@ -37,7 +52,7 @@ _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "ends_with": lambda value, ending: value.endswith(ending),
     "len": lambda value: len(value.encode()),
     "lower": lambda value: value.lower(),
-    "wildcard_replace": lambda value, pattern, target: _replaced(value, pattern, target),
+    "wildcard_replace": _replaced,
 }
 _OF_FILTERS = {"ends_with", "len", "lower"}
 _OF_TARGETS = {"concat", "lower", "wildcard_replace"}
@@ -88,7 +103,7 @@ def _checked(expression: str, functions: set[str]) -> Sequence[str]:
     if len(expression) > MAX_CHARACTERS:
         raise ValueError(f"an expression has {len(expression)} characters; at most {MAX_CHARACTERS} are taken")
     tokens = [*_tokens(expression)]
-    called = {name for name, after in zip(tokens, tokens[1:], strict=False) if after == "(" and name[0].isalpha()}
+    called = {name for name, after in pairwise(tokens) if after == "(" and name[0].isalpha()}
     if unknown := called - functions - {"not", "and", "or", "in"}:
         raise ValueError(f"no function of every plan at this place: {sorted(unknown)}")
     # A first evaluation finds what is no expression.
@@ -190,16 +205,3 @@ class _Reader:
             raise ValueError("the expression ends too early")
         self._at += 1
         return self._tokens[self._at - 1]
-
-
-def _wildcard(pattern: str, flags: int = 0) -> re.Pattern[str]:
-    if "**" in pattern:
-        raise ValueError(f"two asterisks in a row: {pattern!r}")
-    return re.compile("(.*?)".join(re.escape(part) for part in pattern.split("*")), flags | re.DOTALL)
-
-
-def _replaced(value: str, pattern: str, target: str) -> str:
-    found = _wildcard(pattern, re.IGNORECASE).fullmatch(value)
-    if found is None:
-        return value
-    return re.sub(r"\$\{([0-9]+)\}", lambda number: found[int(number[1])], target)

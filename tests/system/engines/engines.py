@@ -75,9 +75,7 @@ class Engines(ExitStack):
         """
         if engine == "cloudflare":
             rules, ask = Rules.of(self._site), self.send("miniflare")
-            return lambda vector: ask(
-                replace(vector, target=rules.rewritten(vector.method, vector.target, _HOST))
-            )
+            return lambda vector: ask(replace(vector, target=rules.rewritten(vector.method, vector.target, _HOST)))
         port, about = self.port(engine), _COUNTRY.get(engine, _by(COUNTRY_HEADER))
         return lambda vector: raw_requests.send(port, vector, about(vector))
 

@@ -23,7 +23,7 @@ _REF = "country_reference"
 
 
 class HeaderRule(NamedTuple):
-    """A rule of ``_headers``: a path, the headers of other rules that it removes first, and the headers that it sets."""
+    """A rule of ``_headers``: a path, the headers that it sets, and those of other rules that it removes first."""
 
     path: str
     headers: Headers
@@ -147,7 +147,7 @@ def _set(paths: Iterable[str]) -> str:
 
 
 def _folder(answer: DefaultAnswer) -> str:
-    """Return the folder of the keys of a route, if its answers share a header rule; metrics have headers of their own."""
+    """Return the folder of the keys of a route whose answers share a header rule; each metric has its own headers."""
     route = answer.row.route
     return route.path.partition("{")[0] if "{" in route.path and route.kind != "rank" else ""
 

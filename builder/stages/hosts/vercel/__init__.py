@@ -95,7 +95,12 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
                 # Without it a pattern is matched without case, and a file is not. The file of a metric is named.
                 "caseSensitive": not is_metric,
                 "missing": [{"type": "query", "key": name} for name in names],
-                "headers": dict((*common, *((name, value.replace(PATH, f"{folder}$1" if keys else folder)) for name, value in headers))),
+                "headers": dict(
+                    (
+                        *common,
+                        *((name, value.replace(PATH, f"{folder}$1" if keys else folder)) for name, value in headers),
+                    )
+                ),
                 "dest": f"/{file}$1.json" if keys and not is_metric else f"/{some[0].file}",
             }
 
