@@ -110,7 +110,8 @@ async function respond(request, response) {
   const file = await byFiles(runRoutes(first, target), target);
   const twice = Object.keys(file.headers).filter((name) => name in laid && file.headers[name] !== laid[name]);
   if (file.status !== 200 || twice.some((name) => name !== 'content-type')) {
-    throw new Error(`a rule of the host answers ${target.path} with ${file.status}, and otherwise in ${twice.join(', ')}`);
+    const otherwise = twice.join(', ');
+    throw new Error(`a rule of the host answers ${target.path} with ${file.status}, and otherwise in ${otherwise}`);
   }
   response.writeHead(file.status, { ...file.headers, ...laid });
   response.end(method === 'HEAD' ? null : file.body);
