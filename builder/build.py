@@ -125,8 +125,6 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
 def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteFiles:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
     config, dataset = site.config, site.dataset
-    compiled = request.cache / "templates"
-    compiled.mkdir(parents=True, exist_ok=True)
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
     answered = (*images, overview, *make_meta(dataset))
@@ -139,7 +137,6 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
             images=images,
             config=config,
             templates=request.templates,
-            compiled=compiled,
             changelog=request.changelog.read_text("utf-8"),
             licence=request.licence.read_text("utf-8"),
             notices={path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
@@ -165,7 +162,6 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
             function=edge,
             core=site.core,
             javascript=request.edge,
-            compiled=compiled,
             further_query=site.further_query,
         )
     )

@@ -37,13 +37,14 @@ class ParameterEntry(TypedDict):
 
 
 class RequestBounds(TypedDict):
-    """The limits of a request and of the Link header; ``target`` and ``links`` in bytes, ``seed`` as a pattern."""
+    """The limits of a request, and of the headers Link and X-Ignored-Fields in bytes; ``seed`` is a pattern."""
 
     digits: int
     fieldPaths: int
     fieldDepth: int
     target: int
     links: int
+    ignored: int
     seed: str
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 
-from builder.api.headers import CACHE, MAX_LINKS, OPTIONS, TYPES, common
+from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.metrics import METRICS
 from builder.api.parameters import (
     MAX_DIGITS,
@@ -54,6 +54,7 @@ def make_manifest(
             "fieldDepth": MAX_FIELD_DEPTH,
             "target": MAX_TARGET,
             "links": MAX_LINKS,
+            "ignored": MAX_IGNORED,
             "seed": SEED_PATTERN,
         },
         "fields": list(Country.model_fields),

@@ -9,10 +9,13 @@ import { HttpError } from './http_error.js';
 import { errorAnswer, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
-import { answerStatic } from './static_addresses.js';
+import { answerStatic, withoutEnding } from './static_addresses.js';
 import { getOwn, quote } from './request_text.js';
 
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
+
+// The types of files that also answer with a slash at the end of their address, as routes do.
+const SLASHED = ['text', 'json'];
 
 /**
  * Make the lookup tables of a manifest and its records, once when a function starts.
@@ -95,7 +98,7 @@ function dispatch(request, site) {
  */
 function answerRoute(request, site, segments) {
   const isFolder = segments.length > 1 && segments[segments.length - 1] === '';
-  const named = isFolder ? segments.slice(0, -1) : segments;
+  const named = namesOfRoute(site, isFolder ? segments.slice(0, -1) : segments);
   const route = findRoute(site.patterns, named);
   if (route === undefined) {
     return answerAsset(request, site, segments);
@@ -103,6 +106,17 @@ function answerRoute(request, site, segments) {
   const values = readParams(route, request.query, site.manifest);
   const handler = getOwn(HANDLERS, route.kind) ?? EXTRA_HANDLERS[route.kind];
   return handler({ request, site, route, segments: named, values });
+}
+
+/**
+ * Remove the ending of an address in .json that has no file: it is that of its route, if the route has parameters.
+ * @param {Site} site
+ * @param {string[]} segments
+ * @returns {string[]}
+ */
+function namesOfRoute(site, segments) {
+  const bare = withoutEnding(segments);
+  return bare !== undefined && findRoute(site.patterns, bare)?.params.length ? bare : segments;
 }
 
 /**
@@ -130,8 +144,8 @@ function answerAsset(request, site, segments) {
     return noRoute(manifest, request);
   }
   const address = `/${segments.join('/')}`;
-  const text = getOwn(manifest.assets, address.slice(0, -1));
-  const asset = getOwn(manifest.assets, address) ?? (address.endsWith('/') && text?.type === 'text' ? text : undefined);
+  const named = address.endsWith('/') ? getOwn(manifest.assets, address.slice(0, -1)) : undefined;
+  const asset = getOwn(manifest.assets, address) ?? (SLASHED.includes(named?.type ?? '') ? named : undefined);
   if (asset !== undefined) {
     return deliverAsset({ site, request }, asset);
   }

@@ -41,8 +41,10 @@ export function parseFields(paths, { bounds, fields }) {
   if (everything) {
     return undefined;
   }
+  const known = inOrder(tree, fields);
   const spelled = spell(tree);
-  return { tree: inOrder(tree, fields), paths: spelled, canonical: spelled.join(',') };
+  const ignored = spelled.filter((path) => !known.has(path.split('.')[0]));
+  return { tree: known, paths: spelled, canonical: spelled.join(','), ignored };
 }
 
 /**

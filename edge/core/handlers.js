@@ -6,7 +6,7 @@ import { recordsTag } from './etag.js';
 import { fileOfAnswer } from './answer_files.js';
 import { fold, squash } from './fold.js';
 import { notFound } from './not_found.js';
-import { offsetWindow, pageSize, pagingHeaders } from './paging.js';
+import { offsetWindow, pagingHeaders } from './paging.js';
 import { HttpError } from './http_error.js';
 import { redirect, succeed } from './responses.js';
 import { makeHaystack, search } from './search.js';
@@ -57,7 +57,7 @@ function findCode(manifest, code) {
  */
 function list(call) {
   const { site, request, values } = call;
-  const limit = pageSize(call);
+  const { limit } = values;
   if (values.page === 'randomized') {
     return deliverSample(call, sample(request.entropy, site.everyone.length, limit));
   }
@@ -134,13 +134,15 @@ function codes(call) {
 function answerSearch(call) {
   const index = /** @type {'names' | 'capitals'} */ (call.route.index);
   const { haystacks, manifest } = call.site;
-  haystacks[index] ??= makeHaystack(manifest[index]);
-  const found = search(haystacks[index], parameterOf(call), call.values.fullText);
-  return found.length === 0
-    ? notFound(call, index, parameterOf(call))
-    : deliverWindow(call, found, offsetWindow(call), {
-        file: () => fileOfAnswer(call.site, call.route, squash(fold(parameterOf(call)))),
-      });
+  const haystack = (haystacks[index] ??= makeHaystack(manifest[index]));
+  const found = search(haystack, parameterOf(call), call.values.fullText);
+  if (found.length === 0) {
+    const isPart = call.values.fullText && search(haystack, parameterOf(call), false).length > 0;
+    return notFound(call, isPart ? 'fullText' : index, parameterOf(call));
+  }
+  return deliverWindow(call, found, offsetWindow(call), {
+    file: () => fileOfAnswer(call.site, call.route, squash(fold(parameterOf(call)))),
+  });
 }
 
 /**

@@ -87,6 +87,9 @@ function explain(manifest, index, value, path) {
   if (index === 'rank') {
     return `There is no metric ${quote(value)}; the metrics are ${Object.keys(manifest.metrics).join(', ')}.`;
   }
+  if (index === 'fullText') {
+    return `No country has the whole name ${quote(value)}; a search without fullText=true finds it in names.`;
+  }
   if (Object.hasOwn(WHAT, index)) {
     const [what, lister, listed] = WHAT[index];
     const advice = pointer(manifest, lister, listed) ?? 'codes are cca2, cca3 or ccn3, in any case.';

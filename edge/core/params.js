@@ -50,6 +50,10 @@ export function readParams(route, query, manifest) {
       readParam(param, text, values, manifest);
     }
   }
+  if (route.maxLimit !== undefined && values.limit > route.maxLimit) {
+    values.limit = route.maxLimit;
+    values.given.set('limit', String(route.maxLimit));
+  }
   return values;
 }
 
@@ -119,12 +123,13 @@ function readInteger({ minimum = 0, maximum = Infinity }, text, digits) {
  * @returns {string}
  */
 function allowed({ type, minimum = 0, maximum, enum: words = [] }, { bounds }) {
-  const whole = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  const digits = `in at most ${bounds.digits} digits`;
+  const whole = maximum === undefined ? `of at least ${minimum}, ${digits}` : `from ${minimum} to ${maximum}`;
   switch (type) {
     case 'integer':
-      return `a whole number ${whole}, in at most ${bounds.digits} digits`;
+      return `a whole number ${whole}`;
     case 'page':
-      return `a page number in at most ${bounds.digits} digits, ${MODES.join(' or ')}`;
+      return `a page number ${digits}, ${MODES.join(' or ')}`;
     case 'boolean':
       return 'true or false';
     case 'seed':

@@ -29,21 +29,30 @@ const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
  * @returns {Result | undefined} undefined if the path is not a static address
  */
 export function answerStatic(request, site, segments) {
-  if (!request.path.endsWith(ENDING) || !SPELLED.test(request.path)) {
+  const bare = withoutEnding(segments);
+  if (bare === undefined || !SPELLED.test(request.path)) {
     return undefined;
   }
-  const name = segments[segments.length - 1].slice(0, -ENDING.length);
-  const found = WINDOW.exec(name);
-  const folder = segments.slice(0, -1);
+  const found = WINDOW.exec(bare.at(-1) ?? '');
   const answered =
     found === null
-      ? wholeAnswer(request, site, [...folder, name])
-      : windowOf(site, folder.join('/'), { limit: Number(found[1]), offset: Number(found[2]) });
+      ? wholeAnswer(request, site, bare)
+      : windowOf(site, bare.slice(0, -1).join('/'), { limit: Number(found[1]), offset: Number(found[2]) });
   if (answered === undefined) {
     return undefined;
   }
   const { payload, tag } = answered;
   return succeed(site.manifest, request, payload, { type: 'json', cache: 'ok', tag });
+}
+
+/**
+ * Remove the ending of the last segment.
+ * @param {string[]} segments
+ * @returns {string[] | undefined} undefined if it has another
+ */
+export function withoutEnding(segments) {
+  const last = segments.at(-1) ?? '';
+  return last.endsWith(ENDING) ? [...segments.slice(0, -1), last.slice(0, -ENDING.length)] : undefined;
 }
 
 /**

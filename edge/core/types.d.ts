@@ -63,7 +63,7 @@ export interface Route {
   index?: string;
   /** Whether a `match` only accepts codes, which are not folded. */
   exact?: boolean;
-  /** Largest page size of answers, if it is below the largest accepted limit. */
+  /** Largest page size of answers, if it is below the largest accepted limit; a larger limit counts as this. */
   maxLimit?: number;
   /** Greatest number of codes. */
   max?: number;
@@ -90,6 +90,8 @@ export interface Bounds {
   target: number;
   /** Bytes of a Link header. */
   links: number;
+  /** Bytes of an X-Ignored-Fields header. */
+  ignored: number;
   seed: string;
 }
 
@@ -251,6 +253,8 @@ export interface Fields {
   paths: string[];
   /** Equal for equal sets of paths. */
   canonical: string;
+  /** The paths that do not begin with a field of the record model. */
+  ignored: string[];
 }
 
 export interface Values {

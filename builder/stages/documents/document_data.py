@@ -13,7 +13,7 @@ class DocumentData(NamedTuple):
     """Results of earlier stages, texts of the project, and ``ask``, which calls the edge core.
 
     ``sizes`` has the bytes of each answer file and image by path, ``core`` the modules of the edge core by file name.
-    ``memo`` keeps pages from build to build, the folder ``compiled`` the code of templates. ``licence`` is the licence
+    ``memo`` keeps pages from build to build. ``licence`` is the licence
     of the code. ``notices`` holds licence texts by source that are not in ``data/licences.json``, because a refresh
     copies them from the source.
     """
@@ -25,7 +25,6 @@ class DocumentData(NamedTuple):
     images: Sequence[Asset]
     config: Config
     templates: Path
-    compiled: Path
     changelog: str
     licence: str
     notices: Mapping[str, str]

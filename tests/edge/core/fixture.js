@@ -111,6 +111,7 @@ const assets = {
   '/v1/notice': { file: 'v1/notice.json', type: 'json', cache: 'ok', digest: '00000000000000ab' },
   '/llms.txt': { file: 'llms.txt', type: 'text', cache: 'ok', digest: '00000000000000ac' },
   '/docs/start.txt': { file: 'docs/start.txt', type: 'text', cache: 'ok', digest: '00000000000000ad' },
+  '/openapi.json': { file: 'openapi.json', type: 'json', cache: 'ok', digest: '00000000000000b1' },
   '/': { file: 'index.html', type: 'html', cache: 'ok', digest: '00000000000000ae' },
   '/robots.txt': { file: 'robots.txt', type: 'text', cache: 'ok', digest: '00000000000000b0' },
   '/docs/': { file: 'docs/index.html', type: 'html', cache: 'ok', digest: '00000000000000af' },
@@ -243,7 +244,15 @@ export function makeManifest(changes = {}) {
       STATIC.includes(route.kind) && route.path !== '/v1/countries/alpha/{codes}' ? { ...route, static: true } : route,
     ),
     params,
-    bounds: { digits: 9, fieldPaths: 64, fieldDepth: 8, target: 8000, links: 4096, seed: '[A-Za-z0-9._~-]{1,64}' },
+    bounds: {
+      digits: 9,
+      fieldPaths: 64,
+      fieldDepth: 8,
+      target: 8000,
+      links: 4096,
+      ignored: 256,
+      seed: '[A-Za-z0-9._~-]{1,64}',
+    },
     // Germany has every field.
     fields: Object.keys(countries.find(({ cca2 }) => cca2 === 'DE') ?? {}),
     policy: {

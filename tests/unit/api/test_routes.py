@@ -7,7 +7,7 @@ import pytest
 
 from builder.api.headers import HEADERS
 from builder.api.parameters import PARAMETERS
-from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
+from builder.api.routes import DESCRIPTION, DOCUMENT, FAMILIES, FAMILY_TITLES, ROUTES, Route
 from tests.support.project import ROOT
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors
@@ -76,6 +76,10 @@ def test_path_parameter_has_a_description_and_an_example_that_exists(route: Rout
     if route.path_parameter and not route.on_flag_host:
         target = route.path.replace(f"{{{names[0]}}}", route.path_parameter.example)
         assert service.get(target).status in (200, 301)
+
+
+def test_every_group_of_routes_has_a_title_and_a_description() -> None:
+    assert {route.family for route in ROUTES} == set(FAMILIES) == set(FAMILY_TITLES)
 
 
 def test_operation_ids_are_unique() -> None:

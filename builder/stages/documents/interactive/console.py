@@ -42,7 +42,7 @@ class Form(TypedDict):
 
 
 def make_forms(site: DocumentData) -> list[Form]:
-    """Make the form of every route, in the order of the route table."""
+    """Make the form of every route, in the order of their declarations."""
     accepted = make_accepted_values(site.dataset)
     return [_form(route, site, accepted) for route in ROUTES]
 

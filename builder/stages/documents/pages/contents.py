@@ -1,8 +1,8 @@
-"""The table of contents: the pages in reading order, and the tool pages.
+"""The table of contents: the pages in reading order, and the interactive pages.
 
-A page is a template ``templates/docs/<name>.md``, a tool is ``templates/html/<name>.html``. A test fails when a
-template is not listed here or a listed one is missing. The reference pages are derived from the routes and share one
-template; the pages of hosts are those of the folders of hosts.
+A page is a template ``templates/docs/<name>.md``, an interactive one is ``templates/html/<name>.html``. A test fails
+when a template is not listed here or a listed one is missing. The reference pages are derived from the routes and share
+one template; the template of a host's page is ``page.md`` in its folder.
 """
 
 from typing import Literal, NamedTuple
@@ -101,7 +101,7 @@ TOOLS: tuple[Tool, ...] = (
 
 
 def page_named(name: str) -> Page | Tool:
-    """Find a page or a tool. Raises ``KeyError`` with the existing names."""
+    """Find a page, interactive or not. Raises ``KeyError`` with the existing names."""
     known: dict[str, Page | Tool] = {page.name: page for page in PAGES}
     known |= {tool.name: tool for tool in TOOLS}
     if name not in known:

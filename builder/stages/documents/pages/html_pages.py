@@ -1,4 +1,4 @@
-"""Makes the HTML of the documents: pages, tool pages, the landing page, and the files that they load."""
+"""Makes the HTML of the documents: pages, interactive pages, the landing page, and the files that they load."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 
 from builder.api.headers import page_headers, page_policy
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
+from builder.api.routes import FAMILY_TITLES
 from builder.flag_grid import COLUMNS, grid_position, rows
 from builder.paths import MISSING_PAGE, public_path
 from builder.stages.documents.countries.country_pages import (
@@ -32,7 +33,6 @@ from builder.stages.documents.pages.highlighting import exchange_html
 from builder.stages.documents.pages.http_examples import show_exchange
 from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, source_of
 from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage, page_renderer
-from builder.stages.documents.titles_and_units import FAMILY_TITLES
 from builder.types import Asset, CountryValue, File, Record
 
 # Imports of the core in the scripts, with paths relative to the scripts.
@@ -284,9 +284,9 @@ def _flag_places(count: int) -> str:
 def _scale(scale: Scale, ranking: Ranking) -> dict[str, object]:
     return {
         "name": scale.metric.name,
-        "title": scale.words.title,
-        "unit": scale.words.unit,
-        "exact": scale.words.exact,
+        "title": scale.metric.title,
+        "unit": scale.metric.unit,
+        "exact": scale.metric.exact,
         "bounds": scale.bounds,
         "sources": ranking.sources,
         "csv": ranking.csv_path,

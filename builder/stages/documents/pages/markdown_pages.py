@@ -1,4 +1,4 @@
-"""Renders the pages as Markdown from templates, tables, the dataset and real answers, once for text and HTML."""
+"""Renders the pages as Markdown from templates, declarations, the dataset and real answers, once for text and HTML."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -7,13 +7,14 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from builder import __version__
+from builder.api.headers import MAX_IGNORED
 from builder.api.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
 from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES
 from builder.host_declarations import DAILY, DAYS, HOST_DECLARATIONS, MIX, PRICES_AS_OF, folder_of_host
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.contents import PAGES, Page, Tool, page_named
 from builder.stages.documents.pages.reference import BY_NAME
-from builder.stages.documents.pages.template_values import make_tables
+from builder.stages.documents.pages.template_values import make_template_values
 from builder.templating import open_templates
 
 ROUTE_TEMPLATE = "text/route.md"
@@ -27,6 +28,7 @@ _LIMITS = {
     "depth": MAX_FIELD_DEPTH,
     "codes": MAX_CODES,
     "target": MAX_TARGET,
+    "ignored": MAX_IGNORED,
 }
 _PRICES = {
     "as_of": PRICES_AS_OF,
@@ -52,7 +54,7 @@ class MarkdownPage(NamedTuple):
 
 def jinja_environment(site: DocumentData) -> Environment:
     """Open the templates with the values that all documents can use."""
-    jinja = open_templates(site.compiled, site.templates)
+    jinja = open_templates(site.templates)
     jinja.filters["md"] = escaped
     jinja.globals.update(_names(site))
     return jinja
@@ -107,5 +109,5 @@ def _names(site: DocumentData) -> Mapping[str, object]:
         "version": __version__,
         "limits": _LIMITS,
         "prices": _PRICES,
-        **make_tables(site),
+        **make_template_values(site),
     }

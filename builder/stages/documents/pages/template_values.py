@@ -8,7 +8,7 @@ from builder.api.headers import CACHE, HEADERS
 from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
 from builder.api.provenance import DERIVED
-from builder.api.routes import ROUTES, Family, Route
+from builder.api.routes import FAMILIES, ROUTES, Family, Route
 from builder.host_declarations import ANSWERS, HOST_DECLARATIONS, WINDOWS
 from builder.paths import is_window
 from builder.stages.documents.accepted_values import make_accepted_values
@@ -19,12 +19,11 @@ from builder.stages.documents.pages.http_examples import conditional_exchange, s
 from builder.stages.documents.pages.record_objects import make_record_objects
 from builder.stages.documents.pages.reference import samples_of
 from builder.stages.documents.route_examples import path_of
-from builder.stages.documents.titles_and_units import FAMILIES
 from builder.stages.documents.typescript import declare_answers
 from builder.types import Dataset
 
 
-def make_tables(site: DocumentData) -> Mapping[str, object]:
+def make_template_values(site: DocumentData) -> Mapping[str, object]:
     """Make the variables and functions of the templates, other than the configuration."""
     dataset = site.dataset
     accepted = make_accepted_values(dataset)
@@ -121,7 +120,7 @@ def _holiday_years(dataset: Dataset) -> str:
 
 
 def routes_of(*families: Family) -> tuple[Route, ...]:
-    """List the routes of some families, in the order of the route table."""
+    """List the routes of some families, in the order of their declarations."""
     return tuple(route for route in ROUTES if route.family in families)
 
 

@@ -39,7 +39,7 @@ class Deployment:
     """The site, as input of every host.
 
     ``core`` holds the modules of the edge core by file name, ``function`` the files of the edge function: these
-    modules, and the site's two. ``javascript`` is the folder ``edge/``, ``compiled`` keeps the code of templates.
+    modules, and the site's two. ``javascript`` is the folder ``edge/``.
     ``further_query`` names query parameters in addition to the declared ones.
     """
 
@@ -52,7 +52,6 @@ class Deployment:
     core: Mapping[str, str]
     function: tuple[File, ...]
     javascript: Path
-    compiled: Path
     further_query: tuple[str, ...] = ()
 
     @cached_property
@@ -79,7 +78,7 @@ class Deployment:
     @cached_property
     def templates(self) -> Environment:
         """The templates of every host."""
-        jinja = open_templates(self.compiled)
+        jinja = open_templates()
         jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
         jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
         jinja.filters["nginx"] = quoted_for_nginx

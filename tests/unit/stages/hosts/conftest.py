@@ -26,5 +26,4 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
         core=data.core,
         function=site.edge,
         javascript=request.edge,
-        compiled=request.cache / "templates",
     )

@@ -1,6 +1,6 @@
 """The table of contents has the same pages as the templates."""
 
-from builder.host_declarations import HOSTS
+from builder.host_declarations import HOSTS, folder_of_host
 from builder.stages.documents.pages.contents import PAGES, TOOLS
 from builder.stages.documents.pages.reference import BY_NAME
 from tests.support.project import ROOT
@@ -15,4 +15,5 @@ def test_contents_list_every_template_and_no_other() -> None:
 
 
 def test_contents_list_a_page_for_every_host() -> None:
-    assert {f"hosting-{name}" for name in HOSTS} == {page.name for page in PAGES if page.name.startswith("hosting-")}
+    assert {(f"hosting-{name}", name) for name in HOSTS} == {(page.name, page.host) for page in PAGES if page.host}
+    assert [name for name in HOSTS if not (folder_of_host(name) / "page.md").is_file()] == []
