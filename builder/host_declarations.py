@@ -47,8 +47,15 @@ class FunctionUse(_Declaration):
         excepted = [_named(kind) for kind in self.without if kind != WINDOWS]
         if WINDOWS not in self.without and ANSWERS in self.without:
             excepted = [f"{name} (windows run it)" if name == _named(ANSWERS) else name for name in excepted]
-        text = "requests that the host's cache has not kept" if self.is_cached else "every request"
-        return f"{text}, except {_listed(excepted)}" if excepted else text
+        text = "requests that the host's cache has not kept" if self.is_cached else "all requests"
+        return f"{text} except {_listed(excepted)}" if excepted else text
+
+    @property
+    def sentence(self) -> str:
+        """Say which requests run the function: ``All requests except images invoke the function.``."""
+        if not self.has_function:
+            return "No request invokes a function: there are static addresses, images and documents only."
+        return f"{self.summary[0].upper()}{self.summary[1:]} invoke the function."
 
 
 class HostPrice(_Declaration):

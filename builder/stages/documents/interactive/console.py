@@ -55,19 +55,19 @@ def _form(route: Route, site: DocumentData, accepted: AcceptedValues) -> Form:
         "family": route.family,
         "summary": route.summary,
         "description": route.description,
-        "fields": in_path + [_query_field(PARAMETERS[name]) for name in route.params],
+        "fields": in_path + [_query_field(PARAMETERS[name], route) for name in route.params],
         "example": example_of(route).target,
         # A ranking shows the field of its metric.
         "figures": {metric.name: metric.path for metric in METRICS} if route.family == "rank" else {},
     }
 
 
-def _query_field(parameter: Parameter) -> FormField:
+def _query_field(parameter: Parameter, route: Route) -> FormField:
     return {
         "name": parameter.name,
         "in": "query",
         "description": parameter.description,
-        "bounds": bounds_of(parameter) if parameter.type in _BOUNDED else "",
+        "bounds": bounds_of(parameter, route) if parameter.type in _BOUNDED else "",
         "example": parameter.example,
         "choices": ["true", "false"] if parameter.type == "boolean" else list(parameter.enum),
         "suggestions": [],

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from jinja2 import Environment
@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from builder.api.headers import page_headers, page_policy
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
-from builder.flag_grid import COLUMNS, grid_position, rows
+from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, grid_position, rows
 from builder.paths import MISSING_PAGE, public_path
 from builder.stages.documents.countries.country_pages import (
     WORLD,
@@ -19,14 +19,15 @@ from builder.stages.documents.countries.country_pages import (
     country_pages,
     make_world_picture,
 )
+from builder.stages.documents.countries.tiles import STRIP_HEIGHT, STRIP_WIDTH, Strip, make_strips, strip_files
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.favicon import SOCIAL
 from builder.stages.documents.interactive.charts import make_charts
 from builder.stages.documents.interactive.console import make_forms
-from builder.stages.documents.interactive.figures import Ranking, figure_files, make_rankings
+from builder.stages.documents.interactive.figures import Figure, Ranking, figure_files, make_rankings
 from builder.stages.documents.interactive.map import CLASSES, VIEW, Scale, make_map_data
 from builder.stages.documents.interactive.map_outlines import Outlines, read_outlines
-from builder.stages.documents.interactive.search_index import make_index
+from builder.stages.documents.interactive.search_index import make_index, make_names
 from builder.stages.documents.pages.contents import HOME, PAGES, TOOLS, Page, Tool, page_named
 from builder.stages.documents.pages.highlighting import exchange_html
 from builder.stages.documents.pages.http_examples import show_exchange
@@ -58,6 +59,8 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     _prepare(jinja, site)
     rendered = [(one.page, _rendered(site, jinja, linked(one.markdown, address_of))) for one in written]
     rankings = make_rankings(site)
+    strips = make_strips(site.dataset.records)
+    below = _side_menus(jinja)
     outlines = read_outlines(site.dataset.reference.get("outlines", {}))
     texts = {
         **{_file(page): text for page, text in _pages(jinja, rendered)},
@@ -65,9 +68,10 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     }
     files = {
         **{name: _html(f"docs/{name}", text.encode()) for name, text in texts.items()},
-        **dict(country_pages(site, jinja, outlines, _side_menus(jinja)("../", page_named("countries")))),
+        **dict(country_pages(site, jinja, outlines, below("../", page_named("countries")), strips)),
+        **dict(_figure_pages(site, jinja, rankings, strips, below("../", page_named("charts")))),
     }
-    index = make_index(((page, address_of(page), content) for page, content in rendered), site.dataset)
+    index = make_index(((page, address_of(page), content) for page, content in rendered), site.dataset, rankings)
     headers = page_headers(site.config.base_url, site.config.cdn)
     return (
         Asset(
@@ -76,14 +80,12 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
             "html",
             headers=headers,
         ),
-        Asset(
-            "/docs.html",
-            _html("docs.html", jinja.get_template("html/moved.html").render().encode()),
-            "html",
-            headers=headers,
-        ),
+        _moved(jinja, "/docs.html", "Documents", "docs/", headers),
+        # What people type, who know the name of a page.
+        *(_moved(jinja, f"/{tool.name}", tool.title, f"docs/{tool.name}.html", headers) for tool in TOOLS),
         *(Asset(_address(name), file, "html", headers=headers) for name, file in files.items()),
-        Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
+        _json("search.json", index),
+        _json("names.json", make_names(site.dataset)),
         _missing(site, jinja),
         Asset(
             "/docs/assets/flags.css",
@@ -91,6 +93,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
             "css",
         ),
         *figure_files(rankings),
+        *strip_files(strips),
         _sitemap(site, files),
         _picture(make_world_picture(outlines)),
         *_loaded(site.templates / "assets", site.core),
@@ -122,6 +125,60 @@ def _missing(site: DocumentData, jinja: Environment) -> Asset:
         root=f"{site.config.docs}/", files=f"{site.config.files}/", page_policy=page_policy(*policy)
     )
     return Asset(f"/{MISSING_PAGE}", _html(MISSING_PAGE, page.encode()), "html", headers=page_headers(*policy))
+
+
+def _json(name: str, value: object) -> Asset:
+    path = f"docs/assets/{name}"
+    return Asset(f"/{path}", File.of(public_path(path), orjson.dumps(value)), "json")
+
+
+class FigureRow(NamedTuple):
+    """A row of a metric's page: the country's region, its bar in percent of the greatest, its place on the strip."""
+
+    figure: Figure
+    region: str
+    share: float
+    place: float
+
+
+def _figure_pages(
+    site: DocumentData, jinja: Environment, rankings: Sequence[Ranking], strips: Sequence[Strip], side: str
+) -> Iterator[tuple[str, File]]:
+    """Yield the address and the file of the page of each metric, with the menu *side*."""
+    template = jinja.get_template("html/figure.html")
+    numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}
+    by_metric = {strip.kind.metric: strip for strip in strips}
+    for ranking in rankings:
+        strip = by_metric[ranking.metric.name]
+        greatest = max((figure.value for figure in ranking.figures), default=0) or 1
+        years = sorted({figure.year[:4] for figure in ranking.figures if figure.year})
+        rows = [
+            FigureRow(
+                figure,
+                site.dataset.records[number].value.get("region", ""),
+                round(100 * figure.value / greatest, 2),
+                strip.places[number],
+            )
+            for figure in ranking.figures
+            for number in (numbers[figure.code],)
+        ]
+        page = template.render(
+            root="../",
+            side=side,
+            ranking=ranking,
+            rows=rows,
+            regions=sorted({row.region for row in rows} - {""}),
+            spread=(years[0], years[-1]) if len(years) > 1 else (),
+            strip=(STRIP_WIDTH, STRIP_HEIGHT),
+            strip_name=strip.kind.name,
+        )
+        yield ranking.page, _html(f"docs/{ranking.page}", page.encode())
+
+
+def _moved(jinja: Environment, address: str, title: str, target: str, headers: tuple[tuple[str, str], ...]) -> Asset:
+    """Make the page at *address* that leads to *target*."""
+    page = jinja.get_template("html/moved.html").render(title=title, target=target)
+    return Asset(address, _html(f"{address[1:].removesuffix('.html')}.html", page.encode()), "html", headers=headers)
 
 
 def _prepare(jinja: Environment, site: DocumentData) -> None:
@@ -273,12 +330,16 @@ def _by_region(site: DocumentData) -> dict[str, list[tuple[int, int, CountryValu
 
 
 def _flag_places(count: int) -> str:
-    """Write the style sheet that shows one flag of the overview, at the size of the element."""
-    rules = [f".flags i{{background:url(flags.png) 0 0/{100 * COLUMNS}% {100 * rows(count)}%}}"]
+    """Write the style sheet that shows one flag of the overview: ``--size`` is its scale, ``--x`` and ``--y`` its cell."""
+    width, height = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
+    rules = [
+        f"#flags i{{width:calc({CELL_WIDTH}px*var(--size));height:calc({CELL_HEIGHT}px*var(--size));background:"
+        f"url(flags.png) calc(var(--size)*-1px*({width}*var(--x,0) + {PADDING}))"
+        f" calc(var(--size)*-1px*({height}*var(--y,0) + {PADDING}))/calc({COLUMNS * width}px*var(--size))}}"
+    ]
     for name, cells in (("x", COLUMNS), ("y", rows(count))):
-        rules += [f".{name}{at}{{background-position-{name}:{100 * at / (cells - 1):.3f}%}}" for at in range(1, cells)]
-    # An id counts for more than the shorthand of the first rule.
-    return "\n".join([rules[0], *(f"#flags {rule}" for rule in rules[1:])]) + "\n"
+        rules += [f".{name}{at}{{--{name}:{at}}}" for at in range(1, cells)]
+    return "\n".join(rules) + "\n"
 
 
 def _scale(scale: Scale, ranking: Ranking) -> dict[str, object]:

@@ -131,8 +131,10 @@ def parameters_of(*families: Family) -> tuple[Parameter, ...]:
     return tuple(PARAMETERS[name] for name in names)
 
 
-def bounds_of(parameter: Parameter) -> str:
-    """Describe the allowed values of a parameter."""
+def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
+    """Describe the allowed values of a parameter, on *route* if its largest page is smaller than the largest limit."""
+    if parameter is LIMIT and route is not None and route.kind == "list":
+        return f"1 to {route.max_limit}; default {parameter.default}; up to {parameter.maximum} counts as {route.max_limit}"
     allowed = {
         "integer": f"{parameter.minimum} or more"
         if parameter.maximum is None
