@@ -14,11 +14,11 @@ from benchmarks.measure import ROOT, Measurement, Taken, in_turns, remove, size,
 from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
-from builder.stages.answer_files import make_catalogs, page_jobs
+from builder.stages.answers import answer_jobs, make_answers, make_catalogs
 from builder.stages.dataset.loading import encode, load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest
 from builder.stages.listings import make_listings
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from builder.types import Dataset
 from tests.support.trees import write_tree
 
@@ -71,8 +71,9 @@ def _renamed(value: dict[str, Any], mark: str) -> dict[str, Any]:
 
 
 def _write(dataset: Dataset, config: Config, output: Path) -> None:
-    fold = Folding(read_modules(_CORE))
-    jobs = page_jobs(dataset, make_listings(dataset, fold), make_catalogs(dataset), config.pages)
+    core = read_modules(_CORE)
+    listings, catalogs = make_listings(dataset, Folding(core)), make_catalogs(dataset)
+    jobs = answer_jobs(dataset, listings, catalogs, make_answers(listings, catalogs, core), config.pages)
     tree = Tree(output)
     tree.state.unlink(missing_ok=True)
     write_tree(tree, (), jobs=jobs)

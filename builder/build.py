@@ -22,7 +22,7 @@ from builder.stages.images import make_images
 from builder.stages.images.overview import make_overview
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import Content, change_tree, replace_tree
-from builder.stages.output.tree import Report, State, Tree, refuse_foreign
+from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
 from builder.types import AnswerRow, Asset, Catalog, Dataset, File, Listings
 
 
@@ -67,30 +67,29 @@ class SiteFiles(NamedTuple):
 def build(
     request: BuildRequest,
     tree: Tree,
-    state: State,
     progress: Progress,
     *,
     anew: bool = False,
     replace_foreign: bool = False,
     in_place: bool = False,
 ) -> Report:
-    """Build the site of *request* into *tree*, whose last build left *state*. The caller holds the lock of the tree.
+    """Build the site of *request* into *tree*. The caller holds the lock of the tree.
 
     With *anew*, every file is written; with *in_place*, only what changed, and not as an exchange of the whole tree.
     Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
     holds files of others. The tree is then unchanged.
     """
+    before = read_state(tree)["files"]
     if not replace_foreign:
-        refuse_foreign(tree, state["files"])
+        refuse_foreign(tree, before)
     inputs = request.inputs()
     site = derive(request, load_config(request.config, overrides=request.overrides))
     made = assemble(site, request, progress)
     refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
-    before = {} if anew else state["files"]
     total = len(site.sizes) + len(made.files)
     write = change_tree if in_place else replace_tree
     content = Content(inputs, made.files, site.jobs)
-    return write(tree, before, content, lambda done: progress("files", done, total))
+    return write(tree, {} if anew else before, content, lambda done: progress("files", done, total))
 
 
 def derive(request: BuildRequest, config: Config) -> SiteData:

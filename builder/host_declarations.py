@@ -19,10 +19,11 @@ STATIC_SHARE = 0.8
 """Part of the requests that go to static addresses, for callers that use them."""
 
 # Kinds of requests that a host may answer from a file alone.
-ANSWERS = "static addresses"
-WINDOWS = "windows at static addresses"
-IMAGES = "images"
-ROUTES = "routes without a query"
+Kind = Literal["static addresses", "windows at static addresses", "images", "routes without a query"]
+ANSWERS: Kind = "static addresses"
+WINDOWS: Kind = "windows at static addresses"
+IMAGES: Kind = "images"
+ROUTES: Kind = "routes without a query"
 
 
 class _Declaration(BaseModel):
@@ -35,7 +36,7 @@ class FunctionUse(_Declaration):
     ``has_function`` is false for a host that runs no function at all.
     """
 
-    without: tuple[Literal["static addresses", "windows at static addresses", "images", "routes without a query"], ...]
+    without: tuple[Kind, ...]
     is_cached: bool = False
     has_function: bool = True
 
@@ -105,7 +106,7 @@ def folder_of_host(name: str) -> Path:
     return FOLDER / name.replace("-", "_")
 
 
-def _named(kind: str) -> str:
+def _named(kind: Kind) -> str:
     return "[static addresses](page:static)" if kind == ANSWERS else kind
 
 

@@ -46,6 +46,8 @@ def refusals(
 
 
 def _refusal(item: Any, unknown: str) -> str:
+    if item["type"] == "json_invalid":
+        return f"is not JSON: {item['ctx']['error']}"
     if item["type"] == "missing":
         return "is required but missing"
     if item["type"] == "extra_forbidden":

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from builder.api.host_function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS
+from builder.host_declarations import ANSWERS, HOST_DECLARATIONS, IMAGES, ROUTES, WINDOWS
 from builder.paths import is_window
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN
 from tests.contract.conformance import Verdict, judge, load_differences, remembered
@@ -80,7 +80,7 @@ def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdi
 
 def _is_alone(engine: str, site: Path, vector: Vector) -> bool:
     """Whether the rules of a host keep its function out of the answer to a request that has a file."""
-    use = FUNCTION_USE.get(_HOSTS.get(engine, engine))
+    host = HOST_DECLARATIONS.get(_HOSTS.get(engine, engine))
     path = vector.target.partition("?")[0]
     if _ANSWER.fullmatch(path):
         kind = WINDOWS if is_window(path) else ANSWERS
@@ -88,8 +88,10 @@ def _is_alone(engine: str, site: Path, vector: Vector) -> bool:
         kind = IMAGES
     else:
         # A map of nginx lists the addresses that have a file with the headers of the route.
-        kind = ROUTES if f'"{vector.target.lower()}" ' in _maps(site) else ""
-    return use is not None and kind in use.without
+        if f'"{vector.target.lower()}" ' not in _maps(site):
+            return False
+        kind = ROUTES
+    return host is not None and kind in host.function_use.without
 
 
 @cache

@@ -21,7 +21,7 @@ from builder.config import load_config
 from builder.inputs import BuildRequest, refuse_overlap
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
-from builder.stages.output.tree import Report, Tree, locked, read_state, refuse_published, up_to_date
+from builder.stages.output.tree import Report, Tree, locked, refuse_published, up_to_date
 
 # Listed here, because importing the engines would slow down every command.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
@@ -40,13 +40,10 @@ def _build(
     with locked(tree, lambda: click.echo("Waiting for another build of the same output to end.", err=True)) as left:
         if left and not quiet:
             click.echo(f"Removed files of an interrupted build: {', '.join(map(str, left))}.", err=True)
-        state = read_state(tree)
-        report = None if force or replace_foreign else up_to_date(request, tree, state)
+        report = None if force or replace_foreign else up_to_date(request, tree)
         if report is None:
             with progress(quiet=quiet) as show:
-                report = build_site(
-                    request, tree, state, show, anew=force, replace_foreign=replace_foreign, in_place=in_place
-                )
+                report = build_site(request, tree, show, anew=force, replace_foreign=replace_foreign, in_place=in_place)
     return report
 
 

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from typing_extensions import TypedDict
+
 from builder.problems import InputError, Problem
+from builder.refresh.json_files import read_json
 from builder.refresh.refresh_types import Facts, StoredRecord, Unavailable
 from builder.refresh.source_list import PinnedFile, Repository, Source
 
@@ -21,6 +24,13 @@ if TYPE_CHECKING:
 # Figures by name, alpha-2 code and year.
 Series = dict[str, dict[str, dict[str, float]]]
 Files = Mapping[str, bytes]
+
+
+class StoredFigures(TypedDict):
+    """Figures as stored, with the hashes of the files that they come from."""
+
+    sha256: dict[str, str]
+    figures: Series
 
 
 @dataclass(frozen=True)
@@ -86,11 +96,8 @@ def read_figures(data: Path, source: Source) -> Series | None:
     path = data / figures_name(source)
     if not path.exists():
         return None
-    table = json.loads(path.read_text("utf-8"))
-    if source.repository is None or table["sha256"] != _hashes(source):
-        return None
-    series: Series = table["figures"]
-    return series
+    table = read_json(path, StoredFigures)
+    return table["figures"] if source.repository and table["sha256"] == _hashes(source) else None
 
 
 def format_figures(source: Source, series: Series) -> str:

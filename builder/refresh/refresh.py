@@ -1,16 +1,15 @@
 """Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from builder.api.field_paths import discard
 from builder.problems import InputError, Problem, Progress, silent
 from builder.refresh.compatibility import FILLERS, compatibility_files
 from builder.refresh.data_files import files_of, format_json, load_records
 from builder.refresh.flags_and_outlines import DRAWINGS, drawing_files
+from builder.refresh.json_files import read_json
 from builder.refresh.live_responses import Snapshots, name_of, plain
 from builder.refresh.merge import (
     Origins,
@@ -48,6 +47,7 @@ from builder.refresh.readers import name_suggestion_index as websites
 from builder.refresh.readers.curated_tables import read_table
 from builder.refresh.refresh_types import Facts, Reader, StoredRecords
 from builder.refresh.source_list import Source, SourceList
+from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."
 
@@ -75,7 +75,7 @@ class _Read:
 
 def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
     """Make the reader of each source that is a package."""
-    stems = _parsed(data / "curated" / "factbook-files.json")
+    stems = read_json(data / "curated" / "factbook-files.json", dict[str, list[str]])
     return {
         "world-countries": world_countries.read,
         "country-coder": country_coder.read,
@@ -138,10 +138,11 @@ def refreshed(
     progress("sources", len(catalog.sources), len(catalog.sources))
     if stale:
         raise InputError(stale, "data/ is unchanged.")
-    currencies, languages = (_parsed(data / "reference" / f"{name}.json") for name in ("currencies", "languages"))
+    currencies = read_json(data / "reference" / "currencies.json", dict[str, str])
+    languages = read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])
     names = {code: entry["name"] for code, entry in languages.items()}
     finished = finish_records(records, catalog.fetched_at, currencies, names)
-    table = _parsed(data / "provenance.json") if only else {}
+    table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
     table |= make_provenance(finished, origins, rows)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
@@ -164,7 +165,7 @@ def _wanted(precedence: Precedence, only: str) -> Precedence:
 def _series(data: Path, source: Source, supply: Supply, records: StoredRecords, read: _Read) -> Series:
     series = None if supply.anew else read_figures(data, source)
     if series is None:
-        areas = _parsed(data / "curated" / "areas.json").get(source.id, {})
+        areas = read_json(data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
         series = REPOSITORY_READERS[source.id].extract(source, supply.files(source), records, areas)
         read.kept[figures_name(source)] = format_figures(source, series)
     for code, years in series["population"].items():
@@ -189,8 +190,3 @@ def _merged(
     stale = apply(records, rows)
     compute_per_person(records, origins, read.people)
     return records, origins, [*unused, *stale]
-
-
-def _parsed(path: Path) -> dict[str, Any]:
-    value: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return value

@@ -14,7 +14,7 @@ from builder.build import assemble, derive
 from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
+from builder.javascript.core_calls import BuiltSite
 from builder.javascript.generated_modules import manifest_module
 from builder.javascript.manifest import Manifest, unpaged
 from builder.paths import is_window
@@ -38,7 +38,7 @@ def joining(site: Path, manifest: Manifest) -> Service:
     """Open the edge of a site without page files, so that it joins every window."""
     modules = read_modules(site / "edge")
     modules["manifest.js"] = manifest_module("", unpaged(manifest)).body.decode()
-    return Service(Core(modules), site / "public")
+    return Service(BuiltSite(modules), site / "public")
 
 
 @pytest.fixture(scope="module")
@@ -209,7 +209,7 @@ def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
 
 def test_site_has_exactly_the_files_of_the_build(site: Path, project: BuildRequest) -> None:
     data = derive(project, load_config(project.config))
-    files = chain(assemble(data, project, quiet).files, *(job() for job in data.pages))
+    files = chain(assemble(data, project, quiet).files, *(job() for job in data.jobs))
     expected = {file.path: file.size for file in files}
     found = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     assert found == expected

@@ -8,7 +8,7 @@ import pytest
 
 from builder.build import build
 from builder.preview.engines.process import free_port
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from scripts.soak.preview_process import Served, small_project
 from tests.support.file_server import file_server
 from tests.support.project import ROOT, quiet

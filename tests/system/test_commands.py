@@ -17,7 +17,7 @@ from builder.inputs import BuildRequest
 from builder.paths import INDEX, public_path
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT

@@ -4,11 +4,11 @@ The explanations are in ``data/curated/agreement/``, by field (and language) and
 difference is stale.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from builder.refresh.json_files import json_files, read_json
 from builder.refresh.quality.comparisons import Compared
 
 Explanations = Mapping[str, Mapping[str, str]]
@@ -46,8 +46,8 @@ class Agreement:
 def load_explanations(data: Path) -> dict[str, dict[str, str]]:
     """Read every file of ``data/curated/agreement/``. No two files have the same field."""
     explanations: dict[str, dict[str, str]] = {}
-    for path in sorted((data / "curated" / "agreement").glob("*.json")):
-        explanations |= json.loads(path.read_text("utf-8"))
+    for path in json_files(data / "curated" / "agreement"):
+        explanations |= read_json(path, dict[str, dict[str, str]])
     return explanations
 
 

@@ -118,8 +118,9 @@ def is_intact(tree: Tree, state: State) -> bool:
     }
 
 
-def up_to_date(request: BuildRequest, tree: Tree, state: State) -> Report | None:
+def up_to_date(request: BuildRequest, tree: Tree) -> Report | None:
     """Return a report when *tree* already is the result of *request*, else None."""
+    state = read_state(tree)
     inputs = state["inputs"]
     if (
         not inputs

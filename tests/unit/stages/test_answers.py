@@ -2,15 +2,16 @@
 
 import json
 import re
-from typing import Literal
 
 import pytest
 
 from builder.config import Pages
-from builder.paths import is_window
-from builder.stages.answer_files import count_pages, joined, make_catalogs, page_jobs, upload_size, windows
+from builder.javascript.context import read_modules
+from builder.stages.answers import answer_jobs, make_answers, make_catalogs, windows
 from builder.stages.listings import make_listings
-from builder.types import File
+from builder.stages.output.writer import Job
+from builder.types import AnswerRow, Dataset, File
+from tests.support.project import ROOT
 from tests.support.values import VALUES, dataset, folding
 
 
@@ -28,17 +29,64 @@ def test_windows_are_those_of_the_policy(length: int, sizes: list[int], expected
     assert list(windows(length, sizes)) == expected
 
 
-def test_page_is_an_array_of_its_records() -> None:
-    assert b"".join(joined([b"{}"])) == b"[{}]"
-    assert b"".join(joined([b'{"a":1}', b'{"b":2}', b"{}"])) == b'[{"a":1},{"b":2},{}]'
+CORE = read_modules(ROOT / "edge" / "core")
+
+
+def table(some: Dataset) -> tuple[AnswerRow, ...]:
+    """Make the table of answers."""
+    return make_answers(make_listings(some, folding()), make_catalogs(some), CORE)
+
+
+def jobs_of(some: Dataset, policy: Pages) -> tuple[Job, ...]:
+    """Make the functions that make the answer files."""
+    listings, catalogs = make_listings(some, folding()), make_catalogs(some)
+    return answer_jobs(some, listings, catalogs, make_answers(listings, catalogs, CORE), policy)
 
 
 def pages(policy: Pages) -> dict[str, File]:
     """Return every file of the stage, by path."""
-    listings, catalogs = make_listings(dataset(), folding()), make_catalogs(dataset())
-    files = [file for job in page_jobs(dataset(), listings, catalogs, policy) for file in job()]
+    files = [file for job in jobs_of(dataset(), policy) for file in job()]
     assert len({file.path for file in files}) == len(files)
     return {file.path: file for file in files}
+
+
+def row(path: str, key: str, query: str = "") -> AnswerRow:
+    """Find the row of a route, a key and a query."""
+    (found,) = (one for one in table(dataset()) if (one.route.path, one.key, one.query) == (path, key, query))
+    return found
+
+
+def test_row_of_a_name_has_what_the_search_finds_and_its_spellings() -> None:
+    found = row("/v1/capital/{capital}", "sainta-town".replace("-", ""))
+    assert (found.text, found.members, found.folder) == ("saint a town", (0,), "")
+    assert found.file == "v1/capital/saintatown.json"
+    assert found.addresses == ("/v1/capital/saintatown", "/v1/capital/saint%20a%20town")
+
+
+def test_row_of_an_alias_has_the_records_and_no_file_of_its_own() -> None:
+    found = row("/v1/currency/{currency}", "dollar")
+    assert (found.members, found.file) == ((0, 1), "")
+    assert found.folder == row("/v1/lang/{lang}", "aaa").folder == "v1/region/east"
+
+
+def test_value_in_the_query_has_a_row_without_a_file() -> None:
+    assert row("/v1/rank/{metric}", "area").file == "v1/rank/area.json"
+    up = row("/v1/rank/{metric}", "area", "order=asc")
+    assert (up.members, up.folder, up.file) == ((0, 1), "v1/region/east", "")
+    assert row("/v1/independent", "", "status=false").folder == "v1/independent/false"
+
+
+def test_every_route_that_can_be_made_ahead_of_time_has_rows() -> None:
+    assert {one.route.kind for one in table(dataset())} == {
+        "list",
+        "independent",
+        "rank",
+        "match",
+        "codes",
+        "search",
+        "catalog",
+        "file",
+    }
 
 
 def test_page_of_one_record_is_the_file_of_the_record() -> None:
@@ -51,9 +99,7 @@ def test_page_of_one_record_is_the_file_of_the_record() -> None:
 @pytest.mark.parametrize("limit", [2, 3, 4])
 def test_pages_of_a_list_join_to_the_list(limit: int) -> None:
     many = dataset(*(VALUES[2] | {"cca2": f"C{letter}"} for letter in "ABCDEFGH"))
-    listings = make_listings(many, folding())
-    jobs = page_jobs(many, listings, make_catalogs(many), Pages(limits=(limit,)))
-    files = {file.path: file for job in jobs for file in job()}
+    files = {file.path: file for job in jobs_of(many, Pages(limits=(limit,))) for file in job()}
     answered = []
     for offset in range(0, 8, limit):
         answered += json.loads(files[f"public/v1/{limit}-{offset}.json"].body)
@@ -65,27 +111,6 @@ def test_size_above_the_length_is_the_length() -> None:
     assert paths == {"public/v1/2-0.json", "public/v1/3-0.json"}
 
 
-@pytest.mark.parametrize("limits", ["all", (2,), (1, 3, 100)])
-def test_count_of_files_equals_the_files_made(limits: Literal["all"] | tuple[int, ...]) -> None:
-    policy = Pages(limits=limits)
-    made = pages(policy)
-    assert count_pages(make_listings(dataset(), folding()), make_catalogs(dataset()), policy) == len(made)
-
-
-@pytest.mark.parametrize("limits", ["all", (2,), (1, 3, 100)])
-def test_upload_has_the_bytes_of_the_windows(limits: Literal["all"] | tuple[int, ...]) -> None:
-    policy = Pages(limits=limits)
-    many = dataset(*(VALUES[2] | {"cca2": f"C{letter}", "capital": [letter] * 9} for letter in "ABCDEFG"))
-    listings = make_listings(many, folding())
-    jobs = page_jobs(many, listings, make_catalogs(many), policy)
-    # Catalogs are left out.
-    files = [file for job in jobs for file in job() if "/meta/" not in file.path]
-    pages = [file.size for file in files if is_window(file.path)]
-    upload = upload_size(many, listings, policy, len(files), [])
-    assert (upload.window_files, upload.window_bytes) == (len(pages), sum(pages))
-    assert (upload.files, upload.bytes) == (len(files), sum(file.size for file in files))
-
-
 def test_same_records_in_another_order_are_another_file() -> None:
     files = pages(Pages(limits=(2,)))
     down, up = (files[f"public/v1/{listing}/2-0.json"] for listing in ("rank/area", "region/east"))
@@ -94,12 +119,9 @@ def test_same_records_in_another_order_are_another_file() -> None:
 
 
 def test_largest_lists_are_the_first_jobs() -> None:
-    listings = make_listings(dataset(), folding())
-    jobs = page_jobs(dataset(), listings, make_catalogs(dataset()), Pages(limits=(2,)))
-    answers, *lists, _subregions, _tlds = [len(list(job())) for job in jobs]
+    *lists, _answers, _catalogs = [len(list(job())) for job in jobs_of(dataset(), Pages(limits=(2,)))]
     assert lists == sorted(lists, reverse=True)
-    assert lists[0] > lists[-1]
-    assert answers > len(VALUES)
+    assert len(lists) > 2
 
 
 def test_ranking_without_records_has_an_empty_answer_and_no_page() -> None:

@@ -11,7 +11,7 @@ FILES = "files"
 FILE_BYTES = "bytes of the largest file"
 BYTES_BESIDE_WINDOWS = "bytes of all files except windows"
 
-FEWER_PAGES = "use fewer sizes in [pages] limits, or remove the host from [hosts] names"
+FEWER_PAGES = "use fewer sizes in [pages] limits or fewer [flags] widths, or remove the host from [hosts] names"
 SMALLER_FILES = "use smaller sizes in [pages] limits or smaller [flags] widths"
 LESS_DATA = "use a smaller dataset, or remove the host from [hosts] names"
 

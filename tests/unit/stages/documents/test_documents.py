@@ -14,7 +14,7 @@ from builder.api.routes import ROUTES, Route
 from builder.build import build
 from builder.config import load_config
 from builder.stages.documents.pages.contents import PAGES, TOOLS
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
 from tests.support.project import ROOT, quiet

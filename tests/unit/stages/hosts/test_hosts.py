@@ -10,11 +10,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from builder.api.host_names import HOSTS
 from builder.api.parameters import PARAMETERS
 from builder.build import assemble, derive
 from builder.cli import main
 from builder.config import load_config
+from builder.host_declarations import HOSTS
 from builder.inputs import BuildRequest
 from builder.preview.engines import ENGINES
 from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel

@@ -1,4 +1,4 @@
-"""The declared uses of the function equal those in the configuration of each host."""
+"""What hosts declare: uses of the function, which equal those in the configuration of each host, and prices."""
 
 import json
 import re
@@ -7,8 +7,19 @@ from pathlib import Path
 
 import pytest
 
-from builder.api.host_function_use import ANSWERS, FUNCTION_USE, IMAGES, ROUTES, WINDOWS, FunctionUse
-from builder.api.host_names import HOSTS
+from builder.host_declarations import (
+    ANSWERS,
+    DAILY,
+    DAYS,
+    HOST_DECLARATIONS,
+    HOSTS,
+    IMAGES,
+    ROUTES,
+    WINDOWS,
+    FunctionUse,
+    HostPrice,
+    Kind,
+)
 
 EXAMPLES = {
     ANSWERS: "/v1/region/europe.json",
@@ -66,19 +77,49 @@ READERS: dict[str, Callable[[Path, str], bool]] = {
 
 @pytest.mark.parametrize("kind", EXAMPLES)
 @pytest.mark.parametrize("host", READERS)
-def test_host_answers_the_declared_requests_without_the_function(host: str, kind: str, site: Path) -> None:
-    assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in FUNCTION_USE[host].without)
+def test_host_answers_the_declared_requests_without_the_function(host: str, kind: Kind, site: Path) -> None:
+    assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in HOST_DECLARATIONS[host].function_use.without)
 
 
 def test_every_host_has_a_declaration() -> None:
-    assert set(FUNCTION_USE) == set(HOSTS)
     assert {host for host in HOSTS if host not in READERS} == {"node", "github-pages"}
 
 
 def test_summary_names_the_requests_that_run_the_function() -> None:
-    assert FunctionUse().summary == "every request"
-    assert FunctionUse((ANSWERS,)).summary == "every request, except [static addresses](page:static) (windows run it)"
-    assert FunctionUse((ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (
+    assert FunctionUse(without=()).summary == "every request"
+    assert (
+        FunctionUse(without=(ANSWERS,)).summary
+        == "every request, except [static addresses](page:static) (windows run it)"
+    )
+    assert FunctionUse(without=(ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (
         "requests that the host's cache has not kept, except [static addresses](page:static) and images"
     )
-    assert FunctionUse(has_function=False).summary.startswith("nothing")
+    assert FunctionUse(without=(), has_function=False).summary.startswith("nothing")
+
+
+PRICE = HostPrice(
+    title="H", plan="p", base=5, calls=1, call_included=10_000_000, call_rate=0.5, call_source="https://x"
+)
+
+
+def test_included_requests_cost_nothing() -> None:
+    assert PRICE.monthly(10_000_000 // DAYS) == 5
+
+
+def test_million_calls_above_the_included_ones_cost_the_rate() -> None:
+    assert PRICE.monthly(20_000_000 // DAYS) == pytest.approx(10, rel=1e-5)
+
+
+def test_static_addresses_are_requests_but_no_function_calls() -> None:
+    both = PRICE.model_copy(update={"base": 0, "call_included": 0, "request_rate": 1.0})
+    assert both.function_calls(1_000_000, static=1) == 0
+    assert both.monthly(1_000_000, static=1) == 30
+
+
+PRICES = {name: host.price for name, host in HOST_DECLARATIONS.items() if host.price}
+
+
+@pytest.mark.parametrize("price", PRICES.values(), ids=PRICES.keys())
+def test_price_has_a_source_and_falls_with_static_addresses(price: HostPrice) -> None:
+    assert price.call_source.startswith("https://")
+    assert all(price.monthly(daily, 0.8) < price.monthly(daily) for daily in DAILY)

@@ -7,10 +7,9 @@ import pytest
 
 from builder.inputs import BuildRequest
 from builder.problems import InputError
-from builder.stages.output.old_tree import refuse_foreign
-from builder.stages.output.state import Tree, locked, read_state, refuse_published
+from builder.stages.output.tree import Tree, locked, read_state, refuse_foreign, refuse_published
 from builder.types import File
-from tests.support.trees import read_old, write_tree
+from tests.support.trees import write_tree
 
 
 @pytest.fixture
@@ -43,13 +42,13 @@ def test_build_killed_between_two_renames_is_repaired(tree: Tree) -> None:
 def test_lock_that_is_a_link_is_rejected_and_its_target_unchanged(tree: Tree, tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("dear to somebody")
     tree.lock.symlink_to(tmp_path / "letter")
-    with pytest.raises(InputError, match="is a symbolic link"), locked(tree, lambda: None):
+    with pytest.raises(InputError, match="in the place of a file"), locked(tree, lambda: None):
         pytest.fail("the link was followed")
     assert (tmp_path / "letter").read_text() == "dear to somebody"
 
 
-FILES = ("state.json", "state.json.new", "spare.json", "lock")
-FOLDERS = ("next", "old", "spare")
+FILES = ("state.json", "state.json.new", "lock")
+FOLDERS = ("next", "old")
 
 
 def _place(path: Path, kind: str, elsewhere: Path) -> None:
@@ -78,7 +77,7 @@ def _seen(folder: Path) -> dict[str, tuple[int, ...]]:
         *((name, kind) for name in FOLDERS for kind in ("file", "link", "dangling link")),
         # Without the check, to read a pipe in place of a state would never end.
         ("lock", "pipe"),
-        ("spare", "pipe"),
+        ("next", "pipe"),
     ],
 )
 def test_sibling_that_no_build_made_is_refused_before_anything_is_written(
@@ -102,9 +101,9 @@ def test_sibling_that_no_build_made_is_refused_before_anything_is_written(
 
 
 def test_every_sibling_that_no_build_made_is_named(tree: Tree) -> None:
-    for path in (tree.state, tree.lock, tree.spare_state, tree.next_state):
+    for path in (tree.state, tree.lock, tree.next_state):
         path.mkdir()
-    for path in (tree.next, tree.old, tree.spare):
+    for path in (tree.next, tree.old):
         path.write_text("dear to somebody")
     with pytest.raises(InputError) as refused, locked(tree, lambda: None):
         pytest.fail("the lock was taken")
@@ -126,7 +125,7 @@ def test_build_killed_after_the_exchange_keeps_its_state(tree: Tree) -> None:
     tree.state.rename(tree.next_state)
     tree.state.write_bytes(old)
     with locked(tree, lambda: None):
-        refuse_foreign(tree, read_old(tree))
+        refuse_foreign(tree, read_state(tree)["files"])
     assert "public/b.json" in read_state(tree)["files"]
 
 
