@@ -130,7 +130,13 @@ def _country(value: CountryValue) -> tuple[str, str, str, list[str], list[str]]:
     others = _other_names(value)
     known = {value["name"]["common"], *others}
     translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
-    return value["name"]["common"], value["cca2"], value["cca3"], others, [name for name in translated if name not in known]
+    return (
+        value["name"]["common"],
+        value["cca2"],
+        value["cca3"],
+        others,
+        [name for name in translated if name not in known],
+    )
 
 
 def _other_names(value: CountryValue) -> list[str]:

@@ -45,6 +45,9 @@ PAGES: tuple[Page, ...] = (
         "Routes and fields compared.",
         "Start here",
     ),
+    Page(
+        "downloads", "Downloads", "All records as JSON, CSV and SQLite, calendars, and a feed of changes.", "Start here"
+    ),
     Page("lists", "Lists", "All countries in pages, and a random one.", "Ask for countries"),
     Page("codes", "Codes", "Countries by their codes, and the caller's own.", "Ask for countries"),
     Page("search", "Search", "Countries by name or capital, and how texts are compared.", "Ask for countries"),

@@ -82,7 +82,11 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         ),
         _moved(jinja, "/docs.html", "Documents", "docs/", headers),
         # What people type, who know the name of a page.
-        *(_moved(jinja, f"/{tool.name}", tool.title, f"docs/{tool.name}.html", headers) for tool in TOOLS),
+        *(
+            _moved(jinja, f"/{page.name}", page.title, f"docs/{address_of(page)}", headers)
+            for page in (*TOOLS, page_named("downloads"))
+        ),
+        _moved(jinja, "/docs/downloads/", "Downloads", "../downloads.html", headers, up="../../"),
         *(Asset(_address(name), file, "html", headers=headers) for name, file in files.items()),
         _json("search.json", index),
         _json("names.json", make_names(site.dataset)),
@@ -175,10 +179,13 @@ def _figure_pages(
         yield ranking.page, _html(f"docs/{ranking.page}", page.encode())
 
 
-def _moved(jinja: Environment, address: str, title: str, target: str, headers: tuple[tuple[str, str], ...]) -> Asset:
-    """Make the page at *address* that leads to *target*."""
-    page = jinja.get_template("html/moved.html").render(title=title, target=target)
-    return Asset(address, _html(f"{address[1:].removesuffix('.html')}.html", page.encode()), "html", headers=headers)
+def _moved(
+    jinja: Environment, address: str, title: str, target: str, headers: tuple[tuple[str, str], ...], *, up: str = ""
+) -> Asset:
+    """Make the page at *address* that leads to *target*; *up* is the path from there to the root of the site."""
+    page = jinja.get_template("html/moved.html").render(title=title, target=target, up=up)
+    name = f"{address}index" if address.endswith("/") else address.removesuffix(".html")
+    return Asset(address, _html(f"{name[1:]}.html", page.encode()), "html", headers=headers)
 
 
 def _prepare(jinja: Environment, site: DocumentData) -> None:
