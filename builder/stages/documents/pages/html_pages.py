@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 from builder.api.headers import page_headers, page_policy
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, grid_position, rows
+from builder.host_declarations import HOST_DECLARATIONS
 from builder.paths import MISSING_PAGE, public_path
 from builder.stages.documents.countries.country_pages import (
     WORLD,
@@ -19,7 +20,14 @@ from builder.stages.documents.countries.country_pages import (
     country_pages,
     make_world_picture,
 )
-from builder.stages.documents.countries.tiles import STRIP_HEIGHT, STRIP_WIDTH, Strip, make_strips, strip_files
+from builder.stages.documents.countries.tiles import (
+    STRIP_HEIGHT,
+    STRIP_WIDTH,
+    Strip,
+    make_strips,
+    strip_files,
+    tiles_of,
+)
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.favicon import SOCIAL
 from builder.stages.documents.interactive.charts import make_charts
@@ -34,7 +42,7 @@ from builder.stages.documents.pages.http_examples import show_exchange
 from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, source_of
 from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage, page_renderer
 from builder.stages.documents.titles_and_units import FAMILY_TITLES
-from builder.types import Asset, CountryValue, File, Record
+from builder.types import Asset, CountryValue, File
 
 # Imports of the core in the scripts, with paths relative to the scripts.
 _CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
@@ -42,11 +50,10 @@ _TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
 _CONSOLE = "console.html"
 # The metric that the map shows without JavaScript.
 _MAPPED = "gdpPerCapita"
-# Flags on the landing page: how many, and the most bytes of one.
-_FLAGS = 18
-_LIGHT = 1000
+# The country on the landing page, and the number of its tiles there.
+_COUNTRY, _TILES = "NZ", 6
 # The example on the landing page.
-_SHOWN = "/v1/alpha/nz?fields=name.common,capital,population,area"
+_SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,population,area"
 
 
 def address_of(page: Page | Tool) -> str:
@@ -76,7 +83,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     return (
         Asset(
             "/",
-            _html("index.html", jinja.get_template("html/landing.html").render(root="docs/", files="").encode()),
+            _html("index.html", _landing(site, jinja, strips).encode()),
             "html",
             headers=headers,
         ),
@@ -101,6 +108,20 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         _sitemap(site, files),
         _picture(make_world_picture(outlines)),
         *_loaded(site.templates / "assets", site.core),
+    )
+
+
+def _landing(site: DocumentData, jinja: Environment, strips: Sequence[Strip]) -> str:
+    """Make the landing page. Where a dataset lacks its country, the first one is shown."""
+    records = site.dataset.records
+    number = next((number for number, record in enumerate(records) if record.cca2 == _COUNTRY), 0)
+    return jinja.get_template("html/landing.html").render(
+        root="docs/",
+        files="",
+        shown=records[number],
+        shown_tiles=list(tiles_of(strips, records[number].value, number, ()))[:_TILES],
+        wall=[(*grid_position(at), record.value) for at, record in enumerate(records)],
+        hosts_known=len(HOST_DECLARATIONS),
     )
 
 
@@ -210,7 +231,6 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
             (section, [page for page in PAGES if page.section == section])
             for section in dict.fromkeys(page.section for page in PAGES)
         ],
-        "light_flags": _light_flags(site),
         "exchange": exchange_html(_inside(show_exchange(site.ask, _SHOWN)), f"docs/{_CONSOLE}"),
     }
 
@@ -228,13 +248,6 @@ def _side_menus(jinja: Environment) -> Callable[[str, Page | Tool], Markup]:
         return Markup(menu.replace(here, f'{here} aria-current="page"'))  # noqa: S704  a template has escaped it
 
     return menu_of
-
-
-def _light_flags(site: DocumentData) -> list[Record]:
-    """Choose some countries, from all of the alphabet, whose flags are so simple that a page can show them as SVG."""
-    sizes = {image.address.rpartition("/")[2]: image.file.size for image in site.images if image.type == "svg"}
-    light = [record for record in site.dataset.records if sizes[f"{record.cca2.lower()}.svg"] < _LIGHT]
-    return light[:: max(1, len(light) // _FLAGS)][:_FLAGS]
 
 
 def embedded(value: Any) -> Markup:
@@ -337,15 +350,15 @@ def _by_region(site: DocumentData) -> dict[str, list[tuple[int, int, CountryValu
 
 
 def _flag_places(count: int) -> str:
-    """Write the style sheet that shows one flag of the overview: ``--size`` is its scale, ``--x`` and ``--y`` its cell."""
+    """Write the style sheet that shows a flag of the overview: ``--size`` is the scale, ``--x``, ``--y`` the cell."""
     width, height = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
-    rules = [
-        f"#flags i{{width:calc({CELL_WIDTH}px*var(--size));height:calc({CELL_HEIGHT}px*var(--size));background:"
-        f"url(flags.png) calc(var(--size)*-1px*({width}*var(--x,0) + {PADDING}))"
-        f" calc(var(--size)*-1px*({height}*var(--y,0) + {PADDING}))/calc({COLUMNS * width}px*var(--size))}}"
+    at = [
+        f"calc(var(--size)*-1px*({cell}*var(--{name},0) + {PADDING}))" for name, cell in (("x", width), ("y", height))
     ]
+    size = f"width:calc({CELL_WIDTH}px*var(--size));height:calc({CELL_HEIGHT}px*var(--size))"
+    rules = [f"#flags i{{{size};background:url(flags.png) {' '.join(at)}/calc({COLUMNS * width}px*var(--size))}}"]
     for name, cells in (("x", COLUMNS), ("y", rows(count))):
-        rules += [f".{name}{at}{{--{name}:{at}}}" for at in range(1, cells)]
+        rules += [f".{name}{cell}{{--{name}:{cell}}}" for cell in range(1, cells)]
     return "\n".join(rules) + "\n"
 
 

@@ -82,7 +82,10 @@ def _written(jinja: Environment, page: Page) -> str:
 
 
 def linked(markdown: str, spell: Callable[[Page | Tool], str], folder: str = "") -> str:
-    """Resolve the links to other pages, and to files of the documents, which are in *folder*. Raises ``KeyError`` with the name of a page that does not exist."""
+    """Resolve the links to other pages, and to files of the documents, which are in *folder*.
+
+    Raises ``KeyError`` with the name of a page that does not exist.
+    """
     markdown = markdown.replace("](docs:", f"]({folder}")
     return _LINK.sub(lambda found: f"]({spell(page_named(found[1]))}{found[2]})", markdown)
 

@@ -17,9 +17,9 @@ from builder.stages.documents.pages.contents import PAGES, TOOLS
 from builder.stages.documents.pages.field_sources import countries_with_field, provenance_rows
 from builder.stages.documents.pages.http_examples import conditional_exchange, show_exchange
 from builder.stages.documents.pages.record_objects import make_record_objects
-from builder.stages.documents.pages.reference import samples_of
+from builder.stages.documents.pages.reference import REFERENCES, samples_of
 from builder.stages.documents.route_examples import path_of
-from builder.stages.documents.titles_and_units import FAMILIES
+from builder.stages.documents.titles_and_units import FAMILIES, FAMILY_TITLES
 from builder.stages.documents.typescript import declare_answers
 from builder.types import Dataset
 
@@ -34,6 +34,8 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "tools": TOOLS,
         "routes": ROUTES,
         "families": FAMILIES,
+        "family_titles": FAMILY_TITLES,
+        "references": REFERENCES,
         "routes_of": routes_of,
         "parameters": PARAMETERS,
         "parameters_of": parameters_of,
@@ -134,7 +136,8 @@ def parameters_of(*families: Family) -> tuple[Parameter, ...]:
 def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
     """Describe the allowed values of a parameter, on *route* if its largest page is smaller than the largest limit."""
     if parameter is LIMIT and route is not None and route.kind == "list":
-        return f"1 to {route.max_limit}; default {parameter.default}; up to {parameter.maximum} counts as {route.max_limit}"
+        most = route.max_limit
+        return f"1 to {most}; default {parameter.default}; up to {parameter.maximum} counts as {most}"
     allowed = {
         "integer": f"{parameter.minimum} or more"
         if parameter.maximum is None

@@ -2,27 +2,27 @@
 
 import json
 from pathlib import Path
-from xml.etree import ElementTree as ET
+from typing import Any
 
 import pytest
+from lxml import etree
 
 from builder.config import load_config
 from builder.problems import InputError
 from builder.stages.documents.downloads.changes import make_feed, read_changes
-from builder.types import Dataset
+from builder.types import Dataset, SourceTable
 from tests.support.project import ROOT
 
 ATOM = "{http://www.w3.org/2005/Atom}"
-DATASET = Dataset(
-    (), {}, {}, {"fetchedAt": "2026-11-01T00:00:00Z", "sources": (), "services": (), "provenance": {}}, {}, "abc"
-)
+SOURCES: SourceTable = {"fetchedAt": "2026-11-01T00:00:00Z", "sources": (), "services": (), "provenance": {}}
+DATASET = Dataset((), {}, {}, SOURCES, {}, "abc")
 CHANGE = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "world-bank"}
 
 
-def _feed(folder: Path) -> tuple[dict[str, object], ET.Element]:
+def _feed(folder: Path) -> tuple[dict[str, Any], Any]:
     made = make_feed(read_changes(folder), DATASET, load_config(ROOT / "site_config.toml"))
     whole, feed = (asset.file.body for asset in made)
-    return json.loads(whole), ET.fromstring(feed)
+    return json.loads(whole), etree.fromstring(feed)
 
 
 def _write(folder: Path, day: str, *changes: object) -> None:
@@ -60,8 +60,8 @@ def test_every_invalid_file_is_listed(tmp_path: Path) -> None:
     (tmp_path / "changes/2026-11-23.json").write_text('{"date": "2026-01-01", "changes": []}', "utf-8")
     with pytest.raises(InputError) as raised:
         read_changes(tmp_path)
-    assert [(one.file, one.field) for one in raised.value.problems] == [
-        ("changes/2026-11-23.json", "date"),
-        ("changes/2026-11-22.json", ""),
+    assert [(one.file, one.where) for one in raised.value.problems] == [
         ("changes/2026-11-21.json", "changes[0]"),
+        ("changes/2026-11-22.json", ""),
+        ("changes/2026-11-23.json", "date"),
     ]
