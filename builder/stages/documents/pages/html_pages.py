@@ -31,7 +31,7 @@ from builder.stages.documents.countries.tiles import (
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.favicon import SOCIAL
 from builder.stages.documents.interactive.charts import make_charts
-from builder.stages.documents.interactive.console import make_forms
+from builder.stages.documents.interactive.console import make_forms, record_paths
 from builder.stages.documents.interactive.figures import Figure, Ranking, figure_files, make_rankings
 from builder.stages.documents.interactive.map import CLASSES, VIEW, Scale, make_map_data
 from builder.stages.documents.interactive.map_outlines import Outlines, read_outlines
@@ -323,7 +323,7 @@ def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outli
         case "countries" | "flag-sheet":
             values["groups"] = _by_region(site)
         case "console":
-            values["console"] = {"families": FAMILY_TITLES, "routes": make_forms(site)}
+            values["console"] = {"families": FAMILY_TITLES, "routes": make_forms(site), "paths": record_paths()}
         case "charts":
             values["charts"] = make_charts(rankings)
         case "map":
