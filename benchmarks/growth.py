@@ -6,7 +6,6 @@ reading and validation, which process one record at a time, are not measured.
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,11 @@ from benchmarks.measure import ROOT, Measurement, Taken, in_turns, remove, size,
 from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
-from builder.stages.answer_files import make_catalogs, page_jobs
-from builder.stages.dataset.encoding import encode
-from builder.stages.dataset.loading import load_dataset
+from builder.stages.answers import answer_jobs, make_answers, make_catalogs
+from builder.stages.dataset.loading import encode, load_dataset
 from builder.stages.edge import code_version, make_edge, make_manifest
 from builder.stages.listings import make_listings
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from builder.types import Dataset
 from tests.support.trees import write_tree
 
@@ -33,7 +31,7 @@ _MILLISECOND = 1000.0
 
 def figures(tmpfs: Path) -> Iterator[Measurement]:
     """Measure the stages from listings to files, and the core's answers, at each factor."""
-    config = replace(load_config(ROOT / "site_config.toml"), pages=_SIZES)
+    config = load_config(ROOT / "site_config.toml").model_copy(update={"pages": _SIZES})
     once = load_dataset(ROOT / "data", config, Folding(read_modules(_CORE)))
     datasets = [repeated(once, factor) for factor in FACTORS]
     with tempfile.TemporaryDirectory(dir=tmpfs) as scratch:
@@ -73,8 +71,9 @@ def _renamed(value: dict[str, Any], mark: str) -> dict[str, Any]:
 
 
 def _write(dataset: Dataset, config: Config, output: Path) -> None:
-    fold = Folding(read_modules(_CORE))
-    jobs = page_jobs(dataset, make_listings(dataset, fold), make_catalogs(dataset), config.pages)
+    core = read_modules(_CORE)
+    listings, catalogs = make_listings(dataset, Folding(core)), make_catalogs(dataset)
+    jobs = answer_jobs(dataset, listings, catalogs, make_answers(listings, catalogs, core), config.pages)
     tree = Tree(output)
     tree.state.unlink(missing_ok=True)
     write_tree(tree, (), jobs=jobs)

@@ -11,8 +11,7 @@ from pathlib import Path
 from statistics import median
 from typing import Self
 
-from builder.stages.output.spare import drop_spare
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 
 ROOT = Path(__file__).resolve().parents[1]
 # Each is measured in turns with its reference, so that other load on the machine affects both.
@@ -93,10 +92,10 @@ def make_project(folder: Path, settings: str = "") -> None:
         shutil.copy(ROOT / name, folder)
     config = (ROOT / "site_config.toml").read_text("utf-8")
     if settings:
-        config = config.replace('limits = "all"\n', "").replace('offsets = "aligned"\n', "")
+        config = config.replace('limits = "all"\n', "")
         config = config.replace("[pages]\n", f"[pages]\n{settings}\n")
     (folder / "site_config.toml").write_text(config, "utf-8")
-    for name in ("flags", "templates"):
+    for name in ("flags", "pages"):
         if (ROOT / ".cache" / name).is_dir():
             shutil.copytree(ROOT / ".cache" / name, folder / ".cache" / name)
 
@@ -144,7 +143,6 @@ def remove_output(project: Path) -> None:
     tree = Tree(project / "output")
     remove(tree.root)
     tree.state.unlink(missing_ok=True)
-    drop_spare(tree)
 
 
 def size(folder: Path) -> int:

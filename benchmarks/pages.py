@@ -10,17 +10,20 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import orjson
 
-from builder.stages.output.state import Tree
+from builder.config import Config, load_config
+from builder.javascript.context import read_modules
+from builder.javascript.core_calls import Folding
+from builder.paths import page_path
+from builder.stages.answers import answer_jobs, windows
+from builder.stages.dataset.loading import load_dataset
+from builder.stages.listings import make_listings
+from builder.stages.output.tree import Tree
 from builder.stages.output.writer import Job
 from builder.types import Dataset, File, Listings
 from tests.support.trees import write_tree
-
-if TYPE_CHECKING:
-    from builder.config import Config
 
 # About the number of listings.
 _JOBS = 256
@@ -42,13 +45,7 @@ def give(project: Path, given: Path) -> None:
     (given / "windows.json").write_text(json.dumps(_windows(listings, config)), "utf-8")
 
 
-def _load(project: Path) -> tuple["Config", Dataset, Listings]:
-    from builder.config import load_config
-    from builder.javascript.context import read_modules
-    from builder.javascript.core_calls import Folding
-    from builder.stages.dataset.loading import load_dataset
-    from builder.stages.listings import make_listings
-
+def _load(project: Path) -> tuple[Config, Dataset, Listings]:
     config = load_config(project / "site_config.toml")
     fold = Folding(read_modules(project / "edge/core"))
     dataset = load_dataset(project / "data", config, fold)
@@ -56,15 +53,13 @@ def _load(project: Path) -> tuple["Config", Dataset, Listings]:
 
 
 def _derived(project: Path) -> Sequence[Job]:
-    from builder.stages.answer_files import window_jobs
-
     config, dataset, listings = _load(project)
-    return window_jobs(dataset, listings, config.pages)
+    return answer_jobs(dataset, listings, (), (), config.pages)
 
 
 def _given(folder: Path) -> Sequence[Job]:
     bodies = [body.encode() for body in orjson.loads((folder / "records.json").read_bytes())]
-    windows = orjson.loads((folder / "windows.json").read_bytes())
+    listed = orjson.loads((folder / "windows.json").read_bytes())
     digests = [blake2b(body, digest_size=8).digest() for body in bodies]
 
     def write(some: Sequence[dict[str, str]]) -> Iterator[File]:
@@ -74,18 +69,17 @@ def _given(folder: Path) -> Sequence[Job]:
             body = b",".join([bodies[number] for number in numbers])
             yield File(f"public/{window['path']}", (b"[", body, b"]"), identity)
 
-    return [partial(write, windows[start::_JOBS]) for start in range(_JOBS)]
+    return [partial(write, listed[start::_JOBS]) for start in range(_JOBS)]
 
 
-def _windows(listings: Listings, config: "Config") -> list[dict[str, str]]:
+def _windows(listings: Listings, config: Config) -> list[dict[str, str]]:
     """List every page: its path and its records, which are numbers between spaces."""
-    from builder.paths import page_path
-    from builder.stages.answer_files import windows_of
-
     found = []
     for listing in listings.listings:
         length = len(listing.members)
-        for limit, offset in windows_of(listing, config.pages):
+        if not listing.name:
+            continue
+        for limit, offset in windows(length, config.pages.sizes(listing.max_limit)):
             run = listing.members[offset : offset + limit]
             if len(run) > 1:
                 path = page_path(listing.name, limit, offset, length)

@@ -1,270 +1,170 @@
 """Runs the stages in order. No other module knows the order."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from builder.cache.collector import without_collector
-from builder.cache.parallel import beside
-from builder.cache.step_cache import StepCache
 from builder.config import Config, load_config, refuse_unknown_codes
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Folding, answers_step, draft_asker
+from builder.javascript.core_calls import Folding, unwritten_asker
 from builder.javascript.manifest import Manifest
+from builder.memo import Memo
 from builder.paths import FLAG_OVERVIEW, PUBLIC, public_path
 from builder.problems import Progress
-from builder.stages.answer_files import (
-    count_pages,
-    count_searches,
-    find_searches,
-    make_catalogs,
-    make_searches,
-    page_jobs,
-    upload_size,
-)
+from builder.restcountries import extend, make_v3_documents
+from builder.stages.answers import AnswerJob, answer_jobs, make_answers, make_catalogs
 from builder.stages.dataset.loading import load_dataset
+from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
+from builder.stages.documents.downloads.changes import read_changes
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
+from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
+from builder.stages.hosts.shared.limits import refuse_over_limits
+from builder.stages.images import make_images
+from builder.stages.images.overview import make_overview
 from builder.stages.listings import make_listings
-from builder.stages.output.exchange import Replacement, replacing
-from builder.stages.output.old_tree import examine, old_tree, refuse_foreign
-from builder.stages.output.state import Report, State, Tree, Written, read_state
-from builder.stages.output.writer import Job
-from builder.types import Asset, Catalog, Dataset, File, Listings, Searches
-
-if TYPE_CHECKING:
-    from builder.stages.hosts import Hosted
-
-# Documents, images and hosts are imported late, while the other process already writes pages: their libraries take a
-# tenth of a second to load.
-# ruff: noqa: PLC0415
+from builder.stages.output.exchange import Content, change_tree, replace_tree
+from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
+from builder.types import AnswerRow, Asset, Catalog, Dataset, File, Listings
 
 
-@dataclass(frozen=True)
-class Derived:
-    """Values derived from the config and the dataset alone: listings, catalogs, and the manifest without assets.
+class SiteData(NamedTuple):
+    """Values derived from the config and the dataset alone: listings, the table of answers, and the manifest.
 
-    ``core`` holds the source of the edge core's modules by file name. ``steps`` are results that are cached between
-    builds.
+    ``core`` holds the source of the edge core's modules by file name, ``sizes`` the size in bytes of each answer file
+    by path. The manifest has no assets yet. ``further_query`` names query parameters in addition to the declared ones.
     """
 
     config: Config
     dataset: Dataset
     listings: Listings
     catalogs: tuple[Catalog, ...]
+    answers: tuple[AnswerRow, ...]
     core: Mapping[str, str]
     manifest: Manifest
-    steps: StepCache
-    further_query: tuple[str, ...] = ()
-
-    @cached_property
-    def searches(self) -> Searches:
-        """The answers of searches that are files. The core makes them again for every new name."""
-        return find_searches(self.core, self.manifest, self.steps.take_each)
-
-    @property
-    def pages(self) -> tuple[Job, ...]:
-        """Functions that each make some of the answer files, which are most of the bytes."""
-        return (
-            lambda: make_searches(self.dataset, self.searches),
-            *page_jobs(self.dataset, self.listings, self.catalogs, self.config.pages),
-        )
-
-    @property
-    def image_count(self) -> int:
-        """The number of images."""
-        return len(self.dataset.records) * (1 + len(set(self.config.flags.widths)))
-
-    @cached_property
-    def page_count(self) -> int:
-        """The number of answer files and images."""
-        answers = count_pages(self.listings, self.catalogs, self.config.pages)
-        return answers + count_searches(self.manifest) + self.image_count
+    jobs: tuple[AnswerJob, ...]
+    sizes: Mapping[str, int]
+    further_query: tuple[str, ...]
 
 
-class Assembled(NamedTuple):
+class SiteFiles(NamedTuple):
     """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts."""
 
     assets: tuple[Asset, ...]
     edge: tuple[File, ...]
     errors: tuple[File, ...]
-    hosts: tuple["Hosted", ...]
+    hosts: tuple[Hosted, ...]
 
     @property
-    def files(self) -> Iterator[File]:
+    def files(self) -> tuple[File, ...]:
         """Every file."""
-        yield from self.edge
-        yield from self.errors
-        yield from (asset.file for asset in self.assets)
-        for hosted in self.hosts:
-            yield from hosted.files
+        of_hosts = (file for host in self.hosts for file in host.files)
+        return (*self.edge, *self.errors, *(asset.file for asset in self.assets), *of_hosts)
 
-    def file_count(self, data: Derived) -> int:
-        """Count every file of a site with the pages of *data*."""
-        return data.page_count - data.image_count + sum(1 for _ in self.files)
+    def public_sizes(self, site: SiteData) -> dict[str, int]:
+        """Return the size in bytes of each file below ``public/``, by path, answers included."""
+        return {**site.sizes, **{file.path: file.size for file in self.files if file.path.startswith(PUBLIC)}}
 
 
 def build(
-    request: BuildRequest, tree: Tree, progress: Progress, *, state: State | None = None, replace_foreign: bool = False
+    request: BuildRequest,
+    tree: Tree,
+    progress: Progress,
+    *,
+    anew: bool = False,
+    replace_foreign: bool = False,
+    in_place: bool = False,
 ) -> Report:
-    """Build the site of *request* into *tree*, whose *state* may be given. The caller holds the lock of the tree.
+    """Build the site of *request* into *tree*. The caller holds the lock of the tree.
 
+    With *anew*, every file is written; with *in_place*, only what changed, and not as an exchange of the whole tree.
     Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
     holds files of others. The tree is then unchanged.
     """
-    config = load_config(request.config, overrides=request.overrides)
+    before = read_state(tree)["files"]
+    if not replace_foreign:
+        refuse_foreign(tree, before)
     inputs = request.inputs()
-    files = (state or read_state(tree))["files"]
-    with without_collector():
-        with beside(partial(examine, tree, files), is_slow=tree.root.exists()) as difference:
-            data = derive(request, config)
-            old = old_tree(files, difference())
-        refuse_foreign(tree, old, replace=replace_foreign)
-        with replacing(tree, old, inputs, lambda done: progress("files", done, total)) as out:
-            if out.start(data.pages, (partial(_find_searches, data), partial(_prepare_hosts, data))):
-                _take_results(out, data)
-            total = data.page_count
-            _refuse_too_many_files(data)
-            site = assemble(data, request, progress)
-            total = site.file_count(data)
-            out.write(site.files)
-            _refuse_over_limits(site, out.finish())
-        # Last, because a preview answers from the new site already.
-        return out.report._replace(warning=_keep(data.steps))
+    site = derive(request, load_config(request.config, overrides=request.overrides))
+    made = assemble(site, request, progress)
+    refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
+    total = len(site.sizes) + len(made.files)
+    write = change_tree if in_place else replace_tree
+    content = Content(inputs, made.files, site.jobs)
+    return write(tree, {} if anew else before, content, lambda done: progress("files", done, total))
 
 
-def derive(request: BuildRequest, config: Config) -> Derived:
-    """Read the dataset and derive the listings that the routes answer from. Raises ``InputError`` if it is invalid."""
+def derive(request: BuildRequest, config: Config) -> SiteData:
+    """Read the dataset and derive the listings and the answers. Raises ``InputError`` if it is invalid."""
     core: Mapping[str, str] = read_modules(request.edge / "core")
-    steps = StepCache(request.cache, "\0".join((config.base_url, config.cdn, config.docs)), (request.templates,))
-    fold = Folding(core, steps.take_each)
-    dataset = load_dataset(request.data, config, fold, steps.take_each)
+    fold = Folding(core)
+    dataset = load_dataset(request.data, config, fold)
     refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
+    answers = make_answers(listings, catalogs, core)
+    jobs = answer_jobs(dataset, listings, catalogs, answers, config.pages)
     version = code_version(core, read_modules(request.edge / "adapters"))
     manifest = make_manifest(dataset, listings, catalogs, config, version)
     further_query: tuple[str, ...] = ()
     if config.compatibility.restcountries != "off":
-        from builder.restcountries import extend
-
         extended = extend(core, manifest, dataset, config, edge=request.edge, data=request.data)
         core, manifest, further_query = extended.core, extended.manifest, extended.query
-    return Derived(
+    return SiteData(
         config=config,
         dataset=dataset,
         listings=listings,
         catalogs=catalogs,
+        answers=answers,
         core=core,
         manifest=manifest,
-        steps=steps,
+        jobs=jobs,
+        sizes={file.path: file.size for job in jobs for file in job()},
         further_query=further_query,
     )
 
 
-def assemble(data: Derived, request: BuildRequest, progress: Progress) -> Assembled:
+def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteFiles:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
-    from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
-    from builder.stages.hosts import Deployment, make_hosts
-    from builder.stages.images import make_images
-    from builder.stages.images.overview import make_overview
-
-    config, dataset = data.config, data.dataset
+    config, dataset = site.config, site.dataset
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
-    answers = (*images, overview, *make_meta(dataset))
+    answered = (*images, overview, *make_meta(dataset))
     documents = make_documents(
         DocumentData(
             dataset=dataset,
-            listings=data.listings,
-            find_searches=lambda: data.searches,
-            catalogs=data.catalogs,
+            listings=site.listings,
+            answers=site.answers,
+            sizes={**site.sizes, **{image.file.path: image.file.size for image in images}},
             images=images,
             config=config,
             templates=request.templates,
             changelog=request.changelog.read_text("utf-8"),
             licence=request.licence.read_text("utf-8"),
             notices={path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
-            cache=request.cache,
-            steps=data.steps,
-            core=data.core,
-            page_count=data.page_count,
-            upload=upload_size(dataset, data.listings, config.pages, data.page_count, (image.file for image in images)),
-            ask=draft_asker(data.core, with_assets(data.manifest, answers), dataset.records, answers),
+            changes=read_changes(request.data),
+            memo=Memo(request.cache / "pages", request.code_fingerprint()),
+            core=site.core,
+            ask=unwritten_asker(site.core, with_assets(site.manifest, answered), dataset.records, answered),
         )
     )
-    assets = (*answers, *documents)
+    assets = (*answered, *documents)
     if config.compatibility.restcountries != "off":
-        from builder.restcountries import make_v3_documents
-
-        ask = draft_asker(data.core, with_assets(data.manifest, assets), dataset.records, assets)
+        ask = unwritten_asker(site.core, with_assets(site.manifest, assets), dataset.records, assets)
         assets += make_v3_documents(ask, config, dataset.revision)
-    manifest = with_assets(data.manifest, assets)
-    edge = make_edge(manifest, dataset, data.core)
+    manifest = with_assets(site.manifest, assets)
+    edge = make_edge(manifest, dataset, site.core)
     hosts = make_hosts(
         Deployment(
             config=config,
             manifest=manifest,
             assets=assets,
             dataset=dataset,
-            listings=data.listings,
+            listings=site.listings,
+            answers=site.answers,
             function=edge,
-            core=data.core,
+            core=site.core,
             javascript=request.edge,
-            cache=request.cache,
-            steps=data.steps,
-            further_query=data.further_query,
+            further_query=site.further_query,
         )
     )
-    return Assembled(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
-
-
-def _find_searches(data: Derived) -> bytes:
-    return data.steps.made_by(lambda: data.searches)
-
-
-def _prepare_hosts(data: Derived) -> bytes:
-    """Make what hosts need and no document changes, unless it is cached."""
-    if not data.steps.is_changing:
-        return data.steps.made_by(lambda: None)
-    from builder.stages.hosts import DerivedSite, prepare_hosts
-
-    site = DerivedSite(data.config, data.dataset, data.listings, data.manifest, data.core, data.steps)
-    return data.steps.made_by(partial(prepare_hosts, site))
-
-
-def _take_results(out: Replacement, data: Derived) -> None:
-    """Take the results of ``_find_searches`` and ``_prepare_hosts`` from the other process, which runs them first."""
-    from builder.stages.hosts import prepared_steps
-
-    data.steps.take_from(partial(out.result, 0), [answers_step])
-    data.steps.take_from(partial(out.result, 1), prepared_steps(data.config.hosts.names))
-
-
-def _keep(steps: StepCache) -> str:
-    """Store results for the next build. Returns a warning if that fails: the site is complete without them."""
-    try:
-        steps.keep()
-    except OSError as error:
-        file = error.filename or steps.folder
-        slower = "the site is complete, but the next build is slower"
-        return f"{file}: {error.strerror}; {slower}. Make room on the disk, or remove {steps.folder}."
-    return ""
-
-
-def _refuse_too_many_files(data: Derived) -> None:
-    from builder.stages.hosts import limit_use_of_files
-    from builder.stages.hosts.shared.limits import refuse_over_limits
-
-    refuse_over_limits(limit_use_of_files(data.config.hosts.names, data.page_count))
-
-
-def _refuse_over_limits(site: Assembled, written: Written) -> None:
-    from builder.stages.hosts import limit_use_of_site
-    from builder.stages.hosts.shared.limits import refuse_over_limits
-
-    if not site.hosts:
-        return
-    public = {path: file.size for path, file in written.items() if path.startswith(PUBLIC)}
-    refuse_over_limits(limit_use_of_site(site.hosts, public))
+    return SiteFiles(assets=assets, edge=edge, errors=error_files(), hosts=hosts)

@@ -2,64 +2,79 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import Field, dataclass, field, fields
+from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from builder.api.host_names import HOSTS
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+
 from builder.api.parameters import CATALOG_LIMIT, LIMIT
+from builder.host_declarations import HOSTS
 from builder.problems import InputError, Problem
-from builder.site_urls import ADDRESS, ADDRESS_ALLOWED, ORIGIN, ORIGIN_ALLOWED, SITE_URLS
+from builder.site_urls import Address, Origin
 
-# The validation is written here because every command reads the config, and the import of a library that lists every
-# invalid value, as the one that validates records does, takes an eighth of a build.
+# The keys that lead to a value, and the number of an item of a list.
+Place = tuple[str | int, ...]
 
 GREATEST_SIZE = CATALOG_LIMIT.maximum or 0
-_HOST_NAMES = f"must be a list of host names out of {', '.join(HOSTS)}"
-_SIZES = f'must be "all" or an ascending list of distinct page sizes from 1 to {GREATEST_SIZE}'
-_ALPHA2 = "must be a cca2 code of two uppercase letters, such as DE, or empty"
-
-_Holds = Callable[[Any], bool]
-
-
-def _key(default: Any, holds: _Holds, allowed: str) -> Any:
-    """Declare a key whose values satisfy *holds*; *allowed* describes them in the error message."""
-    return field(default=default, metadata={"holds": holds, "allowed": allowed})
+# Request headers with a meaning of their own, so that none of them can hold the code of a country.
+_TAKEN_HEADERS = re.compile(
+    "accept.*|authorization|cache-control|connection|content-.*|cookie|date|expect|forwarded|from|host|if-.*|keep-alive|"
+    "max-forwards|origin|pragma|proxy-.*|range|referer|sec-.*|te|trailer|transfer-encoding|upgrade|user-agent|via|"
+    "x-forwarded-(for|host|port|proto)",
+    re.IGNORECASE,
+)
 
 
-def _list_key(default: tuple[Any, ...], holds: _Holds, allowed: str, *, may_be_empty: bool) -> Any:
-    """Declare a key whose value is a list; *holds* checks each item, *allowed* describes the list."""
-
-    def is_list(value: Any) -> bool:
-        return isinstance(value, list) and (may_be_empty or bool(value))
-
-    return field(default=default, metadata={"holds": is_list, "each": holds, "allowed": allowed})
+def _ascending(sizes: Literal["all"] | tuple[int, ...]) -> Literal["all"] | tuple[int, ...]:
+    if sizes != "all" and list(sizes) != sorted(set(sizes)):
+        raise ValueError("must be ascending")
+    return sizes
 
 
-def _text(default: str, pattern: str, allowed: str) -> Any:
-    return _key(default, lambda value: isinstance(value, str) and bool(re.fullmatch(pattern, value)), allowed)
+def _distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    if len(set(values)) < len(values):
+        raise ValueError("must be distinct")
+    return values
 
 
-def _choice(*choices: str) -> Any:
-    """Declare a key with one of *choices*, the first of which is the default."""
-    *others, last = (f'"{choice}"' for choice in choices)
-    return _key(choices[0], choices.__contains__, f"must be {', '.join(others)} or {last}")
+def _known_host(name: str) -> str:
+    if name not in HOSTS:
+        raise ValueError("must be a host")
+    return name
 
 
-def _are_sizes(value: Any) -> bool:
-    sizes = value if isinstance(value, list) else []
-    known = all(type(size) is int and 1 <= size <= GREATEST_SIZE for size in sizes)
-    return value == "all" or bool(sizes and known and sizes == sorted(set(sizes)))
+def _untaken(header: str) -> str:
+    if _TAKEN_HEADERS.fullmatch(header):
+        raise ValueError("must be a header without another meaning")
+    return header
 
 
-@dataclass(frozen=True)
-class Pages:
+# The description of a key is what its error messages say is allowed.
+_Sizes = Annotated[
+    Literal["all"]
+    | Annotated[
+        tuple[Annotated[int, Field(strict=True, ge=1, le=GREATEST_SIZE)], ...],
+        Field(min_length=1),
+    ],
+    AfterValidator(_ascending),
+    Field(description=f'must be "all" or an ascending list of distinct page sizes from 1 to {GREATEST_SIZE}'),
+]
+_Alpha2 = Annotated[
+    str,
+    Field(pattern="^([A-Z]{2})?$", description="must be a cca2 code of two uppercase letters, such as DE, or empty"),
+]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Pages(_Section):
     """The windows (limit and offset) of a list that are written as files."""
 
-    limits: Literal["all"] | tuple[int, ...] = _key("all", _are_sizes, _SIZES)
-    catalog_limits: Literal["all"] | tuple[int, ...] = _key((25, 50, 100), _are_sizes, _SIZES)
-    offsets: Literal["aligned", "every"] = _choice("aligned", "every")
+    limits: _Sizes = "all"
+    catalog_limits: _Sizes = (25, 50, 100)
 
     def sizes(self, greatest: int | None) -> tuple[int, ...]:
         """Page sizes of lists of records, ascending, up to *greatest*."""
@@ -81,60 +96,54 @@ def _up_to(greatest: int | None, limits: Literal["all"] | tuple[int, ...]) -> tu
     return tuple(every if limits == "all" else (size for size in limits if size in every))
 
 
-@dataclass(frozen=True)
-class Hosts:
-    """The hosts to write a deployment for, and whether nginx gets compressed copies of its static files."""
+class Hosts(_Section):
+    """The hosts to write a deployment for."""
 
-    names: tuple[str, ...] = _list_key(
-        tuple(HOSTS), lambda name: isinstance(name, str) and name in HOSTS, _HOST_NAMES, may_be_empty=True
-    )
-    precompressed: bool = _key(
-        default=False, holds=lambda value: isinstance(value, bool), allowed="must be true or false"
+    names: Annotated[tuple[Annotated[str, AfterValidator(_known_host)], ...], AfterValidator(_distinct)] = Field(
+        default=HOSTS, description=f"must be a list of distinct host names out of {', '.join(HOSTS)}"
     )
 
 
-@dataclass(frozen=True)
-class Current:
+class Current(_Section):
     """How /v1/current finds the caller's country when the host does not report one."""
 
-    fallback: str = _text("", r"([A-Z]{2})?", _ALPHA2)
-    header: str = _text("", r"[A-Za-z0-9-]*", "must be a header name of letters, digits and hyphens, or empty")
-
-
-@dataclass(frozen=True)
-class Flags:
-    """Widths of the rendered flag images in pixels."""
-
-    widths: tuple[int, ...] = _list_key(
-        (320,),
-        lambda width: type(width) is int and 16 <= width <= 2560,
-        "must be a non-empty list of integers from 16 to 2560",
-        may_be_empty=False,
+    fallback: _Alpha2 = ""
+    header: Annotated[str, AfterValidator(_untaken)] = Field(
+        default="",
+        pattern="^[A-Za-z0-9-]*$",
+        description="must be a header name of letters, digits and hyphens that has no other meaning, or empty",
     )
 
 
-@dataclass(frozen=True)
-class Preview:
+class Flags(_Section):
+    """Widths of the rendered flag images in pixels."""
+
+    widths: Annotated[tuple[Annotated[int, Field(strict=True, ge=16, le=2560)], ...], AfterValidator(_distinct)] = (
+        Field(default=(320,), min_length=1, description="must be a non-empty list of distinct integers from 16 to 2560")
+    )
+
+
+class Preview(_Section):
     """The country that the preview reports for its caller."""
 
-    country: str = _text("DE", r"([A-Z]{2})?", _ALPHA2)
+    country: _Alpha2 = "DE"
 
 
-@dataclass(frozen=True)
-class Compatibility:
+class Compatibility(_Section):
     """Whether the site also answers the routes of restcountries v3.1, and in which mode."""
 
-    restcountries: Literal["off", "lenient", "strict"] = _choice("off", "lenient", "strict")
+    restcountries: Literal["off", "lenient", "strict"] = Field(
+        default="off", description='must be "off", "lenient" or "strict"'
+    )
 
 
-@dataclass(frozen=True)
-class Config:
+class Config(_Section):
     """The whole configuration of a site. Origins have no trailing slash."""
 
-    base_url: str = _text("http://127.0.0.1:8000", ORIGIN, ORIGIN_ALLOWED)
-    cdn_url: str = _text("", ADDRESS, ADDRESS_ALLOWED)
-    docs_url: str = _text("", ADDRESS, ADDRESS_ALLOWED)
-    repository_url: str = _text("https://github.com/country-reference/country-reference", ADDRESS, ADDRESS_ALLOWED)
+    base_url: Origin = "http://127.0.0.1:8000"
+    cdn_url: Address = ""
+    docs_url: Address = ""
+    repository_url: Address = "https://github.com/country-reference/country-reference"
     pages: Pages = Pages()
     hosts: Hosts = Hosts()
     current: Current = Current()
@@ -168,8 +177,21 @@ def load_config(path: Path, overrides: Mapping[str, Any] | None = None) -> Confi
     An empty override removes the file's value, so the default applies.
     Raises ``InputError`` with every invalid value.
     """
+    values = _read(path) | dict(overrides or {})
+    for key in [key for key, value in (overrides or {}).items() if not value]:
+        del values[key]
+    problems = [
+        Problem(path.name, ".".join(map(str, place)), f"{_value_at(values, place)!r} is invalid: {allowed}")
+        for place, allowed in invalid_values(values).items()
+    ]
+    if problems:
+        raise InputError(problems, f"Correct these values in {path.name}.")
+    return Config.model_validate(values)
+
+
+def _read(path: Path) -> dict[str, Any]:
     try:
-        values: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         raise InputError(
             [Problem(path.name, "", "does not exist")],
@@ -177,20 +199,8 @@ def load_config(path: Path, overrides: Mapping[str, Any] | None = None) -> Confi
         ) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError([Problem(path.name, "", f"is not TOML: {error}")]) from None
-    values |= overrides or {}
-    for key in [key for key, value in (overrides or {}).items() if not value]:
-        del values[key]
-    for site_url in SITE_URLS:
-        if isinstance(values.get(site_url.key), str):
-            values[site_url.key] = values[site_url.key].rstrip("/")
-    problems = [
-        Problem(path.name, where, f"{value!r} is invalid: {allowed}")
-        for where, value, allowed in _invalid(Config, values)
-    ]
-    if problems:
-        raise InputError(problems, f"Correct these values in {path.name}.")
-    config: Config = _filled(Config, values)
-    return config
+    except RecursionError:
+        raise InputError([Problem(path.name, "", "is nested too deeply; write plain lists and tables")]) from None
 
 
 def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> None:
@@ -209,50 +219,31 @@ def refuse_unknown_codes(config: Config, known: Collection[str], file: str) -> N
         raise InputError(problems)
 
 
-def _invalid(section: type[Any], values: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any, str]]:
-    """Yield the dot path, the value and the description of what is allowed for every invalid value of *section*."""
-    known = {key.name: key for key in fields(section)}
-    for name, key in known.items():
-        if name in values:
-            yield from _invalid_value(key, values[name], prefix + name)
-    names = values.get("names", HOSTS)
-    if (
-        section is Hosts
-        and values.get("precompressed") is True
-        and (not isinstance(names, Collection) or "nginx" not in names)
-    ):
-        yield f"{prefix}precompressed", True, _WITHOUT_NGINX
-    for name in sorted(values.keys() - known.keys()):
-        yield prefix + name, values[name], f"is not a known key; the keys here are {', '.join(known)}"
+def invalid_values(values: Mapping[str, Any]) -> dict[Place, str]:
+    """Return the place of each invalid value in *values*, and what is allowed there."""
+    try:
+        Config.model_validate(values)
+    except ValidationError as error:
+        # A value that may have two types has an error for each.
+        return dict(_place_and_allowed(item["loc"]) for item in error.errors())
+    return {}
 
 
-_WITHOUT_NGINX = 'only nginx sends compressed copies; add "nginx" to names, or remove this setting'
+def _place_and_allowed(location: Place) -> tuple[Place, str]:
+    """Return the place of an error, without the types that the library names in it, and what is allowed there."""
+    section: type[BaseModel] = Config
+    for depth, name in enumerate(location, 1):
+        key = section.model_fields.get(str(name))
+        if key is None:
+            return location[:depth], f"is not a known key; the keys here are {', '.join(section.model_fields)}"
+        if key.description:
+            items = [part for part in location[depth : depth + 1] if isinstance(part, int)]
+            return (*location[:depth], *items), key.description
+        section = key.default.__class__
+    return location, f"must be a table with {', '.join(section.model_fields)}"
 
 
-def _invalid_value(key: Field[Any], value: Any, where: str) -> Iterator[tuple[str, Any, str]]:
-    rule = key.metadata
-    if section := _section_of(key):
-        if isinstance(value, dict):
-            yield from _invalid(section, value, f"{where}.")
-        else:
-            yield where, value, f"must be a table with {', '.join(inner.name for inner in fields(section))}"
-    elif not rule["holds"](value):
-        yield where, value, rule["allowed"]
-    elif "each" in rule:
-        yield from ((f"{where}.{at}", item, rule["allowed"]) for at, item in enumerate(value) if not rule["each"](item))
-
-
-def _section_of(key: Field[Any]) -> type[Any] | None:
-    return None if key.metadata else type(key.default)
-
-
-def _filled(section: type[Any], values: Mapping[str, Any]) -> Any:
-    known = {key.name: key for key in fields(section)}
-    return section(**{name: _frozen(known[name], value) for name, value in values.items()})
-
-
-def _frozen(key: Field[Any], value: Any) -> Any:
-    section = _section_of(key)
-    if section:
-        return _filled(section, value)
-    return tuple(value) if isinstance(value, list) else value
+def _value_at(values: Any, place: Place) -> Any:
+    for part in place:
+        values = values[part]
+    return values

@@ -71,6 +71,10 @@ class BuildRequest(NamedTuple):
         shipped = [SHIPPED / path.name for path in own if not path.exists()]
         return self.config, *own, *shipped, _CODE
 
+    def code_fingerprint(self) -> str:
+        """Identify everything but the dataset that documents are made by: code, libraries and templates."""
+        return fingerprint([str(_CODE), str(self.templates)])
+
     def _file(self, name: str) -> Path:
         own = self.root / name
         return own if own.exists() else SHIPPED / name

@@ -1,7 +1,10 @@
 """Problems of the inputs, and the progress of a command."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import orjson
+from pydantic import ValidationError
 
 # Takes the name of a stage, the number of items done, and the number of all items.
 Progress = Callable[[str, int, int], None]
@@ -33,3 +36,22 @@ class InputError(Exception):
     def __reduce__(self) -> tuple[type["InputError"], tuple[tuple[Problem, ...], str]]:
         # Another process of a build can raise it.
         return InputError, (self.problems, self.advice)
+
+
+def refusals(
+    file: str, error: ValidationError, unknown: str = "is not known here; remove it or correct its name"
+) -> list[Problem]:
+    """List what a model refuses in the content of *file*; *unknown* is the message about a key it does not know."""
+    return [Problem(file, ".".join(map(str, item["loc"])), _refusal(item, unknown)) for item in error.errors()]
+
+
+def _refusal(item: Any, unknown: str) -> str:
+    if item["type"] == "json_invalid":
+        return f"is not JSON: {item['ctx']['error']}"
+    if item["type"] == "missing":
+        return "is required but missing"
+    if item["type"] == "extra_forbidden":
+        return unknown
+    shown = orjson.dumps(item["input"], default=str).decode()
+    said = item["msg"].removeprefix("Value error, ")
+    return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {said[0].lower()}{said[1:]}"

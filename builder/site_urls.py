@@ -1,27 +1,54 @@
-"""The three URLs of a site (API, flags, documents): their patterns, options and environment variables."""
+"""The URLs of a site: their types, and the options and environment variables of three (API, flags, documents)."""
 
 from ipaddress import ip_address
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlsplit
+
+from pydantic import AfterValidator, BeforeValidator, Field
 
 _HOST = r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?"
 ORIGIN = f"^{_HOST}$"
 ADDRESS = rf"^{_HOST}(/[A-Za-z0-9._~/-]*[A-Za-z0-9._~-])?$"
-_FORM = "must be a scheme, a lowercase host and an optional port"
-ORIGIN_ALLOWED = (
-    f"{_FORM}, such as https://api.example.org, without a path, because routes and links in answers begin with /v1. "
-    "If a host serves the files below a path, such as a GitHub project page, set cdn_url and docs_url with that path"
-)
-ADDRESS_ALLOWED = f"{_FORM} and a path, such as https://www.example.org/flags, without a query"
+_FORM = "must be a scheme, a lowercase host and an optional port of at most 65535"
+
+
+def _without_slash(url: Any) -> Any:
+    return url.rstrip("/") if isinstance(url, str) else url
+
+
+def _with_valid_port(url: str) -> str:
+    # Raises ``ValueError`` for a port, and for an IPv6 address, that cannot exist.
+    _ = urlsplit(url).port
+    return url
+
+
+Origin = Annotated[
+    str,
+    BeforeValidator(_without_slash),
+    Field(
+        pattern=ORIGIN,
+        description=f"{_FORM}, such as https://api.example.org, without a path, because routes and links in answers "
+        "begin with /v1. If a host serves the files below a path, such as a GitHub project page, set cdn_url and "
+        "docs_url with that path",
+    ),
+    AfterValidator(_with_valid_port),
+]
+Address = Annotated[
+    str,
+    BeforeValidator(_without_slash),
+    Field(
+        pattern=ADDRESS,
+        description=f"{_FORM} and a path, such as https://www.example.org/flags, without a query",
+    ),
+    AfterValidator(_with_valid_port),
+]
 
 
 class SiteUrl(NamedTuple):
-    """A URL of the config: its key, the part of the site, the pattern of its values, and the pattern in words."""
+    """A URL of the config that can be overridden: its key, and the part of the site."""
 
     key: str
     of: str
-    pattern: str
-    allowed: str
 
     @property
     def option(self) -> str:
@@ -34,11 +61,7 @@ class SiteUrl(NamedTuple):
         return f"COUNTRIES_{self.key.upper()}"
 
 
-SITE_URLS = (
-    SiteUrl("base_url", "the API", ORIGIN, ORIGIN_ALLOWED),
-    SiteUrl("cdn_url", "the flags", ADDRESS, ADDRESS_ALLOWED),
-    SiteUrl("docs_url", "the documents", ADDRESS, ADDRESS_ALLOWED),
-)
+SITE_URLS = (SiteUrl("base_url", "the API"), SiteUrl("cdn_url", "the flags"), SiteUrl("docs_url", "the documents"))
 
 
 def is_loopback(url: str) -> bool:

@@ -2,9 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Literal, NamedTuple, NotRequired, Protocol, Self, TypedDict
+from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Protocol, Self
+from urllib.parse import quote
 
 import orjson
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from builder.api.routes import Route
 
 # A JSON object whose shape the record model declares; and the object of a country, its fields in answer order.
 JsonObject = dict[str, Any]
@@ -140,7 +145,7 @@ class MultiPolygonOutline(TypedDict):
 class OutlineCollection(TypedDict):
     """The outlines of all countries."""
 
-    geometries: Sequence[PolygonOutline | MultiPolygonOutline]
+    geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
 
 
 class OutlineObjects(TypedDict):
@@ -198,13 +203,13 @@ class Listing(NamedTuple):
     """A list of record numbers in answer order.
 
     ``name`` is the folder of its pages, which is the path of the first address with these members. It is empty, and
-    there are no files, when only parts of names and aliases lead to the listing. ``ceiling`` is the largest page size
-    with which any route answers from it.
+    there are no files, when only parts of names and aliases lead to the listing. ``max_limit`` is the largest page
+    size with which any route answers from it.
     """
 
     name: str
     members: tuple[int, ...]
-    ceiling: int
+    max_limit: int
 
 
 class Names(NamedTuple):
@@ -215,34 +220,54 @@ class Names(NamedTuple):
 
     common: tuple[str, ...]
     others: tuple[str, ...] = ()
-    wholes: tuple[str, ...] = ()
+    exact_names: tuple[str, ...] = ()
     translated: tuple[str, ...] = ()
 
 
 class Listings(NamedTuple):
     """All distinct listings, their numbers by index and key, and the texts of both searches by record.
 
-    ``codes`` maps lowercase codes to record numbers. ``own`` lists, by index, the keys that are codes or whole names.
-    The other keys are parts and aliases, and have the answer of one of those.
+    ``codes`` maps lowercase codes to record numbers. ``canonical_keys`` lists, by index, the keys that are codes or
+    whole names. The other keys are parts and aliases, and have the answer of one of those. ``texts`` has, by index and
+    key, the folded name with its spaces, which keys do not have.
     """
 
     listings: tuple[Listing, ...]
     indexes: Mapping[str, Mapping[str, int]]
-    own: Mapping[str, tuple[str, ...]]
+    canonical_keys: Mapping[str, tuple[str, ...]]
+    texts: Mapping[str, Mapping[str, str]]
     codes: Mapping[str, int]
     names: tuple[Names, ...]
     capitals: tuple[Names, ...]
 
 
-class SearchAnswer(NamedTuple):
-    """What a search finds: how many records, and the numbers of those that are answered without a query."""
+class AnswerRow(NamedTuple):
+    """A row of the table of answers: what a route answers for one value of its parameter, and where its files are.
 
-    total: int
-    first: Sequence[int]
+    ``key`` is the value, folded and without spaces, ``text`` the same as callers write it; both are empty without a
+    parameter. ``query`` selects the answer, where the path alone does not. ``members`` are the numbers of the records
+    in order, or of the items of a catalog. ``folder`` holds the windows of these members; it is empty when there are
+    none. ``file`` is the file of the answer without further parameters, or empty when it has none of its own.
+    """
 
+    route: Route
+    key: str
+    text: str
+    query: str
+    members: tuple[int, ...]
+    folder: str
+    file: str
 
-# By the path of the search's route, by the name that is searched as a key.
-Searches = Mapping[str, Mapping[str, SearchAnswer]]
+    @property
+    def address(self) -> str:
+        """The path of the request, percent-encoded."""
+        return self.route.path.partition("{")[0] + quote(self.key, safe="~")
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The path of the request with the key, and with the text as callers write it, if they differ."""
+        spelled = self.route.path.partition("{")[0] + quote(self.text, safe="~")
+        return (self.address,) if spelled == self.address else (self.address, spelled)
 
 
 class Catalog(NamedTuple):
@@ -304,32 +329,12 @@ class Asset(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
 
 
-class UploadSize(NamedTuple):
-    """Files of records, pages and images, their bytes, and how much of both are windows."""
-
-    files: int
-    bytes: int
-    window_files: int
-    window_bytes: int
-
-
 class Answer(NamedTuple):
     """What the edge core answers: status, headers and the body's text."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
     body: str
-
-
-class Take(Protocol):
-    """Takes the results of a function for each of several JSON values from a cache, or makes them.
-
-    The function gets a value, templates, and the bytes *shared*, if there are any.
-    """
-
-    def __call__(self, step: Callable[..., bytes], values: Sequence[Any], shared: bytes = b"") -> list[bytes]:
-        """Return the results in the order of *values*."""
-        ...
 
 
 class Ask(Protocol):

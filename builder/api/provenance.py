@@ -68,7 +68,9 @@ def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
     for identifier, dates in entry["sources"].items():
         for as_of, codes in dates.items():
             for code in codes:
-                holders.setdefault(code, (identifier, as_of))
+                # The parts of a field, such as translations, can be of several sources.
+                before = holders.get(code)
+                holders[code] = (f"{before[0]}, {identifier}", before[1] or as_of) if before else (identifier, as_of)
     return {
         code: (*holders.get(code, ("", "")), curated.get(code, ""), code in unconfirmed)
         for code in {*holders, *curated, *unconfirmed}
@@ -94,7 +96,7 @@ def origins_of(
     for field, (identifier, as_of, reason, unconfirmed) in held.items():
         value = value_at(record, field)
         if value is not None:
-            title, date, licence = catalog.get(identifier, (_OWN.get(identifier, ""), "", ""))
+            title, date, licence = _described(identifier, catalog)
             found.append(ValueOrigin(field, value, identifier, title, as_of or date, licence, reason, unconfirmed))
     computed = [
         ValueOrigin(field, value, COMPUTED, how.replace("`", ""), "", "", "")
@@ -102,3 +104,9 @@ def origins_of(
         if (value := value_at(record, field)) is not None
     ]
     return (*found, *computed)
+
+
+def _described(identifiers: str, catalog: Mapping[str, Sequence[str]]) -> tuple[str, str, str]:
+    entries = [catalog.get(name, (_OWN.get(name, ""), "", "")) for name in identifiers.split(", ")]
+    titles, dates, licences = zip(*entries, strict=True)
+    return "; ".join(titles), min(dates), "; ".join(dict.fromkeys(filter(None, licences)))

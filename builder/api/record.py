@@ -1,26 +1,55 @@
 """The record model: every JSON object that an answer contains, declared once.
 
 Validation, the JSON Schemas of ``/openapi.json`` and the field tables of the documents are derived from these classes.
-A field is *required*, *optional* (absent when unknown: declared with ``optional``) or *nullable* (present with ``null``
-when unknown, inside an object that is present: declared with ``nullable``). Field order is the order of every answer.
+``model_dump`` of a validated object is its form in answers: its fields in the order of the class, whole numbers as
+integers. A field is *required*, *optional* (absent when unknown: declared with ``optional``) or *nullable* (present
+with ``null`` when unknown, inside an object that is present: declared with ``nullable``).
 """
 
+from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic.json_schema import models_json_schema
 
-from builder.api.value_checks import portable
+# The fields that the build computes. A data file must not contain them.
+COMPUTED_FIELDS = ("holidays", "maps", "flags.svg", "flags.png", "enrichment.computed")
 
 
 def optional(description: str, **more: Any) -> Any:
     """Declare a field that is absent when unknown; ``null`` is invalid."""
-    return Field(default=None, description=description, **more)
+    return Field(default=None, description=description, exclude_if=_is_unknown, **more)
+
+
+def _is_unknown(value: Any) -> bool:
+    return value is None
 
 
 def nullable(description: str, **more: Any) -> Any:
     """Declare a field that is always present, and ``null`` when unknown."""
     return Field(default=None, description=description, **more)
+
+
+def _existing(moment: str) -> str:
+    # Raises ``ValueError`` for a day or a time that does not exist.
+    datetime.fromisoformat(moment)
+    return moment
+
+
+def _portable(number: float) -> float:
+    """Return *number*, as an integer if it is whole. Python and JavaScript print the same decimal of it."""
+    # Answers of builds and of the edge must be the same bytes.
+    if number and not 1e-4 <= abs(number) < 1e15:
+        raise ValueError("must be 0, or between 0.0001 and 1e15 in size")
+    return int(number) if number.is_integer() else number
 
 
 Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False, pattern=r"^\S(?:[\s\S]*\S)?$")]
@@ -38,6 +67,7 @@ Date = Annotated[
 DateTime = Annotated[
     str,
     StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$"),
+    AfterValidator(_existing),
     Field(json_schema_extra={"format": "date-time"}),
 ]
 Uri = Annotated[
@@ -45,7 +75,7 @@ Uri = Annotated[
     StringConstraints(pattern=r"^https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]+)?(/[!-~]*)?$"),
     Field(json_schema_extra={"format": "uri"}),
 ]
-Number = Annotated[float, AfterValidator(portable)]
+Number = Annotated[float, AfterValidator(_portable)]
 Count = Annotated[int, Field(ge=0, lt=10**12)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
 Texts = Annotated[list[Text], Field(min_length=1)]
@@ -296,6 +326,14 @@ class Notice(ObjectModel):
     url: Uri | None = Field(description="Address with more information.")
     publishedAt: DateTime | None = Field(description="Start of its validity.")
     expiresAt: DateTime | None = Field(description="End of its validity.")
+
+    @field_validator("message")
+    @classmethod
+    def _says_something(cls, message: str | None, info: ValidationInfo) -> str | None:
+        level = info.data.get("level", "none")
+        if level != "none" and not message and not info.data.get("title"):
+            raise ValueError(f'must be a text, or title must be one, because level is "{level}"')
+        return message
 
 
 class HealthCheck(ObjectModel):

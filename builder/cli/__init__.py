@@ -1,14 +1,4 @@
-"""The command line. It parses options and prints results; other modules do the work.
-
-A command imports its modules when it runs, so that a build without changes ends before any stage is imported.
-"""
-
-# ruff: noqa: E402
-import atexit
-import gc
-
-# The collector would scan the new modules ten times while they are imported.
-gc.disable()
+"""The command line. It parses options and prints results; other modules do the work."""
 
 from pathlib import Path
 
@@ -18,10 +8,6 @@ from builder import __version__
 from builder.cli import dataset_commands as dataset
 from builder.cli import site_commands as site
 from builder.cli.options import CONFIG
-
-gc.enable()
-# Otherwise Python looks for cycles among all records and files when it ends, for 50 ms.
-atexit.register(gc.freeze)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "show_default": True})

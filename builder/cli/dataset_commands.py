@@ -1,15 +1,48 @@
-"""The commands about the dataset. Each imports its modules when it runs."""
+"""The commands about the dataset."""
 
 import json
+import tempfile
+from dataclasses import replace
+from datetime import UTC, date, datetime
 from pathlib import Path
 from shutil import copytree
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from builder.api.provenance import value_origins
 from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
+from builder.commands import diff as datasets
+from builder.commands.export import export as exported
+from builder.commands.largest_changes import figure_tables
+from builder.config import load_config
 from builder.problems import InputError, Problem, Progress
+from builder.refresh.data_files import (
+    REFRESH_HASHES,
+    changed_and_stale,
+    changed_fields,
+    edited_by_hand,
+    load_records,
+    rewrite,
+)
+from builder.refresh.download import fetch
+from builder.refresh.live_responses import ask, read_snapshots
+from builder.refresh.overrides import file_for, load_overrides
+from builder.refresh.public_repositories import fetch_files, read_figures
+from builder.refresh.quality.age import load_rounds, round_lines, source_ages
+from builder.refresh.quality.agreement import agreement, corrections, load_explanations
+from builder.refresh.quality.comparisons import PEERS, Peers, compared
+from builder.refresh.quality.coverage import coverage as covered
+from builder.refresh.quality.coverage import load_minimums, passed_years, table
+from builder.refresh.quality.website_checks import check_websites, unanswered
+from builder.refresh.readers.capital_checks import read_second_list
+from builder.refresh.refresh import Supply, refreshed
+from builder.refresh.source_list import load_sources
+from builder.stages.dataset.loading import load_dataset
+
+if TYPE_CHECKING:
+    from builder.refresh.http_client import Client
 
 # Greatest number of file names to print; a whole refresh changes hundreds of files.
 _SHOWN = 20
@@ -37,17 +70,6 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
     Pinned packages and files are downloaded once to .cache/sources and verified by hash. The result depends only on
     the pinned versions, the curated files, the stored answers and the date.
     """
-    from dataclasses import replace  # noqa: PLC0415
-
-    from builder.refresh.data_files import REFRESH_HASHES, changed_and_stale, rewrite  # noqa: PLC0415
-    from builder.refresh.source_list import load_sources  # noqa: PLC0415
-
-    try:
-        from builder.refresh.live_responses import read_snapshots  # noqa: PLC0415
-        from builder.refresh.refresh import refreshed  # noqa: PLC0415
-    except ModuleNotFoundError as missing:
-        advice = "run make refresh, which installs it, or pip install --editable '.[refresh]'"
-        raise click.ClickException(f"A refresh needs {missing.name}, which is not installed; {advice}.") from None
     check, live = flags["check"], flags["live"]
     if check and (live or day):
         raise click.UsageError(
@@ -84,7 +106,6 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
 
 
 def _moment(day: str) -> str:
-    from datetime import UTC, date, datetime  # noqa: PLC0415
 
     try:
         found = datetime.now(UTC).date() if day == "today" else date.fromisoformat(day)
@@ -94,28 +115,19 @@ def _moment(day: str) -> str:
 
 
 def _supply(config: Path, folder: Path | None) -> Any:
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.refresh.download import fetch  # noqa: PLC0415
-    from builder.refresh.http_client import Client  # noqa: PLC0415
-    from builder.refresh.public_repositories import fetch_files  # noqa: PLC0415
-    from builder.refresh.refresh import Supply  # noqa: PLC0415
-
     cache = config.resolve().parent / ".cache" / "sources"
 
     def package(source: Any) -> Any:
         return fetch(source, cache)
 
     def files(source: Any) -> Any:
-        return fetch_files(source, cache, folder, Client(load_config(config).repository_url))
+        return fetch_files(source, cache, folder, _client(config))
 
     return Supply(package, files, anew=folder is not None)
 
 
 def _refuse_edits(data: Path, files: dict[str, str]) -> None:
     """Raise ``InputError`` for every generated file that was edited by hand, and name the file to edit instead."""
-    from builder.refresh.data_files import changed_fields, edited_by_hand  # noqa: PLC0415
-    from builder.refresh.overrides import file_for  # noqa: PLC0415
-
     problems = []
     for name in edited_by_hand(data, files):
         for field in changed_fields(data / name, files.get(name, "")):
@@ -126,14 +138,18 @@ def _refuse_edits(data: Path, files: dict[str, str]) -> None:
         raise InputError(problems, "Then restore these files (git checkout) and run countries refresh again.")
 
 
+def _client(config: Path) -> "Client":
+    try:
+        from builder.refresh.http_client import Client  # noqa: PLC0415 - its libraries are an optional extra
+    except ModuleNotFoundError as missing:
+        advice = "run make refresh, which installs it, or pip install 'country-reference[refresh]'"
+        raise click.ClickException(f"The network needs {missing.name}, which is not installed; {advice}.") from None
+    return Client(load_config(config).repository_url)
+
+
 def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any:
-    from datetime import UTC, datetime  # noqa: PLC0415
 
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.refresh.http_client import Client  # noqa: PLC0415
-    from builder.refresh.live_responses import ask  # noqa: PLC0415
-
-    client = Client(load_config(config).repository_url)
+    client = _client(config)
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     answer = ask(client, catalog, data, moment, progress)
     for note in answer.notes:
@@ -144,11 +160,6 @@ def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any
 
 
 def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
-    from datetime import UTC, datetime  # noqa: PLC0415
-
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.refresh.data_files import load_records  # noqa: PLC0415
-    from builder.refresh.quality.website_checks import check_websites, unanswered  # noqa: PLC0415
 
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     checks = check_websites(load_records(data), load_config(config).repository_url, moment, progress)
@@ -159,12 +170,6 @@ def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
 
 def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
     """Validate the new dataset in a temporary folder before any file of the old one is changed."""
-    import tempfile  # noqa: PLC0415
-
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.refresh.data_files import rewrite  # noqa: PLC0415
-    from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
-
     with tempfile.TemporaryDirectory() as scratch:
         folder = Path(scratch) / "data"
         copytree(data, folder)
@@ -176,14 +181,6 @@ def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
 @click.pass_obj
 def coverage(config: Path, /) -> None:
     """Show how many countries have each field, and the required minimum."""
-    from datetime import UTC, datetime  # noqa: PLC0415
-
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.refresh.quality.coverage import coverage as covered  # noqa: PLC0415
-    from builder.refresh.quality.coverage import load_minimums, passed_years, table  # noqa: PLC0415
-    from builder.refresh.source_list import load_sources  # noqa: PLC0415
-    from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
-
     data = config.resolve().parent / "data"
     with problems_listed("data/ is unchanged"):
         years = load_sources(data / "sources.json").holiday_years
@@ -202,41 +199,53 @@ def coverage(config: Path, /) -> None:
 
 
 @click.command()
+@click.option("--age", is_flag=True, help="Instead list how old each source is, and what of the yearly round is due.")
 @click.pass_obj
-def agree(config: Path, /) -> None:
-    """Compare the dataset with sources that it does not use; list each difference with its explanation."""
-    from builder.refresh.data_files import load_records  # noqa: PLC0415
-    from builder.refresh.download import fetch  # noqa: PLC0415
-    from builder.refresh.public_repositories import read_figures  # noqa: PLC0415
-    from builder.refresh.quality.agreement import agreement, load_explanations  # noqa: PLC0415
-    from builder.refresh.quality.comparisons import Peers, compared  # noqa: PLC0415
-    from builder.refresh.source_list import load_sources  # noqa: PLC0415
-
+def agree(config: Path, /, *, age: bool) -> None:
+    """Compare the dataset with other sources; list each difference with its explanation."""
+    if age:
+        _show_age(config)
+        return
     root = config.resolve().parent
     data, cache = root / "data", root / ".cache" / "sources"
     with problems_listed("data/ is unchanged"):
         catalog = load_sources(data / "sources.json")
-        names = ("pycountry", "geonames", "cldr-names", "tz-database")
-        standards, places, territories, zones = (fetch(catalog.source(name), cache) for name in names)
-        prospects = read_figures(data, catalog.source("un-wpp"))
-        if prospects is None:
-            problem = Problem("figures/un-wpp.json", "", "does not match the pinned files; run countries refresh")
-            raise InputError([problem])
-        languages = json.loads((data / "reference" / "languages.json").read_text("utf-8"))
-        reference = {"languages": languages, "moment": catalog.fetched_at}
-        peers = Peers(standards, places, territories, zones, prospects)
-        result = agreement(compared(load_records(data), reference, peers), load_explanations(data))
+        packages = {name: fetch(catalog.source(source), cache) for name, source in PEERS.items()}
+        stored = {name: read_figures(data, catalog.source(name)) for name in ("un-wpp", "un-names")}
+        if missing := [name for name, series in stored.items() if series is None]:
+            message = "does not match the pinned files; run countries refresh"
+            raise InputError([Problem(f"figures/{name}.json", "", message) for name in missing])
+        reference = {
+            "languages": json.loads((data / "reference" / "languages.json").read_text("utf-8")),
+            "moment": catalog.fetched_at,
+            "years": catalog.holiday_years,
+            "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
+            "capitals": read_second_list(data),
+        }
+        peers = Peers(**packages, prospects=stored["un-wpp"], formal=stored["un-names"])
+        records = load_records(data)
+        corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
+        result = agreement(compared(records, reference, peers), load_explanations(data), corrected)
         for field, count in result.compared.items():
             differing = [difference for difference in result.differences if difference.field == field]
             click.echo(f"{field}: {count - len(differing)} of {count} agree")
             click.echo("".join(f"  {difference}\n" for difference in differing), nl=False)
         if not result.is_explained:
             unexplained = [str(item) for item in result.differences if not item.explanation]
-            problems = [
-                Problem("agreement/", item, "explains a difference that does not exist") for item in result.stale
-            ]
+            message = "explains a difference that does not exist, or has other values now"
+            problems = [Problem("agreement/", item, message) for item in result.stale]
             problems += [Problem("agreement/", "", text) for text in unexplained]
             raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
+
+
+def _show_age(config: Path) -> None:
+    data, today = config.resolve().parent / "data", datetime.now(UTC).date()
+    with problems_listed("data/ is unchanged"):
+        catalog = load_sources(data / "sources.json")
+        click.echo("Sources, the oldest first:")
+        click.echo("\n".join(source_ages((*catalog.sources, *catalog.peers), today)))
+        click.echo("\nThe yearly round (data/README.md):")
+        click.echo("\n".join(round_lines(load_rounds(data), today)))
 
 
 @click.command()
@@ -256,17 +265,13 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) ->
 
     OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
     """
-    from builder.commands.diff import diff as compared  # noqa: PLC0415
-    from builder.commands.diff import load_side  # noqa: PLC0415
-    from builder.commands.largest_changes import figure_tables  # noqa: PLC0415
-
     root = config.resolve().parent
     with problems_listed("data/ is unchanged"):
-        sides = load_side(old, root), load_side(new, root)
+        sides = datasets.load_side(old, root), datasets.load_side(new, root)
     if figures:
         click.echo("\n".join(figure_tables(*sides, figures)))
         return
-    found = compared(*sides)
+    found = datasets.diff(*sides)
     click.echo(found.json() if as_json else "\n".join(found.words()))
 
 
@@ -289,8 +294,6 @@ EXPORT_FORMATS = ("json", "ndjson", "csv", "sqlite", "parquet", "npm", "flags")
 @click.pass_obj
 def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str, **origins: str | None) -> None:
     """Write all records as files: JSON, NDJSON, CSV, SQLite, Parquet, an npm package folder, or a zip of the flags."""
-    from builder.commands.export import export as exported  # noqa: PLC0415
-
     with problems_listed(f"no incomplete file was left in {folder}"):
         request = build_request(config, given_origins(origins))
         for path in exported(request, tuple(dict.fromkeys(formats)), folder, fields):
@@ -303,10 +306,6 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
 @click.pass_obj
 def show(config: Path, /, country: str) -> None:
     """Show every field of COUNTRY (its cca2 code) with its value, source, date, and the reason of a correction."""
-    from builder.api.provenance import value_origins  # noqa: PLC0415
-    from builder.config import load_config  # noqa: PLC0415
-    from builder.stages.dataset.loading import load_dataset  # noqa: PLC0415
-
     request = build_request(config, {})
     with problems_listed("data/ is unchanged"):
         dataset = load_dataset(request.data, load_config(request.config), lambda names: names)

@@ -1,6 +1,5 @@
 """Options that several commands share, and the build request made from them."""
 
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from builder.config import invalid_values
 from builder.inputs import SHIPPED, BuildRequest
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
@@ -65,12 +65,10 @@ def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, st
 
     Raises ``InputError`` with every invalid URL; *places* names, by key, the option or variable of each.
     """
-    urls = {key: url.rstrip("/") for key, url in given.items()}
     problems = [
-        Problem(places[site_url.key], "", f"{urls[site_url.key]!r} is invalid: {site_url.allowed}")
-        for site_url in SITE_URLS
-        if site_url.key in urls and not re.fullmatch(site_url.pattern, urls[site_url.key])
+        Problem(places[str(key)], "", f"{given[str(key)]!r} is invalid: {allowed}")
+        for (key, *_), allowed in invalid_values(given).items()
     ]
     if problems:
         raise InputError(problems)
-    return urls
+    return {key: url.rstrip("/") for key, url in given.items()}

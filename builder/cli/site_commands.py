@@ -1,4 +1,4 @@
-"""The commands about the site. Each imports its modules when it runs."""
+"""The commands about the site."""
 
 import re
 import sys
@@ -8,34 +8,45 @@ from typing import Any
 
 import click
 
-from builder.cache.collector import without_collector
+from builder.build import assemble, derive
+from builder.build import build as build_site
 from builder.cli.options import build_request, checked, given_origins, with_origins, with_output, with_own_origins
 from builder.cli.terminal import problems_listed, progress
+from builder.commands.check import check_site
+from builder.commands.docs import differing, make_handbook, write_handbook
+from builder.commands.init import lay_down
+from builder.commands.plan import plan_site
+from builder.commands.uploads import uploads_since
+from builder.config import load_config
+from builder.host_declarations import DAILY, HOST_DECLARATIONS
 from builder.inputs import BuildRequest, refuse_overlap
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
-from builder.stages.output.state import Report, Tree, locked, read_state, refuse_published, up_to_date
+from builder.stages.output.tree import Report, Tree, locked, refuse_published, up_to_date
 
 # Listed here, because importing the engines would slow down every command.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
+# A link of Markdown.
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
-def _build(request: BuildRequest, *, quiet: bool, force: bool = False, replace_foreign: bool = False) -> Report:
+def _build(
+    request: BuildRequest,
+    *,
+    quiet: bool,
+    force: bool = False,
+    replace_foreign: bool = False,
+    in_place: bool = False,
+) -> Report:
     refuse_overlap(request)
     tree = Tree(request.output)
     with locked(tree, lambda: click.echo("Waiting for another build of the same output to end.", err=True)) as left:
         if left and not quiet:
             click.echo(f"Removed files of an interrupted build: {', '.join(map(str, left))}.", err=True)
-        state = read_state(tree)
-        report = None if force or replace_foreign else up_to_date(request, tree, state)
+        report = None if force or replace_foreign else up_to_date(request, tree)
         if report is None:
-            with without_collector():
-                from builder.build import build  # noqa: PLC0415
-
             with progress(quiet=quiet) as show:
-                report = build(request, tree, show, state=state, replace_foreign=replace_foreign)
-    if report.warning:
-        click.echo(f"warning: {report.warning}", err=True)
+                report = build_site(request, tree, show, anew=force, replace_foreign=replace_foreign, in_place=in_place)
     return report
 
 
@@ -50,7 +61,7 @@ def _say(report: Report, started: float) -> None:
 @with_output()
 @with_origins
 @click.option("--quiet", is_flag=True, help="Print only problems.")
-@click.option("--force", is_flag=True, help="Build even if no input has changed.")
+@click.option("--force", is_flag=True, help="Build even if no input has changed, and write every file anew.")
 @click.option("--force-replace", is_flag=True, help="Replace an output that contains files not written by a build.")
 @click.pass_obj
 def build(config: Path, /, output: Path, **options: Any) -> None:
@@ -83,7 +94,6 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
         return
     if paths:
         raise click.UsageError("--paths requires --since.")
-    from builder.commands.plan import plan_site  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"), progress() as show:
         planned, uses = plan_site(build_request(config, given_origins(origins)), show)
@@ -95,6 +105,7 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
         click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
         for limit, used in use.used:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
+        _show_function_use(use.host)
     if any(use.problems for use in uses):
         for use in uses:
             for problem in use.problems:
@@ -102,8 +113,22 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
         sys.exit(1)
 
 
+def _show_function_use(host: str) -> None:
+    """Show which requests run the function of *host*, and the calls and the cost of the first number of requests."""
+    declared = HOST_DECLARATIONS[host]
+    use, price, daily = declared.function_use, declared.price, DAILY[0]
+    named = _LINK.sub(lambda link: link[1], use.summary)
+    click.echo(f"  runs the function: {named}")
+    if price is None:
+        return
+    for rule in (False, True) if use.by_rule else (False,):
+        share = use.share(rule=rule)
+        calls, cost = price.function_calls(daily, share), price.monthly(daily, share)
+        given = f" with {use.rule}" if rule else ""
+        click.echo(f"  {daily:,} requests a day{given}: {calls:,.0f} calls and ${cost:,.0f} a month")
+
+
 def _show_uploads(request: BuildRequest, since: str, *, paths: bool) -> None:
-    from builder.commands.uploads import uploads_since  # noqa: PLC0415
 
     with problems_listed("the site is unchanged"), progress() as show:
         sent = uploads_since(request, since, show)
@@ -131,8 +156,6 @@ def _show_row(label: str, width: int, files: int, size: int) -> None:
 @click.pass_obj
 def check(config: Path, /, output: Path, *, public: bool, **origins: str | None) -> None:
     """Check the dataset, the config and, if the site has been built, its files, links and routes."""
-    from builder.commands.check import check_site  # noqa: PLC0415
-
     with problems_listed("the site is unchanged"), progress() as show:
         findings = check_site(build_request(config, given_origins(origins), output), show, public=public)
     for warning in findings.warnings:
@@ -149,10 +172,6 @@ def docs(config: Path, /, *, check: bool) -> None:
 
     They are the pages of the site, with the configured URLs.
     """
-    from builder.build import assemble, derive  # noqa: PLC0415
-    from builder.commands.docs import differing, make_handbook, write_handbook  # noqa: PLC0415
-    from builder.config import load_config  # noqa: PLC0415
-
     request = build_request(config, {})
     with problems_listed("the site is unchanged"), progress() as show:
         settings = load_config(request.config)
@@ -230,7 +249,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
             socket.close()
             serve_in(engine, request.output, int(listened.rpartition(":")[2]))
             return
-        serve(request, chosen, socket, lambda changed: _build(changed, quiet=True), click.echo)
+        serve(request, chosen, socket, lambda: _build(request, quiet=True, in_place=True), click.echo)
 
 
 @click.command()
@@ -241,8 +260,6 @@ def init(folder: Path) -> None:
     Commands use it with --config DIR/site_config.toml, or when they run in DIR. Other inputs are those shipped, unless
     DIR has a folder of the same name. Existing files are not replaced.
     """
-    from builder.commands.init import lay_down  # noqa: PLC0415
-
     with problems_listed("nothing was written"):
         laid = lay_down(folder)
     for path in laid:

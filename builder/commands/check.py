@@ -1,7 +1,7 @@
 """Checks the inputs and the built site. Writes nothing."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import unescape
@@ -14,11 +14,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.api.record import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.api.routes import ROUTES
-from builder.build import Assembled, Derived, assemble, derive
+from builder.build import SiteData, SiteFiles, assemble, derive
 from builder.config import Config, load_config
 from builder.inputs import BuildRequest
-from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core, asker
+from builder.javascript.core_calls import unwritten_asker
 from builder.paths import (
     CATALOG_FOLDER,
     DOCS_FOLDER,
@@ -36,7 +35,10 @@ from builder.problems import InputError, Problem, Progress
 from builder.refresh.quality.coverage import passed_years, unsourced
 from builder.refresh.source_list import load_sources
 from builder.site_urls import is_loopback
-from builder.stages.output.state import Tree, read_state
+from builder.stages.edge import with_assets
+from builder.stages.hosts import limit_use_of_site
+from builder.stages.hosts.shared.limits import refuse_over_limits
+from builder.stages.output.tree import Tree, read_state
 from builder.types import Ask, File
 
 _SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (
@@ -47,7 +49,7 @@ _SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (
     (public_path(NOTICE), TypeAdapter(Notice)),
     (public_path(HEALTH), TypeAdapter(Health)),
 )
-_ADVICE = "Run the build again to write the files that differ."
+_ADVICE = "Run countries build --force, which writes every file anew."
 _SHOWN = 20
 
 
@@ -60,9 +62,9 @@ class Findings:
 
 
 def check_site(request: BuildRequest, progress: Progress, *, public: bool = False) -> Findings:
-    """Check the config, the dataset and, if the site is built, each of its files, links, redirects and routes.
+    """Check everything that a build judges, links, redirects and routes, and each file of the site if it is built.
 
-    The built site is compared with a build for the same URLs. Raises ``InputError`` with every problem. With *public*,
+    A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem. With *public*,
     settings that must not be deployed are problems too.
     """
     tree = Tree(request.output)
@@ -77,12 +79,15 @@ def check_site(request: BuildRequest, progress: Progress, *, public: bool = Fals
     warning = passed_years(catalog.holiday_years, datetime.now(UTC).year)
     if public and (problems := list(_unpublishable(request, config, warning))):
         raise InputError(problems, "Do not deploy this site. Correct these settings and build it again.")
-    facts = ["The config and the dataset are valid."]
+    site = assemble(data, request, progress)
+    refuse_over_limits(limit_use_of_site(site.hosts, site.public_sizes(data)))
+    if problems := list(_broken_answers(site, data)):
+        raise InputError(_few(problems), "Correct the dataset, the templates or the configuration.")
+    facts = ["The config, the dataset, the documents and the files of hosts are valid."]
     if (request.output / EDGE).is_dir():
-        problems = _of_another_dataset(request.output, data) or _broken_site(request, data, progress)
-        if problems:
+        if problems := _of_another_dataset(request.output, data) or _differing(request.output, site, data, progress):
             raise InputError(_few(problems), _ADVICE)
-        facts.append("Every file, link, redirect and route of the built site is valid.")
+        facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), (warning,) if warning else ())
 
 
@@ -103,15 +108,7 @@ def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Itera
         yield Problem(str(request.output), "", "contains no site; run countries build")
 
 
-def _broken_site(request: BuildRequest, data: Derived, progress: Progress) -> list[Problem]:
-    site = assemble(data, request, progress)
-    total = site.file_count(data)
-    files = chain(site.files, *(job() for job in data.pages))
-    differing = list(_differing(request.output, files, lambda done: progress("checked", done, total)))
-    return differing or list(_broken_answers(request.output, site, data))
-
-
-def _of_another_dataset(output: Path, data: Derived) -> list[Problem]:
+def _of_another_dataset(output: Path, data: SiteData) -> list[Problem]:
     """Report one problem when the site was built from another dataset, instead of one for every file."""
     try:
         built = orjson.loads((output / public_path(HEALTH)).read_bytes())["releaseId"]
@@ -137,16 +134,17 @@ def _few(problems: Sequence[Problem]) -> list[Problem]:
     ]
 
 
-def _differing(output: Path, files: Iterable[File], progress: Callable[[int], None]) -> Iterator[Problem]:
+def _differing(output: Path, site: SiteFiles, data: SiteData, progress: Progress) -> list[Problem]:
+    problems: list[Problem] = []
     expected = set()
-    for number, file in enumerate(files, 1):
+    total = len(site.files) + len(data.sizes)
+    for number, file in enumerate(chain(site.files, *(job() for job in data.jobs)), 1):
         expected.add(file.path)
-        yield from _judge(output, file)
-        progress(number)
-    for path in output.rglob("*"):
-        name = path.relative_to(output).as_posix()
-        if name not in expected and not path.is_dir():
-            yield Problem(name, "", "is not part of a build of these inputs")
+        problems += _judge(output, file)
+        progress("checked", number, total)
+    paths = (path for path in output.rglob("*") if not path.is_dir())
+    strangers = {path.relative_to(output).as_posix() for path in paths} - expected
+    return problems + [Problem(name, "", "is not part of a build of these inputs") for name in sorted(strangers)]
 
 
 def _judge(output: Path, file: File) -> Iterator[Problem]:
@@ -174,9 +172,9 @@ def _judge(output: Path, file: File) -> Iterator[Problem]:
             yield Problem(file.path, ".".join(map(str, item["loc"])), item["msg"])
 
 
-def _broken_answers(output: Path, site: Assembled, data: Derived) -> Iterator[Problem]:
+def _broken_answers(site: SiteFiles, data: SiteData) -> Iterator[Problem]:
     config = data.config
-    ask = asker(Core(read_modules(output / EDGE)), lambda path: (output / public_path(path)).read_bytes())
+    ask = unwritten_asker(data.core, with_assets(data.manifest, site.assets), data.dataset.records, site.assets)
     for route in ROUTES:
         if route.on_flag_host:
             continue
@@ -195,7 +193,7 @@ def _broken_answers(output: Path, site: Assembled, data: Derived) -> Iterator[Pr
     yield from _broken_links(site, data, ask)
 
 
-def _broken_flags(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]:
+def _broken_flags(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem]:
     public = {asset.file.path for asset in site.assets}
     for record in data.dataset.records:
         for image in ("svg", "png"):
@@ -220,7 +218,7 @@ def links_of(file: File, address: str) -> list[str]:
     return [urljoin(address, unescape(link)) for link in dict.fromkeys(_HTML_LINK.findall(text))]
 
 
-def _broken_links(site: Assembled, data: Derived, ask: Ask) -> Iterator[Problem]:
+def _broken_links(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem]:
     config = data.config
     seen: dict[str, bool] = {}
     for file in (asset.file for asset in site.assets):

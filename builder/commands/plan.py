@@ -1,9 +1,7 @@
 """Counts the files and bytes that a build would write, by route, and compares them with each host's limits."""
 
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import chain
 
 from builder.api.routes import ROUTES
 from builder.build import assemble, derive
@@ -13,7 +11,6 @@ from builder.paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, answer_
 from builder.problems import Progress
 from builder.stages.hosts import limit_use_of_site
 from builder.stages.hosts.shared.limits import LimitUse
-from builder.types import File
 
 
 @dataclass(frozen=True)
@@ -38,24 +35,23 @@ def plan_site(request: BuildRequest, progress: Progress) -> tuple[Plan, tuple[Li
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
     site = assemble(data, request, progress)
-    # Without the stored results, the next command is slower, and this one is complete.
-    with suppress(OSError):
-        data.steps.keep()
-    plan = make_plan(chain(site.files, *(job() for job in data.pages)))
+    plan = make_plan({**data.sizes, **{file.path: file.size for file in site.files}})
     return plan, limit_use_of_site(site.hosts, plan.public)
 
 
-def make_plan(files: Iterable[File]) -> Plan:
-    """Count *files* by the route that they answer. Only files below ``public/`` are deployed as files."""
+def make_plan(sizes: Mapping[str, int]) -> Plan:
+    """Count files, given as *sizes* in bytes by path, by the route that they answer.
+
+    Only files below ``public/`` are deployed as files.
+    """
     counts: dict[str, list[int]] = {}
     public = {}
-    for file in files:
-        size = file.size
-        count = counts.setdefault(_label(file.path), [0, 0])
+    for path, size in sizes.items():
+        count = counts.setdefault(_label(path), [0, 0])
         count[0] += 1
         count[1] += size
-        if file.path.startswith(PUBLIC):
-            public[file.path] = size
+        if path.startswith(PUBLIC):
+            public[path] = size
     return Plan(tuple(RouteSize(label, *counts[label]) for label in sorted(counts)), public)
 
 

@@ -68,24 +68,23 @@ def compare_folder(files: Iterable[File], folder: Path) -> Uploads:
 
 def _compare(files: Iterable[File], before: Set[str], same: Callable[[File], bool]) -> Uploads:
     new, changed, there = [], [], set()
-
-    def sent() -> Iterator[File]:
-        for file in files:
-            there.add(file.path)
-            if file.path not in before:
-                new.append(file.path)
-                yield file
-            elif not same(file):
-                changed.append(file.path)
-                yield file
-
-    rows = make_plan(sent()).rows
+    sent = {}
+    for file in files:
+        there.add(file.path)
+        if file.path not in before:
+            new.append(file.path)
+        elif not same(file):
+            changed.append(file.path)
+        else:
+            continue
+        sent[file.path] = file.size
+    rows = make_plan(sent).rows
     return Uploads(rows, *(tuple(sorted(paths)) for paths in (new, changed, before - there)))
 
 
 def _files(request: BuildRequest, progress: Progress) -> Iterator[File]:
     data = derive(request, load_config(request.config, overrides=request.overrides))
-    return chain(assemble(data, request, progress).files, *(job() for job in data.pages))
+    return chain(assemble(data, request, progress).files, *(job() for job in data.jobs))
 
 
 @contextmanager

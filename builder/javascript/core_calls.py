@@ -5,17 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from os import urandom
-from typing import Any, cast
+from typing import cast
 from urllib.parse import quote
-from zlib import crc32
 
-import orjson
-
-from builder.javascript.context import JavaScriptContext, reachable
+from builder.javascript.context import JavaScriptContext
 from builder.javascript.generated_modules import read_records
 from builder.javascript.manifest import BodyResult, Manifest, Result, unpaged
 from builder.paths import public_path, record_path
-from builder.types import Answer, Ask, Asset, Record, Take
+from builder.types import Answer, Ask, Asset, Names, Record
 
 Modules = Mapping[str, str]
 
@@ -30,51 +27,45 @@ modules.here = {
     const manifest = given ?? modules['manifest.js'].manifest;
     const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
     modules.here.answer = (request) => answer(request, site);
-    modules.here.failure = () => modules['responses.js'].failure(site);
+    modules.here.failure = () => modules['responses.js'].failure(manifest);
     modules.here.refused = (status, message) => modules['responses.js'].errorAnswer(status, message, manifest);
     return null;
   },
 };
 """
+_SEARCH = """
+const { makeHaystack, search } = modules['search.js'];
+let haystack;
+modules.here = {
+  open: (names) => { haystack = makeHaystack(names); return null; },
+  find: (query) => search(haystack, query, false),
+};
+"""
 _BATCH = 256
-_GROUPS = 32
 # Fixed, so that a document that quotes a random answer is the same in every build.
-_NO_CHANCE = "0" * 32
+FIXED_ENTROPY = "0" * 32
 
 
 class Folding:
-    """The core's function that folds names; *take*, if given, takes results from a cache.
+    """The core's function that folds names."""
 
-    Texts are folded in groups by their checksum, so that a new name invalidates one group only.
-    """
-
-    def __init__(self, modules: Modules, take: Take | None = None) -> None:
-        self._modules, self._take = orjson.dumps(reachable(modules, ["fold.js"])), take
+    def __init__(self, modules: Modules) -> None:
+        self._engine = JavaScriptContext(modules, ["fold.js"])
 
     def __call__(self, texts: list[str]) -> list[str]:
         """Fold each of *texts*."""
-        groups: dict[int, dict[str, str]] = {}
-        for text in texts:
-            groups.setdefault(crc32(text.encode()) % _GROUPS if self._take else 0, {})[text] = ""
-        folded: dict[str, str] = {}
-        listed = [list(group) for group in groups.values()]
-        results = (
-            self._take(fold_step, listed, self._modules)
-            if self._take
-            else [fold_step(group, None, self._modules) for group in listed]
-        )
-        for group, result in zip(groups.values(), results, strict=True):
-            folded |= zip(group, orjson.loads(result), strict=True)
-        return [folded[text] for text in texts]
+        return cast("list[str]", self._engine.call_each("fold.js", "fold", texts))
 
 
-def fold_step(texts: list[str], _templates: object, modules: bytes) -> bytes:
-    """Fold *texts* with the core's *modules*, as JSON. Returns a JSON array."""
-    engine = JavaScriptContext(orjson.loads(modules), ["fold.js"])
-    return orjson.dumps(engine.call_each("fold.js", "fold", texts))
+def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str]) -> list[tuple[int, ...]]:
+    """Return for each of *queries* the numbers of the records that the core finds by *names*, best first."""
+    engine = JavaScriptContext(modules, ["search.js"])
+    engine.evaluate(_SEARCH)
+    engine.call("here", "open", [(name.common, name.others, name.exact_names, name.translated) for name in names])
+    return [tuple(found) for found in engine.call_each("here", "find", [*queries])]
 
 
-class _Opened:
+class _OpenedSite:
     """A site opened in a JavaScript context with *modules*: with *manifest*, or with that of ``manifest.js``.
 
     *fields* returns the encoded fields of the record with a number.
@@ -107,7 +98,7 @@ class _Opened:
         return bodies[0] if form == "object" else b"[%b]" % b",".join(bodies)
 
 
-class Core(_Opened):
+class BuiltSite(_OpenedSite):
     """The core with a built site: *modules* are the files of ``edge/``, by name."""
 
     def __init__(self, modules: Modules) -> None:
@@ -120,22 +111,11 @@ class Core(_Opened):
         return cast("BodyResult", self._engine.call("here", "refused", status, message))
 
 
-class Draft(_Opened):
+class UnwrittenSite(_OpenedSite):
     """The core with a site that has not been written yet. Without *records*, a request must not select fields."""
 
     def __init__(self, modules: Modules, manifest: Manifest, records: Sequence[Record]) -> None:
         super().__init__(modules, manifest, lambda number: [text.decode() for text in records[number].texts])
-
-
-def kept_answers(take: Take, modules: Modules, manifest: Manifest, targets: Sequence[str]) -> list[Result]:
-    """Answer a GET of each of *targets*, or take the answers from a cache with *take*. No target may select fields."""
-    values = {"modules": reachable(modules, ["answer.js"]), "manifest": manifest, "targets": targets}
-    return cast("list[Result]", orjson.loads(take(answers_step, [values])[0]))
-
-
-def answers_step(values: Mapping[str, Any], _templates: object) -> bytes:
-    """Answer ``targets`` with the core in ``modules`` and a ``manifest``, without records. Returns a JSON array."""
-    return orjson.dumps([*Draft(values["modules"], values["manifest"], ()).answer_each(values["targets"])])
 
 
 def core_request(target: str, **more: str) -> dict[str, str]:
@@ -145,7 +125,7 @@ def core_request(target: str, **more: str) -> dict[str, str]:
     return plain | {"country": "", "entropy": urandom(16).hex()} | more
 
 
-def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
+def asker(core: BuiltSite | UnwrittenSite, read: Callable[[str], bytes]) -> Ask:
     """Make a function that answers a target with status, headers and body; *read* reads a file below ``public/``.
 
     Random answers are the same in every build. The body of an image is not usable, because it is decoded as text.
@@ -154,7 +134,7 @@ def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
     # The documents ask some requests several times.
     @cache
     def ask(target: str, /, **request: str) -> Answer:
-        result = core.answer(core_request(target, **{"entropy": _NO_CHANCE} | request))
+        result = core.answer(core_request(target, **{"entropy": FIXED_ENTROPY} | request))
         if "records" in result:
             body = core.join(result["records"], result["form"])
         else:
@@ -166,8 +146,8 @@ def asker(core: Core | Draft, read: Callable[[str], bytes]) -> Ask:
     return ask
 
 
-def draft_asker(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
+def unwritten_asker(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
     """Open the core with a site without page files, so that it joins every page; see ``asker`` for the function."""
     files = {asset.file.path: asset.file.body for asset in assets}
     files |= {public_path(record_path(record.cca2)): b"[%b]" % record.body for record in records}
-    return asker(Draft(modules, unpaged(manifest), records), lambda path: files[public_path(path)])
+    return asker(UnwrittenSite(modules, unpaged(manifest), records), lambda path: files[public_path(path)])

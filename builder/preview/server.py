@@ -20,15 +20,15 @@ from starlette.responses import Response
 from builder.api.errors import ERRORS
 from builder.api.headers import CACHE, TYPES
 from builder.config import load_config
+from builder.fingerprint import last_change
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
+from builder.javascript.core_calls import BuiltSite
 from builder.javascript.manifest import HeaderPair, Result
 from builder.paths import EDGE, PUBLIC
 from builder.preview.protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
-from builder.preview.rebuilding import Rebuilder
 from builder.preview.watch import watch
-from builder.stages.output.state import Tree, read_state
+from builder.stages.output.tree import Tree
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
@@ -58,10 +58,10 @@ class Options:
 
 @dataclass(frozen=True)
 class _OpenTree:
-    """The site as one thread opened it: the core, and the inode of the tree that it was read from."""
+    """The site as one thread opened it: the core, and what identifies the build that it was read from."""
 
-    core: Core
-    inode: int
+    core: BuiltSite
+    build: tuple[int, int]
 
 
 class PreviewApp:
@@ -109,15 +109,17 @@ class PreviewApp:
             return self._failure()
         return _response(status, refused["headers"], refused["body"].encode())
 
-    def _core(self) -> Core:
-        inode = self._root.stat().st_ino
+    def _core(self) -> BuiltSite:
+        # A build replaces the state file at its end.
+        found = Tree(self._root).state.stat()
+        build = found.st_ino, found.st_mtime_ns
         opened: _OpenTree | None = getattr(self._local, "opened", None)
-        if opened is None or opened.inode != inode:
-            opened = _OpenTree(Core(read_modules(self._root / EDGE)), inode)
+        if opened is None or opened.build != build:
+            opened = _OpenTree(BuiltSite(read_modules(self._root / EDGE)), build)
             self._local.opened = opened
         return opened.core
 
-    def _body(self, core: Core, result: Result) -> bytes:
+    def _body(self, core: BuiltSite, result: Result) -> bytes:
         if "records" in result:
             return core.join(result["records"], result["form"])
         if "file" in result:
@@ -208,7 +210,7 @@ def serve(
     request: BuildRequest,
     options: Options,
     listening: socket.socket,
-    rebuild: Callable[[BuildRequest], object],
+    rebuild: Callable[[], object],
     say: Callable[[str], object],
 ) -> None:
     """Serve the site of *request* on *listening* until SIGTERM or SIGINT; with ``watch``, rebuild on changes."""
@@ -217,18 +219,12 @@ def serve(
     app = make_app(request.output, country)
     server = _Server(server_config(app, app.refuse, "warning"))
 
-    rebuilder = Rebuilder(lambda: rebuild(request)) if options.watch else None
+    seen = last_change(map(str, request.sources))
 
     async def run() -> None:
-        inputs = read_state(Tree(request.output))["inputs"]
-        built = inputs["fingerprint"] if inputs else ""
-        watching = asyncio.create_task(watch(request, built, rebuilder, say)) if rebuilder else None
+        watching = asyncio.create_task(watch(request, seen, rebuild, say)) if options.watch else None
         await server.serve(sockets=[listening])
         if watching:
             watching.cancel()
 
-    try:
-        asyncio.run(run())
-    finally:
-        if rebuilder:
-            rebuilder.close()
+    asyncio.run(run())

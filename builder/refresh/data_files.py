@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
+from builder.refresh.json_files import json_files, read_json
 from builder.refresh.refresh_types import StoredRecord, StoredRecords
 
 WIDTH = 120
@@ -67,12 +68,12 @@ def _quoted(value: Any) -> str:
 def load_records(data: Path) -> StoredRecords:
     """Read the stored records with their holidays, by alpha-2 code. A new folder has none."""
     records: StoredRecords = {}
-    for path in sorted((data / "countries").glob("*.json")):
-        record: StoredRecord = json.loads(path.read_text("utf-8"))
+    for path in json_files(data / "countries"):
+        record = read_json(path, StoredRecord)
         beside = data / "holidays" / path.name
         if beside.exists():
-            record["holidays"] = json.loads(beside.read_text("utf-8"))
-        records[record["cca2"]] = record
+            record["holidays"] = read_json(beside, StoredRecord)
+        records[path.stem.upper()] = record
     return records
 
 
@@ -94,7 +95,7 @@ def edited_by_hand(data: Path, files: Mapping[str, str]) -> list[str]:
     """List the generated files whose content is neither that of the last refresh nor that of *files*."""
     if not (data / REFRESH_HASHES).exists():
         return []
-    written = json.loads((data / REFRESH_HASHES).read_text("utf-8"))
+    written = read_json(data / REFRESH_HASHES, dict[str, str])
     edited = []
     for name, digest in written.items():
         content = (data / name).read_bytes() if (data / name).is_file() else None
@@ -123,7 +124,12 @@ def changed_and_stale(data: Path, files: Mapping[str, str]) -> tuple[list[str], 
         for name, text in files.items()
         if not (data / name).is_file() or (data / name).read_bytes() != text.encode("utf-8")
     ]
-    stored = {path.relative_to(data).as_posix() for pattern in _GENERATED for path in data.glob(pattern)}
+    stored = {
+        path.relative_to(data).as_posix()
+        for pattern in _GENERATED
+        for path in data.glob(pattern)
+        if not path.name.startswith(".")
+    }
     return sorted(changed), sorted(stored - set(files))
 
 

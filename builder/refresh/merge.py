@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from types import NoneType
+from typing import Any, get_args, get_origin
 
-from builder.api.field_order import ordered, shape_of
-from builder.api.field_paths import discard, store, value_at
+from builder.api.field_paths import discard, leaves, store, value_at
 from builder.api.provenance import COMPUTED, CURATED
-from builder.api.record import Country
+from builder.api.record import Country, ObjectModel
 from builder.problems import InputError, Problem
 from builder.refresh.overrides import Override
 from builder.refresh.refresh_types import Facts, StoredRecord, StoredRecords
@@ -22,10 +22,15 @@ class FactOrigin:
 
     source: str
     as_of: str
+    # Further sources, in a field that is merged from parts.
+    others: tuple[str, ...] = ()
 
 
 # By field path and alpha-2 code.
 Origins = dict[str, dict[str, FactOrigin]]
+
+# Fields of which each part (a name in a language) has the value of the first source that knows it.
+_IN_PARTS = ("translations",)
 
 # People by alpha-2 code and year.
 People = Mapping[str, Mapping[str, float]]
@@ -44,6 +49,10 @@ def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precede
     origins: Origins = {}
     for field, sources in precedence.items():
         for code, record in records.items():
+            if field in _IN_PARTS:
+                if used := _merge_parts(record, field, code, [(source, given.get(source, {})) for source in sources]):
+                    origins.setdefault(field, {})[code] = FactOrigin(used[0], "", tuple(used[1:]))
+                continue
             for source in sources:
                 fact = given.get(source, {}).get(code, {}).get(field)
                 if fact is not None:
@@ -52,6 +61,21 @@ def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precede
                     origins.setdefault(field, {})[code] = FactOrigin(source, fact.as_of)
                     break
     return origins
+
+
+def _merge_parts(record: StoredRecord, field: str, code: str, given: Iterable[tuple[str, Facts]]) -> list[str]:
+    """Store each part of a field from the first source that has it; return the sources used."""
+    used = []
+    for source, facts in given:
+        fact = facts.get(code, {}).get(field)
+        if fact is None:
+            continue
+        new = [(path, value) for path, value in leaves(fact.value, f"{field}.") if value_at(record, path) is None]
+        for path, value in new:
+            store(record, path, value)
+        if new:
+            used.append(source)
+    return used
 
 
 def _date(record: StoredRecord, field: str, fetched_at: str) -> None:
@@ -113,7 +137,40 @@ def _finished(
     known = record.get("enrichment", {})
     record["enrichment"] = {"company": None, **known, "fetchedAt": max(fetched_at, known.get("fetchedAt", ""))}
     record.setdefault("population", None)
-    return ordered(shape_of(Country), record)
+    if "holidays" in record:
+        # Corrections add days at the end.
+        items = sorted(record["holidays"]["items"], key=lambda item: str(item["date"]))
+        record["holidays"] = {**record["holidays"], "items": items}
+    return _in_order(Country, record)
+
+
+def _in_order(model: type[ObjectModel], value: Mapping[str, Any]) -> dict[str, Any]:
+    """Return *value*, which may be invalid, in the form of *model*, as the build gives it to valid records."""
+    return {
+        name: _in_form(field.annotation, value.get(name))
+        for name, field in model.model_fields.items()
+        if name in value or (not field.is_required() and NoneType in get_args(field.annotation))
+    }
+
+
+def _in_form(annotation: Any, value: Any) -> Any:
+    if isinstance(value, float):
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list):
+        return [_in_form(annotation, item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    model = _object_in(annotation)
+    if get_origin(annotation) is dict:
+        return {key: _in_form(model, item) for key, item in value.items()}
+    return _in_order(model, value) if model else value
+
+
+def _object_in(annotation: Any) -> type[ObjectModel] | None:
+    """Return the class of the objects that a field holds, alone, in a list or in a map."""
+    if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
+        return annotation
+    return next(filter(None, map(_object_in, get_args(annotation))), None)
 
 
 def _named(value: Any, name: str) -> Any:
@@ -136,7 +193,8 @@ def make_provenance(
             own = [row for row in touching if row.country == code]
             whole = next((row for row in own if row.replaces and f"{field}.".startswith(f"{row.field}.")), None)
             given = FactOrigin(CURATED, whole.as_of) if whole else countries.get(code, FactOrigin(CURATED, ""))
-            sources.setdefault(given.source, {}).setdefault(given.as_of, []).append(code)
+            for source in (given.source, *given.others):
+                sources.setdefault(source, {}).setdefault(given.as_of, []).append(code)
             if own:
                 reasons[code] = " ".join(dict.fromkeys(row.reason for row in own))
         dated = {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}

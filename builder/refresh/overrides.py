@@ -12,18 +12,45 @@ A row has ``country``, ``field``, ``reason``, optionally ``asOf`` (the year or d
 ``data/curated/override-rows.schema.json`` is the JSON Schema of a file of rows.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import AfterValidator, ConfigDict, Field, with_config
+from typing_extensions import TypedDict
 
 from builder.api.field_paths import discard, store, value_at
+from builder.api.record import Alpha2
 from builder.problems import InputError, Problem
+from builder.refresh.json_files import json_files, read_json
 from builder.refresh.refresh_types import Facts, StoredRecord, StoredRecords
 
 ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")
-_KEYS = {"country", "field", "reason"}
+_Filled = Annotated[str, Field(min_length=1)]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class OverrideRow(TypedDict):
+    """A row as stored."""
+
+    country: Alpha2
+    field: _Filled
+    reason: _Filled
+    asOf: NotRequired[Annotated[str, Field(pattern="^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$")]]
+    set: NotRequired[Any]
+    copy: NotRequired[str]
+    unset: NotRequired[Literal[True]]
+    add: NotRequired[list[Any] | dict[str, Any]]
+    remove: NotRequired[list[Any]]
+    rename: NotRequired[Annotated[list[Any], Field(min_length=2, max_length=2)]]
+    without: NotRequired[str]
+
+
+def _with_one_action(row: OverrideRow) -> OverrideRow:
+    if sum(action in row for action in ACTIONS) != 1:
+        raise ValueError(f"must have one of {', '.join(ACTIONS)}")
+    return row
 
 
 @dataclass(frozen=True)
@@ -50,30 +77,31 @@ class Override:
 
 def load_overrides(folder: Path) -> tuple[Override, ...]:
     """Read every row, sorted by file name, then in file order. Raises ``InputError`` with every malformed row."""
-    rows, problems = [], []
-    for path in sorted(folder.glob("*.json")):
-        for index, row in enumerate(json.loads(path.read_text("utf-8"))):
-            actions = [action for action in ACTIONS if action in row]
-            if len(actions) != 1 or set(row) - set(actions) - {"asOf"} != _KEYS or not row["reason"]:
-                wanted = f"must have country, field, reason and one of {', '.join(ACTIONS)}"
-                problems.append(Problem(path.name, f"[{index}]", wanted))
-            elif "unset" in row and row["unset"] is not True:
-                problems.append(Problem(path.name, f"[{index}]", "unset must be true"))
-            else:
-                action = actions[0]
-                texts = (row["country"], row["field"], action, row[action], row["reason"], row.get("asOf", ""))
-                rows.append(Override(path.name, *texts))
+    rows: list[Override] = []
+    problems: list[Problem] = []
+    for path in json_files(folder):
+        try:
+            stored = read_json(path, list[Annotated[OverrideRow, AfterValidator(_with_one_action)]])
+        except InputError as refused:
+            problems += refused.problems
+        else:
+            rows += [_override(path.name, row) for row in stored]
     if problems:
-        raise InputError(problems)
+        raise InputError(problems, f"Correct the rows in {folder}.")
     return tuple(rows)
+
+
+def _override(file: str, row: OverrideRow) -> Override:
+    values: Mapping[str, Any] = row
+    action, value = next((action, values[action]) for action in ACTIONS if action in values)
+    return Override(file, row["country"], row["field"], action, value, row["reason"], row.get("asOf", ""))
 
 
 def file_for(folder: Path, field: str) -> str:
     """Path in ``data/curated/`` of the file with the rows for *field*, or of the file to create."""
-    for path in sorted(folder.glob("*.json")):
-        if any(row["field"].split(".")[0] == field for row in json.loads(path.read_text("utf-8"))):
-            return f"{folder.name}/{path.name}"
-    return f"{folder.name}/{field or 'rows'}.json"
+    files = (row.file for row in load_overrides(folder) if row.field.split(".")[0] == field)
+    file = next(files, f"{field or 'rows'}.json")
+    return f"{folder.name}/{file}"
 
 
 def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict[str, Facts], list[Problem]]:

@@ -9,15 +9,28 @@ import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from typing_extensions import TypedDict
 
 from builder.problems import InputError, Problem
-from builder.refresh.http_client import Client, Unavailable
-from builder.refresh.refresh_types import Facts, StoredRecord
+from builder.refresh.json_files import read_json
+from builder.refresh.refresh_types import Facts, StoredRecord, Unavailable
 from builder.refresh.source_list import PinnedFile, Repository, Source
 
-# Figures by name, alpha-2 code and year.
-Series = dict[str, dict[str, dict[str, float]]]
+if TYPE_CHECKING:
+    from builder.refresh.http_client import Client
+
+# Figures by name, alpha-2 code and year; names by kind, alpha-2 code and language.
+Series = dict[str, dict[str, dict[str, Any]]]
 Files = Mapping[str, bytes]
+
+
+class StoredFigures(TypedDict):
+    """Figures as stored, with the hashes of the files that they come from."""
+
+    sha256: dict[str, str]
+    figures: Series
 
 
 @dataclass(frozen=True)
@@ -32,7 +45,7 @@ class RepositoryReader:
     facts: Callable[[Series, int], Facts]
 
 
-def fetch_files(source: Source, cache: Path, folder: Path | None, client: Client) -> dict[str, bytes]:
+def fetch_files(source: Source, cache: Path, folder: Path | None, client: "Client") -> dict[str, bytes]:
     """Read a source's pinned files, by key: from *folder* if given, otherwise from *cache* or the network.
 
     Raises ``InputError`` with every file that is missing, cannot be downloaded or has a wrong hash.
@@ -56,7 +69,7 @@ def fetch_files(source: Source, cache: Path, folder: Path | None, client: Client
     return contents
 
 
-def _content(repository: Repository, pinned: PinnedFile, cache: Path, folder: Path | None, client: Client) -> bytes:
+def _content(repository: Repository, pinned: PinnedFile, cache: Path, folder: Path | None, client: "Client") -> bytes:
     kept = cache / pinned.sha256 if folder is None else folder / pinned.name
     if kept.is_file():
         content = kept.read_bytes()
@@ -83,18 +96,16 @@ def read_figures(data: Path, source: Source) -> Series | None:
     path = data / figures_name(source)
     if not path.exists():
         return None
-    table = json.loads(path.read_text("utf-8"))
-    if source.repository is None or table["sha256"] != _hashes(source):
-        return None
-    series: Series = table["figures"]
-    return series
+    table = read_json(path, StoredFigures)
+    return table["figures"] if source.repository and table["sha256"] == _hashes(source) else None
 
 
 def format_figures(source: Source, series: Series) -> str:
     """Format stored figures with one line for each country."""
     blocks = []
     for name, countries in series.items():
-        lines = [f"      {json.dumps(code)}: {json.dumps(countries[code])}" for code in sorted(countries)]
+        values = {code: json.dumps(countries[code], ensure_ascii=False) for code in sorted(countries)}
+        lines = [f"      {json.dumps(code)}: {text}" for code, text in values.items()]
         blocks.append(f"    {json.dumps(name)}: {{\n" + ",\n".join(lines) + "\n    }")
     hashes = ",\n".join(f"    {json.dumps(key)}: {json.dumps(digest)}" for key, digest in _hashes(source).items())
     return f'{{\n  "sha256": {{\n{hashes}\n  }},\n  "figures": {{\n' + ",\n".join(blocks) + "\n  }\n}\n"

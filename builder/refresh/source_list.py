@@ -1,24 +1,30 @@
 """Reads ``data/sources.json``: the sources, their pinned versions, and the order of sources for each field."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
+from pydantic import ConfigDict, Field, with_config
+
+from builder.api.record import DateTime
 from builder.problems import InputError, Problem
+from builder.refresh.json_files import read_json
+
+_KNOWN_KEYS = with_config(ConfigDict(extra="forbid"))
 
 
+@_KNOWN_KEYS
 @dataclass(frozen=True)
 class Package:
-    """A pinned package of ``npm`` (hash ``sha512-`` and base64) or ``pip`` (hash ``sha256:`` and hexadecimals)."""
+    """A package of ``npm`` (hash ``sha512-`` and base64) or ``pip`` (hash ``sha256:`` and hexadecimals)."""
 
-    manager: str
+    manager: Literal["npm", "pip"]
     name: str
-    version: str
     hash: str
 
 
+@_KNOWN_KEYS
 @dataclass(frozen=True)
 class PinnedFile:
     """A file of a repository: its path there, its path in a folder given with ``--from``, and its SHA-256."""
@@ -28,6 +34,7 @@ class PinnedFile:
     sha256: str
 
 
+@_KNOWN_KEYS
 @dataclass(frozen=True)
 class Repository:
     """Files of a public repository at a commit, by key. The URL of each is ``address/commit/path``."""
@@ -37,6 +44,7 @@ class Repository:
     files: Mapping[str, PinnedFile]
 
 
+@_KNOWN_KEYS
 @dataclass(frozen=True)
 class Source:
     """A source of facts: a pinned package, pinned files of a repository, a curated table, or a live service.
@@ -47,17 +55,18 @@ class Source:
 
     id: str
     title: str
-    version: str
     url: str
     licence: str
-    date: str
-    package: Package | None
-    table: str
-    endpoint: str
+    version: str = ""
+    date: str = ""
+    package: Package | None = None
+    table: str = ""
+    endpoint: str = ""
     repository: Repository | None = None
     credit: str = ""
 
 
+@_KNOWN_KEYS
 @dataclass(frozen=True)
 class SourceList:
     """The whole file. ``precedence`` maps a field path to source ids; the first source with a value is used.
@@ -66,11 +75,11 @@ class SourceList:
     are only used for comparison.
     """
 
-    fetched_at: str
+    fetched_at: Annotated[DateTime, Field(alias="fetchedAt")]
     sources: tuple[Source, ...]
     services: tuple[Source, ...]
     peers: tuple[Source, ...]
-    precedence: dict[str, tuple[str, ...]]
+    precedence: Annotated[dict[str, tuple[str, ...]], Field(alias="fields")]
 
     @property
     def year(self) -> int:
@@ -98,38 +107,5 @@ class SourceList:
 
 
 def load_sources(path: Path) -> SourceList:
-    """Read the list. Raises ``InputError`` with the missing parts."""
-    try:
-        whole: dict[str, Any] = json.loads(path.read_text("utf-8"))
-        return SourceList(
-            whole["fetchedAt"],
-            tuple(map(_source, whole["sources"])),
-            tuple(map(_source, whole["services"])),
-            tuple(map(_source, whole["peers"])),
-            {field: tuple(ids) for field, ids in whole["fields"].items()},
-        )
-    except FileNotFoundError:
-        raise InputError([Problem(path.name, "", "does not exist")], f"Expected at {path.parent}.") from None
-    except KeyError as error:
-        raise InputError([Problem(path.name, str(error.args[0]), "is missing")]) from None
-    except ValueError as error:
-        raise InputError([Problem(path.name, "", f"is not JSON: {error}")]) from None
-
-
-def _repository(entry: dict[str, Any]) -> Repository:
-    files = {key: PinnedFile(**pinned) for key, pinned in entry["files"].items()}
-    return Repository(entry["address"], entry["commit"], files)
-
-
-def _source(entry: dict[str, Any]) -> Source:
-    package = entry.get("package")
-    return Source(
-        **{key: entry[key] for key in ("id", "title", "url", "licence")},
-        version=entry.get("version", ""),
-        date=entry.get("date", ""),
-        package=Package(version=entry["version"], **package) if package else None,
-        table=entry.get("table", ""),
-        endpoint=entry.get("endpoint", ""),
-        repository=_repository(entry["repository"]) if "repository" in entry else None,
-        credit=entry.get("credit", ""),
-    )
+    """Read the list. Raises ``InputError`` with every problem."""
+    return read_json(path, SourceList)

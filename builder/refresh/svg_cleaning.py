@@ -6,7 +6,7 @@ and removes ``use``, gradients and clips, which flags need.
 
 from lxml import etree
 
-from builder.api.svg_allowed import DRAWN, ROOT, STYLE, SVG, XLINK, harmless_rules, harmless_value
+from builder.svg_rules import DRAWN, ROOT, STYLE, SVG, XLINK, harmless_rules, harmless_value
 
 _BLANK = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}"/>'
 

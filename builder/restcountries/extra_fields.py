@@ -1,18 +1,40 @@
 """Fields that only the records of ``/v3.1`` have, read from ``data/compatibility/`` and validated."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
-from builder.problems import InputError, Problem
+from builder.problems import InputError, Problem, refusals
 from builder.types import Dataset
 
 FOLDER = "compatibility"
 _GINI = "enrichment.development.gini"
+
+
+def _distinct(suffixes: list[str]) -> list[str]:
+    if len(set(suffixes)) < len(suffixes):
+        raise ValueError("contains a suffix twice")
+    return suffixes
+
+
+def _expression(regex: str) -> str:
+    try:
+        re.compile(regex)
+    except re.error as error:
+        raise ValueError(f"is not a regular expression: {error}") from None
+    return regex
 
 
 class _ExtraField(BaseModel):
@@ -23,7 +45,7 @@ class Dialling(_ExtraField):
     """A dialling prefix: a plus sign with the first digit, and the possible remainders."""
 
     root: Annotated[str, Field(pattern=r"^\+\d$")]
-    suffixes: Annotated[list[Annotated[str, Field(pattern=r"^\d*$")]], Field(min_length=1)]
+    suffixes: Annotated[list[Annotated[str, Field(pattern=r"^\d*$")]], Field(min_length=1), AfterValidator(_distinct)]
 
 
 class Car(_ExtraField):
@@ -33,18 +55,26 @@ class Car(_ExtraField):
 
 
 class PostalCode(_ExtraField):
-    """The form of postal codes: a format with ``#`` for a digit and ``@`` for a letter, and a regular expression."""
+    """The form of postal codes: a regular expression, and a format with ``#`` for a digit and ``@`` for a letter."""
 
+    regex: Annotated[str, Field(min_length=1), AfterValidator(_expression)]
     format: Annotated[str, Field(min_length=1)] | None = None
-    regex: Annotated[str, Field(min_length=1)]
+
+    @field_validator("format")
+    @classmethod
+    def _matches(cls, form: str | None, info: ValidationInfo) -> str | None:
+        regex = info.data.get("regex")
+        if form and regex and not re.search(regex, form.replace("#", "0").replace("@", "A")):
+            raise ValueError(f"does not match the expression {regex!r}")
+        return form
 
 
 Day = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-_FIELDS: dict[str, TypeAdapter[Any]] = {
-    "idd": TypeAdapter(Dialling),
-    "car": TypeAdapter(Car),
-    "postalCode": TypeAdapter(PostalCode),
-    "startOfWeek": TypeAdapter(Day),
+_FIELDS: dict[str, TypeAdapter[dict[str, Any]]] = {
+    "idd": TypeAdapter(dict[str, Dialling]),
+    "car": TypeAdapter(dict[str, Car]),
+    "postalCode": TypeAdapter(dict[str, PostalCode]),
+    "startOfWeek": TypeAdapter(dict[str, Day]),
 }
 
 
@@ -56,13 +86,12 @@ def load_extras(data: Path, dataset: Dataset) -> tuple[dict[str, Any], ...]:
     """
     problems: list[Problem] = []
     known = {record.cca2 for record in dataset.records}
-    values = {field: _read(data, f"{FOLDER}/{field}.json", problems) for field in _FIELDS}
-    for field, countries in values.items():
-        for code, value in countries.items():
-            name = f"{FOLDER}/{field}.json"
-            if code not in known:
-                problems.append(Problem(name, code, "is not the cca2 code of a country in the dataset"))
-            problems += [Problem(name, f"{code}{where}", message) for where, message in _refused(field, value)]
+    values = {field: _read(data, field, problems) for field in _FIELDS}
+    problems += [
+        Problem(f"{FOLDER}/{field}.json", code, "is not the cca2 code of a country in the dataset")
+        for field, countries in values.items()
+        for code in countries.keys() - known
+    ]
     if problems:
         raise InputError(
             problems,
@@ -78,47 +107,23 @@ def load_extras(data: Path, dataset: Dataset) -> tuple[dict[str, Any], ...]:
     )
 
 
-def _read(data: Path, name: str, problems: list[Problem]) -> dict[str, Any]:
+def _read(data: Path, field: str, problems: list[Problem]) -> dict[str, Any]:
+    name = f"{FOLDER}/{field}.json"
     try:
-        value = orjson.loads((data / name).read_bytes())
+        text = (data / name).read_bytes()
+        _FIELDS[field].validate_json(text, strict=True)
     except FileNotFoundError:
         problems.append(Problem(name, "", "is missing"))
         return {}
-    except orjson.JSONDecodeError as error:
-        problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
-        return {}
-    if not isinstance(value, dict):
-        problems.append(Problem(name, "", "must be a JSON object of values by cca2 code"))
-        return {}
-    return value
-
-
-def _refused(field: str, value: Any) -> Iterator[tuple[str, str]]:
-    try:
-        read = _FIELDS[field].validate_python(value)
     except ValidationError as error:
-        for item in error.errors():
-            where = "".join(f".{part}" for part in item["loc"])
-            yield where, f"is {orjson.dumps(item['input']).decode()}; {item['msg'][0].lower()}{item['msg'][1:]}"
-        return
-    if isinstance(read, PostalCode):
-        yield from _refused_postal_code(read)
-    if isinstance(read, Dialling) and len(set(read.suffixes)) < len(read.suffixes):
-        yield ".suffixes", "contains a suffix twice"
-
-
-def _refused_postal_code(code: PostalCode) -> Iterator[tuple[str, str]]:
-    try:
-        pattern = re.compile(code.regex)
-    except re.error as error:
-        yield ".regex", f"is {code.regex!r}, which is not a regular expression: {error}"
-        return
-    if code.format and not pattern.search(code.format.replace("#", "0").replace("@", "A")):
-        yield ".format", f'is "{code.format}", which does not match the expression {code.regex!r}'
+        problems += refusals(name, error)
+        return {}
+    # With the members that the file has, in its order.
+    values: dict[str, Any] = orjson.loads(text)
+    return values
 
 
 def _gini_years(dataset: Dataset) -> dict[str, int]:
-    entry: Any = dataset.sources["provenance"].get(_GINI, {})
-    sources = entry.get("sources", {})
-    dated = sources.values() if isinstance(sources, dict) else ()
+    entry = dataset.sources["provenance"].get(_GINI)
+    dated = entry["sources"].values() if entry else ()
     return {code: int(date[:4]) for dates in dated for date, codes in dates.items() if date for code in codes}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 
-from builder.api.headers import CACHE, MAX_LINKS, OPTIONS, TYPES, common
+from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.metrics import METRICS
 from builder.api.parameters import (
     MAX_DIGITS,
@@ -16,6 +16,7 @@ from builder.api.parameters import (
     SEED_PATTERN,
     Parameter,
 )
+from builder.api.record import Country
 from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.config import Config
 from builder.javascript.generated_modules import manifest_module, records_module
@@ -53,12 +54,13 @@ def make_manifest(
             "fieldDepth": MAX_FIELD_DEPTH,
             "target": MAX_TARGET,
             "links": MAX_LINKS,
+            "ignored": MAX_IGNORED,
             "seed": SEED_PATTERN,
         },
+        "fields": list(Country.model_fields),
         "policy": {
             "limits": config.pages.country_sizes,
             "catalogLimits": config.pages.catalog_sizes,
-            "offsets": config.pages.offsets,
             "files": "windows",
         },
         "headers": {
@@ -76,7 +78,7 @@ def make_manifest(
         "aliases": {
             index: [key for key in keys if key not in own]
             for index, keys in listings.indexes.items()
-            if (own := {*listings.own.get(index, keys)}) != keys.keys()
+            if (own := {*listings.canonical_keys.get(index, keys)}) != keys.keys()
         },
         "known": {"region": _known(dataset, "region"), "continent": _known(dataset, "continents")},
         "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
@@ -130,8 +132,8 @@ def _route(route: Route) -> RouteEntry:
         entry["index"] = route.index
     if route.exact:
         entry["exact"] = True
-    if route.clamp:
-        entry["clamp"] = route.clamp
+    if route.kind == "list":
+        entry["maxLimit"] = route.max_limit
     if route.catalog:
         entry["catalog"] = route.catalog
     if route.image:
@@ -145,7 +147,7 @@ def _route(route: Route) -> RouteEntry:
 
 def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
     entry: ListingEntry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
-    return {**entry, "ceiling": listing.ceiling} if listing.ceiling < MAX_LIMIT else entry
+    return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
 def _parameter(parameter: Parameter) -> ParameterEntry:
@@ -168,7 +170,7 @@ def _known(dataset: Dataset, field: str) -> list[str]:
 
 
 def _names(names: Sequence[Names]) -> list[NamesEntry]:
-    return [(name.common, name.others, name.wholes, name.translated) for name in names]
+    return [(name.common, name.others, name.exact_names, name.translated) for name in names]
 
 
 def _catalog(catalog: Catalog) -> CatalogEntry:

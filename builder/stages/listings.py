@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from builder.api.aliases import ALIAS_TABLES, word_runs
 from builder.api.metrics import METRICS
-from builder.api.parameters import MAX_LIMIT, ORDER, STATUS
+from builder.api.parameters import ORDER, STATUS
 from builder.api.routes import ROUTES, Route
 from builder.paths import folder_of
 from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names, ReferenceList
@@ -31,8 +31,8 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         "lang": _group(_language_codes(value, languages) for value in values),
         "currency": _group(value.get("currencies", {}) for value in values),
     }
-    indexes = _fold_keys(exact, fold)
-    own = {
+    indexes, texts = _fold_keys(exact, fold)
+    canonical_keys = {
         index: tuple(dict.fromkeys([*indexes.get(index, ()), *map(str.lower, codes.get(index, ()))]))
         for index in (*exact, "cioc")
     }
@@ -44,11 +44,12 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         "false": [number for number, value in enumerate(values) if value.get("independent") is not True],
     }
     indexes["rank"] = _rank(values)
-    listings, numbered = _distinct({"all": {"": list(range(len(values)))}} | indexes, own)
+    listings, numbered = _distinct({"all": {"": list(range(len(values)))}} | indexes, canonical_keys)
     return Listings(
         listings=listings,
         indexes=numbered,
-        own=own,
+        canonical_keys=canonical_keys,
+        texts=texts,
         codes=_record_codes(dataset),
         names=_folded_names(values, fold),
         capitals=_folded_capitals(values, fold),
@@ -87,15 +88,20 @@ def _squash(text: str) -> str:
     return text.replace(" ", "")
 
 
-def _fold_keys(exact: Keys, fold: Fold) -> Keys:
-    """Merge the groups whose keys are equal after folding and removal of spaces, as the edge does with requests."""
+def _fold_keys(exact: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str]]]:
+    """Merge the groups whose keys are equal after folding and removal of spaces, as the edge does with requests.
+
+    Returns the merged groups by index and key, and the folded keys with their spaces.
+    """
     folded: Keys = {}
+    texts: dict[str, dict[str, str]] = {}
     for index, groups in exact.items():
         merged: dict[str, set[int]] = {}
         for key, text in zip(groups, fold(list(groups)), strict=True):
             merged.setdefault(_squash(text), set()).update(groups[key])
+            texts.setdefault(index, {}).setdefault(_squash(text), text)
         folded[index] = {key: sorted(members) for key, members in sorted(merged.items())}
-    return folded
+    return folded, texts
 
 
 def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> dict[str, list[int]]:
@@ -157,8 +163,10 @@ def _names_of(value: CountryValue, folded: Mapping[str, str]) -> Names:
 
     firsts = fold_new(common)
     seconds = fold_new([*others, *long], *firsts)
-    wholes = dict.fromkeys([code.lower() for code in codes] + [folded[text] for text in short if text not in codes])
-    return Names(firsts, seconds, tuple(wholes), fold_new(translated, *firsts, *seconds))
+    exact_names = dict.fromkeys(
+        [code.lower() for code in codes] + [folded[text] for text in short if text not in codes]
+    )
+    return Names(firsts, seconds, tuple(exact_names), fold_new(translated, *firsts, *seconds))
 
 
 def _folded_capitals(values: list[CountryValue], fold: Fold) -> tuple[Names, ...]:
@@ -168,27 +176,27 @@ def _folded_capitals(values: list[CountryValue], fold: Fold) -> tuple[Names, ...
 
 
 def _distinct(
-    indexes: Keys, own: Mapping[str, tuple[str, ...]]
+    indexes: Keys, canonical: Mapping[str, tuple[str, ...]]
 ) -> tuple[tuple[Listing, ...], dict[str, dict[str, int]]]:
     """Assign a number to each distinct list, and map each key of each index to the number of its list."""
     numbers: dict[tuple[int, ...], int] = {}
     names: list[str] = []
-    ceilings: list[int] = []
+    max_limits: list[int] = []
     numbered: dict[str, dict[str, int]] = {}
     for index, groups in indexes.items():
         routes = [route for route in ROUTES if route.index == index]
-        ceiling = max(map(_ceiling, routes))
-        named = {*own.get(index, groups)}
+        max_limit = max(route.max_limit for route in routes)
+        named = {*canonical.get(index, groups)}
         keys = numbered[index] = {}
         for key, group in groups.items():
             number = keys[key] = numbers.setdefault(tuple(group), len(names))
             if number == len(names):
                 names.append("")
-                ceilings.append(0)
+                max_limits.append(0)
             if not names[number] and key in named:
                 names[number] = _folder(routes[0], key)
-            ceilings[number] = max(ceilings[number], ceiling)
-    listings = tuple(map(Listing, names, numbers, ceilings))
+            max_limits[number] = max(max_limits[number], max_limit)
+    listings = tuple(map(Listing, names, numbers, max_limits))
     return listings, numbered
 
 
@@ -202,10 +210,6 @@ def _folder(route: Route, key: str) -> str:
         folder = folder_of(route.path, metric.lower())
         return folder if order == ORDER.default else f"{folder}/{order}"
     return folder_of(route.path, key)
-
-
-def _ceiling(route: Route) -> int:
-    return route.clamp or (MAX_LIMIT if "limit" in route.params else 1)
 
 
 def _record_codes(dataset: Dataset) -> dict[str, int]:

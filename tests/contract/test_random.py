@@ -7,8 +7,8 @@ import pytest
 
 from builder.build import build
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
-from builder.stages.output.state import Tree
+from builder.javascript.core_calls import BuiltSite
+from builder.stages.output.tree import Tree
 from tests.contract import oracle
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service
@@ -34,7 +34,7 @@ def one_less(tmp_path_factory: pytest.TempPathFactory) -> Service:
     request.data.joinpath("countries", "bv.json").unlink()
     name_sizes(request, "[5]")
     build(request, Tree(request.output), quiet)
-    return Service(Core(read_modules(request.output / "edge")), request.output / "public")
+    return Service(BuiltSite(read_modules(request.output / "edge")), request.output / "public")
 
 
 def test_seeded_shuffle_has_every_country_once(service: Service) -> None:

@@ -14,7 +14,7 @@ from builder.build import assemble, derive
 from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
+from builder.javascript.core_calls import BuiltSite
 from builder.javascript.generated_modules import manifest_module
 from builder.javascript.manifest import Manifest, unpaged
 from builder.paths import is_window
@@ -38,7 +38,7 @@ def joining(site: Path, manifest: Manifest) -> Service:
     """Open the edge of a site without page files, so that it joins every window."""
     modules = read_modules(site / "edge")
     modules["manifest.js"] = manifest_module("", unpaged(manifest)).body.decode()
-    return Service(Core(modules), site / "public")
+    return Service(BuiltSite(modules), site / "public")
 
 
 @pytest.fixture(scope="module")
@@ -47,10 +47,10 @@ def targets(manifest: Manifest) -> dict[str, tuple[str, int]]:
     found: dict[str, tuple[str, int]] = {}
     for index, keys in manifest["indexes"].items():
         for key, number in keys.items():
-            target, ceiling = _target(index, key)
+            target, max_limit = _target(index, key)
             name = manifest["listings"][number]["name"]
-            if name and found.get(name, ("", 0))[1] < ceiling:
-                found[name] = (target, ceiling)
+            if name and found.get(name, ("", 0))[1] < max_limit:
+                found[name] = (target, max_limit)
     for kind in manifest["catalogs"]:
         found[f"v1/meta/{kind}"] = (f"/v1/meta/{kind}?", 100)
     return found
@@ -100,9 +100,9 @@ def test_every_window_of_the_policy_has_a_file(
     lengths = {listing["name"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
     written = {path for path, *_ in pages(site)}
     wanted = []
-    for listing, (target, ceiling) in targets.items():
+    for listing, (target, max_limit) in targets.items():
         length = lengths.get(listing) or manifest["catalogs"][listing.removeprefix("v1/meta/")]["total"]
-        sizes = range(1, ceiling + 1) if listing in lengths else manifest["policy"]["catalogLimits"]
+        sizes = range(1, max_limit + 1) if listing in lengths else manifest["policy"]["catalogLimits"]
         for limit in sizes:
             wanted += [f"{target}limit={limit}&offset={offset}" for offset in range(0, length, limit)]
     answers = dict(zip(wanted, service.core.answer_each(wanted), strict=True))
@@ -209,7 +209,7 @@ def test_every_file_name_is_unreserved_ascii(site: Path) -> None:
 
 def test_site_has_exactly_the_files_of_the_build(site: Path, project: BuildRequest) -> None:
     data = derive(project, load_config(project.config))
-    files = chain(assemble(data, project, quiet).files, *(job() for job in data.pages))
+    files = chain(assemble(data, project, quiet).files, *(job() for job in data.jobs))
     expected = {file.path: file.size for file in files}
     found = {path.relative_to(site).as_posix(): path.stat().st_size for path in site.rglob("*") if path.is_file()}
     assert found == expected

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
-from builder.javascript.core_calls import Core
+from builder.javascript.core_calls import BuiltSite
 from builder.javascript.manifest import Result
 from tests.support.vectors import Reply, Vector
 
@@ -22,7 +22,7 @@ def percent_encoded(target: str) -> tuple[str, str]:
 class Service:
     """A core and the folder of its files."""
 
-    core: Core
+    core: BuiltSite
     public: Path
 
     def result(self, target: str, method: str = "GET", **more: str) -> Result:

@@ -10,8 +10,8 @@ from filelock import FileLock
 from builder.build import build
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
-from builder.stages.output.state import Tree, is_intact, read_state
+from builder.javascript.core_calls import BuiltSite
+from builder.stages.output.tree import Tree, is_intact, read_state
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service
 
@@ -79,4 +79,4 @@ def copied(request: BuildRequest, root: Path) -> BuildRequest:
 
 def opened(site: Path) -> Service:
     """Open a built site in this process."""
-    return Service(Core(read_modules(site / "edge")), site / "public")
+    return Service(BuiltSite(read_modules(site / "edge")), site / "public")

@@ -1,29 +1,19 @@
-"""Reads and compares trees of files."""
+"""Reads, writes and compares trees of files."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from builder.stages.output.exchange import replacing
-from builder.stages.output.old_tree import OldTree, examine, old_tree
-from builder.stages.output.state import Report, Tree, read_state
+from builder.stages.output.exchange import Content, replace_tree
+from builder.stages.output.tree import Report, Tree, read_state
 from builder.stages.output.writer import Job
 from builder.types import File
 
 
-def read_old(tree: Tree) -> OldTree:
-    """Read what is on disk before a build of *tree*."""
-    files = read_state(tree)["files"]
-    return old_tree(files, examine(tree, files))
-
-
 def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[Job] = ()) -> Report:
     """Write *files* and those of *jobs* as the complete *tree*; return the report."""
-    with replacing(tree, read_old(tree), inputs, lambda _done: None) as out:
-        out.start(jobs)
-        out.write(files)
-    return out.report
+    return replace_tree(tree, read_state(tree)["files"], Content(inputs, files, jobs), lambda _done: None)
 
 
 def content(root: Path) -> dict[str, str]:

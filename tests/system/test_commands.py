@@ -15,10 +15,12 @@ from click.testing import CliRunner
 from builder.cli import main
 from builder.inputs import BuildRequest
 from builder.paths import INDEX, public_path
-from builder.stages.output.state import Tree
+from builder.stages.hosts import cloudflare
+from builder.stages.hosts.shared.limits import FILES
+from builder.stages.output.tree import Tree
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
-from tests.support.project import ROOT, copy_project
+from tests.support.project import ROOT
 from tests.support.trees import content
 
 REPORT = re.compile(r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kept, ([\d,]+) removed; [\d.]+ seconds\n")
@@ -213,16 +215,17 @@ def test_plan_counts_what_a_build_writes(inputs: BuildRequest) -> None:
         assert re.search(rf"^{host}\s+within the limits", ended.stdout, re.MULTILINE)
 
 
-def test_plan_and_build_report_an_exceeded_limit_of_a_host(inputs: BuildRequest, tmp_path: Path) -> None:
+def test_plan_and_build_report_an_exceeded_limit_of_a_host(
+    inputs: BuildRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
     countries(inputs, "build")
     before = content(inputs.output)
-    # Only the pages of all countries are too many.
-    many = copy_project(tmp_path)._replace(output=inputs.output)
-    config = many.config.read_text("utf-8")
-    many.config.write_text(config.replace('offsets = "aligned"', 'offsets = "every"'), "utf-8")
-    for ended in [countries(many, command) for command in ("plan", "build")]:
+    few = tuple(limit._replace(most=100) if limit.what == FILES else limit for limit in cloudflare.LIMITS)
+    monkeypatch.setattr(cloudflare, "LIMITS", few)
+    # The limit is no input, so that a build which is not forced finds nothing to do.
+    for ended in (countries(inputs, "plan"), countries(inputs, "build", "--force")):
         assert ended.exit_code == 1
         assert "cloudflare: files" in ended.stderr
-        assert "20,000" in ended.stderr
+        assert re.search(r"\b100\b", ended.stderr)
         assert "[pages]" in ended.stderr
     assert content(inputs.output) == before

@@ -9,7 +9,7 @@ import pytest
 
 from builder.build import build
 from builder.inputs import BuildRequest
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from tests.support.project import ROOT, copy_project, name_sizes, quiet
 from tests.support.trees import content, differences
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from builder.inputs import BuildRequest
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from scripts.soak.faults import VARIANTS, Contents, build_exactly, contents, finish, start
 from tests.support import sites
 
@@ -101,7 +101,7 @@ def test_foreign_file_is_named_and_replaced_only_on_demand(
 
 def test_hidden_files_of_others_are_named_and_the_site_is_unchanged(project: Edited) -> None:
     tree = Tree(project.output)
-    obstacles = (tree.state, tree.spare_state, tree.next_state, tree.lock)
+    obstacles = (tree.state, tree.next_state, tree.lock)
     for path in obstacles:
         if path.exists():
             path.rename(path.with_name(f"{path.name}.kept"))
@@ -111,7 +111,7 @@ def test_hidden_files_of_others_are_named_and_the_site_is_unchanged(project: Edi
         assert code == 1
         assert contents(project.output) == project.known
         for path in obstacles:
-            assert f"{path}: is a folder, and a build keeps a file there; move it away or remove it" in said
+            assert f"{path}: is in the place of a file or folder of the build; move it away or remove it" in said
     finally:
         for path in obstacles:
             path.rmdir()

@@ -13,7 +13,7 @@ import pytest
 from builder.build import build
 from builder.inputs import BuildRequest
 from builder.preview.server import PreviewApp, make_app
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from tests.support import png
 from tests.support.project import ROOT, copy_project, quiet
 

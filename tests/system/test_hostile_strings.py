@@ -22,9 +22,9 @@ from builder.build import build
 from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
+from builder.javascript.core_calls import BuiltSite
 from builder.problems import InputError
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service
@@ -85,7 +85,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def service(hostile: Path) -> Service:
-    return Service(Core(read_modules(hostile / "edge")), hostile / "public")
+    return Service(BuiltSite(read_modules(hostile / "edge")), hostile / "public")
 
 
 def _pairs(tame: Path, hostile: Path, pattern: str) -> Iterator[tuple[str, str, str]]:

@@ -14,7 +14,7 @@ import pytest
 from builder.build import build
 from builder.inputs import BuildRequest
 from builder.problems import InputError
-from builder.stages.output.state import Tree, is_intact, read_state
+from builder.stages.output.tree import Tree, is_intact, read_state
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT, copy_project, quiet
 

@@ -7,10 +7,10 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.build import Derived, derive
+from builder.build import SiteData, derive
 from builder.config import Config
 from builder.inputs import BuildRequest
-from builder.javascript.core_calls import Draft, asker
+from builder.javascript.core_calls import UnwrittenSite, asker
 from builder.problems import InputError, Problem
 from builder.types import CountryValue
 
@@ -20,7 +20,7 @@ class Exported:
     """All records in dataset order, as values and as JSON; ``fields`` is the option as given."""
 
     request: BuildRequest
-    data: Derived
+    data: SiteData
     values: tuple[CountryValue, ...]
     bodies: tuple[bytes, ...]
     fields: str
@@ -51,8 +51,8 @@ def export_records(request: BuildRequest, config: Config, fields: str) -> Export
     return Exported(request, data, tuple(map(orjson.loads, bodies)), bodies, fields)
 
 
-def _projected(data: Derived, fields: str) -> tuple[bytes, ...]:
-    ask = asker(Draft(data.core, data.manifest, data.dataset.records), lambda _path: b"")
+def _projected(data: SiteData, fields: str) -> tuple[bytes, ...]:
+    ask = asker(UnwrittenSite(data.core, data.manifest, data.dataset.records), lambda _path: b"")
     query = quote(fields, safe=",.*")
     answers = [ask(f"/v1/alpha/{record.cca2}?fields={query}") for record in data.dataset.records]
     if (first := answers[0]).status != 200:

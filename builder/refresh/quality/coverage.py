@@ -1,15 +1,14 @@
 """Counts the countries that have each field, and compares the counts with the required minimums."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args, get_origin
 
-from builder.api.computed_fields import COMPUTED_FIELDS
 from builder.api.field_paths import leaves, value_at
-from builder.api.record import Country, ObjectModel
+from builder.api.record import COMPUTED_FIELDS, Country, ObjectModel
 from builder.problems import Problem
+from builder.refresh.json_files import read_json
 from builder.refresh.source_list import SourceList
 
 # Objects that count as one field: their keys are codes, or their parts belong together.
@@ -34,8 +33,7 @@ class FieldCoverage:
 
 def load_minimums(data: Path) -> dict[str, int]:
     """Read the minimum of each field from ``data/curated/minimum-coverage.json``."""
-    floors: dict[str, int] = json.loads((data / "curated" / "minimum-coverage.json").read_text("utf-8"))
-    return floors
+    return read_json(data / "curated" / "minimum-coverage.json", dict[str, int])
 
 
 def coverage(

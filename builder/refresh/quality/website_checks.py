@@ -4,7 +4,6 @@ The results are stored in ``data/live/`` and fill no field. A URL that was enter
 site has responded.
 """
 
-import json
 import ssl
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +16,7 @@ from urllib.parse import urlsplit
 from builder import __version__
 from builder.api.field_paths import value_at
 from builder.problems import Progress, silent
+from builder.refresh.json_files import read_json
 from builder.refresh.overrides import Override
 from builder.refresh.refresh_types import StoredRecord
 
@@ -94,7 +94,7 @@ def read_checks(data: Path) -> dict[str, WebsiteCheck]:
     path = data / NAME
     if not path.exists():
         return {}
-    return {code: WebsiteCheck(**entry) for code, entry in json.loads(path.read_text("utf-8")).items()}
+    return read_json(path, dict[str, WebsiteCheck])
 
 
 def plain_checks(checks: Mapping[str, WebsiteCheck]) -> dict[str, dict[str, object]]:

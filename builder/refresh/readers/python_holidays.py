@@ -4,19 +4,24 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
+from typing import Any
 
 from builder.problems import InputError, Problem
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 SOURCE = "python-holidays"
+# The type of a holiday whose date is an estimate.
+ESTIMATED = "estimated"
 _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
-def reader(years: tuple[int, ...], fetched_at: str) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
-    """Make the reader for these years."""
+def reader(
+    years: tuple[int, ...], fetched_at: str, confirmed: Mapping[str, Collection[str]]
+) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+    """Make the reader for these years; *confirmed* are the dates, by country, that are no longer estimates."""
 
     def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
         """Read ``holidays``. Countries with suspended or unknown holidays have none."""
@@ -41,8 +46,14 @@ def reader(years: tuple[int, ...], fetched_at: str) -> Callable[[Archive, Mappin
             )
         return {
             code: {"holidays": Fact({"source": SOURCE, "fetchedAt": fetched_at, "years": list(years), "items": items})}
-            for code, items in json.loads(done.stdout).items()
-            if items
+            for code, found in json.loads(done.stdout).items()
+            if (items := [_settled(item, confirmed.get(code, ())) for item in found])
         }
 
     return read
+
+
+def _settled(item: dict[str, Any], confirmed: Collection[str]) -> dict[str, Any]:
+    if item["date"] not in confirmed:
+        return item
+    return item | {"types": [kind for kind in item["types"] if kind != ESTIMATED]}

@@ -6,11 +6,14 @@ Each query covers some countries and one property, so that a failure affects no 
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from builder.problems import Progress, silent
-from builder.refresh.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.refresh.readers.name_suggestion_index import choose
-from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+from builder.refresh.refresh_types import FAILURES_IN_A_ROW, Fact, Facts, StoredRecord, Unavailable
+
+if TYPE_CHECKING:
+    from builder.refresh.http_client import Client
 
 SOURCE = "wikidata"
 _ENTITY = "http://www.wikidata.org/entity/"
@@ -50,7 +53,7 @@ class WikidataResult:
 
 
 def collect(
-    client: Client,
+    client: "Client",
     endpoint: str,
     known: Mapping[str, StoredRecord],
     bounds: Bounds,
@@ -98,7 +101,7 @@ def _take(reply: WikidataResult, question: Question, code: str, found: dict[str,
         reply.facts.setdefault(code, {})[path] = Fact(fact.value, fact.as_of, fetched_at)
 
 
-def _ask(client: Client, endpoint: str, question: Question, items: Sequence[str]) -> dict[str, list[Binding]]:
+def _ask(client: "Client", endpoint: str, question: Question, items: Sequence[str]) -> dict[str, list[Binding]]:
     query = {"query": question.sparql(items), "format": "json"}
     answer = client.json(endpoint, query, "application/sparql-results+json")
     rows: dict[str, list[Binding]] = {}

@@ -15,8 +15,10 @@ from typing import Any
 import orjson
 
 from builder.api.field_paths import value_at
+from builder.paths import key_segment
 from builder.problems import Problem
-from builder.types import CountryValue, ReferenceList
+from builder.stages.dataset.name_lints import suspect_names
+from builder.types import CountryValue, Fold, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
 
@@ -29,24 +31,52 @@ _CONTROL = re.compile(rb"\x7f|\xc2[\x80-\x9f]")
 _DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
 _FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
 _EARTH_RADIUS_KM = 6371
+# Figures of one country that cover the same people and land agree, but for a year of growth.
+_BASIS_TOLERANCE = 0.03
+_LONGEST_SEGMENT = 250
 
 
-def broken_invariants(
-    records: Mapping[str, CountryValue], reference: Reference, *, checked_alone: bool = False
-) -> list[Problem]:
-    """List every violation in *records* and *reference*; *checked_alone* leaves out those of ``broken_in_record``."""
+def broken_invariants(records: Mapping[str, CountryValue], reference: Reference) -> list[Problem]:
+    """List every violation between *records*, and between a record and *reference*."""
     across = (_duplicates, _borders, _members)
-    each = _WITH_REFERENCE if checked_alone else (*_WITH_REFERENCE, *_ALONE)
     found = [problem for check in across for problem in check(records, reference)]
     for file, record in records.items():
-        for check in each:
+        for check in _WITH_REFERENCE:
             found += [_located(file, where, message) for where, message in check(record, reference)]
     return found
 
 
 def broken_in_record(file: str, record: CountryValue) -> list[Problem]:
-    """List the violations that *record* shows without any other record or list. A build caches them by record."""
+    """List the violations that *record* shows without any other record or list."""
     return [_located(file, where, message) for check in _ALONE for where, message in check(record, {})]
+
+
+def names_too_long(records: Mapping[str, CountryValue], fold: Fold) -> list[Problem]:
+    """List the names after which no file can be named. A file system allows 255 bytes, five of which are ``.json``."""
+    # No character is written with more than seven.
+    named = [
+        (file, where, name)
+        for file, record in records.items()
+        for where, name in _naming(record)
+        if len(name) > _LONGEST_SEGMENT // 7
+    ]
+    folded = fold([name for _, _, name in named])
+    return [
+        Problem(file, where, f'is "{name[:30]}…", too long to name a file; shorten it to {_LONGEST_SEGMENT} characters')
+        for (file, where, name), key in zip(named, folded, strict=True)
+        if len(key_segment(key.replace(" ", ""))) > _LONGEST_SEGMENT
+    ]
+
+
+def _naming(record: CountryValue) -> Iterator[tuple[str, str]]:
+    """Yield the fields after whose values files are named."""
+    yield "name.common", record["name"]["common"]
+    for field in ("region", "subregion"):
+        yield field, record.get(field, "")
+    for field in ("capital", "continents"):
+        yield from ((f"{field}.{number}", name) for number, name in enumerate(record.get(field, [])))
+    yield from ((f"languages.{code}", name) for code, name in record.get("languages", {}).items())
+    yield from ((f"currencies.{code}.name", money["name"]) for code, money in record.get("currencies", {}).items())
 
 
 Finding = tuple[str, str]
@@ -169,6 +199,17 @@ def _consistency(record: CountryValue, _reference: Reference) -> Iterator[Findin
         yield "unRegionalGroup", "must be present for members of the United Nations, and only for them"
 
 
+def _one_basis(record: CountryValue, reference: Reference) -> Iterator[Finding]:
+    covered = reference.get("coverage")
+    economy = value_at(record, "enrichment.economics") or {}
+    product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
+    if covered is None or not product or not each or not people or record["cca2"] in covered:
+        return
+    if abs(each * people / product - 1) > _BASIS_TOLERANCE:
+        message = f"times population is {each * people:.0f}, but gdp is {product}; say what each covers in"
+        yield "enrichment.economics.gdpPerCapita", f"{message} reference/coverage.json"
+
+
 def _holidays(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
     holidays = record.get("holidays")
     if holidays is None:
@@ -265,5 +306,9 @@ def _spellings(record: CountryValue, _reference: Reference) -> Iterator[Finding]
         yield "flags.alt", "must be a sentence that ends with a full stop"
 
 
-_WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures)
-_ALONE: tuple[Check, ...] = (_consistency, _holidays, _spellings, _texts)
+def _translations(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
+    yield from suspect_names(record)
+
+
+_WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures, _one_basis)
+_ALONE: tuple[Check, ...] = (_translations, _consistency, _holidays, _spellings, _texts)

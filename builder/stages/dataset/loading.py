@@ -1,232 +1,167 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
+import json
 import os
-from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import Any, cast
 
 import orjson
 
-from builder.cache.step_cache import made
 from builder.config import Config
 from builder.problems import InputError, Problem
 from builder.stages.dataset.alias_invariants import broken_aliases
-from builder.stages.dataset.encoding import read_encoded
-from builder.stages.dataset.invariants import broken_invariants
-from builder.types import Dataset, Fold, JsonObject, Record, SourceTable, Take
+from builder.stages.dataset.invariants import broken_in_record, broken_invariants, names_too_long
+from builder.stages.dataset.validation import country_value, file_problems, notice_value
+from builder.types import CountryValue, Dataset, Fold, JsonObject, Record, SourceTable
 
-if TYPE_CHECKING:
-    from builder.api.compiled_model import CompiledModel
-
-# Validation is imported only when something is not cached.
-# ruff: noqa: PLC0415
-
-# In cached records, instead of the URL of the flags, so that a site with other URLs validates nothing again. The
-# top-level domain is reserved (RFC 6761).
-_CDN = "https://flags.invalid"
 _REQUIRED = ("notice.json", "sources.json", "reference/languages.json")
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
+_GROUPS = ("aliases", "countries", "holidays", "reference")
 
 
-def load_dataset(folder: Path, config: Config, fold: Fold, take: Take = made) -> Dataset:
+def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     """Read the dataset in *folder*, add computed fields, validate and encode it.
 
-    *take* takes records from a cache. Raises ``InputError`` with every problem: file, field path, value and
-    allowed values.
+    Raises ``InputError`` with every problem: file, field path, value and allowed values.
     """
-    problems: list[Problem] = [*_wrong_names(folder)]
-    names = _names(folder)
-    present = set(names)
-    texts = _read(folder, names, problems)
-    stored = [name for name in texts if name.startswith("countries/")]
-    if not any(name.startswith("countries/") for name in names):
-        problems.append(Problem("countries", "", "contains no <cca2>.json"))
-    broken: list[Problem] = []
-    records: dict[str, Record] = {}
-    digests: dict[str, str] = {}
-    read = [
-        {"file": name, "stored": texts[name], "holidays": texts.get(f"holidays/{Path(name).stem}.json")}
-        for name in stored
-    ]
-    model = take(model_step, [None])[0]
-    for name, result in zip(stored, take(country_step, read, model), strict=True):
-        if found := _problems(result):
-            problems += found
-        else:
-            digests[name], violations, records[name] = _decoded(result, config.cdn)
-            broken += violations
-    problems += [
-        Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
-        for name in names
-        if name.startswith("holidays/") and name.replace("holidays/", "countries/", 1) not in present
-    ]
+    advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
+    if unreadable := [*_unreadable(folder)]:
+        raise InputError(unreadable, advice)
+    problems: list[Problem] = []
+    texts = _read(folder, problems)
     files = _parsed(texts, problems)
-    # A problem of a notice that cannot be read is listed already.
-    notice = take(notice_step, [files["notice.json"]])[0] if "notice.json" in files else b"[]"
-    problems += _problems(notice)
-    # As texts: the outlines are large, and to encode them for the key of the step would take several times as long.
-    described = {name: texts[name] for name in files if not name.startswith("aliases/")}
-    problems += _problems(take(files_step, [described])[0])
-    reference = {Path(name).stem: value for name, value in files.items() if name.startswith("reference/")}
-    aliases = {Path(name).stem: value for name, value in files.items() if name.startswith("aliases/")}
+    values = _countries(texts, files, config.cdn, problems)
+    notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
+    for name in files:
+        problems += file_problems(name, texts[name])
+    reference, aliases = _group(files, "reference"), _group(files, "aliases")
     if not problems:
-        values = {name: record.value for name, record in records.items()}
-        problems += broken_invariants(values, reference, checked_alone=True)
+        problems += broken_invariants(values, reference)
+        problems += names_too_long(values, fold)
         problems += broken_aliases(values, reference, aliases, fold)
-    problems += broken
+    for name, value in values.items():
+        problems += broken_in_record(name, value)
     if problems:
-        raise InputError(
-            problems, f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
-        )
+        raise InputError(problems, advice)
+    sources = {
+        **files["sources.json"],
+        "provenance": files.get("provenance.json", {}),
+        "licences": files.get("licences.json", {}),
+    }
     return Dataset(
-        _in_order(tuple(records.values()), fold),
+        tuple(map(encode, _in_order([*values.values()], fold))),
         reference,
         aliases,
-        cast(
-            "SourceTable",
-            {
-                **files.get("sources.json", {}),
-                "provenance": files.get("provenance.json", {}),
-                "licences": files.get("licences.json", {}),
-            },
-        ),
-        orjson.loads(notice),
-        _revision(files, digests),
+        cast("SourceTable", sources),
+        notice,
+        _revision(files),
     )
 
 
-def model_step(_nothing: None, _templates: object) -> bytes:
-    """Encode the model of a country for ``country_step``."""
-    from builder.api.compiled_model import compile_model
-    from builder.api.record import Country
-
-    return compile_model(Country)
-
-
-def country_step(read: Mapping[str, str], _templates: object, model: bytes) -> bytes:
-    """Encode a country from the texts of its files, by the encoded *model*.
-
-    Returns the hash of their content, the violations of the record as a JSON array, and the encoded fields, each on a
-    line; or only a JSON array of problems.
-    """
-    from builder.stages.dataset.validation import country_fields, listed
-
-    problems: list[Problem] = []
-    holidays_file = read["file"].replace("countries/", "holidays/", 1)
-    stored = _object(read["file"], read["stored"], problems)
-    holidays = None if read["holidays"] is None else _object(holidays_file, read["holidays"], problems)
-    if problems or stored is None:
-        return listed(problems)
-    content = orjson.dumps([stored, holidays], option=orjson.OPT_SORT_KEYS)
-    fields = country_fields(_compiled(model), read["file"], stored, holidays, _CDN)
-    return _hash(content).encode() + b"\n" + fields if b"\n" in fields else fields
+def encode(value: CountryValue) -> Record:
+    """Encode a record, whose fields are in the order of answers."""
+    texts = tuple(orjson.dumps({name: field})[1:-1] for name, field in value.items())
+    body = b"{" + b",".join(texts) + b"}"
+    return Record(value, texts, body, _hash(body))
 
 
-@lru_cache(maxsize=1)
-def _compiled(model: bytes) -> "CompiledModel":
-    from builder.api.compiled_model import CompiledModel
-
-    return CompiledModel(model)
-
-
-# The process that rebuilds a preview decodes only the countries that changed.
-@lru_cache(maxsize=512)
-def _decoded(result: bytes, cdn: str) -> tuple[str, list[Problem], Record]:
-    digest, violations, *fields = result.replace(_CDN.encode(), cdn.encode()).split(b"\n")
-    return digest.decode(), _problems(violations), read_encoded(fields)
+def _unreadable(folder: Path) -> Iterator[Problem]:
+    """Report what is neither a file nor a folder, such as a pipe, and links to a folder around them."""
+    for inside, folders, files in os.walk(folder):
+        for path in (Path(inside, name) for name in (*folders, *files) if not name.startswith(".")):
+            if not (path.is_file() or path.is_dir()):
+                yield Problem(str(path.relative_to(folder)), "", "is neither a file nor a folder; remove it")
+            elif path.is_symlink() and path.parent.resolve().is_relative_to(path.resolve()):
+                yield Problem(str(path.relative_to(folder)), "", "is a link to a folder that contains it; remove it")
 
 
-def notice_step(notice: JsonObject, _templates: object) -> bytes:
-    """Make the notice in the form of answers, or a JSON array of problems."""
-    from builder.stages.dataset.validation import notice_fields
-
-    return notice_fields(notice)
-
-
-def files_step(texts: Mapping[str, str], _templates: object) -> bytes:
-    """List the problems of the files about sources and of the reference lists as a JSON array."""
-    from builder.stages.dataset.file_validation import file_problems
-
-    return file_problems({name: orjson.loads(text) for name, text in texts.items()})
-
-
-def _problems(result: bytes) -> list[Problem]:
-    return [Problem(*problem) for problem in orjson.loads(result)] if result.startswith(b"[") else []
-
-
-def _read(folder: Path, names: Collection[str], problems: list[Problem]) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    for name in names:
+def _read(folder: Path, problems: list[Problem]) -> dict[str, bytes]:
+    """Read the files by name. Names that begin with a dot are locks and attributes, which editors and systems write."""
+    paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
+    paths += [path for name in _BESIDE if (path := folder / name).exists()]
+    names = {path.relative_to(folder).as_posix(): path for path in paths}
+    problems += [Problem(name, "", "is missing") for name in _REQUIRED if name not in names]
+    if not any(name.startswith("countries/") for name in names):
+        problems.append(Problem("countries", "", "contains no <cca2>.json"))
+    problems += [
+        Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
+        for name in names
+        if name.startswith("holidays/") and name.replace("holidays/", "countries/", 1) not in names
+    ]
+    texts: dict[str, bytes] = {}
+    for name, path in sorted(names.items()):
         try:
-            # There are 500 files: reading them with Path objects takes longer than parsing them.
-            with open(f"{folder}/{name}", "rb", buffering=0) as file:  # noqa: PTH123
-                texts[name] = file.read().decode()
+            texts[name] = path.read_bytes()
         except OSError as error:
             problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
-        except UnicodeDecodeError as error:
-            problems.append(Problem(name, f"byte {error.start}", "is not UTF-8"))
-    problems += [Problem(name, "", "is missing") for name in _REQUIRED if name not in names]
     return texts
 
 
-def _parsed(texts: Mapping[str, str], problems: list[Problem]) -> dict[str, JsonObject]:
-    """Parse the files other than those of countries, which are parsed only when they are not cached."""
-    return {
-        name: value
-        for name, text in texts.items()
-        if not name.startswith(("countries/", "holidays/")) and (value := _object(name, text, problems)) is not None
+def _parsed(texts: Mapping[str, bytes], problems: list[Problem]) -> dict[str, JsonObject]:
+    files: dict[str, JsonObject] = {}
+    for name, text in texts.items():
+        try:
+            value = orjson.loads(text)
+            # The strict parser takes the last of two equal keys.
+            json.loads(text, object_pairs_hook=_refuse_equal_keys)
+        except orjson.JSONDecodeError as error:
+            problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
+        except (ValueError, RecursionError) as error:
+            problems.append(Problem(name, "", str(error)))
+        else:
+            if isinstance(value, dict):
+                files[name] = value
+            else:
+                problems.append(Problem(name, "", "must hold a JSON object"))
+    return files
+
+
+def _refuse_equal_keys(members: list[tuple[str, Any]]) -> None:
+    if len(dict(members)) < len(members):
+        keys = [key for key, _ in members]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f'has the key "{twice}" twice in one object; remove one')
+
+
+def _countries(
+    texts: Mapping[str, bytes], files: Mapping[str, JsonObject], cdn: str, problems: list[Problem]
+) -> dict[str, CountryValue]:
+    """Return the valid records by file name."""
+    values: dict[str, CountryValue] = {}
+    for name in texts:
+        holidays = _holidays_of(name)
+        if name.startswith("countries/") and name in files and (holidays in files or holidays not in texts):
+            value = country_value(name, files[name], files.get(holidays), cdn, problems)
+            if value is not None:
+                values[name] = value
+    return values
+
+
+def _holidays_of(name: str) -> str:
+    return name.replace("countries/", "holidays/", 1)
+
+
+def _group(files: Mapping[str, JsonObject], folder: str) -> dict[str, JsonObject]:
+    return {Path(name).stem: value for name, value in files.items() if name.startswith(f"{folder}/")}
+
+
+def _in_order(values: list[CountryValue], fold: Fold) -> list[CountryValue]:
+    folded = fold([value["name"]["common"] for value in values])
+    keys = sorted(zip(folded, (value["cca3"] for value in values), range(len(values)), strict=True))
+    return [values[number] for _, _, number in keys]
+
+
+def _revision(files: Mapping[str, JsonObject]) -> str:
+    """Hash the content of *files*, independent of its formatting and of the site's URLs."""
+    countries = {
+        name: _hash(orjson.dumps([value, files.get(_holidays_of(name))], option=orjson.OPT_SORT_KEYS))
+        for name, value in files.items()
+        if name.startswith("countries/")
     }
-
-
-def _object(name: str, text: str, problems: list[Problem]) -> JsonObject | None:
-    try:
-        value = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
-        return None
-    if not isinstance(value, dict):
-        problems.append(Problem(name, "", "must hold a JSON object"))
-        return None
-    return value
-
-
-def _names(folder: Path) -> list[str]:
-    names = [name for name in _BESIDE if (folder / name).is_file()]
-    for group in ("aliases", "countries", "holidays", "reference"):
-        if (folder / group).is_dir():
-            with os.scandir(folder / group) as entries:
-                names += [f"{group}/{entry.name}" for entry in entries if entry.name.endswith(".json")]
-    return sorted(filter(_is_text, names))
-
-
-def _wrong_names(folder: Path) -> Iterator[Problem]:
-    for inside, folders, files in os.walk(folder):
-        for name in (*folders, *files):
-            if not _is_text(name):
-                # A terminal cannot show the name, so the bytes that are not UTF-8 are escaped.
-                shown = os.fsencode(os.path.relpath(f"{inside}/{name}", folder)).decode(errors="backslashreplace")
-                yield Problem(shown, "", "has a name that is not UTF-8; rename or remove it")
-
-
-def _is_text(name: str) -> bool:
-    try:
-        name.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _in_order(records: tuple[Record, ...], fold: Fold) -> tuple[Record, ...]:
-    folded = fold([record.value["name"]["common"] for record in records])
-    keys = sorted(zip(folded, (record.value["cca3"] for record in records), range(len(records)), strict=True))
-    return tuple(records[number] for _, _, number in keys)
-
-
-def _revision(files: Mapping[str, JsonObject], digests: Mapping[str, str]) -> str:
-    """Hash the content of *files* and the *digests* of the others, independent of formatting and of the site's URLs."""
-    return _hash(orjson.dumps([files, digests], option=orjson.OPT_SORT_KEYS))
+    others = {name: value for name, value in files.items() if not name.startswith(("countries/", "holidays/"))}
+    return _hash(orjson.dumps([others, countries], option=orjson.OPT_SORT_KEYS))
 
 
 def _hash(content: bytes) -> str:

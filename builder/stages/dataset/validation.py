@@ -1,63 +1,88 @@
-"""Validates records and the notice by the record model, and puts them into the form of answers.
+"""Validates records, the notice and the files about the sources by their models, and computes fields of records."""
 
-Imported only when something is not cached, because the library that validates takes 15 ms to import.
-"""
-
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
-import orjson
-from pydantic_core import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
-from builder.api.compiled_model import CompiledModel
-from builder.api.computed_fields import COMPUTED_FIELDS
-from builder.api.field_order import ordered, shape_of
 from builder.api.field_paths import value_at
-from builder.problems import Problem
-from builder.stages.dataset.encoding import encode
-from builder.stages.dataset.invariants import broken_in_record
-from builder.types import CountryValue, JsonObject
+from builder.api.record import COMPUTED_FIELDS, Country, Notice
+from builder.problems import Problem, refusals
+from builder.types import (
+    ClosedList,
+    CountryValue,
+    FieldProvenance,
+    JsonObject,
+    LanguageEntry,
+    LicenceTable,
+    OutlineTopology,
+    PlausibleBounds,
+    SourceFile,
+)
+
+_UNKNOWN = "is not a field of the record model (builder/api/record.py); remove it or correct its name"
+# A refresh and other tools read more of these files than a build does, so other members and files are allowed.
+_FILES: Mapping[str, TypeAdapter[Any]] = {
+    "sources.json": TypeAdapter(SourceFile),
+    "provenance.json": TypeAdapter(Mapping[str, FieldProvenance]),
+    "licences.json": TypeAdapter(LicenceTable),
+    "reference/bounds.json": TypeAdapter(PlausibleBounds),
+    "reference/continents.json": TypeAdapter(ClosedList),
+    "reference/coverage.json": TypeAdapter(Mapping[str, str]),
+    "reference/currencies.json": TypeAdapter(Mapping[str, str]),
+    "reference/languages.json": TypeAdapter(Mapping[str, LanguageEntry]),
+    "reference/local-issues.json": TypeAdapter(Mapping[str, str]),
+    "reference/outlines.json": TypeAdapter(OutlineTopology),
+    "reference/regions.json": TypeAdapter(Mapping[str, Sequence[str]]),
+    "reference/statuses.json": TypeAdapter(ClosedList),
+    "reference/unRegionalGroups.json": TypeAdapter(ClosedList),
+}
 
 
-def country_fields(model: CompiledModel, file: str, stored: JsonObject, holidays: JsonObject | None, cdn: str) -> bytes:
-    """Complete, validate and encode the country *stored* in *file*, whose flags are below *cdn*, by *model*.
+def file_problems(name: str, text: bytes) -> list[Problem]:
+    """List every problem of the file *name* of sources or of a reference list. Files that no build reads have none."""
+    try:
+        if name in _FILES:
+            # Validated as JSON, because a tuple is a list there.
+            _FILES[name].validate_json(text, strict=True)
+    except ValidationError as error:
+        return refusals(name, error)
+    return []
 
-    Returns the violations of a valid record as a JSON array, and the encoded fields, each on a line; or only a JSON
-    array of problems.
+
+def notice_value(stored: JsonObject, problems: list[Problem]) -> JsonObject:
+    """Return the notice in the form of answers. If it is invalid, its problems are added to *problems*."""
+    try:
+        return Notice.model_validate(stored).model_dump()
+    except ValidationError as error:
+        problems += refusals("notice.json", error, _UNKNOWN)
+    return {}
+
+
+def country_value(
+    file: str, stored: JsonObject, holidays: JsonObject | None, cdn: str, problems: list[Problem]
+) -> CountryValue | None:
+    """Return the record *stored* in *file* in the form of answers, with its computed fields and flags below *cdn*.
+
+    If it is invalid, its problems are added to *problems*, and nothing is returned.
     """
-    complete = _complete(stored, holidays, cdn)
-    problems = _refuse_computed(file, stored)
-    found = problems_of(file, model.validate, complete)
-    if not found and f"{str(complete['cca2']).lower()}.json" != file.rpartition("/")[2]:
-        found = [Problem(file, "cca2", f'is "{complete["cca2"]}"; must be the file name in uppercase')]
-    if found:
-        return listed(problems + found)
-    value = ordered(model.shape, complete)
-    broken = broken_in_record(file, value)
-    return listed(problems + broken) if problems else b"\n".join([listed(broken), *encode(value).texts])
-
-
-def notice_fields(notice: JsonObject) -> bytes:
-    """Validate and encode the notice. Returns a JSON object, or a JSON array of problems."""
-    # Imported late: a country needs no class of the model.
-    from builder.api.record import Notice  # noqa: PLC0415
-
-    problems = problems_of("notice.json", Notice.model_validate, notice)
-    return listed(problems) if problems else orjson.dumps(ordered(shape_of(Notice), notice))
-
-
-def listed(problems: list[Problem]) -> bytes:
-    """Encode *problems* as a JSON array."""
-    return orjson.dumps([(problem.file, problem.where, problem.message) for problem in problems])
-
-
-def _refuse_computed(name: str, value: JsonObject) -> list[Problem]:
-    return [
-        Problem(name, dotted, "is computed by the build; remove it from the file")
-        for dotted in COMPUTED_FIELDS
-        if value_at(value, dotted) is not None
+    problems += [
+        Problem(file, path, "is computed by the build; remove it from the file")
+        for path in COMPUTED_FIELDS
+        if value_at(stored, path) is not None
     ]
+    try:
+        value = Country.model_validate(_complete(stored, holidays, cdn)).model_dump()
+    except ValidationError as error:
+        problems += refusals(file, error, _UNKNOWN)
+        return None
+    if f"{value['cca2'].lower()}.json" != file.rpartition("/")[2]:
+        problems.append(Problem(file, "cca2", f'is "{value["cca2"]}"; must be the file name in uppercase'))
+        return None
+    if "enrichment" in value:
+        _omit_unknown(value)
+    return value
 
 
 def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str) -> CountryValue:
@@ -78,21 +103,14 @@ def _complete(stored: JsonObject, holidays: JsonObject | None, cdn: str) -> Coun
     value["flags"] = {"svg": f"{cdn}/svg/{code}.svg", "png": f"{cdn}/png/{code}.png"} | (
         flags if isinstance(flags, dict) else {}
     )
-    enrichment = value.get("enrichment")
-    if isinstance(enrichment, dict):
-        value["enrichment"] = enrichment = dict(enrichment)
+    if isinstance(value.get("enrichment"), dict):
         capital = value["capitalInfo"].get("population") if isinstance(value.get("capitalInfo"), dict) else None
         share = _ratio(capital, population, 4)
         computed = {
             "populationDensity": _ratio(population, area, 4),
             "capitalPopulationShare": share if share is None or share <= 1 else None,
         }
-        enrichment["computed"] = computed
-        for group, known in list(enrichment.items()):
-            if isinstance(known, dict) and all(figure is None for figure in known.values()):
-                del enrichment[group]
-        if all(known is None for group, known in enrichment.items() if group != "fetchedAt"):
-            del value["enrichment"]
+        value["enrichment"] = {**value["enrichment"], "computed": computed}
     return value
 
 
@@ -102,19 +120,13 @@ def _ratio(number: Any, by: Any, digits: int) -> float | None:
     return None
 
 
-def problems_of(name: str, validate: Callable[[Any], object], value: JsonObject) -> list[Problem]:
-    """List what *validate*, a function of the library, refuses in *value*, the content of the file *name*."""
-    try:
-        validate(value)
-    except ValidationError as error:
-        return [Problem(name, ".".join(map(str, item["loc"])), _refusal(item)) for item in error.errors()]
-    return []
-
-
-def _refusal(item: Any) -> str:
-    if item["type"] == "missing":
-        return "is required but missing"
-    if item["type"] == "extra_forbidden":
-        return "is not a field of the record model (builder/api/record.py); remove it or correct its name"
-    shown = orjson.dumps(item["input"], default=str).decode()
-    return f"is {shown[:60]}{'…' if len(shown) > 60 else ''}; {item['msg'][0].lower()}{item['msg'][1:]}"
+def _omit_unknown(value: CountryValue) -> None:
+    """Remove groups of figures in which nothing is known, and ``enrichment`` if no group is left."""
+    groups = {
+        name: group
+        for name, group in value["enrichment"].items()
+        if not isinstance(group, dict) or any(figure is not None for figure in group.values())
+    }
+    value["enrichment"] = groups
+    if all(group is None for name, group in groups.items() if name != "fetchedAt"):
+        del value["enrichment"]

@@ -18,7 +18,7 @@ def make(site: DocumentData) -> tuple[Asset, ...]:
     """Make the icon in both formats of browsers, and the image in the format of social networks."""
     drawing = (site.templates / "assets" / "favicon.svg").read_text("utf-8")
     social = f"docs/assets/{SOCIAL}"
-    small, large = (site.steps.take(png_step, [drawing, size]) for size in (_SIZE, _SOCIAL_SIZE))
+    small, large = (_render(drawing, size) for size in (_SIZE, _SOCIAL_SIZE))
     return (
         Asset("/favicon.ico", File.of(public_path("favicon.ico"), as_ico(small, _SIZE)), "ico"),
         Asset(f"/{social}", File.of(public_path(social), large), "png"),
@@ -26,9 +26,8 @@ def make(site: DocumentData) -> tuple[Asset, ...]:
     )
 
 
-def png_step(values: tuple[str, int], _templates: object) -> bytes:
-    """Render a drawing, as SVG, to a square PNG of a size in pixels."""
-    drawing, size = values
+def _render(drawing: str, size: int) -> bytes:
+    """Render a drawing, as SVG, to a square PNG of *size* in pixels."""
     return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=size, height=size, skip_system_fonts=True))
 
 

@@ -1,6 +1,6 @@
 """Makes TypeScript declarations of the record model from its JSON Schemas."""
 
-from builder.cache.tracked_templates import Templates
+from builder.api.record import schemas
 from builder.stages.documents.schema_references import REFERENCE
 from builder.types import JsonObject
 
@@ -20,16 +20,8 @@ export type Selected<T> = T extends readonly (infer Item)[]
 
 def declare_answers() -> str:
     """Declare every object of answers, and the type of a projection."""
-    # Imported late, because the declarations are cached and the library of the model takes long to import.
-    from builder.api.record import schemas  # noqa: PLC0415
-
     declared = {_RENAMED.get(name, name): schema for name, schema in schemas().items()}
     return f"{declare(declared, list(declared))}\n{_SELECTED}".strip()
-
-
-def declarations_step(_values: None, _templates: Templates) -> bytes:
-    """Declare every object of an answer."""
-    return declare_answers().encode()
 
 
 def declare(described: dict[str, JsonObject], names: list[str]) -> str:

@@ -1,19 +1,18 @@
 """Stage 4: makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
-from collections.abc import Iterable
 from functools import cache, partial
 from hashlib import blake2b
 from pathlib import Path
 
 import resvg_py
 
-from builder.api import svg_allowed
+from builder import svg_rules
 from builder.api.headers import SVG_POLICY
 from builder.config import Flags
-from builder.fingerprint import fingerprint
+from builder.memo import Memo
 from builder.paths import flag_path, public_path
 from builder.problems import InputError, Problem, Progress
-from builder.stages.images.result_cache import ResultCache
+from builder.stages.images.svg_check import refuse_unsafe
 from builder.types import Asset, Dataset, File
 
 
@@ -27,21 +26,6 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
     codes = tuple(record.cca2 for record in dataset.records)
     widths = tuple(dict.fromkeys(flags.widths))
-    # The process that rebuilds a preview reads 750 files only if one has changed.
-    made_of = (codes, widths, fingerprint([str(source), str(cached / "flags")]))
-    if made_of not in _LAST:
-        images = _make(codes, source, widths, ResultCache(cached / "flags"), progress)
-        _LAST.clear()
-        _LAST[made_of] = images
-    return _LAST[made_of]
-
-
-_LAST: dict[tuple[tuple[str, ...], tuple[int, ...], str], tuple[Asset, ...]] = {}
-
-
-def _make(
-    codes: Iterable[str], source: Path, widths: tuple[int, ...], made: ResultCache, progress: Progress
-) -> tuple[Asset, ...]:
     svgs: dict[str, bytes] = {}
     problems = []
     for code in codes:
@@ -51,17 +35,14 @@ def _make(
         except OSError as error:
             problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
     pictures = {code: [_asset(flag_path("svg", code), svg, "svg", (SVG_POLICY,))] for code, svg in svgs.items()}
-    renderer = _renderer()
-
-    def show(before: int, done: int) -> None:
-        progress("flags", before + done, len(widths) * len(svgs))
-
+    memo = Memo(cached / "flags", _renderer())
     for number, width in enumerate(widths):
-        render, count = partial(_render, width=width), partial(show, number * len(svgs))
-        results = made.get_each(f"{renderer}, {width} px", [*svgs.values()], render, count)
-        for code, png in zip(svgs, results, strict=True):
-            if isinstance(png, str):
-                problems.append(Problem(str(source / f"{code.lower()}.svg"), "", png))
+        for done, (code, svg) in enumerate(svgs.items(), number * len(svgs) + 1):
+            progress("flags", done, len(widths) * len(svgs))
+            try:
+                png = memo.get(b"%d %b" % (width, svg), partial(_render, svg, width))
+            except ValueError as error:
+                problems.append(Problem(str(source / f"{code.lower()}.svg"), "", str(error)))
             else:
                 pictures[code].append(_asset(flag_path("png", code, width if number else None), png, "png"))
     if problems:
@@ -78,18 +59,13 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
 
 def _renderer() -> str:
     """Identify the renderer and the SVG check, so that images are rendered again after a change of either."""
-    rules = b"".join(
-        path.read_bytes() for path in (Path(__file__).with_name("svg_check.py"), Path(svg_allowed.__file__))
-    )
+    rules = b"".join(path.read_bytes() for path in (Path(__file__).with_name("svg_check.py"), Path(svg_rules.__file__)))
     library = f"resvg-py {resvg_py.__version__}, resvg {resvg_py.__resvg_version__}"
     return f"{library}, {blake2b(rules, digest_size=16).hexdigest()}"
 
 
 def _render(svg: bytes, width: int) -> bytes:
     """Render a PNG of *width* pixels. Raises ``ValueError`` when the SVG is unsafe or the image is blank."""
-    # Imported late: importing the XML parser takes longer than all images of a build with a filled cache.
-    from builder.stages.images.svg_check import refuse_unsafe  # noqa: PLC0415
-
     refuse_unsafe(svg)
     try:
         png = _png(svg.decode(), width)

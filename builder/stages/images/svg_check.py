@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lxml import etree
 
-from builder.api.svg_allowed import DRAWN, ROOT, STYLE, SVG, harmless_rules, harmless_value
+from builder.svg_rules import DRAWN, ROOT, STYLE, SVG, harmless_rules, harmless_value
 
 
 def refuse_unsafe(source: bytes) -> None:

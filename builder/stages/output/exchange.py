@@ -1,107 +1,126 @@
-"""Writes a new tree and exchanges it for the old one in one atomic step.
+"""Writes a tree. The new tree replaces the old one in one atomic step.
 
-Nothing is written in place. The files go to a sibling ``.<name>.next``, unchanged ones as hard links, and the two
-directories are exchanged. A build that is killed at any moment leaves the complete old tree or the complete new one.
-The old tree is kept as the spare one, which the next build changes, if most of its files are in the new tree too.
+Nothing of a site is written in place: the files go to a sibling ``.<name>.next``, unchanged ones as hard links, and the
+two directories are exchanged. A build that is killed at any moment leaves the complete old tree or the complete new
+one. Only a preview, whose site nobody else serves, changes its tree in place.
 """
 
+import ctypes
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Set
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
 
 from builder.inputs import Inputs
-from builder.stages.output.old_tree import OldTree
-from builder.stages.output.spare import keep_spare, remove, take_spare
-from builder.stages.output.state import Report, State, Tree, Written, encode_state, remember_state
-from builder.stages.output.writer import SharedWriter, Writer
+from builder.stages.output.tree import Report, Tree, Written, entries_of, write_state
+from builder.stages.output.writer import Job, Writer, process_count, write_jobs
+from builder.types import File
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
 
+Progress = Callable[[int], None]
 
-class Replacement:
-    """A tree that is being written: ``start`` its jobs, ``write`` files, then ``finish``, which sets ``report``."""
 
-    def __init__(self, tree: Tree, old: OldTree, placed: Set[str], progress: Callable[[int], None]) -> None:
-        self._tree, self._old, self._placed = tree, old, placed
-        self._writer = Writer(str(tree.root), str(tree.next), old.files, placed)
-        self._shared = SharedWriter(self._writer, progress)
-        self.start, self.write, self.close = self._shared.start, self._shared.write, self._shared.close
-        self.result = self._shared.result
-        self._finished = False
+class Content(NamedTuple):
+    """What a tree is to contain: files, jobs that make further files, and the inputs of all, stored in the state."""
 
-    def finish(self) -> Written:
-        """Wait until every file is written; return all files of the tree by path."""
-        if not self._finished:
-            self._finished = True
-            remove(self._tree.next, self._placed - self._shared.finish().keys())
-        return self._writer.written
+    inputs: Inputs
+    files: Iterable[File]
+    jobs: Sequence[Job]
 
-    @property
-    def report(self) -> Report:
-        """The result, compared with the old tree."""
-        written = self._writer.written
-        sizes = [file.size for file in written.values()]
-        kept = self._writer.kept
-        old = self._old.files.keys() | self._old.foreign if self._old.files else frozenset[str]()
-        removed = len(old - written.keys())
-        return Report(len(sizes), sum(sizes), len(sizes) - kept, kept, removed)
+
+def replace_tree(tree: Tree, before: Written, content: Content, progress: Progress) -> Report:
+    """Write *content* as a new tree, and exchange it for *tree*. The caller holds the lock.
+
+    *before* is what the last build wrote. When a file cannot be made or the disk fails, the new files are removed and
+    *tree* is unchanged. *progress* gets the number of files written.
+    """
+    old = _present(tree) if tree.root.exists() else frozenset[str]()
+    with _public_umask():
+        try:
+            tree.next.mkdir(parents=True)
+            writer = _written(Writer(tree.root, tree.next, before), content, progress)
+            # Written before the exchange, so that a full disk fails while the old site is in place.
+            write_state(tree.next_state, {"inputs": content.inputs, "files": writer.written})
+            _exchange(tree)
+        except BaseException:
+            shutil.rmtree(tree.next, ignore_errors=True)
+            tree.next_state.unlink(missing_ok=True)
+            raise
+    tree.next_state.replace(tree.state)
+    for leftover in (tree.next, tree.old):
+        # The site is in place. The next build removes what is left.
+        shutil.rmtree(leftover, ignore_errors=True)
+    return _report(writer.written, before, old)
+
+
+def change_tree(tree: Tree, before: Written, content: Content, progress: Progress) -> Report:
+    """Write *content* in *tree*: only what differs from *before*. Remove what is gone. The caller holds the lock.
+
+    Without the state, which is removed first, the next build takes nothing of the tree for granted.
+    """
+    old = _present(tree)
+    tree.state.unlink(missing_ok=True)
+    with _public_umask():
+        writer = _written(Writer(tree.root, tree.root, before), content, progress)
+    for path in old - writer.written.keys():
+        (tree.root / path).unlink()
+        with suppress(OSError):
+            # Ends at the first folder that is not empty.
+            os.removedirs((tree.root / path).parent)
+    write_state(tree.state, {"inputs": content.inputs, "files": writer.written})
+    return _report(writer.written, before, old)
+
+
+def _written(writer: Writer, content: Content, progress: Progress) -> Writer:
+    for file in content.files:
+        writer.write(file)
+    progress(len(writer.written))
+    write_jobs(writer, content.jobs, progress, process_count())
+    return writer
+
+
+def _present(tree: Tree) -> frozenset[str]:
+    prefix = len(str(tree.root)) + 1
+    return frozenset(entry.path[prefix:] for entry in entries_of(tree.root))
+
+
+def _report(written: Written, before: Written, old: frozenset[str]) -> Report:
+    sizes = [file.size for file in written.values()]
+    kept = sum(before.get(path) == file for path, file in written.items())
+    return Report(len(sizes), sum(sizes), len(sizes) - kept, kept, len(old - written.keys()))
 
 
 @contextmanager
-def replacing(tree: Tree, old: OldTree, inputs: Inputs, progress: Callable[[int], None]) -> Iterator[Replacement]:
-    """Write a new tree in the block, and exchange it for *tree* after it. The caller holds the lock.
-
-    *old* is what the tree contains; *inputs* is stored in the state for the next build. When the block raises, a file
-    cannot be made, or the disk fails, the new files are removed and *tree* is unchanged.
-    """
-    out: Replacement | None = None
-    # A site is public, so everybody can read its files, whatever the umask is.
+def _public_umask() -> Iterator[None]:
+    """Let everybody read the written files, whatever the umask is: a site is public."""
     umask = os.umask(0o022)
     try:
-        out = Replacement(tree, old, take_spare(tree, old), progress)
-        yield out
-        written = out.finish()
-        state: State = {"inputs": inputs, "files": written}
-        # Written before the exchange, so that a full disk fails while the old site is in place.
-        tree.next_state.write_bytes(encode_state(state))
-        _exchange(tree)
-    except BaseException:
-        if out:
-            out.close()
-        shutil.rmtree(tree.next, ignore_errors=True)
-        tree.next_state.unlink(missing_ok=True)
-        raise
+        yield
     finally:
         os.umask(umask)
-    # Where most files differ, the spare tree would take as much space as the tree, and save nothing.
-    if 2 * out.report.kept > len(written):
-        keep_spare(tree)
-    tree.next_state.replace(tree.state)
-    remember_state(tree, state)
-    for leftover in (tree.next, tree.old):
-        shutil.rmtree(leftover, ignore_errors=True)
 
 
 def _exchange(tree: Tree) -> None:
     if not tree.root.exists():
         tree.next.rename(tree.root)
-        return
-    # Imported late, so that the helper starts earlier.
-    import ctypes  # noqa: PLC0415
-
-    libc = ctypes.CDLL(None, use_errno=True)
-    ours, theirs = os.fsencode(tree.next), os.fsencode(tree.root)
-    if sys.platform == "darwin" and hasattr(libc, "renamex_np"):
-        failed = libc.renamex_np(ours, theirs, _RENAME_SWAP)
-    elif hasattr(libc, "renameat2"):
-        failed = libc.renameat2(_AT_FDCWD, ours, _AT_FDCWD, theirs, _RENAME_EXCHANGE)
-    else:
-        failed = True
-    if failed:
+    elif not _renamed_in_one_step(tree.next, tree.root):
         # Between these two renames there is no output. If the build dies here, the next one restores the old tree.
         tree.root.rename(tree.old)
         tree.next.rename(tree.root)
+
+
+def _renamed_in_one_step(one: Path, other: Path) -> bool:
+    """Exchange two directories, if the system can."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    ours, theirs = os.fsencode(one), os.fsencode(other)
+    if sys.platform == "darwin" and hasattr(libc, "renamex_np"):
+        return not libc.renamex_np(ours, theirs, _RENAME_SWAP)
+    if hasattr(libc, "renameat2"):
+        return not libc.renameat2(_AT_FDCWD, ours, _AT_FDCWD, theirs, _RENAME_EXCHANGE)
+    return False

@@ -8,7 +8,7 @@ import pytest
 
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
+from builder.javascript.core_calls import BuiltSite
 from tests.support import sites
 from tests.support.few_countries import with_few_countries
 from tests.support.serving import Service
@@ -25,7 +25,7 @@ def flag_reference(engine_site: Path) -> Service:
     """Answer as the core does with the site of a flag host."""
     site = engine_site / "hosts" / "cloudflare" / "flags"
     own = {name: (site / name).read_text("utf-8") for name in ("manifest.js", "records.js")}
-    return Service(Core({**read_modules(engine_site / "edge"), **own}), engine_site / "public" / "flags")
+    return Service(BuiltSite({**read_modules(engine_site / "edge"), **own}), engine_site / "public" / "flags")
 
 
 def with_few_countries_and_header(request: BuildRequest) -> None:

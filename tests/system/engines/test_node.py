@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
+from builder.javascript.core_calls import BuiltSite
 from tests.contract.conformance import judge, load_differences
 from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Reply, Vector, load_vectors
@@ -22,7 +22,7 @@ _WINDOWS = tuple(f"/v1/region/africa?limit=25&offset={offset}" for offset in ran
 @pytest.fixture(scope="module")
 def expected(engine_site: Path) -> dict[str, bytes]:
     """Join the windows from the records themselves."""
-    core = Core(read_modules(engine_site / "edge"))
+    core = BuiltSite(read_modules(engine_site / "edge"))
     answers = zip(_WINDOWS, core.answer_each(_WINDOWS), strict=True)
     return {target: core.join(answer["records"], answer["form"]) for target, answer in answers if "records" in answer}
 

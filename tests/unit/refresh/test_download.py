@@ -15,8 +15,8 @@ from builder.refresh.source_list import Package, Source
 from tests.support.refresh.packages import hash_of, tarball, wheel
 
 
-def pinned(package: Package | None) -> Source:
-    return Source("small", "Small", "1.0", "https://small.example", "MIT", "2026-01-01", package, "", "")
+def pinned(package: Package | None, version: str = "1.0.0") -> Source:
+    return Source("small", "Small", "https://small.example", "MIT", version=version, package=package)
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def test_wheel_is_downloaded_once_and_kept(index: Path, tmp_path: Path) -> None:
     made = index / "small-1.0-py3-none-any.whl"
-    source = pinned(Package("pip", "small", "1.0", hash_of(made)))
+    source = pinned(Package("pip", "small", hash_of(made)), "1.0")
     assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
     made.unlink()
     assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
@@ -71,7 +71,7 @@ def test_wheel_is_downloaded_once_and_kept(index: Path, tmp_path: Path) -> None:
 
 def test_tarball_is_downloaded_once_and_kept(registry: Path, tmp_path: Path) -> None:
     made = registry / "small-1.0.0.tgz"
-    source = pinned(Package("npm", "small", "1.0.0", hash_of(made)))
+    source = pinned(Package("npm", "small", hash_of(made)))
     assert fetch(source, tmp_path / "kept").json("small.json") == {"a": 1}
     made.unlink()
     fetch(source, tmp_path / "kept").unpack(tmp_path / "unpacked")
@@ -80,7 +80,7 @@ def test_tarball_is_downloaded_once_and_kept(registry: Path, tmp_path: Path) -> 
 
 def test_wheel_with_another_hash_is_not_kept(index: Path, tmp_path: Path) -> None:
     assert list(index.iterdir())
-    source = pinned(Package("pip", "small", "1.0", f"sha256:{'0' * 64}"))
+    source = pinned(Package("pip", "small", f"sha256:{'0' * 64}"), "1.0")
     with pytest.raises(InputError, match=r"sources\.json: small==1\.0: could not be downloaded"):
         fetch(source, tmp_path / "kept")
     assert list((tmp_path / "kept").iterdir()) == []
@@ -88,7 +88,7 @@ def test_wheel_with_another_hash_is_not_kept(index: Path, tmp_path: Path) -> Non
 
 def test_tarball_with_another_hash_is_not_kept(registry: Path, tmp_path: Path) -> None:
     assert list(registry.iterdir())
-    source = pinned(Package("npm", "small", "1.0.0", "sha512-AAAA"))
+    source = pinned(Package("npm", "small", "sha512-AAAA"))
     with pytest.raises(InputError, match=r"small-1\.0\.0\.tgz: small: has hash sha512-.*, but sha512-AAAA is pinned"):
         fetch(source, tmp_path / "kept")
     assert list((tmp_path / "kept").iterdir()) == []
@@ -96,7 +96,7 @@ def test_tarball_with_another_hash_is_not_kept(registry: Path, tmp_path: Path) -
 
 def test_missing_npm_is_reported_with_the_program_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    source = pinned(Package("npm", "small", "1.0.0", "sha512-AAAA"))
+    source = pinned(Package("npm", "small", "sha512-AAAA"))
     with pytest.raises(InputError, match=r"small: requires npm, which is not on PATH(.|\n)*Install Node\.js"):
         fetch(source, tmp_path / "kept")
 

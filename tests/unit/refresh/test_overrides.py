@@ -44,17 +44,35 @@ def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
         {"country": "DE", "field": "area", "set": 1, "add": [1], "reason": "two actions"},
         {"country": "DE", "field": "area", "set": 1, "reason": ""},
         {"country": "DE", "field": "area", "unset": False, "reason": "not unset"},
+        {"country": "DEU", "field": "area", "set": 1, "reason": "no code"},
+        {"country": "DE", "field": "area", "set": 1, "reason": "no date", "asOf": "last year"},
+        {"country": "DE", "field": "area", "set": 1, "reason": "unknown key", "why": "x"},
+        {"country": "DE", "field": "area", "rename": ["a"], "reason": "one name"},
         {"country": "DE", "field": "area", "set": 1, "reason": "good", "asOf": "2025"},
     ]
     (tmp_path / "rows.json").write_text(json.dumps(rows), "utf-8")
     with pytest.raises(InputError) as refusal:
         load_overrides(tmp_path)
-    wanted = "must have country, field, reason and one of set, copy, unset, add, remove, rename, without"
+    actions = "must have one of set, copy, unset, add, remove, rename, without"
+    said = {problem.where: problem.message for problem in refusal.value.problems}
+    assert [*said] == ["0.reason", "1", "2", "3.reason", "4.unset", "5.country", "6.asOf", "7.why", "8.rename"]
+    assert said["0.reason"] == "is required but missing"
+    assert said["1"].endswith(actions)
+    assert said["2"].endswith(actions)
+    assert said["4.unset"] == "is false; input should be True"
+    assert [schema.is_valid([row]) for row in rows] == [False] * 9 + [True]
+
+
+def test_files_of_rows_are_listed_together_and_locks_of_editors_ignored(tmp_path: Path) -> None:
+    (tmp_path / "area.json").write_text("{}", "utf-8")
+    (tmp_path / "names.json").write_text("[", "utf-8")
+    (tmp_path / ".#names.json").symlink_to("user@host.1")
+    with pytest.raises(InputError) as refusal:
+        load_overrides(tmp_path)
     assert [str(problem) for problem in refusal.value.problems] == [
-        *(f"rows.json: [{n}]: {wanted}" for n in range(4)),
-        "rows.json: [4]: unset must be true",
+        "area.json: is {}; input should be a valid array",
+        "names.json: is not JSON: EOF while parsing a list at line 1 column 1",
     ]
-    assert [schema.is_valid([row]) for row in rows] == [False] * 5 + [True]
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ def source(address: str = "http://127.0.0.1:9", people: bytes = b"people\n") -> 
         "gini": PinnedFile("indicators/gini.csv", "wdi/gini.csv", sha256(b"gini\n").hexdigest()),
     }
     repository = Repository(address, "c0ffee", files)
-    return Source("bank", "Bank", "1", "https://example.org", "CC-BY-4.0", "2026-07-01", None, "", "", repository)
+    return Source("bank", "Bank", "https://example.org", "CC-BY-4.0", repository=repository)
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -90,7 +90,7 @@ def test_file_with_another_hash_is_not_kept(served: tuple[str, Path], tmp_path: 
 
 
 def test_source_without_a_repository_is_named(tmp_path: Path) -> None:
-    plain = Source("fifa", "FIFA", "1", "https://example.org", "Facts", "2026-01-01", None, "fifa.json", "")
+    plain = Source("fifa", "FIFA", "https://example.org", "Facts", table="fifa.json")
     with pytest.raises(InputError, match=r"sources\.json: fifa: names no repository"):
         fetch_files(plain, tmp_path, None, CLIENT)
 

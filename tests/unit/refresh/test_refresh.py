@@ -215,7 +215,7 @@ def test_package_that_a_registry_lacks_is_named(project: SmallProject) -> None:
     ("content", "message"),
     [
         ("{", r"sources\.json: is not JSON"),
-        (json.dumps({"fetchedAt": "2026-11-21T00:00:00Z"}), r"sources\.json: sources: is missing"),
+        (json.dumps({"fetchedAt": "2026-11-21T00:00:00Z"}), r"sources\.json: sources: is required but missing"),
         (None, r"sources\.json: does not exist"),
     ],
 )

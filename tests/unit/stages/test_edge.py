@@ -7,10 +7,10 @@ import pytest
 
 from builder.config import Config, Current
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import Core
+from builder.javascript.core_calls import BuiltSite
 from builder.javascript.generated_modules import manifest_module
 from builder.javascript.manifest import AssetEntry, Manifest, ParameterEntry, RequestBounds, RouteEntry
-from builder.stages.answer_files import make_catalogs
+from builder.stages.answers import make_catalogs
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.types import Asset, Dataset, File
@@ -102,14 +102,14 @@ def test_version_of_the_code_depends_on_every_module() -> None:
     assert code_version(dict(reversed(modules.items())), {"c.js": "3"}) == versions[0]
 
 
-def opened(fallback: str = "") -> Core:
+def opened(fallback: str = "") -> BuiltSite:
     """Open the core with the three countries."""
     config = Config(current=Current(fallback=fallback))
     files = make_edge(manifest(dataset(), config), dataset(), read_modules(CORE))
-    return Core({file.path.removeprefix("edge/"): file.body.decode() for file in files})
+    return BuiltSite({file.path.removeprefix("edge/"): file.body.decode() for file in files})
 
 
-def ask(core: Core, path: str, query: str = "", country: str = "") -> dict[str, Any]:
+def ask(core: BuiltSite, path: str, query: str = "", country: str = "") -> dict[str, Any]:
     """Request a path from the core."""
     chance = {"entropy": "0" * 32, "ifNoneMatch": "", "country": country, "method": "GET"}
     return dict(core.answer({"path": path, "query": query} | chance))

@@ -76,15 +76,15 @@ def test_listings_of_the_same_members_in_the_same_order_are_one(listings: Listin
 
 def test_listing_has_the_largest_page_size_of_its_routes(listings: Listings) -> None:
     by_members = {listing.members: listing for listing in listings.listings}
-    assert by_members[0, 1, 2].ceiling == 5
-    assert by_members[0, 1].ceiling == 25
+    assert by_members[0, 1, 2].max_limit == 5
+    assert by_members[0, 1].max_limit == 25
 
 
 def test_ranking_of_all_shares_the_list_of_all_and_its_page_sizes() -> None:
     everyone = [value | {"area": 30 - number, "enrichment": {"fetchedAt": "x"}} for number, value in enumerate(VALUES)]
     listings = make_listings(dataset(*everyone), folding())
     assert listings.indexes["rank"]["area/desc"] == listings.indexes["all"][""]
-    assert listings.listings[listings.indexes["all"][""]].ceiling == 25
+    assert listings.listings[listings.indexes["all"][""]].max_limit == 25
     assert members(listings, "rank", "area/asc") == (2, 1, 0)
 
 
@@ -97,14 +97,14 @@ def test_uppercase_word_of_a_currency_name_is_a_key() -> None:
 def test_alternative_names_of_three_letters_match_whole_and_of_four_in_part() -> None:
     odd = VALUES[0] | {"altSpellings": ["Abc", "A.b.d", "Abcd", "Ål"]}
     (names,) = make_listings(dataset(odd), folding()).names
-    assert names.wholes == ("aa", "aaa", "abc", "abd", "al")
+    assert names.exact_names == ("aa", "aaa", "abc", "abd", "al")
     assert names.others[-1] == "abcd"
 
 
 def test_code_is_not_folded_since_st_folds_to_saint() -> None:
     saint = VALUES[0] | {"cca2": "ST", "cca3": "STP", "altSpellings": ["ST", "St. X"]}
     (names,) = make_listings(dataset(saint), folding()).names
-    assert names.wholes == ("st", "stp")
+    assert names.exact_names == ("st", "stp")
     assert names.others[-1] == "saint x"
 
 
@@ -121,7 +121,7 @@ def test_search_has_folded_names_and_short_ones_as_wholes(listings: Listings) ->
     aland = listings.names[0]
     assert aland.common == ("aland",)
     assert aland.others == ("realm of aland", "alu", "a", "old aland")
-    assert aland.wholes == ("aa", "aaa", "al")
+    assert aland.exact_names == ("aa", "aaa", "al")
     assert listings.capitals[0].common == ("saint a town",)
     assert listings.capitals[2].common == ()
 

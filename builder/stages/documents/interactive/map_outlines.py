@@ -9,10 +9,6 @@ from itertools import pairwise
 from math import asin, cos, hypot, pi, radians, sin, sqrt
 from typing import Any, NamedTuple
 
-import orjson
-
-from builder.cache.step_cache import StepCache
-from builder.cache.tracked_templates import Templates
 from builder.problems import InputError, Problem
 
 WIDTH = 2000
@@ -60,16 +56,6 @@ def read_outlines(topology: Mapping[str, Any]) -> Outlines:
     except (KeyError, IndexError, TypeError) as error:
         problem = Problem("reference/outlines.json", "", f"is missing or not TopoJSON of countries: {error!r}")
         raise InputError([problem], "Run countries refresh, which writes the outlines.") from None
-
-
-def kept_outlines(steps: StepCache, topology: Mapping[str, Any]) -> Outlines:
-    """Read the outlines as ``read_outlines`` does, unless they were read before."""
-    return Outlines(orjson.loads(steps.take(outlines_step, topology)))
-
-
-def outlines_step(topology: Mapping[str, Any], _templates: Templates) -> bytes:
-    """Read the outlines of a TopoJSON value; JSON of the paths."""
-    return orjson.dumps(read_outlines(topology).paths)
 
 
 def key_of(value: Mapping[str, Any]) -> str:

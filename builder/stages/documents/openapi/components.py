@@ -21,7 +21,7 @@ from builder.api.parameters import (
 )
 from builder.api.routes import MAX_CODES
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.openapi.schemas import reference, schemas_step
+from builder.stages.documents.openapi.schemas import make_schemas, reference
 from builder.types import JsonObject
 
 _GREATEST = 10**MAX_DIGITS - 1
@@ -62,7 +62,7 @@ def make_components(site: DocumentData) -> JsonObject:
     """Make the components object of the description."""
     real = dict(site.ask(_EXAMPLE).headers)
     return {
-        "schemas": loads(site.steps.take(schemas_step, None)),
+        "schemas": make_schemas(),
         "parameters": {key: describe_parameter(parameter) for key, parameter in PARAMETERS.items()}
         | {"ifNoneMatch": _IF_NONE_MATCH},
         "headers": {

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-import orjson
-
-from builder.cache.tracked_templates import Templates
+from builder.api.record import schemas
 from builder.stages.documents.schema_references import REFERENCE, schemas_below
 from builder.types import JsonObject
 
@@ -22,9 +20,6 @@ def make_schemas() -> dict[str, JsonObject]:
     ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
     validation for projections.
     """
-    # Imported late, because the schemas are cached and the library of the model takes long to import.
-    from builder.api.record import schemas  # noqa: PLC0415
-
     whole = {name: _keyed(schema) for name, schema in schemas().items()}
     projected = {f"{_PROJECTED}{name}": _project(whole[name], name) for name in sorted(schemas_below(whole, "Country"))}
     answer = {
@@ -32,11 +27,6 @@ def make_schemas() -> dict[str, JsonObject]:
         "anyOf": [reference("Country"), reference(f"{_PROJECTED}Country")],
     }
     return dict(sorted({**whole, **projected, "CountryAnswer": answer}.items()))
-
-
-def schemas_step(_values: None, _templates: Templates) -> bytes:
-    """Make every schema, as JSON."""
-    return orjson.dumps(make_schemas())
 
 
 def _keyed(value: Any) -> Any:

@@ -1,1 +1,1 @@
-"""The manual: the pages of the documents as Markdown, plain text and HTML."""
+"""The pages of the documents as Markdown, plain text and HTML."""

@@ -30,11 +30,12 @@ def _row(field: str, entry: FieldProvenance) -> FieldSource:
     parts = [_said(source, count, entry["sources"][source]) for source, count in counts.items()]
     if mended := len(entry.get("curated", {})):
         parts.append(f"{mended} corrected by hand")
-    return FieldSource(field, sum(counts.values()), "; ".join(parts))
+    countries = {code for dates in entry["sources"].values() for codes in dates.values() for code in codes}
+    return FieldSource(field, len(countries), "; ".join(parts))
 
 
 def _said(source: str, count: int, dates: Iterable[str]) -> str:
-    years = sorted(date[:4] for date in dates if date)
+    years = sorted(date[:4] for date in dates if date[:4].isdigit())
     if not years:
         return f"{source} ({count})"
     return f"{source} ({count}, {years[0] if years[0] == years[-1] else f'{years[0]} to {years[-1]}'})"

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
@@ -10,7 +10,6 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from builder.stages.documents.pages.highlighting import exchange_html, highlight_json
-from builder.stages.documents.pages.rendered_page import Passage, RenderedPage
 
 # Adjacent code blocks in these languages are alternatives; one is shown at a time.
 _LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
@@ -21,6 +20,27 @@ _NARROW = 40
 _LONG = 100
 _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 _UNBROKEN = 34
+
+
+class Passage(NamedTuple):
+    """A heading of a page, its level and anchor, and the words below it until the next."""
+
+    title: str
+    level: int
+    anchor: str
+    text: str
+
+
+class RenderedPage(NamedTuple):
+    """A page as HTML; its parts in order, the first being the page's own title; and its terms.
+
+    A term is the row of a table that begins with a name in code and nothing else: a field, a parameter, a header. It
+    has the anchor of the heading above, and its text is in no part.
+    """
+
+    html: Markup
+    parts: tuple[Passage, ...]
+    terms: tuple[Passage, ...]
 
 
 def page_renderer(figure: Callable[[str], Markup], console: str) -> Callable[[str], RenderedPage]:

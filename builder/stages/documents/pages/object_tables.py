@@ -1,8 +1,4 @@
-"""Describes the objects of the record model as tables and lists of fields.
-
-Imported only when the descriptions are not cached, because the library that the model is declared with takes long to
-import.
-"""
+"""Describes the objects of the record model as tables and lists of fields."""
 
 import re
 from types import NoneType, UnionType

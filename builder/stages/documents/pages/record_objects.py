@@ -1,15 +1,10 @@
 """The objects of the record model, as the documents show them."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-import orjson
-
-from builder.cache.step_cache import StepCache
+from builder.stages.documents.pages.object_tables import ObjectText, describe_objects
 from builder.types import CountryValue
-
-if TYPE_CHECKING:
-    from builder.stages.documents.pages.object_tables import ObjectText
 
 _RECORD = "Country"
 
@@ -17,7 +12,7 @@ _RECORD = "Country"
 class RecordObjects(NamedTuple):
     """Descriptions of all objects of the model, by name. Each method raises ``KeyError`` for an unknown name."""
 
-    by_name: "dict[str, ObjectText]"
+    by_name: dict[str, ObjectText]
 
     def description(self, name: str) -> str:
         """Return the first sentence of an object's description."""
@@ -56,16 +51,9 @@ class RecordObjects(NamedTuple):
         return frozenset(names)
 
 
-def kept_objects(steps: StepCache) -> RecordObjects:
-    """Describe the objects of the model, or take the descriptions from *steps*."""
-    return RecordObjects(orjson.loads(steps.take(objects_step, None)))
-
-
-def objects_step(_values: None, _templates: object) -> bytes:
-    """Describe every object of the model. Returns a JSON object."""
-    from builder.stages.documents.pages.object_tables import describe_objects  # noqa: PLC0415
-
-    return orjson.dumps(describe_objects())
+def make_record_objects() -> RecordObjects:
+    """Describe the objects of the model."""
+    return RecordObjects(describe_objects())
 
 
 def _each(value: Any, *, is_map: bool) -> Iterator[Any]:

@@ -5,34 +5,36 @@ from functools import partial
 from math import ceil
 
 from builder.api.headers import CACHE, HEADERS
-from builder.api.host_function_use import ANSWERS, FUNCTION_USE, WINDOWS
 from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
 from builder.api.provenance import DERIVED
-from builder.api.routes import ROUTES, Family, Route
+from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Family, Route
+from builder.host_declarations import ANSWERS, HOST_DECLARATIONS, WINDOWS
+from builder.paths import is_window
 from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.contents import PAGES, TOOLS
 from builder.stages.documents.pages.field_sources import countries_with_field, provenance_rows
 from builder.stages.documents.pages.http_examples import conditional_exchange, show_exchange
-from builder.stages.documents.pages.record_objects import kept_objects
-from builder.stages.documents.pages.reference import samples_of
+from builder.stages.documents.pages.record_objects import make_record_objects
+from builder.stages.documents.pages.reference import REFERENCES, samples_of
 from builder.stages.documents.route_examples import path_of
-from builder.stages.documents.titles_and_units import FAMILIES
-from builder.stages.documents.typescript import declarations_step
+from builder.stages.documents.typescript import declare_answers
 from builder.types import Dataset
 
 
-def make_tables(site: DocumentData) -> Mapping[str, object]:
+def make_template_values(site: DocumentData) -> Mapping[str, object]:
     """Make the variables and functions of the templates, other than the configuration."""
     dataset = site.dataset
     accepted = make_accepted_values(dataset)
-    objects = kept_objects(site.steps)
+    objects = make_record_objects()
     return {
         "pages": PAGES,
         "tools": TOOLS,
         "routes": ROUTES,
         "families": FAMILIES,
+        "family_titles": FAMILY_TITLES,
+        "references": REFERENCES,
         "routes_of": routes_of,
         "parameters": PARAMETERS,
         "parameters_of": parameters_of,
@@ -44,9 +46,9 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "accepted": accepted,
         "regions": list(accepted.regions),
         "local_issues": dataset.reference.get("local-issues", {}),
-        "page_count": site.page_count,
+        "page_count": len(site.sizes),
         "upload_of": partial(_upload_of, site),
-        "function_use": FUNCTION_USE,
+        "function_use": {name: host.function_use for name, host in HOST_DECLARATIONS.items()},
         "country_count": len(dataset.records),
         "record_objects": objects.of_records(),
         "objects_held": objects.held_by(record.value for record in dataset.records),
@@ -67,7 +69,7 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "covered": _covered(dataset),
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in dataset.sources["provenance"].values()),
-        "typescript": site.steps.take(declarations_step, None).decode(),
+        "typescript": declare_answers(),
         "samples": partial(samples_of, base_url=site.config.base_url),
         "example": partial(show_exchange, site.ask),
         "conditional_example": partial(conditional_exchange, site.ask),
@@ -80,12 +82,13 @@ _UPLOAD_RATE = 10
 
 def _upload_of(site: DocumentData, host: str) -> Mapping[str, float]:
     """Say what a first deployment to *host* sends: files, megabytes, and minutes at a rate in Mbit/s."""
-    size, use = site.upload, FUNCTION_USE[host]
+    use = HOST_DECLARATIONS[host].function_use
     # Where static addresses are files and windows are not, windows are not sent.
     is_without = ANSWERS in use.without and WINDOWS not in use.without
-    sent = size.bytes - (size.window_bytes if is_without else 0)
+    sizes = [size for path, size in site.sizes.items() if not (is_without and is_window(path))]
+    sent = sum(sizes)
     return {
-        "files": size.files - (size.window_files if is_without else 0),
+        "files": len(sizes),
         "megabytes": sent / 1e6,
         "minutes": sent * 8 / (_UPLOAD_RATE * 1e6) / 60,
         "rate": _UPLOAD_RATE,
@@ -119,7 +122,7 @@ def _holiday_years(dataset: Dataset) -> str:
 
 
 def routes_of(*families: Family) -> tuple[Route, ...]:
-    """List the routes of some families, in the order of the route table."""
+    """List the routes of some families, in the order of their declarations."""
     return tuple(route for route in ROUTES if route.family in families)
 
 
@@ -129,8 +132,11 @@ def parameters_of(*families: Family) -> tuple[Parameter, ...]:
     return tuple(PARAMETERS[name] for name in names)
 
 
-def bounds_of(parameter: Parameter) -> str:
-    """Describe the allowed values of a parameter."""
+def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
+    """Describe the allowed values of a parameter, on *route* if its largest page is smaller than the largest limit."""
+    if parameter is LIMIT and route is not None and route.kind == "list":
+        most = route.max_limit
+        return f"1 to {most}; default {parameter.default}; up to {parameter.maximum} counts as {most}"
     allowed = {
         "integer": f"{parameter.minimum} or more"
         if parameter.maximum is None

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from functools import partial
 
 from builder.api.headers import CACHE, TYPES, common
-from builder.api.host_names import FOLDER
-from builder.api.parameters import DEFAULT_LIMIT, MAX_LIMIT, ORDER, PARAMETERS, STATUS
-from builder.api.routes import ROUTES, Route
+from builder.api.metrics import METRICS
+from builder.api.parameters import DEFAULT_LIMIT, MAX_LIMIT, PARAMETERS
+from builder.host_declarations import folder_of_host
 from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path, window_path
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
-from builder.types import File, Listings
+from builder.types import AnswerRow, File
 
 _FUNCTION = "bytes of the function"
 
@@ -57,7 +57,7 @@ def _header_rules(revision: str) -> list[tuple[str, tuple[tuple[str, str], ...]]
 
 def _methods() -> File:
     """Make the function for methods other than GET and HEAD at static addresses."""
-    source = (FOLDER / "netlify" / "methods.js").read_text("utf-8")
+    source = (folder_of_host("netlify") / "methods.js").read_text("utf-8")
     placed = source.replace("'./adapter.js'", "'../countries/countries.js'")
     return File.of("hosts/netlify/edge-functions/methods/methods.js", placed.encode())
 
@@ -75,8 +75,8 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
         file = f"/{asset.file.path.removeprefix(PUBLIC)}"
         if asset.address != file and asset.type in ("json", "text"):
             yield f"{asset.address} {file} 200"
-    for route in ROUTES:
-        yield from _windows(route, deployment.listings)
+    for row in deployment.answers:
+        yield from _windows(row)
     for route in FLAG_ROUTES:
         prefix = route.path.partition("{")[0]
         for code, cca2 in code_spellings(deployment.manifest):
@@ -87,32 +87,22 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
     yield f"{ANSWER_FOLDER}/* /{error_path(404)} 404"
 
 
-def _windows(route: Route, listings: Listings) -> Iterator[str]:
-    if route.kind not in ("list", "match", "rank", "independent"):
+def _windows(row: AnswerRow) -> Iterator[str]:
+    is_list = row.route.kind in ("list", "match", "rank", "independent")
+    # A rule matches the path as it is sent, and with some characters not at all.
+    is_plain = not row.query and (not row.key or (row.key.isascii() and row.key.isalnum()))
+    length = len(row.members)
+    if not is_list or not is_plain or length < 2 or not row.folder:
         return
-    for key, number in listings.indexes.get(route.index, {}).items():
-        listing = listings.listings[number]
-        length = len(listing.members)
-        address = _address(route, key)
-        if address is None or length < 2 or not listing.name:
-            continue
-        file, default = partial(window_path, listing.name), min(DEFAULT_LIMIT, length)
-        if route.clamp is None and length >= MAX_LIMIT:
-            yield f"{address} limit=:limit offset=:offset /{file(':limit', ':offset')} 200"
-            yield f"{address} limit=:limit /{file(':limit', 0)} 200"
-        else:
-            # A limit above the largest page size or the length has no file, and a rule cannot compare numbers.
-            yield f"{address} limit=:limit {_NO_FUNCTION}"
-        yield f"{address} offset=:offset /{file(default, ':offset')} 200"
-        yield f"{address} /{file(default, 0)} 200"
-
-
-def _address(route: Route, key: str) -> str | None:
-    prefix, parameter, _ = route.path.partition("{")
-    if not parameter:
-        defaults = {"independent": str(STATUS.default).lower(), "list": ""}
-        return route.path if defaults.get(route.kind) == key else None
-    if route.kind == "rank":
-        metric, _, order = key.partition("/")
-        return f"{prefix}{metric}" if order == ORDER.default else None
-    return f"{prefix}{key}" if key.isascii() and key.isalnum() else None
+    address = row.address
+    if row.route.kind == "rank":
+        address = row.route.path.replace("{metric}", next(m.name for m in METRICS if m.name.lower() == row.key))
+    file, default = partial(window_path, row.folder), min(DEFAULT_LIMIT, length)
+    if row.route.max_limit == MAX_LIMIT and length >= MAX_LIMIT:
+        yield f"{address} limit=:limit offset=:offset /{file(':limit', ':offset')} 200"
+        yield f"{address} limit=:limit /{file(':limit', 0)} 200"
+    else:
+        # A limit above the largest page size or the length has no file, and a rule cannot compare numbers.
+        yield f"{address} limit=:limit {_NO_FUNCTION}"
+    yield f"{address} offset=:offset /{file(default, ':offset')} 200"
+    yield f"{address} /{file(default, 0)} 200"

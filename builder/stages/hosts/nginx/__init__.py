@@ -1,24 +1,22 @@
 """nginx on your own machine: a generated map answers requests without a query from files."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from builder.api.errors import ERRORS
 from builder.api.headers import METHODS
 from builder.api.routes import MANIFEST_ROUTES
-from builder.javascript.core_calls import draft_asker
-from builder.paths import public_path
 from builder.stages.hosts import node
-from builder.stages.hosts.nginx.compressed import make_compressed
-from builder.stages.hosts.nginx.file_answers import FileAnswer, make_rows, rows_step, take_route_rows
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
+from builder.stages.hosts.shared.file_answers import PATH, FileAnswer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
-from builder.types import File
 
 LIMITS: tuple[Limit, ...] = ()
 
+# Maps of nginx are not case-sensitive, so percent-escapes with letters could be repeated in the wrong case.
+_PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
 # Headers that nginx sets from the file name.
 _OWN = ("Content-Type",)
 
@@ -28,22 +26,19 @@ _ANSWERS = "|".join(
 )
 
 
-PREPARED = (rows_step,)
-prepare = take_route_rows
-
-
 def make(deployment: Deployment) -> Hosted:
     """Make the maps, the server configuration, the start script, and the Node server for other requests."""
     render = renderer(deployment, "nginx")
-    addresses, rows = make_rows(deployment)
     folders = deployment.image_folders
+    answers = _mapped(deployment.file_answers, [folder.path for folder in folders])
+    rows = {answer: number for number, answer in enumerate(dict.fromkeys(answers.values()))}
     names = sorted({name for row in rows for name, _ in row.headers} - {*_OWN})
     values = {
         "methods": METHODS,
-        "addresses": addresses,
-        "rows": [(number, row.file, dict(row.headers)) for number, row in enumerate(rows)],
+        "addresses": {address: rows[answer] for address, answer in answers.items()},
+        "rows": [(number, row.file, dict(row.headers)) for row, number in rows.items()],
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
-        "places": _places(addresses),
+        "places": _places(answers),
         "folders": folders,
         "answer_headers": answer_headers(deployment.dataset.revision),
         "answer_pattern": _ANSWERS,
@@ -61,22 +56,22 @@ def make(deployment: Deployment) -> Hosted:
         for name in ("maps.conf", "server.conf", "site.conf", "container.conf", "countries@.service")
     ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
-    files.append(render("README.md", addresses=len(addresses)))
+    files.append(render("README.md", addresses=len(answers)))
     files += copy_templates("nginx", "Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh")
-    if deployment.config.hosts.precompressed:
-        files += make_compressed(_texts(deployment, addresses, rows))
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 
 
-def _texts(deployment: Deployment, addresses: Mapping[str, int], rows: Sequence[FileAnswer]) -> Iterator[File]:
-    """Yield the files that nginx serves: the assets, and the files of *rows*, which the core joins again."""
-    yield from (asset.file for asset in deployment.assets)
-    ask = draft_asker(deployment.core, deployment.manifest, deployment.dataset.records, deployment.assets)
-    known = {asset.file.path for asset in deployment.assets}
-    targets = {number: target for target, number in addresses.items()}
-    paths = {public_path(row.file): targets[number] for number, row in enumerate(rows)}
-    yield from (File.of(path, ask(target).body.encode()) for path, target in paths.items() if path not in known)
+def _mapped(answers: Mapping[str, FileAnswer], folders: Sequence[str]) -> dict[str, FileAnswer]:
+    """Select the addresses of the map, which takes the path of a Link header from a variable."""
+    images = tuple(f"{folder}/" for folder in folders)
+    return {
+        address: FileAnswer(
+            answer.file, tuple((name, value.replace(PATH, "$request_uri")) for name, value in answer.headers)
+        )
+        for address, answer in answers.items()
+        if not address.startswith(images) and _PLAIN.fullmatch(address)
+    }
 
 
 def _places(addresses: Iterable[str]) -> list[str]:

@@ -1,6 +1,7 @@
 """The input and output types of every host, and helpers to make its files."""
 
 import re
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,17 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+from jinja2 import Environment
 
-from builder.api.host_names import FOLDER, package_of
-from builder.cache.step_cache import StepCache
-from builder.cache.templating import open_templates
 from builder.config import Config
+from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
-from builder.stages.hosts.shared.limits import Limit, compressed_step
+from builder.stages.hosts.shared.file_answers import DefaultAnswer, FileAnswer, default_answers, file_answers
+from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
-from builder.types import Asset, Dataset, File, Listings
+from builder.templating import open_templates
+from builder.types import AnswerRow, Asset, Dataset, File, Listings
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
@@ -28,39 +30,28 @@ _SPECIAL = re.compile(r'[\x00-\x1f\x7f\\"$]')
 _SHARED: dict[str, tuple[str, ...]] = {
     "site.js": (),
     "answer_cache.js": (),
-    "buffer_pool.js": (),
     "fetch.js": ("site.js",),
 }
 
 
 @dataclass(frozen=True)
-class DerivedSite:
-    """What hosts can use before any document is made.
+class Deployment:
+    """The site, as input of every host.
 
-    ``core`` holds the modules of the edge core by file name, ``steps`` are cached results.
+    ``core`` holds the modules of the edge core by file name, ``function`` the files of the edge function: these
+    modules, and the site's two. ``javascript`` is the folder ``edge/``.
+    ``further_query`` names query parameters in addition to the declared ones.
     """
 
     config: Config
     dataset: Dataset
     listings: Listings
+    answers: tuple[AnswerRow, ...]
     manifest: Manifest
-    core: Mapping[str, str]
-    steps: StepCache
-
-
-@dataclass(frozen=True)
-class Deployment(DerivedSite):
-    """The site, as input of every host. Its ``manifest`` has the assets.
-
-    ``function`` holds the files of the edge function: the modules of ``core``, and the site's two modules.
-    ``javascript`` is the folder ``edge/``, ``cache`` the folder of cached results. ``further_query`` names query
-    parameters in addition to the declared ones.
-    """
-
     assets: tuple[Asset, ...]
+    core: Mapping[str, str]
     function: tuple[File, ...]
     javascript: Path
-    cache: Path
     further_query: tuple[str, ...] = ()
 
     @cached_property
@@ -69,10 +60,30 @@ class Deployment(DerivedSite):
         return image_folders(self.assets, self.dataset.revision)
 
     @cached_property
+    def file_answers(self) -> Mapping[str, FileAnswer]:
+        """The answers from files, by address."""
+        return file_answers(self.answers, self.manifest, self.core)
+
+    @cached_property
+    def default_answers(self) -> tuple[DefaultAnswer, ...]:
+        """The default answers of routes and canonical keys, which need no window."""
+        return tuple(default_answers(self.answers, self.file_answers))
+
+    @cached_property
     def compressed(self) -> int:
         """Size in bytes of the function at the quickest compression, which is no smaller than what a host counts."""
         code = b"".join(chunk for file in self.function for chunk in file.chunks)
-        return int(self.steps.take(compressed_step, None, code))
+        return len(zlib.compress(code, 1))
+
+    @cached_property
+    def templates(self) -> Environment:
+        """The templates of every host."""
+        jinja = open_templates()
+        jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
+        jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+        jinja.filters["nginx"] = quoted_for_nginx
+        jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
+        return jinja
 
 
 @dataclass(frozen=True)
@@ -87,14 +98,11 @@ class Hosted:
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     """Make a function that renders a template of *host* with given values to a file of ``hosts/<host>/``."""
-    jinja = open_templates(deployment.cache)
-    jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
-    jinja.filters["nginx"] = quoted_for_nginx
-    jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
 
     def render(template: str, **values: Any) -> File:
         common = {"config": deployment.config, "manifest": deployment.manifest}
-        text = jinja.get_template(f"hosts/{package_of(host)}/templates/{template}.j2").render(common, **values)
+        source = folder_of_host(host).relative_to(FOLDER) / "templates" / f"{template}.j2"
+        text = deployment.templates.get_template(f"hosts/{source.as_posix()}").render(common, **values)
         return File.of(f"hosts/{host}/{template}", text.encode())
 
     return render
@@ -103,7 +111,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
 def copy_templates(host: str, *paths: str) -> tuple[File, ...]:
     """Copy files of the templates of *host* unchanged to ``hosts/<host>/``."""
     return tuple(
-        File.of(f"hosts/{host}/{path}", (FOLDER / package_of(host) / "templates" / path).read_bytes()) for path in paths
+        File.of(f"hosts/{host}/{path}", (folder_of_host(host) / "templates" / path).read_bytes()) for path in paths
     )
 
 
@@ -125,7 +133,7 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     """
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE
-    source = (FOLDER / host / "adapter.js").read_text("utf-8")
+    source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
     names = _imports(source)
     adapters = read_modules(deployment.javascript / "adapters")
     source = source.replace("'../../../../edge/adapters/", "'./").replace("'../../../../edge/core/", "'../core/")

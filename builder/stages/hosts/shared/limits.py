@@ -1,6 +1,5 @@
 """Limits of hosts, and the comparison of a site with them."""
 
-import zlib
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -12,9 +11,7 @@ FILES = "files"
 FILE_BYTES = "bytes of the largest file"
 BYTES_BESIDE_WINDOWS = "bytes of all files except windows"
 
-FEWER_PAGES = (
-    'use fewer sizes in [pages] limits, set [pages] offsets = "aligned", or remove the host from [hosts] names'
-)
+FEWER_PAGES = "use fewer sizes in [pages] limits or fewer [flags] widths, or remove the host from [hosts] names"
 SMALLER_FILES = "use smaller sizes in [pages] limits or smaller [flags] widths"
 LESS_DATA = "use a smaller dataset, or remove the host from [hosts] names"
 
@@ -58,8 +55,3 @@ def refuse_over_limits(uses: Iterable[LimitUse]) -> None:
     problems = [problem for use in uses for problem in use.problems]
     if problems:
         raise InputError(problems, "Nothing was written.")
-
-
-def compressed_step(_nothing: None, _templates: object, code: bytes) -> bytes:
-    """Count the bytes of *code* at the fastest compression, which are at least those that a host counts."""
-    return b"%d" % len(zlib.compress(code, 1))

@@ -12,8 +12,8 @@ from tests.support.refresh.small_project import FILES, indicator
 
 KEYS = ("population", "gdp", "gdpPerCapita", "lifeExpectancy", "gini")
 SOURCE = Source(
-    "world-bank", "", "", "", "", "", None, "", "",
-    Repository("", "", {key: PinnedFile(f"{key}/data.csv", f"wdi/{key}.csv", "") for key in KEYS}),
+    "world-bank", "", "", "",
+    repository=Repository("", "", {key: PinnedFile(f"{key}/data.csv", f"wdi/{key}.csv", "") for key in KEYS}),
 )  # fmt: skip
 KNOWN: dict[str, dict[str, Any]] = {"DE": {"cca3": "DEU"}, "XK": {"cca3": "XKX"}}
 AREAS = {"WLD": "World"}

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import orjson
 import pytest
 
 from builder.config import Config
 from builder.problems import InputError
-from builder.stages.dataset.loading import load_dataset
+from builder.stages.dataset.loading import encode, load_dataset
 from builder.types import Dataset
 from tests.support.project import ROOT
 from tests.support.values import folding
@@ -135,7 +136,7 @@ def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> Non
     with pytest.raises(InputError) as refused:
         load_dataset(folder, Config(), FOLD)
     assert [str(problem) for problem in refused.value.problems] == [
-        "countries/de.json: byte 0: is not UTF-8",
+        "countries/de.json: line 1: is not JSON: str is not valid UTF-8: surrogates not allowed",
         "countries/fr.json: cannot be read: Is a directory",
         "countries/it.json: line 1: is not JSON: unexpected end of data",
         "notice.json: is missing",
@@ -159,24 +160,61 @@ def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_na
     ]
 
 
-def test_names_that_are_not_utf8_are_listed_escaped_with_all_other_problems(folder: Path) -> None:
-    edit(folder, "countries/de.json", lambda value: value.update(area="large"))
-    for name in (b"countries/\xff.json", b"flags/a\xfe.svg", b"notices/\xfd.txt", b"reference/x\xfc.json"):
-        Path(os.fsdecode(os.fsencode(folder) + b"/" + name)).write_text("{}")
-    within = Path(os.fsdecode(os.fsencode(folder) + b"/curated/\xfb"))
-    within.mkdir()
-    (within / "table.json").write_text("{}")
+@pytest.mark.parametrize("name", [".#de.json", "._de.json"])
+def test_locks_and_attributes_of_files_are_ignored(folder: Path, shipped: Dataset, name: str) -> None:
+    # Emacs locks a file with a link to a name that does not exist.
+    (folder / "countries" / name).symlink_to("user@host.1")
+    (folder / "holidays" / name).write_bytes(b"\0")
+    assert load_dataset(folder, Config(), FOLD) == shipped
+
+
+def test_all_that_is_no_file_is_listed_and_never_opened(folder: Path) -> None:
+    os.mkfifo(folder / "countries/de2.json")
+    (folder / "reference/zero.json").symlink_to("/dev/zero")
+    (folder / "loop").symlink_to(".")
+    (folder / "flags/self.svg").symlink_to("self.svg")
     with pytest.raises(InputError) as refused:
         load_dataset(folder, Config(), FOLD)
-    wrong = "has a name that is not UTF-8; rename or remove it"
-    assert [(problem.file, problem.message) for problem in refused.value.problems if problem.where == ""] == [
-        (r"countries/\xff.json", wrong),
-        (r"curated/\xfb", wrong),
-        (r"flags/a\xfe.svg", wrong),
-        (r"notices/\xfd.txt", wrong),
-        (r"reference/x\xfc.json", wrong),
+    assert [str(problem) for problem in refused.value.problems] == [
+        "countries/de2.json: is neither a file nor a folder; remove it",
+        "flags/self.svg: is neither a file nor a folder; remove it",
+        "loop: is a link to a folder that contains it; remove it",
+        "reference/zero.json: is neither a file nor a folder; remove it",
     ]
-    assert ("countries/de.json", "area") in [(problem.file, problem.where) for problem in refused.value.problems]
+
+
+def test_key_that_occurs_twice_is_named(folder: Path) -> None:
+    path = folder / "countries/de.json"
+    path.write_text(path.read_text("utf-8").replace('"cca2"', '"area": 1,\n  "cca2"', 1), "utf-8")
+    holidays = folder / "holidays/fr.json"
+    holidays.write_text(holidays.read_text("utf-8").replace('"date"', '"name": "x", "date"', 1), "utf-8")
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [str(problem) for problem in refused.value.problems] == [
+        'countries/de.json: has the key "area" twice in one object; remove one',
+        'holidays/fr.json: has the key "name" twice in one object; remove one',
+    ]
+
+
+def test_file_that_is_nested_too_deeply_is_named(folder: Path) -> None:
+    (folder / "countries/de.json").write_text("[" * 1000 + "]" * 1000)
+    with pytest.raises(InputError, match=r"countries/de\.json: "):
+        load_dataset(folder, Config(), FOLD)
+
+
+@pytest.mark.parametrize("length", [251, 10_000])
+def test_name_that_no_file_can_have_is_blamed_on_its_record(folder: Path, length: int) -> None:
+    edit(folder, "countries/de.json", renamed("x" * length))
+    with pytest.raises(InputError) as refused:
+        load_dataset(folder, Config(), FOLD)
+    assert [(problem.file, problem.where) for problem in refused.value.problems] == [
+        ("countries/de.json", "name.common")
+    ]
+
+
+def test_name_is_as_long_as_its_letters_and_digits(folder: Path) -> None:
+    edit(folder, "countries/de.json", renamed("x" * 245 + " -’é" * 5))
+    assert len(load_dataset(folder, Config(), FOLD).records) == 250
 
 
 def test_reference_lists_other_than_the_languages_are_optional(folder: Path) -> None:
@@ -189,3 +227,16 @@ def test_reference_lists_other_than_the_languages_are_optional(folder: Path) -> 
 def test_missing_dataset_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="countries"):
         load_dataset(tmp_path, Config(), FOLD)
+
+
+VALUE = {"name": {"common": "Åland Islands"}, "tld": [".ax"], "area": 1580.5}
+
+
+def test_fields_of_a_record_make_up_its_body() -> None:
+    record = encode(VALUE)
+    assert record.texts == ('"name":{"common":"Åland Islands"}'.encode(), b'"tld":[".ax"]', b'"area":1580.5')
+    assert record.body == b"{%b}" % b",".join(record.texts) == orjson.dumps(VALUE)
+
+
+def test_records_with_other_fields_have_other_digests() -> None:
+    assert encode(VALUE).digest != encode({**VALUE, "area": 1580}).digest

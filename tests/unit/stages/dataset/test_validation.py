@@ -1,32 +1,34 @@
-"""Records are completed, validated and put into the form of answers."""
+"""Records are completed, validated and put into the form of answers; files about sources and lists are checked."""
 
 import json
+import re
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
-import orjson
+import pytest
 
-from builder.api.compiled_model import CompiledModel, compile_model
-from builder.api.record import Country
-from builder.stages.dataset.validation import country_fields, notice_fields
+from builder.problems import Problem
+from builder.stages.dataset.validation import country_value, file_problems, notice_value
 from tests.support.project import ROOT
 
-COUNTRY = CompiledModel(compile_model(Country))
 RecordEdit = Callable[[dict[str, Any]], None]
 
 
 def answered(cca2: str, change: RecordEdit) -> Any:
-    """Return a value of a shipped record after an edit."""
+    """Return a shipped record without holidays after an edit."""
+    value, problems = judged(cca2, change)
+    assert problems == []
+    return value
+
+
+def judged(cca2: str, change: RecordEdit) -> tuple[Any, list[Problem]]:
+    """Return a shipped record after an edit, and its problems."""
     stored = json.loads((ROOT / f"data/countries/{cca2}.json").read_text("utf-8"))
     change(stored)
-    violations, *fields = fields_of(cca2, stored).split(b"\n")
-    assert violations == b"[]"
-    return json.loads(b"{%b}" % b",".join(fields))
-
-
-def fields_of(cca2: str, stored: dict[str, Any]) -> bytes:
-    """Return the violations and the fields of a record without holidays, or its problems."""
-    return country_fields(COUNTRY, f"countries/{cca2}.json", stored, None, "https://f.example")
+    problems: list[Problem] = []
+    value = country_value(f"countries/{cca2}.json", stored, None, "https://f.example", problems)
+    return value, problems
 
 
 def figures(population: int | None, gdp: float | None, capital: int | None) -> RecordEdit:
@@ -82,19 +84,150 @@ def test_every_problem_of_a_record_is_listed() -> None:
     def change(value: dict[str, Any]) -> None:
         value |= {"area": "large", "colour": "red", "maps": {}}
 
-    stored = json.loads((ROOT / "data/countries/de.json").read_text("utf-8"))
-    change(stored)
-    problems = orjson.loads(fields_of("de", stored))
-    assert [(file, where) for file, where, _ in problems] == [
+    value, problems = judged("de", change)
+    assert value is None
+    assert [(problem.file, problem.where) for problem in problems] == [
         ("countries/de.json", "maps"),
         ("countries/de.json", "area"),
         ("countries/de.json", "colour"),
     ]
 
 
-def test_notice_has_the_order_of_the_model_or_a_list_of_problems() -> None:
-    notice = json.loads((ROOT / "data/notice.json").read_text("utf-8"))
-    turned = dict(reversed(notice.items()))
-    assert notice_fields(turned) == notice_fields(notice)
-    assert list(orjson.loads(notice_fields(notice))) != list(turned)
-    assert [where for _, where, _ in orjson.loads(notice_fields({**notice, "colour": "red"}))] == ["colour"]
+@pytest.mark.parametrize(
+    ("group", "known"), [("colour", {}), ("colour", None), ("economics", None), ("development", {"height": None})]
+)
+def test_unknown_group_without_figures_is_a_problem(group: str, known: Any) -> None:
+    _, problems = judged("de", lambda value: value["enrichment"].update({group: known}))
+    assert [problem.where.rpartition(".height")[0] or problem.where for problem in problems] == [f"enrichment.{group}"]
+
+
+@pytest.mark.parametrize("moment", ["2026-02-30T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T25:00:00Z"])
+def test_moment_that_does_not_exist_is_a_problem(moment: str) -> None:
+    _, problems = judged("de", lambda value: value["enrichment"].update(fetchedAt=moment))
+    assert [problem.where for problem in problems] == ["enrichment.fetchedAt"]
+    assert problems[0].message.startswith(f'is "{moment}"; ')
+
+
+def noticed(**changes: Any) -> tuple[dict[str, Any], list[Problem]]:
+    """Return the shipped notice after an edit, its keys reversed, and its problems."""
+    stored = json.loads((ROOT / "data/notice.json").read_text("utf-8")) | changes
+    problems: list[Problem] = []
+    return notice_value(dict(reversed(stored.items())), problems), problems
+
+
+def test_notice_has_the_order_of_the_model() -> None:
+    shipped = json.loads((ROOT / "data/notice.json").read_text("utf-8"))
+    notice, problems = noticed()
+    assert (list(notice.items()), problems) == (list(shipped.items()), [])
+    assert [problem.where for problem in noticed(colour="red")[1]] == ["colour"]
+
+
+def test_notice_with_a_level_has_a_text() -> None:
+    assert [str(problem) for problem in noticed(level="info")[1]] == [
+        'notice.json: message: is null; must be a text, or title must be one, because level is "info"'
+    ]
+    assert noticed(level="info", message="Maintenance.")[1] == []
+    assert noticed(level="critical", title="Maintenance")[1] == []
+
+
+DATA = ROOT / "data"
+PATHS = (*(DATA / f"{name}.json" for name in ("sources", "provenance", "licences")), *DATA.glob("reference/*.json"))
+SHIPPED: dict[str, Any] = {
+    path.relative_to(DATA).as_posix(): json.loads(path.read_text("utf-8")) for path in sorted(PATHS)
+}
+SHAPES = SHIPPED["reference/outlines.json"]["objects"]["countries"]["geometries"]
+NUMBER = next(number for number, shape in enumerate(SHAPES) if shape["type"] == "Polygon")
+OUTLINE = ("reference/outlines.json", "objects", "countries", "geometries", NUMBER)
+
+
+def problems(files: dict[str, Any]) -> dict[str, str]:
+    """Return the messages about *files*, by file and place."""
+    found = [problem for name, value in files.items() for problem in file_problems(name, json.dumps(value).encode())]
+    return {f"{file}: {where}": message for file, where, message in found}
+
+
+def edited(name: str, *way: str | int, value: Any) -> dict[str, Any]:
+    """Copy the shipped files with another *value* at a place of one."""
+    files = deepcopy(SHIPPED)
+    place = files[name]
+    for key in way[:-1]:
+        place = place[key]
+    place[way[-1]] = value
+    return files
+
+
+def test_shipped_files_have_no_problem() -> None:
+    assert problems(SHIPPED) == {}
+    assert problems({}) == {}
+
+
+@pytest.mark.parametrize(
+    ("files", "where"),
+    [
+        (edited("sources.json", "sources", value={}), "sources.json: sources"),
+        (edited("sources.json", "sources", 0, value="wikidata"), "sources.json: sources.0"),
+        (edited("sources.json", "sources", 1, "date", value=2025), "sources.json: sources.1.date"),
+        (edited("sources.json", "services", value=None), "sources.json: services"),
+        (edited("provenance.json", "area", value=[]), "provenance.json: area"),
+        (edited("provenance.json", "area", "sources", value=["DE"]), "provenance.json: area.sources"),
+        (edited("provenance.json", "area", "curated", value={"DE": []}), "provenance.json: area.curated.DE"),
+        (edited("licences.json", "notices", 0, "credit", value=None), "licences.json: notices.0.credit"),
+        (edited("reference/bounds.json", "figures", value=[]), "reference/bounds.json: figures"),
+        (edited("reference/bounds.json", "figures", "area", value=[1]), "reference/bounds.json: figures.area.1"),
+        (edited("reference/bounds.json", "figures", "area", 1, value="5"), "reference/bounds.json: figures.area.1"),
+        (edited("reference/bounds.json", "unMembers", value=True), "reference/bounds.json: unMembers"),
+        (
+            edited("reference/bounds.json", "kilometresToCapital", value=[]),
+            "reference/bounds.json: kilometresToCapital",
+        ),
+        (edited("reference/continents.json", "continents", value="Europe"), "reference/continents.json: continents"),
+        (edited("reference/statuses.json", "statuses", 0, value=None), "reference/statuses.json: statuses.0"),
+        (
+            edited("reference/unRegionalGroups.json", "unRegionalGroups", value={}),
+            "reference/unRegionalGroups.json: unRegionalGroups",
+        ),
+        (edited("reference/coverage.json", "AU", value=[]), "reference/coverage.json: AU"),
+        (edited("reference/currencies.json", "AED", value=7), "reference/currencies.json: AED"),
+        (edited("reference/languages.json", "deu", value="German"), "reference/languages.json: deu"),
+        (edited("reference/languages.json", "deu", "alpha2", value=None), "reference/languages.json: deu.alpha2"),
+        (edited("reference/local-issues.json", "CKD", value={}), "reference/local-issues.json: CKD"),
+        (edited("reference/regions.json", "Asia", value={}), "reference/regions.json: Asia"),
+        (edited("reference/outlines.json", "arcs", 0, 1, value=[1]), "reference/outlines.json: arcs.0.1.1"),
+        (
+            edited("reference/outlines.json", "transform", "scale", value=[1, 2, 3]),
+            "reference/outlines.json: transform.scale",
+        ),
+        (
+            edited(*OUTLINE, "arcs", 0, value=2),
+            f"reference/outlines.json: objects.countries.geometries.{NUMBER}.Polygon.arcs.0",
+        ),
+        (edited(*OUTLINE, "type", value="Point"), f"reference/outlines.json: objects.countries.geometries.{NUMBER}"),
+    ],
+)
+def test_wrong_shape_is_named_with_its_place(files: dict[str, Any], where: str) -> None:
+    found = problems(files)
+    assert list(found) == [where]
+    assert re.search("should (be|have)|expected|missing", found[where])
+
+
+def test_every_missing_member_is_named() -> None:
+    files = edited("sources.json", "sources", 0, value={"id": "one"})
+    del files["provenance.json"]["area"]["sources"]
+    del files["reference/languages.json"]["deu"]["name"]
+    files["reference/outlines.json"] = {}
+    found = problems(files)
+    assert set(found.values()) == {"is required but missing"}
+    assert {place for place in found if place.startswith("reference/")} == {
+        "reference/languages.json: deu.name",
+        "reference/outlines.json: arcs",
+        "reference/outlines.json: objects",
+        "reference/outlines.json: transform",
+    }
+    assert {"sources.json: sources.0.title", "sources.json: sources.0.url", "provenance.json: area.sources"} <= set(
+        found
+    )
+
+
+def test_members_and_files_that_no_build_reads_are_allowed() -> None:
+    files = edited("reference/bounds.json", "note", value=1)
+    assert problems(files | {"reference/own.json": {"any": []}, "reference/statuses.json": {}}) == {}

@@ -8,13 +8,14 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from builder.api.headers import HEADERS
+from builder.api.metrics import METRICS
 from builder.api.parameters import PARAMETERS
 from builder.api.record import ANSWERS, ObjectModel
 from builder.api.routes import ROUTES, Route
 from builder.build import build
 from builder.config import load_config
 from builder.stages.documents.pages.contents import PAGES, TOOLS
-from builder.stages.output.state import Tree
+from builder.stages.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
 from tests.support.project import ROOT, quiet
@@ -114,7 +115,7 @@ def test_sitemap_lists_every_page_and_robots_txt_names_the_sitemap(site: Path, s
     reply = service.get("/sitemap.xml")
     assert dict(reply.headers)["Content-Type"] == "application/xml; charset=utf-8"
     addresses = re.findall("<loc>(.+?)</loc>", reply.body.decode())
-    assert len(addresses) == len(set(addresses)) == len(PAGES) + len(TOOLS) + 1 + 250
+    assert len(addresses) == len(set(addresses)) == len(PAGES) + len(TOOLS) + 1 + 250 + len(METRICS)
     public = site / "public"
     for address in addresses:
         path = address.removeprefix(f"{BASE}/")

@@ -10,11 +10,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from builder.api.host_names import HOSTS
 from builder.api.parameters import PARAMETERS
 from builder.build import assemble, derive
 from builder.cli import main
 from builder.config import load_config
+from builder.host_declarations import HOSTS
 from builder.inputs import BuildRequest
 from builder.preview.engines import ENGINES
 from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
@@ -55,15 +55,15 @@ def _refused(project: BuildRequest, setting: str, value: str) -> str:
 
 
 def test_build_with_too_many_files_writes_nothing(tmp_path: Path) -> None:
-    said = _refused(copy_project(tmp_path), 'offsets = "aligned"', 'offsets = "every"')
+    said = _refused(copy_project(tmp_path), "widths = [320]", f"widths = {[*range(16, 40)]}")
     assert "cloudflare: files: " in said
-    assert '[pages] offsets = "aligned"' in said
+    assert "fewer [flags] widths" in said
 
 
 def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small = tuple(limit._replace(most=1000) if "function" in limit.what else limit for limit in vercel.LIMITS)
     monkeypatch.setattr(vercel, "LIMITS", small)
-    said = _refused(few_project(tmp_path), 'offsets = "aligned"', "offsets = 'aligned'")
+    said = _refused(few_project(tmp_path), "widths = [320]", "widths = [ 320 ]")
     assert "vercel: bytes of the function, compressed: " in said
 
 

@@ -1,17 +1,19 @@
-"""Two processes write one tree, and what either of them meets ends the build."""
+"""Several processes write one tree, and what any of them meets ends the build."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
-from builder.stages.output.writer import Job, SharedWriter, Writer
+from builder.stages.output.tree import Written
+from builder.stages.output.writer import Job, Writer, process_count, write_jobs
 from builder.types import File
 from tests.support.project import ROOT
 
@@ -23,145 +25,120 @@ def job(*names: str) -> Job:
     return lambda: (File.of(f"{name}.json", name.encode()) for name in names)
 
 
-def write_all(writer: Writer, files: Iterable[File], jobs: Sequence[Job]) -> None:
-    shared = SharedWriter(writer, lambda _done: None)
-    try:
-        shared.start(jobs)
-        shared.write(files)
-        shared.finish()
-    finally:
-        shared.close()
-
-
-def write(folder: Path, files: Sequence[File], jobs: Sequence[Job]) -> Writer:
-    writer = Writer(str(folder / "before"), str(folder), {})
-    write_all(writer, files, jobs)
-    return writer
-
-
-def names(folder: Path) -> set[str]:
-    return {path.stem for path in folder.iterdir()}
-
-
-def test_every_job_runs_once_in_either_process(tmp_path: Path) -> None:
-    jobs = [job(f"{number}a", f"{number}b") for number in range(5000)]
-    writer = write(tmp_path, [File.of("own.json", b"1")], jobs)
-    expected = {"own"} | {f"{number}{letter}" for number in range(5000) for letter in "ab"}
-    assert names(tmp_path) == expected == {path.removesuffix(".json") for path in writer.written}
-
-
-def alone(check: Callable[[str], None], folder: Path) -> None:
-    """Run *check* on *folder* in a new process: a thread that a test has left running would keep away the helper."""
-    program = f"from {__name__} import {check.__name__} as check; check({str(folder)!r})"
-    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, timeout=60)
-
-
-def wait_for(path: Path) -> None:
-    while not path.exists():
-        time.sleep(0.001)
-
-
-def test_the_helper_works_while_this_process_makes_its_files(tmp_path: Path) -> None:
-    alone(write_with_a_helper, tmp_path)
-    assert names(tmp_path) == {"page", "own"}
-
-
-def write_with_a_helper(folder: str) -> None:
-    """Write a file that is made only when the other process has written one."""
-    here = os.getpid()
-    seen: list[int] = []
-
-    def slow() -> Iterator[File]:
-        wait_for(Path(folder, "page.json"))
-        seen.append(os.getpid())
-        yield File.of("own.json", b"1")
-
-    writer = Writer(f"{folder}/before", folder, {})
-    write_all(writer, slow(), [job("page")])
-    assert seen == [here]
-    assert set(writer.written) == {"page.json", "own.json"}
-
-
-def test_process_with_other_threads_does_not_fork(tmp_path: Path) -> None:
-    process: list[int] = []
-
-    def page() -> Iterator[File]:
-        process.append(os.getpid())
-        yield File.of("page.json", b"1")
-
-    thread = threading.Thread(target=write, args=(tmp_path, [], [page]))
-    thread.start()
-    thread.join()
-    assert process == [os.getpid()]
-
-
-def test_a_full_disk_in_the_helper_is_the_same_error(tmp_path: Path) -> None:
-    def refused() -> Iterator[File]:
-        yield from ()
-        raise OSError(28, "No space left on device", "page.json")
-
-    def waiting() -> Iterator[File]:
-        yield File.of("own.json", b"1")
-
-    with pytest.raises(OSError, match="No space left on device") as caught:
-        write(tmp_path, list(waiting()), [refused] * 2)
-    assert (caught.value.errno, caught.value.filename) == (28, "page.json")
-
-
-def test_exception_in_either_process_is_raised_and_ends_both(tmp_path: Path) -> None:
-    def broken() -> Iterator[File]:
-        yield from ()
-        raise ZeroDivisionError
-
-    with pytest.raises((ZeroDivisionError, RuntimeError), match=r"ZeroDivisionError|^$"):
-        write(tmp_path, [], [broken])
-    with pytest.raises(ZeroDivisionError):
-        write_all(Writer("", str(tmp_path), {}), broken(), [job("page")] * 3)
-
-
 def one_body(*paths: str) -> Job:
     return lambda: (File.of(path, b"[]") for path in paths)
+
+
+def write(folder: Path, jobs: Sequence[Job], processes: int = 1) -> Written:
+    writer = Writer(folder / "before", folder, {})
+    write_jobs(writer, jobs, lambda _done: None, processes)
+    return writer.written
+
+
+def alone(check: Callable[[str], None], folder: Path) -> subprocess.Popen[bytes]:
+    """Run *check* on *folder* in a new process, which has no thread that a test has left running."""
+    program = f"from {__name__} import {check.__name__} as check; check({str(folder)!r})"
+    return subprocess.Popen([sys.executable, "-c", program], cwd=ROOT)
 
 
 def inodes(folder: Path, *paths: str) -> set[int]:
     return {(folder / path).stat().st_ino for path in paths}
 
 
-def test_new_files_with_the_same_bytes_are_one_file(tmp_path: Path) -> None:
-    names = [f"{number}.json" for number in range(500)]
-    writer = write(tmp_path, [File.of("own.json", b"[]"), File.of("other.json", b"{}")], [*map(one_body, names)])
-    assert len(inodes(tmp_path, "own.json", *names)) == 1
-    assert len(set(writer.written.values())) == 2
-    assert {path.name for path in tmp_path.iterdir()} == writer.written.keys()
-    assert (tmp_path / "other.json").read_bytes() == b"{}"
+def write_in_two_processes(folder: str) -> None:
+    """Write many files of different bytes, and some of the same."""
+    jobs = [job(f"{number}a", f"{number}b") for number in range(500)]
+    same = [one_body(f"same{number}.json") for number in range(100)]
+    written = write(Path(folder), [*jobs, *same], 2)
+    assert len(written) == 1100
 
 
-def test_what_both_processes_write_becomes_one_file(tmp_path: Path) -> None:
-    alone(write_the_same_with_a_helper, tmp_path)
-    assert len(inodes(tmp_path, "own.json", "page.json", "another.json")) == 1
+def test_every_job_runs_once_and_equal_files_are_one_file(tmp_path: Path) -> None:
+    assert alone(write_in_two_processes, tmp_path).wait(60) == 0
+    expected = {f"{number}{letter}.json" for number in range(500) for letter in "ab"}
+    assert {path.name for path in tmp_path.iterdir()} == expected | {f"same{number}.json" for number in range(100)}
+    assert len(inodes(tmp_path, *(f"same{number}.json" for number in range(100)))) == 1
 
 
-def write_the_same_with_a_helper(folder: str) -> None:
-    """Write a file, and wait until the other process has written one with the same bytes."""
+def wait_in_every_process(folder: str) -> None:
+    """Write files by jobs that say which process they run in, and do not end."""
 
-    def waiting() -> Iterator[File]:
-        yield File.of("own.json", b"[]")
-        wait_for(Path(folder, "page.json"))
+    def endless() -> Iterator[File]:
+        Path(folder, f"{os.getpid()}.process").touch()
+        time.sleep(60)
+        yield File.of("page.json", b"1")
 
-    writer = Writer(f"{folder}/before", folder, {})
-    write_all(writer, waiting(), [one_body("page.json", "another.json")])
-    assert len(set(writer.written.values())) == 1
+    write_jobs(Writer(Path(), Path(folder), {}), [endless] * 32, lambda _done: None, 2)
+
+
+def test_processes_end_with_a_killed_parent(tmp_path: Path) -> None:
+    parent = alone(wait_in_every_process, tmp_path)
+    ends = time.monotonic() + 30
+    while len(found := list(tmp_path.glob("*.process"))) < 2 and time.monotonic() < ends:
+        time.sleep(0.01)
+    parent.kill()
+    parent.wait()
+    children = {int(path.stem) for path in found}
+    assert len(children) == 2
+    while any(Path(f"/proc/{child}/stat").exists() and not _is_dead(child) for child in children):
+        assert time.monotonic() < ends, "a process outlives its parent"
+        time.sleep(0.01)
+
+
+def _is_dead(process: int) -> bool:
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+def kill_a_process(folder: str) -> None:
+    """End a process of the pool as the system does when memory is short."""
+
+    def killed() -> Iterator[File]:
+        os.kill(os.getpid(), signal.SIGKILL)
+        yield File.of("page.json", b"1")
+
+    with pytest.raises(ChildProcessError, match="run the command again"):
+        write(Path(folder), [killed, job("a")], 2)
+
+
+def test_killed_process_is_named(tmp_path: Path) -> None:
+    assert alone(kill_a_process, tmp_path).wait(60) == 0
+
+
+def raise_in_a_process(folder: str) -> None:
+    """Meet a full disk in a process of the pool."""
+
+    def refused() -> Iterator[File]:
+        yield from ()
+        raise OSError(28, "No space left on device", "page.json")
+
+    with pytest.raises(OSError, match="No space left on device") as caught:
+        write(Path(folder), [refused, job("a")], 2)
+    assert (caught.value.errno, caught.value.filename) == (28, "page.json")
+
+
+def test_full_disk_in_a_process_is_the_same_error(tmp_path: Path) -> None:
+    assert alone(raise_in_a_process, tmp_path).wait(60) == 0
+
+
+def test_process_with_other_threads_does_not_fork() -> None:
+    counts: list[int] = []
+    thread = threading.Thread(target=lambda: counts.append(process_count()))
+    thread.start()
+    thread.join()
+    assert counts == [1]
 
 
 def test_a_new_file_is_no_link_to_one_that_was_kept(tmp_path: Path) -> None:
     before, after = tmp_path / "before", tmp_path / "after"
     for folder in (before, after):
         folder.mkdir()
-    first = Writer("", str(before), {})
-    write_all(first, one_body("a.json", "b.json")(), [])
-    second = Writer(str(before), str(after), first.written)
-    write_all(second, one_body("a.json", "b.json", "c.json", "d.json")(), [])
-    assert second.kept == 2
+    first = Writer(Path(), before, {})
+    write_jobs(first, [one_body("a.json", "b.json")], lambda _done: None, 1)
+    second = Writer(before, after, first.written)
+    write_jobs(second, [one_body("a.json", "b.json", "c.json", "d.json")], lambda _done: None, 1)
     assert inodes(after, "a.json", "b.json") == inodes(before, "a.json")
     assert len(inodes(after, "c.json", "d.json")) == 1
     assert inodes(after, "c.json") != inodes(after, "a.json")
@@ -171,14 +148,14 @@ def test_a_new_file_is_no_link_to_one_that_was_kept(tmp_path: Path) -> None:
 def test_file_that_cannot_be_linked_is_written(tmp_path: Path) -> None:
     with TemporaryDirectory(dir=SHARED_MEMORY) as elsewhere:
         assert Path(elsewhere).stat().st_dev != tmp_path.stat().st_dev
-        first = Writer("", elsewhere, {})
-        write_all(first, one_body("a.json")(), [])
-        second = Writer(elsewhere, str(tmp_path), first.written)
-        write_all(second, one_body("a.json")(), [])
-    assert second.kept == 0
+        first = Writer(Path(), Path(elsewhere), {})
+        write_jobs(first, [one_body("a.json")], lambda _done: None, 1)
+        second = Writer(Path(elsewhere), tmp_path, first.written)
+        write_jobs(second, [one_body("a.json")], lambda _done: None, 1)
     assert (tmp_path / "a.json").read_bytes() == b"[]"
 
 
-def test_two_files_with_one_name_are_rejected_across_processes(tmp_path: Path) -> None:
-    with pytest.raises((ValueError, FileExistsError, RuntimeError), match=r"page\.json"):
-        write(tmp_path, [], [job("page"), job("page")])
+@pytest.mark.parametrize("processes", [1, 2])
+def test_two_files_with_one_name_are_rejected(tmp_path: Path, processes: int) -> None:
+    with pytest.raises((ValueError, FileExistsError), match=r"page\.json"):
+        write(tmp_path, [job("page"), job("page")], processes)

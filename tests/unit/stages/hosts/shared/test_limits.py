@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from builder.api.host_names import HOSTS, package_of
+from builder.host_declarations import HOSTS, folder_of_host
 from builder.problems import InputError
 from builder.stages.hosts.shared.limits import Limit, limit_use, refuse_over_limits
 
-MODULES: dict[str, Any] = {name: import_module(f"builder.stages.hosts.{package_of(name)}") for name in HOSTS}
+MODULES: dict[str, Any] = {name: import_module(f"builder.stages.hosts.{folder_of_host(name).name}") for name in HOSTS}
 EVERY_LIMIT = [(name, limit) for name, module in MODULES.items() for limit in module.LIMITS]
 
 

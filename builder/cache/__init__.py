@@ -1,1 +1,0 @@
-"""What is kept from build to build because it takes long to make."""

@@ -1,0 +1,147 @@
+"""What each host declares of itself in ``builder/stages/hosts/<name>/host.toml``: names, texts, function use, prices.
+
+The folders with this file are the list of hosts. The documents and the configuration read the declarations; the stage
+``hosts`` makes the files.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+FOLDER = Path(__file__).parent / "stages" / "hosts"
+DAYS = 30
+PRICES_AS_OF = "2026-11-22"
+DAILY = (1_000_000, 10_000_000, 100_000_000)
+"""Requests per day for which the documents show a cost."""
+# Kinds of requests that a host may answer from a file alone.
+Kind = Literal[
+    "static addresses", "windows at static addresses", "images", "routes without a query", "flag redirects by cca2"
+]
+ANSWERS: Kind = "static addresses"
+WINDOWS: Kind = "windows at static addresses"
+IMAGES: Kind = "images"
+ROUTES: Kind = "routes without a query"
+REDIRECTS: Kind = "flag redirects by cca2"
+
+MIX: Mapping[Kind | None, float] = {ROUTES: 0.55, None: 0.20, REDIRECTS: 0.15, IMAGES: 0.05, ANSWERS: 0.05}
+"""The parts of the requests for which the documents show a cost, by kind; all others have a query or are rare."""
+
+
+class _Declaration(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class FunctionUse(_Declaration):
+    """Requests to one host that do not run the function: by kind, and whether a shared cache is in front of it.
+
+    ``by_rule`` names the kinds that run none only with rules that are applied separately, and ``rule`` these rules.
+    ``has_function`` is false for a host that runs no function at all. Routes and redirects are meant in plain spelling:
+    keys in lower case without spaces.
+    """
+
+    without: tuple[Kind, ...]
+    by_rule: tuple[Kind, ...] = ()
+    rule: str = ""
+    is_cached: bool = False
+    has_function: bool = True
+
+    @property
+    def summary(self) -> str:
+        """Name the requests that run the function, in a table's cell; page links as in the documents' Markdown."""
+        if not self.has_function:
+            return "nothing: [static addresses](page:static), images and documents only"
+        excepted = [_named(kind) for kind in self.without if kind != WINDOWS]
+        if WINDOWS not in self.without and ANSWERS in self.without:
+            excepted = [f"{name} (windows run it)" if name == _named(ANSWERS) else name for name in excepted]
+        text = "requests that the host's cache has not kept" if self.is_cached else "all requests"
+        if excepted:
+            text = f"{text} except {_listed(excepted)}"
+        return f"{text}; with {self.rule} also except {_listed([*map(_named, self.by_rule)])}" if self.by_rule else text
+
+    def share(self, *, rule: bool) -> float:
+        """Return the part of the requests of ``MIX`` that reaches the function or its cache, with or without *rule*."""
+        without = {*self.without, *(self.by_rule if rule else ())}
+        return sum(part for kind, part in MIX.items() if kind not in without)
+
+    @property
+    def sentence(self) -> str:
+        """Say which requests run the function: ``All requests except images invoke the function.``."""
+        if not self.has_function:
+            return "No request invokes a function: there are static addresses, images and documents only."
+        return f"{self.summary[0].upper()}{self.summary[1:]} invoke the function."
+
+
+class HostPrice(_Declaration):
+    """Prices in US dollars, without traffic. ``included`` and the rates per million are per month.
+
+    ``cached`` is the part of the requests that the host's cache answers, ``calls`` the number of function calls for
+    each other request that has any. ``call_rate`` includes what a call costs besides, such as its log. ``origin_rate``
+    is for requests that the cache does not answer. ``source`` and ``call_source`` are the sources of the prices.
+    """
+
+    title: str
+    plan: str
+    base: float
+    calls: float
+    call_included: int
+    call_rate: float
+    call_source: str
+    request_included: int = 0
+    request_rate: float = 0.0
+    origin_rate: float = 0.0
+    cached: float = 0.0
+    source: str = ""
+
+    def function_calls(self, daily: int, share: float) -> float:
+        """Count function calls per month at *daily* requests, of which the part *share* has any."""
+        return daily * DAYS * share * (1 - self.cached) * self.calls
+
+    def monthly(self, daily: int, share: float) -> float:
+        """Compute the cost per month in US dollars."""
+        calls = max(0.0, self.function_calls(daily, share) - self.call_included)
+        requests = max(0.0, daily * DAYS - self.request_included)
+        origin = daily * DAYS * (1 - self.cached)
+        total = calls * self.call_rate + requests * self.request_rate + origin * self.origin_rate
+        return self.base + total / 1_000_000
+
+
+class HostDeclaration(_Declaration):
+    """A host: the title and the summary of its page of the documents, when it runs the function, and what it costs.
+
+    ``order`` is the place of its page among those of the hosts.
+    """
+
+    order: int
+    title: str
+    summary: str
+    function_use: FunctionUse
+    price: HostPrice | None = None
+
+
+def folder_of_host(name: str) -> Path:
+    """Folder of the host *name*. The name of a package cannot contain a hyphen."""
+    return FOLDER / name.replace("-", "_")
+
+
+def _named(kind: Kind) -> str:
+    return "[static addresses](page:static)" if kind == ANSWERS else kind
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _declarations() -> dict[str, HostDeclaration]:
+    found = {
+        path.parent.name.replace("_", "-"): HostDeclaration.model_validate(tomllib.loads(path.read_text("utf-8")))
+        for path in FOLDER.glob("*/host.toml")
+    }
+    return dict(sorted(found.items(), key=lambda item: item[1].order))
+
+
+HOST_DECLARATIONS = _declarations()
+"""The declarations by name, in the order of their pages."""
+HOSTS = tuple(sorted(HOST_DECLARATIONS))

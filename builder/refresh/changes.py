@@ -1,0 +1,88 @@
+"""What each refresh changed: ``data/changes/<date>.json``, one file for each date of the dataset.
+
+A file is ``{"date", "changes": [{"cca2", "field", "old", "new", "source"?}]}``, sorted by country and field. ``old`` is
+the value before the first refresh of that date; it or ``new`` is null where the field was or is absent. A field is a
+dot path to a value that is no object, or ``holidays.items.<date> <local name>`` with the whole day as value.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NotRequired
+
+from typing_extensions import TypedDict
+
+from builder.api.field_paths import leaves
+from builder.refresh.json_files import read_json
+from builder.refresh.refresh_types import StoredRecord
+from builder.types import FieldProvenance
+
+FOLDER = "changes"
+# Dates of a refresh itself.
+_IGNORED = ("enrichment.fetchedAt", "holidays.fetchedAt")
+_DAYS = "holidays.items"
+
+
+class Change(TypedDict):
+    """A field of a country with its values before and after, and the source of the new value if it is known."""
+
+    cca2: str
+    field: str
+    old: Any
+    new: Any
+    source: NotRequired[str]
+
+
+class ChangesFile(TypedDict):
+    """The content of a file."""
+
+    date: str
+    changes: list[Change]
+
+
+def changes_file(
+    data: Path,
+    date: str,
+    before: Mapping[str, StoredRecord],
+    after: Mapping[str, StoredRecord],
+    provenance: Mapping[str, FieldProvenance],
+) -> dict[str, str]:
+    """Make the file of *date* from the stored records and the new ones. A new dataset has none.
+
+    A second refresh of the same date keeps the values from before the first, so that it does not change the file.
+    """
+    name = f"{FOLDER}/{date}.json"
+    kept = read_json(data / name, ChangesFile)["changes"] if (data / name).exists() else []
+    first = {(change["cca2"], change["field"]): change["old"] for change in kept}
+    lines = []
+    for code in sorted({*before, *after}) if before else []:
+        old, new = _fields(before.get(code, {})), _fields(after.get(code, {}))
+        old |= {field: value for (country, field), value in first.items() if country == code}
+        for field in sorted({*old, *new}):
+            values = old.get(field), new.get(field)
+            if values[0] != values[1]:
+                change = {"cca2": code, "field": field, "old": values[0], "new": values[1]}
+                if (source := _source(provenance, field, code)) and values[1] is not None:
+                    change["source"] = source
+                lines.append(f"    {json.dumps(change, ensure_ascii=False)}")
+    if not lines and not kept:
+        return {}
+    body = ",\n".join(lines)
+    return {name: f'{{\n  "date": "{date}",\n  "changes": [\n{body}\n  ]\n}}\n'}
+
+
+def _fields(record: StoredRecord) -> dict[str, Any]:
+    found = {path: value for path, value in leaves(record) if path not in _IGNORED}
+    for day in found.pop(_DAYS, []):
+        found[f"{_DAYS}.{day['date']} {day['localName']}"] = day
+    return found
+
+
+def _source(provenance: Mapping[str, FieldProvenance], field: str, code: str) -> str:
+    """Return the source of a field, or "" if it has several or none, or if a part of it was corrected."""
+    held = max((path for path in provenance if f"{field}.".startswith(f"{path}.")), key=len, default="")
+    if not held or (field != held and code in provenance[held].get("curated", {})):
+        return ""
+    sources = provenance[held]["sources"]
+    names = [name for name, dates in sources.items() if any(code in codes for codes in dates.values())]
+    return names[0] if len(names) == 1 else ""

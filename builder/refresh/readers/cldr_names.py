@@ -1,0 +1,47 @@
+"""Unicode CLDR: the common name of every country in the languages of its translations."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from builder.refresh.package_archive import Archive
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+
+# The locale of a language where its two-letter code alone is another usage: ``pt`` is the Portuguese of Brazil.
+_LOCALES = {"por": "pt-PT"}
+# The full name of these is a description of their status, and CLDR's short one the name. For other countries the short
+# form is an abbreviation (UK), and ``-alt-variant`` is often a former name (Swaziland).
+_SHORT = frozenset({"HK", "MO", "PS"})
+
+# Common names by language and alpha-2 code.
+Names = Mapping[str, Mapping[str, str]]
+
+
+def reader(languages: Mapping[str, Any]) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+    """Make the reader for the reference list of languages, which has their two-letter codes."""
+
+    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
+        """Read ``translations.<language>.common`` in the languages that a record has."""
+        names = names_of(archive, languages, {key for record in known.values() for key in record["translations"]})
+        return {
+            code: {"translations": Fact({key: {"common": names[key][code]} for key in record["translations"]})}
+            for code, record in known.items()
+        }
+
+    return read
+
+
+def names_of(archive: Archive, languages: Mapping[str, Any], keys: set[str]) -> Names:
+    """Read the common names in the languages *keys* (ISO 639-3)."""
+    paths = {key: f"main/{_LOCALES.get(key, languages[key]['alpha2'])}/territories.json" for key in sorted(keys)}
+    files = archive.files(*paths.values())
+    return {key: _common(archive.parse(path, files[path])) for key, path in paths.items()}
+
+
+def _common(file: Any) -> dict[str, str]:
+    (locale,) = file["main"].values()
+    names: Mapping[str, str] = locale["localeDisplayNames"]["territories"]
+    return {
+        code: names.get(f"{code}-alt-short", name) if code in _SHORT else name
+        for code, name in names.items()
+        if len(code) == 2
+    }

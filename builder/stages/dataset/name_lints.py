@@ -1,0 +1,65 @@
+"""Finds names in other languages that a program or a slip of the keyboard left behind.
+
+The checks are of letters and signs alone: another script, ligatures, a space beside a hyphen, a small letter at the
+start, a capital inside a word, and English words.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+# Letters of the Latin script without the digraphs that Unicode keeps for old encodings.
+_LATIN = "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0131\u0134-\u01c3\u01cd-\u01f0\u01f4-\u024f\u1e00-\u1eff"
+_CYRILLIC = "\u0400-\u045f\u0490-\u04ff"
+_ARABIC = "\u0621-\u063a\u0641-\u064a\u064b-\u0655\u0670-\u06d3\u06d5\u200c"
+_HAN = "\u3005\u4e00-\u9fff"
+_SCRIPTS = {
+    **dict.fromkeys(
+        [
+            "ces",
+            "deu",
+            "est",
+            "fin",
+            "fra",
+            "hrv",
+            "hun",
+            "ita",
+            "nld",
+            "pol",
+            "por",
+            "slk",
+            "spa",
+            "swe",
+            "tur",
+            "bre",
+            "cym",
+        ],
+        _LATIN,
+    ),
+    **dict.fromkeys(("rus", "srp"), _CYRILLIC),
+    **dict.fromkeys(("ara", "fas", "urd"), _ARABIC),
+    "zho": _HAN,
+    "jpn": _HAN + "\u3041-\u3096\u30a1-\u30fa\u30fc",
+    "kor": "\uac00-\ud7a3",
+}
+# A letter, digit or mark of no script above: signs and spaces are left to the other checks.
+_FOREIGN = {language: re.compile(rf"(?![{letters}])\w") for language, letters in _SCRIPTS.items()}
+_PATTERNS = (
+    (re.compile(r"\w -\w|\w- ?-|\w ,|\w,\w"), "has a space beside a hyphen, or a comma astray"),
+    (re.compile(r"(?m)^[a-z\u00df-\u00f6\u00f8-\u00ff\u0430-\u045fčćďěğłňřşšťůž]"), "begins with a small letter"),
+    (re.compile(r"(?<!M)(?<!Ma)[a-z\u00e0-\u017e](?=[A-ZČŠŽĆĎŇŘŤ])"), "has a capital inside a word"),
+    (re.compile(r"\b(?:of (?!Man\b)|the |and |(?:Republic|Islands|Territory)\b)"), "has English words"),
+)
+
+
+def suspect_names(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the translations of *record* that look like a mistake, by path, with what is wrong."""
+    for language, name in record.get("translations", {}).items():
+        text = "\n".join(name.values())
+        foreign = _FOREIGN.get(language)
+        if foreign and (found := foreign.search(text)):
+            letter = found.group()
+            yield f"translations.{language}", f'has "{letter}" (U+{ord(letter):04X}), which is not of its script'
+        for pattern, message in _PATTERNS:
+            if pattern.search(text):
+                yield f"translations.{language}", message

@@ -1,0 +1,240 @@
+"""An output on disk and its siblings: the state file, the lock, and the remains of a killed build.
+
+``.<name>.state.json`` stores the identity of each file. It is only used for files whose size and modification time have
+not changed.
+"""
+
+import fcntl
+import os
+import shutil
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, NamedTuple, TypedDict
+
+import orjson
+
+from builder.config import load_config
+from builder.fingerprint import fingerprint
+from builder.inputs import BuildRequest, Inputs
+from builder.paths import MANIFEST, RECORDS
+from builder.problems import InputError, Problem
+from builder.site_urls import is_loopback
+
+# Files that only a build writes.
+_GENERATED = (MANIFEST, RECORDS)
+_SHOWN = 20
+_FOREIGN = "Move them away, use another --output, or delete them with --force-replace."
+
+
+class WrittenFile(NamedTuple):
+    """A written file: the identity of its bytes, its size in bytes, and its modification time in nanoseconds."""
+
+    identity: str
+    size: int
+    mtime_ns: int
+
+
+# By path below the root of the tree.
+Written = dict[str, WrittenFile]
+
+
+class State(TypedDict):
+    """The inputs of a build (None: unknown) and the files that it wrote."""
+
+    inputs: Inputs | None
+    files: Written
+
+
+class Report(NamedTuple):
+    """The result of a build: files and bytes of the tree; numbers of changed, kept and removed files."""
+
+    files: int
+    bytes: int
+    changed: int
+    kept: int
+    removed: int
+
+
+class Tree(NamedTuple):
+    """The paths of an output directory and its siblings."""
+
+    root: Path
+
+    def _sibling(self, suffix: str) -> Path:
+        return self.root.with_name(f".{self.root.name}.{suffix}")
+
+    @property
+    def next(self) -> Path:
+        """The new tree; after the exchange, the old one."""
+        return self._sibling("next")
+
+    @property
+    def old(self) -> Path:
+        """The old tree, on systems that cannot exchange two directories in one step."""
+        return self._sibling("old")
+
+    @property
+    def state(self) -> Path:
+        """The state of the last build."""
+        return self._sibling("state.json")
+
+    @property
+    def next_state(self) -> Path:
+        """The state of the running build."""
+        return self._sibling("state.json.new")
+
+    @property
+    def lock(self) -> Path:
+        """The lock file of the running build."""
+        return self._sibling("lock")
+
+
+def read_state(tree: Tree) -> State:
+    """Read the state of the last build of *tree*; an empty one when it is missing or invalid."""
+    return _read(tree.state)
+
+
+def _read(path: Path) -> State:
+    try:
+        state = orjson.loads(path.read_bytes())
+        return {"inputs": state["inputs"], "files": {file: WrittenFile(*row) for file, row in state["files"].items()}}
+    except (OSError, orjson.JSONDecodeError, LookupError, TypeError, AttributeError):
+        return {"inputs": None, "files": {}}
+
+
+def write_state(path: Path, state: State) -> None:
+    """Write *state* as JSON, with each file as an array of three values."""
+    path.write_bytes(
+        orjson.dumps({"inputs": state["inputs"], "files": {file: (*row,) for file, row in state["files"].items()}})
+    )
+
+
+def is_intact(tree: Tree, state: State) -> bool:
+    """Whether *tree* contains exactly the files of *state*, compared by size and modification time."""
+    return bool(state["files"]) and _stats(tree.root) == {
+        path: (file.size, file.mtime_ns) for path, file in state["files"].items()
+    }
+
+
+def up_to_date(request: BuildRequest, tree: Tree) -> Report | None:
+    """Return a report when *tree* already is the result of *request*, else None."""
+    state = read_state(tree)
+    inputs = state["inputs"]
+    if (
+        not inputs
+        or inputs["overrides"] != dict(request.overrides)
+        or inputs["roots"][0] != str(request.config.resolve())
+        or inputs["fingerprint"] != fingerprint(inputs["roots"])
+        or not is_intact(tree, state)
+    ):
+        return None
+    sizes = [file.size for file in state["files"].values()]
+    return Report(len(sizes), sum(sizes), 0, len(sizes), 0)
+
+
+def _stats(root: Path) -> dict[str, tuple[int, int]]:
+    prefix = len(str(root)) + 1
+    found = {}
+    for entry in entries_of(root):
+        status = entry.stat(follow_symlinks=False)
+        found[entry.path[prefix:]] = (status.st_size, status.st_mtime_ns)
+    return found
+
+
+def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
+    """Yield everything below *root* except folders."""
+    folders = [str(root)]
+    while folders:
+        try:
+            entries = os.scandir(folders.pop())
+        except FileNotFoundError:
+            continue
+        with entries:
+            for entry in entries:
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+                else:
+                    yield entry
+
+
+def refuse_foreign(tree: Tree, files: Written) -> None:
+    """Raise ``InputError`` when the output is not a directory, or contains what is not among the written *files*."""
+    root = tree.root
+    if root.is_symlink() or (root.exists() and not root.is_dir()):
+        kind = "a link to a folder" if root.is_dir() else "not a directory"
+        raise InputError([Problem(str(root), "", f"is {kind}; use another path with --output")])
+    if not root.is_dir():
+        return
+    # Without a state, a site is recognized by its edge/ folder, and foreign files in it cannot be detected.
+    if not files and any((root / path).is_file() for path in _GENERATED):
+        return
+    prefix = len(str(root)) + 1
+    foreign = sorted(path for entry in entries_of(root) if (path := entry.path[prefix:]) not in files)
+    if foreign or not (files or not any(root.iterdir())):
+        problems = [Problem(str(root / path), "", "was not written by a build") for path in foreign[:_SHOWN]]
+        if len(foreign) > _SHOWN:
+            problems.append(Problem(str(root), "", f"{len(foreign) - _SHOWN:,} more were not written by a build"))
+        raise InputError(problems or [Problem(str(root), "", "contains folders not written by a build")], _FOREIGN)
+
+
+@contextmanager
+def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]]:
+    """Hold the lock of *tree*; call *waiting* once when another build holds it.
+
+    Removes the remains of a killed build, and yields their paths. Raises ``InputError`` with every sibling of the
+    output that no build made.
+    """
+    _refuse_obstacles(tree)
+    tree.root.parent.mkdir(parents=True, exist_ok=True)
+    with _opened(tree.lock) as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            waiting()
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield _recover(tree)
+
+
+def _refuse_obstacles(tree: Tree) -> None:
+    """Refuse siblings of another kind: some of them would fail a build only after its site is in place."""
+    wanted = {tree.next: stat.S_ISDIR, tree.old: stat.S_ISDIR}
+    wanted |= dict.fromkeys((tree.state, tree.next_state, tree.lock), stat.S_ISREG)
+    problems = [
+        Problem(str(path), "", "is in the place of a file or folder of the build; move it away or remove it")
+        for path, is_kind in wanted.items()
+        if os.path.lexists(path) and not is_kind(path.lstat().st_mode)
+    ]
+    if problems:
+        raise InputError(problems)
+
+
+def _opened(lock: Path) -> IO[bytes]:
+    """Open the lock file. Links are not followed and nothing is truncated: a link could point to any file."""
+    return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644), "r+b", 0)
+
+
+def _recover(tree: Tree) -> tuple[Path, ...]:
+    left = [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
+    # A build was killed after the exchange: the tree is new, and with the old state its files would count as foreign.
+    if tree.root.is_dir() and is_intact(tree, _read(tree.next_state)):
+        tree.next_state.replace(tree.state)
+    if tree.old.exists() and not tree.root.exists():
+        tree.old.rename(tree.root)
+    for leftover in (tree.next, tree.old):
+        if leftover.exists():
+            shutil.rmtree(leftover)
+    tree.next_state.unlink(missing_ok=True)
+    return tuple(left)
+
+
+def refuse_published(request: BuildRequest) -> None:
+    """Raise ``InputError`` when the output was built for a public URL other than that of *request*."""
+    built = read_state(Tree(request.output))["inputs"]
+    if built is None:
+        return
+    origin = built["overrides"].get("base_url") or load_config(Path(built["roots"][0])).base_url
+    if origin != request.overrides.get("base_url") and not is_loopback(origin):
+        message = f"contains the site built for {origin}, which a preview would replace"
+        raise InputError([Problem(str(request.output), "", message)], "Omit --output, or use another folder.")

@@ -1,0 +1,59 @@
+"""The decisions on the findings of an audit hold: ``data/curated/audit.csv``."""
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from builder.api.field_paths import value_at
+from builder.refresh.data_files import load_records
+from tests.support.outlines import shape_at
+from tests.support.project import ROOT
+
+ROWS = list(csv.DictReader((ROOT / "data" / "curated" / "audit.csv").read_text("utf-8").splitlines()))
+OUTCOMES = {"mended by source", "curated", "refused"}
+
+
+@pytest.fixture(scope="module")
+def records() -> dict[str, dict[str, Any]]:
+    return load_records(ROOT / "data")
+
+
+def test_every_finding_is_decided_with_evidence() -> None:
+    assert len(ROWS) == 533
+    assert {row["outcome"] for row in ROWS} == OUTCOMES
+    assert [row for row in ROWS if not row["evidence"]] == []
+    assert Counter(row["outcome"] for row in ROWS)["refused"] < 120
+
+
+def test_only_findings_of_no_single_value_have_no_path() -> None:
+    whole = {row["field"] for row in ROWS if not row["path"]}
+    assert whole == {
+        "maps.googleMaps", "translations.*.official", "enrichment.development", "enrichment.company", "holidays",
+    }  # fmt: skip
+
+
+def test_dataset_has_every_decided_value(records: dict[str, dict[str, Any]]) -> None:
+    differing = [
+        (row["country"], row["path"], row["value"])
+        for row in ROWS
+        if row["path"] and not _holds(records[row["country"]], row["path"], json.loads(row["value"]))
+    ]
+    assert differing == []
+
+
+def _holds(record: Mapping[str, Any], path: str, value: Any) -> bool:
+    if path == "outline":
+        return shape_at(value["point"]) == value["in"]
+    if path == "holidays":
+        items = record["holidays"]["items"]
+        days, names = {item["date"] for item in items}, {item["name"] for item in items}
+        absent = days.isdisjoint(value.get("absent", ())) and names.isdisjoint(value.get("absent names", ()))
+        return absent and days.issuperset(value.get("present", ()))
+    if "*" in path:
+        head, tail = path.split(".*.")
+        return {key: entry[tail] for key, entry in record[head].items()} == value
+    return bool(value_at(record, path) == value)

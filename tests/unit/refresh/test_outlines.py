@@ -1,0 +1,51 @@
+"""The outlines of the map follow the records."""
+
+import json
+from typing import Any
+
+import pytest
+
+from builder.refresh.outlines import key_of, outlines_by_record
+from tests.support.project import ROOT
+from tests.support.refresh.small_atlas import small_atlas
+
+
+def _shapes(topology: dict[str, Any]) -> dict[str, Any]:
+    return {key_of(shape): shape for shape in topology["objects"]["countries"]["geometries"]}
+
+
+def test_shape_without_a_record_is_joined_without_the_border_between() -> None:
+    shapes = _shapes(outlines_by_record(small_atlas()))
+    assert "N. Cyprus" not in shapes
+    assert "Somaliland" not in shapes
+    # The ring goes around both squares: the western rest and the eastern rest, not the border.
+    assert shapes["196"]["arcs"] == [[1, 2]]
+
+
+def test_part_with_a_record_is_taken_out() -> None:
+    shapes = _shapes(outlines_by_record(small_atlas()))
+    assert shapes["254"] == {
+        "type": "Polygon", "id": "254", "properties": {"name": "French Guiana"}, "arcs": [[19]],
+    }  # fmt: skip
+    assert shapes["250"]["arcs"] == [[18]]
+
+
+def test_disputed_borders_are_an_object_of_lines() -> None:
+    disputed = outlines_by_record(small_atlas())["objects"]["disputed"]
+    assert disputed == {"type": "MultiLineString", "arcs": [[6], [9], [12], [15]]}
+
+
+def test_missing_shape_is_named() -> None:
+    atlas = small_atlas()
+    shapes = atlas["objects"]["countries"]["geometries"]
+    atlas["objects"]["countries"]["geometries"] = [shape for shape in shapes if key_of(shape) != "Somaliland"]
+    with pytest.raises(KeyError, match="Somaliland"):
+        outlines_by_record(atlas)
+
+
+def test_every_shipped_outline_is_that_of_a_record() -> None:
+    shipped = json.loads((ROOT / "data" / "reference" / "outlines.json").read_text("utf-8"))
+    records = [json.loads(path.read_text("utf-8")) for path in (ROOT / "data" / "countries").glob("*.json")]
+    known = {record["ccn3"] for record in records if "ccn3" in record} | {"Kosovo"}
+    assert set(_shapes(shipped)) <= known
+    assert len(_shapes(shipped)) == 176

@@ -1,0 +1,27 @@
+"""The addresses that files answer, compared with what the core answers to each of them."""
+
+from builder.api.headers import LINK
+from builder.javascript.core_calls import UnwrittenSite, core_request
+from builder.stages.hosts import Deployment
+from builder.stages.hosts.shared.file_answers import PATH
+
+
+def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
+    answers = deployment.file_answers
+    core = UnwrittenSite(deployment.core, deployment.manifest, deployment.dataset.records)
+    common = {name for name, _ in deployment.manifest["headers"]["common"]}
+    for address, answer in answers.items():
+        result = core.answer(core_request(address))
+        assert "file" in result, address
+        headers = [(name, value) for name, value in result["headers"] if name not in common]
+        given = [(name, value.replace(PATH, address) if name == LINK.name else value) for name, value in answer.headers]
+        assert given == headers, address
+        # Two files with the same records may answer one address.
+        assert bool(answer.file) == bool(result["file"]), address
+
+
+def test_every_document_and_every_default_answer_has_a_file(deployment: Deployment) -> None:
+    answers = deployment.file_answers
+    assert deployment.manifest["assets"].keys() <= answers.keys()
+    assert {address for row in deployment.answers if row.file for address in row.addresses} <= answers.keys()
+    assert {"/v1", "/v1/alpha/de", "/v1/countries/alpha/276", "/v1/name/united%20kingdom", "/docs/"} <= answers.keys()

@@ -1,0 +1,154 @@
+"""What hosts declare: uses of the function, which equal those in the configuration of each host, and prices."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from builder.host_declarations import (
+    ANSWERS,
+    DAILY,
+    DAYS,
+    HOST_DECLARATIONS,
+    HOSTS,
+    IMAGES,
+    MIX,
+    REDIRECTS,
+    ROUTES,
+    WINDOWS,
+    FunctionUse,
+    HostPrice,
+    Kind,
+)
+
+EXAMPLES = {
+    ANSWERS: "/v1/region/europe.json",
+    WINDOWS: "/v1/region/europe/25-25.json",
+    IMAGES: "/flags/svg/de.svg",
+    ROUTES: "/v1/region/europe",
+    REDIRECTS: "/flags/get/de",
+}
+
+
+def _glob(pattern: str, path: str) -> bool:
+    return re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), path) is not None
+
+
+def _cloudflare(hosts: Path, path: str) -> bool:
+    text = (hosts / "cloudflare" / "wrangler.jsonc").read_text("utf-8")
+    first = json.loads(re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE))["assets"]["run_worker_first"]
+    redirects = (hosts / "cloudflare" / "_redirects").read_text("utf-8").splitlines()
+    if any(line.startswith(f"{path} ") for line in redirects):
+        return True
+    return (hosts.parent / "public" / path[1:]).is_file() and not any(_glob(pattern, path) for pattern in first)
+
+
+def _netlify(hosts: Path, path: str) -> bool:
+    text = (hosts / "netlify/edge-functions/countries/countries.js").read_text("utf-8")
+    excluded = re.search(r"excludedPath: \[(.*)\]", text)
+    assert excluded
+    return any(_glob(pattern, path) for pattern in re.findall(r"'([^']+)'", excluded[1]))
+
+
+def _vercel(hosts: Path, path: str) -> bool:
+    routes = json.loads((hosts / "vercel" / "vercel.json").read_bytes())["routes"]
+    if any("GET" in route.get("methods", ()) and re.fullmatch(route["src"], path) for route in routes):
+        return True
+    matcher = re.search(r"matcher: '/\((.*)\)',", (hosts / "vercel/middleware.js").read_text("utf-8"))
+    assert matcher
+    return re.fullmatch(matcher[1], path[1:]) is None
+
+
+def _aws(hosts: Path, path: str) -> bool:
+    template = json.loads((hosts / "aws" / "template.json").read_bytes())
+    behaviours = template["Resources"]["Distribution"]["Properties"]["DistributionConfig"]["CacheBehaviors"]
+    found = next((one for one in behaviours if _glob(one["PathPattern"], path)), {"LambdaFunctionAssociations": 1})
+    return "LambdaFunctionAssociations" not in found
+
+
+def _nginx(hosts: Path, path: str) -> bool:
+    maps = (hosts / "nginx" / "maps.conf").read_text("utf-8")
+    server = (hosts / "nginx" / "server.conf").read_text("utf-8")
+    patterns = re.findall(r'location ~ "([^"]+)"', server)
+    return (
+        f'"{path}" ' in maps
+        or f"location {path.rpartition('/')[0]}/ {{" in server
+        or any(re.search(pattern, path) for pattern in patterns)
+    )
+
+
+READERS: dict[str, Callable[[Path, str], bool]] = {
+    "aws": _aws,
+    "cloudflare": _cloudflare,
+    "netlify": _netlify,
+    "nginx": _nginx,
+    "vercel": _vercel,
+}
+
+
+@pytest.mark.parametrize("kind", EXAMPLES)
+@pytest.mark.parametrize("host", READERS)
+def test_host_answers_the_declared_requests_without_the_function(host: str, kind: Kind, site: Path) -> None:
+    assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in HOST_DECLARATIONS[host].function_use.without)
+
+
+def test_every_host_has_a_declaration() -> None:
+    assert {host for host in HOSTS if host not in READERS} == {"node", "github-pages"}
+
+
+def test_summary_names_the_requests_that_run_the_function() -> None:
+    assert FunctionUse(without=()).summary == "every request"
+    assert (
+        FunctionUse(without=(ANSWERS,)).summary
+        == "every request, except [static addresses](page:static) (windows run it)"
+    )
+    assert FunctionUse(without=(ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (
+        "requests that the host's cache has not kept, except [static addresses](page:static) and images"
+    )
+    assert FunctionUse(without=(), has_function=False).summary.startswith("nothing")
+
+
+PRICE = HostPrice(
+    title="H", plan="p", base=5, calls=1, call_included=10_000_000, call_rate=0.5, call_source="https://x"
+)
+
+
+def test_parts_of_the_mix_are_all_requests() -> None:
+    assert sum(MIX.values()) == pytest.approx(1)
+
+
+def test_included_requests_cost_nothing() -> None:
+    assert PRICE.monthly(10_000_000 // DAYS, 1) == 5
+
+
+def test_million_calls_above_the_included_ones_cost_the_rate() -> None:
+    assert PRICE.monthly(20_000_000 // DAYS, 1) == pytest.approx(10, rel=1e-5)
+
+
+def test_requests_without_the_function_are_requests_but_no_calls() -> None:
+    both = PRICE.model_copy(update={"base": 0, "call_included": 0, "request_rate": 1.0})
+    assert both.function_calls(1_000_000, 0) == 0
+    assert both.monthly(1_000_000, 0) == 30
+
+
+def test_cached_requests_make_no_calls_and_none_to_the_origin() -> None:
+    cached = PRICE.model_copy(update={"base": 0, "call_included": 0, "cached": 0.5, "calls": 2, "origin_rate": 1.0})
+    assert cached.function_calls(1_000_000, 1) == 30_000_000
+    assert cached.monthly(1_000_000, 1) == pytest.approx(30 * 0.5 + 15)
+
+
+def test_rule_takes_its_kinds_from_the_function() -> None:
+    use = FunctionUse(without=(IMAGES,), by_rule=(ROUTES,), rule="a rule")
+    assert use.share(rule=False) - use.share(rule=True) == pytest.approx(MIX[ROUTES])
+    assert use.summary == "every request, except images; with a rule also except routes without a query"
+
+
+PRICES = {name: host.price for name, host in HOST_DECLARATIONS.items() if host.price}
+
+
+@pytest.mark.parametrize("price", PRICES.values(), ids=PRICES.keys())
+def test_price_has_a_source_and_falls_with_the_part_that_runs_the_function(price: HostPrice) -> None:
+    assert price.call_source.startswith("https://")
+    assert all(price.monthly(daily, 0.2) < price.monthly(daily, 1) for daily in DAILY)
