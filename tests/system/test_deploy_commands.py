@@ -4,10 +4,12 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+import yaml
 
 from builder.inputs import BuildRequest
 from tests.support.project import ROOT
@@ -35,6 +37,10 @@ fi
 _AWS = """#!/bin/sh
 echo "$*" >> "$CALLS"
 case "$*" in
+  *OutputKey==*Version*) echo "$BEFORE" ;;
+  *OutputKey==*FunctionLogDays*) echo 30 ;;
+  *describe-regions*) echo us-east-1 eu-west-1 ;;
+  *describe-log-groups*eu-west-1*) echo /aws/lambda/us-east-1.countries-RequestFunction ;;
   *OutputKey==*Bucket*) echo the-bucket ;;
   *OutputKey==*Distribution*) echo the-distribution ;;
   *create-invalidation*) echo the-invalidation ;;
@@ -84,18 +90,25 @@ def test_package_of_aws_has_the_scripts_of_the_documents(site: Path) -> None:
     assert {"gather", "deploy"} <= json.loads((site / "hosts/aws/package.json").read_text())["scripts"].keys()
 
 
-def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_last(
-    output: Path, tmp_path: Path
-) -> None:
+def _calls_of_publish(output: Path, tmp_path: Path, before: str = "") -> tuple[str, list[str]]:
+    """Publish a staged deployment after the version *before*, or this one; return its version and the tool's calls."""
     staged, programs, calls = tmp_path / "staged", tmp_path / "programs", tmp_path / "calls"
     subprocess.run(["sh", output / "hosts/aws/stage.sh", staged], check=True)
     programs.mkdir()
     (programs / "aws").write_text(_AWS)
     (programs / "aws").chmod(0o755)
-    environment = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "CALLS": str(calls)}
-    subprocess.run(["sh", staged / "publish.sh", "Alias=api.example.org"], env=environment, check=True)
     version = json.loads((staged / "template.json").read_bytes())["Outputs"]["Version"]["Value"]
-    asked = [call for call in calls.read_text().splitlines() if "describe-stacks" not in call]
+    environment = {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}", "CALLS": str(calls)}
+    environment["BEFORE"] = version if before == "same" else before
+    subprocess.run(["sh", staged / "publish.sh", "Alias=api.example.org"], env=environment, check=True)
+    asked = calls.read_text().splitlines()
+    return version, [call for call in asked if "describe-" not in call]
+
+
+def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_last(
+    output: Path, tmp_path: Path
+) -> None:
+    version, asked = _calls_of_publish(output, tmp_path, "older")
     assert [call.split(" --")[0] for call in asked] == [
         "cloudformation deploy",
         "s3 sync",
@@ -103,11 +116,76 @@ def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_la
         "cloudformation deploy",
         "cloudfront create-invalidation",
         "cloudfront wait invalidation-completed",
+        "logs put-retention-policy",
         "s3 rm",
     ]
     assert asked[1].endswith(f"public s3://the-bucket/{version}")
     assert asked[3].endswith("--parameter-overrides Bucket=the-bucket Alias=api.example.org")
-    assert f"--exclude {version}/* --exclude functions/*" in asked[6]
+    region, group = "--region eu-west-1", "--log-group-name /aws/lambda/us-east-1.countries-RequestFunction"
+    assert asked[6].endswith(f"{region} {group} --retention-in-days 30")
+    # The build before this one stays, for a rollback.
+    assert f"--exclude {version}/* --exclude older/* --exclude functions/*" in asked[7]
+
+
+def test_first_deployment_to_aws_keeps_its_own_files(output: Path, tmp_path: Path) -> None:
+    version, asked = _calls_of_publish(output, tmp_path)
+    assert f"--exclude {version}/* --exclude {version}/* --exclude functions/*" in asked[-1]
+
+
+def test_second_deployment_of_a_build_to_aws_removes_nothing(output: Path, tmp_path: Path) -> None:
+    assert not [call for call in _calls_of_publish(output, tmp_path, "same")[1] if call.startswith("s3 rm")]
+
+
+def test_removal_from_aws_empties_the_bucket_between_the_stacks(tmp_path: Path) -> None:
+    (tmp_path / "aws").write_text(_AWS)
+    (tmp_path / "aws").chmod(0o755)
+    script = (_HOSTS / "aws/templates/remove.sh").read_text()
+    environment = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "CALLS": str(tmp_path / "calls")}
+    subprocess.run(["sh", "-eu"], input=script, text=True, env=environment, check=True)
+    assert (tmp_path / "calls").read_text().splitlines()[1:] == [
+        "cloudformation delete-stack --stack-name countries",
+        "cloudformation wait stack-delete-complete --stack-name countries",
+        "s3 rb --force s3://the-bucket",
+        "cloudformation delete-stack --stack-name countries-files",
+    ]
+
+
+def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(site: Path, tmp_path: Path) -> None:
+    fork, clone = tmp_path / "fork.git", tmp_path / "clone"
+    subprocess.run(["git", "clone", "--quiet", "--bare", ROOT, fork], check=True)
+    subprocess.run(["git", "clone", "--quiet", fork, clone], check=True)
+    shutil.copytree(site / "hosts/github-pages", clone / "output/hosts/github-pages")
+    identity = {f"GIT_{who}_{what}": "a@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
+    commands = (_HOSTS / "github_pages/templates/deploy.sh").read_text()
+    subprocess.run(["sh", "-eu"], input=commands, text=True, cwd=clone, env={**os.environ, **identity}, check=True)
+    pushed = subprocess.run(
+        ["git", "show", "HEAD:.github/workflows/pages.yml"], cwd=fork, capture_output=True, text=True, check=True
+    ).stdout
+    # The step that builds, as the runner runs it in a clone of its own.
+    subprocess.run(["git", "clone", "--quiet", fork, tmp_path / "runner"], check=True)
+    step = next(step for step in yaml.safe_load(pushed)["jobs"]["build"]["steps"] if "Build" in step.get("name", ""))
+    command = step["run"].replace(".venv/bin/countries", f"{sys.executable} -m builder.cli")
+    page = "https://someone.github.io/fork"
+    environment = {
+        "GITHUB_SERVER_URL": "https://github.com",
+        "GITHUB_REPOSITORY": "someone/fork",
+        "COUNTRIES_BASE_URL": "https://someone.github.io",
+        "COUNTRIES_CDN_URL": f"{page}/flags",
+        "COUNTRIES_DOCS_URL": f"{page}/docs",
+    }
+    ran = subprocess.run(
+        ["bash", "-eo", "pipefail", "-c", command],
+        cwd=tmp_path / "runner",
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert (tmp_path / "runner/output/public/.nojekyll").exists()
+    assert "https://github.com/someone/fork" in (tmp_path / "runner/output/public/docs/introduction.html").read_text(
+        "utf-8"
+    )
 
 
 @pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])

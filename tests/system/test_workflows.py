@@ -1,16 +1,19 @@
 """The workflows: their permissions and commands, and the linters that check them."""
 
 import json
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import yaml
 
 from scripts.dry_run import ELSEWHERE, WORKFLOWS, steps
+from scripts.soak.preview_process import Served
 from tests.support.project import ROOT
 
 _FILES = sorted(WORKFLOWS.glob("*.yml"))
@@ -66,7 +69,7 @@ _PAGES = ROOT / "builder/stages/hosts/github_pages/templates/pages.yml"
         ("zizmor", _DEPLOY, "permissions: {}", "permissions: write-all"),
         ("zizmor", _PAGES, "persist-credentials: false", "fetch-tags: false"),
         ("actionlint", _DEPLOY, "matrix.python", "matrix.pythons"),
-        ("actionlint", _DEPLOY, "needs: build", "needs: builds"),
+        ("actionlint", _DEPLOY, "needs: check", "needs: checks"),
         ("actionlint", _PAGES, "steps.pages.outputs.base_url", "steps.page.outputs.base_url"),
     ],
 )
@@ -81,3 +84,62 @@ def test_linter_finds_a_planted_fault(linter: str, workflow: Path, right: str, w
         (folder / "deploy.yml").write_text(body)
         ran = subprocess.run([*command, folder / "deploy.yml"], capture_output=True, check=False)
         assert (ran.returncode != 0) == refused
+
+
+def _command(name: str) -> str:
+    jobs = yaml.safe_load(_DEPLOY.read_text("utf-8"))["jobs"].values()
+    (command,) = (step["run"] for job in jobs for step in job["steps"] if step.get("name") == name)
+    return str(command)
+
+
+def _run(name: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a step of the deployment as the runner's shell does."""
+    return subprocess.run(
+        ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", _command(name)],
+        cwd=folder,
+        env={**os.environ, "GITHUB_STEP_SUMMARY": str(folder / "summary"), **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("hosts", ['["cloudflare"]', '["aws", "cloudflare", "netlify", "vercel"]'])
+def test_hosts_that_the_page_names_are_accepted(hosts: str, tmp_path: Path) -> None:
+    ran = _run("Refuse what this workflow cannot deploy", tmp_path, DEPLOY_HOSTS=hosts, RUN="")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    page = (ROOT / "templates/docs/self-hosting.md").read_text("utf-8")
+    assert all(f"`{host}`" in page for host in json.loads(hosts))
+
+
+@pytest.mark.parametrize(
+    ("hosts", "run", "said"),
+    [
+        ('["nginx"]', "", "DEPLOY_HOSTS names nginx; this workflow deploys aws, cloudflare, netlify, vercel"),
+        ('["node", "aws", "github-pages"]', "", "DEPLOY_HOSTS names node, github-pages;"),
+        ("cloudflare", "", "DEPLOY_HOSTS is cloudflare; it must be a JSON array"),
+        ("[]", "", "DEPLOY_HOSTS is []; it must be a JSON array"),
+        ('["aws"]', "latest", "run is latest; it must be the number"),
+    ],
+)
+def test_other_hosts_are_refused_by_name_before_anything_runs(hosts: str, run: str, said: str, tmp_path: Path) -> None:
+    ran = _run("Refuse what this workflow cannot deploy", tmp_path, DEPLOY_HOSTS=hosts, RUN=run)
+    assert ran.returncode == 1
+    assert said in ran.stderr
+    jobs = yaml.safe_load(_DEPLOY.read_text("utf-8"))["jobs"]
+    assert jobs["check"]["needs"] == "hosts"
+    assert "hosts" in jobs["deploy"]["needs"]
+
+
+def test_deployment_is_asked_as_its_page_says(served: Served, tmp_path: Path) -> None:
+    public = tmp_path / "output/public"
+    public.mkdir(parents=True)
+    health = {"releaseId": httpx.get(f"{served.origin}/health").json()["releaseId"]}
+    for given, code in ((health, 0), ({"releaseId": "0" * 16}, 1)):
+        (public / "health.json").write_text(json.dumps(given))
+        ran = _run("Ask the deployed site", tmp_path, COUNTRIES_BASE_URL=served.origin, PAUSE="0")
+        assert ran.returncode == code, ran.stderr
+    page = (ROOT / "templates/text/hosting.md").read_text("utf-8")
+    asked = "/v1/alpha/pe?fields=name.common"
+    assert asked in page
+    assert asked in _command("Ask the deployed site")

@@ -12,7 +12,17 @@ from typing import Protocol, cast
 from builder.host_declarations import HOSTS, folder_of_host
 from builder.paths import is_window
 from builder.stages.hosts.shared.deployment import Deployment, Hosted
-from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, FILE_BYTES, FILES, Limit, LimitUse, limit_use
+from builder.stages.hosts.shared.limits import (
+    ALL_BYTES,
+    BYTES_BESIDE_WINDOWS,
+    FILE_BYTES,
+    FILES,
+    SENDING_SECONDS,
+    SENT_MEGABITS,
+    Limit,
+    LimitUse,
+    limit_use,
+)
 from builder.templating import template_problems
 from builder.types import File
 
@@ -53,6 +63,8 @@ def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tup
     counted = {
         FILES: len(public),
         FILE_BYTES: max(public.values()),
+        ALL_BYTES: sum(public.values()),
+        SENDING_SECONDS: sum(public.values()) * 8 // (SENT_MEGABITS * 1_000_000),
         BYTES_BESIDE_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
     return tuple(limit_use(hosted.name, hosted.limits, counted | dict(hosted.used)) for hosted in hosts)

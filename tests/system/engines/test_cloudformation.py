@@ -46,6 +46,30 @@ def test_linter_finds_no_problem_in_the_templates(template: Path) -> None:
     assert _lint(template) == ""
 
 
+def _permissions(engine_site: Path, tmp_path: Path, action: str = "") -> str:
+    """Lint the policy of the page as part of a template, with another *action*."""
+    policy = json.loads((engine_site / "hosts/aws/iam-policy.json").read_bytes())
+    if action:
+        policy["Statement"][0]["Action"] = action
+    resource = {"Type": "AWS::IAM::ManagedPolicy", "Properties": {"PolicyDocument": policy}}
+    template = {"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"Policy": resource}}
+    (tmp_path / "policy.json").write_text(json.dumps(template))
+    return _lint(tmp_path / "policy.json")
+
+
+def test_policy_of_the_page_names_actions_that_exist(engine_site: Path, tmp_path: Path) -> None:
+    assert _permissions(engine_site, tmp_path) == ""
+    assert "nosuchaction" in _permissions(engine_site, tmp_path, "cloudformation:NoSuchAction")
+
+
+def test_policy_covers_every_kind_of_resource(engine_site: Path) -> None:
+    policy = (engine_site / "hosts/aws/iam-policy.json").read_text("utf-8").lower()
+    for name in _TEMPLATES:
+        resources = json.loads((engine_site / "hosts/aws" / name).read_bytes())["Resources"].values()
+        kinds = {resource["Type"].split("::")[1].lower() for resource in resources}
+        assert [kind for kind in kinds if f'"{kind}:' not in policy] == []
+
+
 def test_linter_finds_a_planted_fault(engine_site: Path, tmp_path: Path) -> None:
     text = (engine_site / "hosts" / "aws" / "template.json").read_text("utf-8")
     (tmp_path / "wrong.json").write_text(text.replace('"sni-only"', '"sni"').replace("nodejs22.x", "nodejs8.10"))
@@ -65,6 +89,7 @@ def test_headers_are_only_in_places_that_cloudfront_accepts(template: Path) -> N
 def test_resources_that_cost_money_are_off_by_default(name: str, engine_site: Path) -> None:
     template = json.loads((engine_site / "hosts" / "aws" / name).read_bytes())
     optional = {"Logs": "HasLogs", "Rate": "HasRate", "Budget": "HasBudget"}
+    optional |= {"Alarm": "HasAlarm", "AlarmTopic": "HasAlarm"}
     assert {part: template["Resources"][part]["Condition"] for part in optional} == optional
     defaults = {key: parameter.get("Default") for key, parameter in template["Parameters"].items()}
     assert {key: defaults[key] for key in ("LogDays", "RequestsPerFiveMinutes", "MonthlyBudget")} == {

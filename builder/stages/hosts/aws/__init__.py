@@ -51,7 +51,7 @@ def make(deployment: Deployment) -> Hosted:
     files = (
         *code,
         *tools,
-        *copy_templates("aws", "files.json", "publish.sh"),
+        *copy_templates("aws", "files.json", "iam-policy.json", "publish.sh"),
         render(
             "template.json",
             names=names,

@@ -1,9 +1,14 @@
 """GitHub Pages: only files. It runs no function, so it answers static addresses, images and documents."""
 
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
-from builder.stages.hosts.shared.limits import Limit
+from builder.stages.hosts.shared.limits import ALL_BYTES, FEWER_PAGES, SENDING_SECONDS, Limit
 
-LIMITS: tuple[Limit, ...] = ()
+_USAGE = "GitHub Pages, usage limits"
+
+LIMITS: tuple[Limit, ...] = (
+    Limit(ALL_BYTES, 1_000_000_000, _USAGE, FEWER_PAGES),
+    Limit(SENDING_SECONDS, 600, _USAGE, FEWER_PAGES),
+)
 
 
 def make(deployment: Deployment) -> Hosted:

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Publishes a staged deployment: uploads files, then publishes the function that uses them, and removes old files.
+# Publishes a staged deployment: uploads files, then publishes the function that uses them, and removes the files of
+# all builds but this one and the one before.
 # Each build has a separate folder of pages; distribution and function change to it in one step.
 # Arguments are parameters of template.json: sh publish.sh Alias=api.example.org Certificate=arn:...
 set -eu
@@ -13,6 +14,8 @@ output() { aws cloudformation describe-stacks --stack-name "$1" --query "Stacks[
 aws cloudformation deploy --no-fail-on-empty-changeset --template-file files.json --stack-name "$stack-files"
 bucket=$(output "$stack-files" Bucket)
 test -n "$bucket" || { echo "$stack-files has no bucket; delete that stack and run again" >&2; exit 1; }
+# Empty before the first deployment.
+before=$(output "$stack" Version 2>/dev/null || true)
 version=$(node -p "require('./template.json').Outputs.Version.Value")
 
 aws s3 sync --only-show-errors public "s3://$bucket/$version"
@@ -24,5 +27,15 @@ distribution=$(output "$stack" Distribution)
 invalidation=$(aws cloudfront create-invalidation --distribution-id "$distribution" --paths '/*' --query Invalidation.Id --output text)
 aws cloudfront wait invalidation-completed --distribution-id "$distribution" --id "$invalidation"
 
-# From here on, no request needs them.
-aws s3 rm --recursive --only-show-errors --exclude "$version/*" --exclude "functions/*" "s3://$bucket"
+# The function logs in each region where it runs, in groups that would keep every line for ever.
+days=$(output "$stack" FunctionLogDays)
+for region in $(aws ec2 describe-regions --query 'Regions[].RegionName' --output text); do
+  for group in $(aws logs describe-log-groups --region "$region" --log-group-name-prefix "/aws/lambda/us-east-1.$stack-" \
+    --query 'logGroups[].logGroupName' --output text); do
+    aws logs put-retention-policy --region "$region" --log-group-name "$group" --retention-in-days "$days"
+  done
+done
+
+# No request needs the others. A build that was deployed already leaves the one before it in place.
+test "$before" = "$version" ||
+  aws s3 rm --recursive --only-show-errors --exclude "$version/*" --exclude "${before:-$version}/*" --exclude "functions/*" "s3://$bucket"
