@@ -10,7 +10,7 @@ from builder import __version__
 from builder.api.headers import MAX_IGNORED
 from builder.api.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
 from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES
-from builder.host_declarations import DAILY, DAYS, HOST_DECLARATIONS, PRICES_AS_OF, STATIC_SHARE, folder_of_host
+from builder.host_declarations import DAILY, DAYS, HOST_DECLARATIONS, MIX, PRICES_AS_OF, folder_of_host
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.contents import PAGES, Page, Tool, page_named
 from builder.stages.documents.pages.reference import BY_NAME
@@ -34,8 +34,13 @@ _PRICES = {
     "as_of": PRICES_AS_OF,
     "days": DAYS,
     "daily": DAILY,
-    "share": STATIC_SHARE,
-    "hosts": [host.price for host in HOST_DECLARATIONS.values() if host.price],
+    "mix": MIX,
+    "hosts": [
+        (host.price, f" with {host.function_use.rule}" if rule else "", host.function_use.share(rule=rule))
+        for host in HOST_DECLARATIONS.values()
+        if host.price
+        for rule in ((False, True) if host.function_use.by_rule else (False,))
+    ],
 }
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 

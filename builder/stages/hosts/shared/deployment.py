@@ -16,6 +16,7 @@ from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
+from builder.stages.hosts.shared.file_answers import DefaultAnswer, FileAnswer, default_answers, file_answers
 from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
 from builder.templating import open_templates
@@ -59,6 +60,16 @@ class Deployment:
         return image_folders(self.assets, self.dataset.revision)
 
     @cached_property
+    def file_answers(self) -> Mapping[str, FileAnswer]:
+        """The answers from files, by address."""
+        return file_answers(self.answers, self.manifest, self.core)
+
+    @cached_property
+    def default_answers(self) -> tuple[DefaultAnswer, ...]:
+        """The default answers of routes and canonical keys, which need no window."""
+        return tuple(default_answers(self.answers, self.file_answers))
+
+    @cached_property
     def compressed(self) -> int:
         """Size in bytes of the function at the quickest compression, which is no smaller than what a host counts."""
         code = b"".join(chunk for file in self.function for chunk in file.chunks)
@@ -69,6 +80,7 @@ class Deployment:
         """The templates of every host."""
         jinja = open_templates()
         jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
+        jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
         jinja.filters["nginx"] = quoted_for_nginx
         jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
         return jinja

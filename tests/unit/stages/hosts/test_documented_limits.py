@@ -15,6 +15,9 @@ _UNSAID = (
     ("cloudflare", "characters of a line of the header rules"),
     ("cloudflare", "rules of run_worker_first"),
     ("cloudflare", "characters of a rule of run_worker_first"),
+    ("cloudflare", "redirects"),
+    ("cloudflare", "URL rewrite rules"),
+    ("cloudflare", "characters of a URL rewrite rule"),
 )
 
 
