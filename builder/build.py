@@ -15,6 +15,7 @@ from builder.restcountries import extend, make_v3_documents
 from builder.stages.answers import AnswerJob, answer_jobs, make_answers, make_catalogs
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
+from builder.stages.documents.downloads.changes import read_changes
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
 from builder.stages.hosts.shared.limits import refuse_over_limits
@@ -140,6 +141,7 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
             changelog=request.changelog.read_text("utf-8"),
             licence=request.licence.read_text("utf-8"),
             notices={path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
+            changes=read_changes(request.data),
             memo=Memo(request.cache / "pages", request.code_fingerprint()),
             core=site.core,
             ask=unwritten_asker(site.core, with_assets(site.manifest, answered), dataset.records, answered),

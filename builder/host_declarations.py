@@ -56,15 +56,22 @@ class FunctionUse(_Declaration):
         excepted = [_named(kind) for kind in self.without if kind != WINDOWS]
         if WINDOWS not in self.without and ANSWERS in self.without:
             excepted = [f"{name} (windows run it)" if name == _named(ANSWERS) else name for name in excepted]
-        text = "requests that the host's cache has not kept" if self.is_cached else "every request"
+        text = "requests that the host's cache has not kept" if self.is_cached else "all requests"
         if excepted:
-            text = f"{text}, except {_listed(excepted)}"
+            text = f"{text} except {_listed(excepted)}"
         return f"{text}; with {self.rule} also except {_listed([*map(_named, self.by_rule)])}" if self.by_rule else text
 
     def share(self, *, rule: bool) -> float:
         """Return the part of the requests of ``MIX`` that reaches the function or its cache, with or without *rule*."""
         without = {*self.without, *(self.by_rule if rule else ())}
         return sum(part for kind, part in MIX.items() if kind not in without)
+
+    @property
+    def sentence(self) -> str:
+        """Say which requests run the function: ``All requests except images invoke the function.``."""
+        if not self.has_function:
+            return "No request invokes a function: there are static addresses, images and documents only."
+        return f"{self.summary[0].upper()}{self.summary[1:]} invoke the function."
 
 
 class HostPrice(_Declaration):

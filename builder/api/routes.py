@@ -182,9 +182,9 @@ def _file(path: str, operation: str, family: Family, summary: str, answer: str) 
 
 ROUTES: tuple[Route, ...] = (
     _list("/v1", "listCountries", "A page of countries in dataset order"),
-    _list("/v1/list", "listCountriesAsList", "Another name of /v1"),
-    _list("/v1/countries", "listAllCountries", "Another name of /v1"),
-    _list("/v1/countries/list", "listAllCountriesAsList", "Another name of /v1/countries"),
+    _list("/v1/list", "listCountriesAsList", "Alias of /v1"),
+    _list("/v1/countries", "listAllCountries", "Alias of /v1"),
+    _list("/v1/countries/list", "listAllCountriesAsList", "Alias of /v1/countries"),
     Route(
         path="/v1/random",
         kind="random",
@@ -319,19 +319,19 @@ ROUTES: tuple[Route, ...] = (
         kind="rank",
         operation="rankCountries",
         family="rank",
-        summary="Countries by a figure",
+        summary="Rank countries",
         answer="[Country]",
         params=("order", *_PAGED),
         path_parameter=PathParameter(
-            "metric", "The figure to rank by, in any case.", "population", tuple(metric.name for metric in METRICS)
+            "metric", "The metric to rank by, in any case.", "population", tuple(metric.name for metric in METRICS)
         ),
         index="rank",
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
         statuses=_FOUND,
-        description="Countries without enrichment, or without this figure, are omitted.",
+        description="Countries without enrichment, or without a value, are omitted.",
         static=True,
     ),
-    _file("/v1/notice", "getNotice", "meta", "Message of the operator", "Notice"),
+    _file("/v1/notice", "getNotice", "meta", "Operator notice", "Notice"),
     Route(
         path="/v1/meta/subregions",
         kind="catalog",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from builder.config import Config
 from builder.memo import Memo
-from builder.types import AnswerRow, Ask, Asset, Dataset, Listings
+from builder.types import AnswerRow, Ask, Asset, Dataset, JsonObject, Listings
 
 
 class DocumentData(NamedTuple):
@@ -15,7 +15,7 @@ class DocumentData(NamedTuple):
     ``sizes`` has the bytes of each answer file and image by path, ``core`` the modules of the edge core by file name.
     ``memo`` keeps pages from build to build. ``licence`` is the licence
     of the code. ``notices`` holds licence texts by source that are not in ``data/licences.json``, because a refresh
-    copies them from the source.
+    copies them from the source. ``changes`` has what each refresh changed, the newest first.
     """
 
     dataset: Dataset
@@ -28,6 +28,7 @@ class DocumentData(NamedTuple):
     changelog: str
     licence: str
     notices: Mapping[str, str]
+    changes: Sequence[JsonObject]
     memo: Memo
     core: Mapping[str, str]
     ask: Ask

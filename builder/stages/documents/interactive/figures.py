@@ -47,6 +47,11 @@ class Ranking(NamedTuple):
         return f"charts/{self.metric.name}.csv"
 
     @property
+    def page(self) -> str:
+        """Path of its page, relative to the documents."""
+        return f"figures/{self.metric.name}.html"
+
+    @property
     def sources(self) -> str:
         """Sources as text, each with its number of countries and years, the most used first."""
         return described(self.figures)

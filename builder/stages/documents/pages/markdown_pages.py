@@ -88,8 +88,12 @@ def _written(jinja: Environment, page: Page) -> str:
     return template.render(page=page, reference=reference, guide=page_named(reference.guide))
 
 
-def linked(markdown: str, spell: Callable[[Page | Tool], str]) -> str:
-    """Resolve the links to other pages. Raises ``KeyError`` with the name of a page that does not exist."""
+def linked(markdown: str, spell: Callable[[Page | Tool], str], folder: str = "") -> str:
+    """Resolve the links to other pages, and to files of the documents, which are in *folder*.
+
+    Raises ``KeyError`` with the name of a page that does not exist.
+    """
+    markdown = markdown.replace("](docs:", f"]({folder}")
     return _LINK.sub(lambda found: f"]({spell(page_named(found[1]))}{found[2]})", markdown)
 
 

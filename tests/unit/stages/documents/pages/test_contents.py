@@ -10,7 +10,7 @@ def test_contents_list_every_template_and_no_other() -> None:
     assert {path.stem for path in (ROOT / "templates/docs").glob("*.md")} == {
         page.name for page in PAGES if page.name not in BY_NAME and not page.host
     }
-    frames = {"layout", "page", "tool", "moved", "landing", "side", "country", "missing"}
+    frames = {"layout", "page", "tool", "moved", "landing", "side", "country", "figure", "missing"}
     assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {tool.name for tool in TOOLS}
 
 
