@@ -197,7 +197,7 @@ def test_shipped_files_have_no_problem() -> None:
         ),
         (
             edited(*OUTLINE, "arcs", 0, value=2),
-            "reference/outlines.json: objects.countries.geometries.1.Polygon.arcs.0",
+            "reference/outlines.json: objects.countries.geometries.1.MultiPolygon.arcs.0",
         ),
         (edited(*OUTLINE, "type", value="Point"), "reference/outlines.json: objects.countries.geometries.1"),
     ],
