@@ -105,14 +105,14 @@ function fieldOf(field, value) {
   const isLeftOut = !service.hasFunction && field.in === 'query' && !IN_FILES.includes(field.name);
   const needs = isLeftOut ? ' Needs a function, which this host does not have.' : '';
   const help = [field.description, field.bounds && ` ${field.bounds}.`, needs].join('').replaceAll('`', '');
-  return make(
+  const label = make(
     'label',
     {},
     make('span', {}, name),
     ...(field.choices.length ? [chooser(field, given, shared)] : typed(field, given, shared)),
     make('small', { id: `${id}-help` }, help),
-    ...(field.name === 'fields' ? [picker(given)] : []),
   );
+  return field.name === 'fields' ? make('div', {}, label, picker(given)) : label;
 }
 
 /**
