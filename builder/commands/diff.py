@@ -322,8 +322,6 @@ _READ: Mapping[str, type] = {
 
 def _wrong(file: str, record: JsonObject) -> Iterator[Problem]:
     """Yield what keeps a record from being compared."""
-    if not isinstance(record, dict):
-        return
     name = record.get("name")
     if not isinstance(name, dict) or not isinstance(name.get("common"), str):
         yield Problem(file, "name.common", "must be a text")
@@ -349,6 +347,7 @@ def _side(files: Iterable[tuple[str, bytes]]) -> Side:
             continue
         if not isinstance(value, dict):
             problems.append(Problem(name, "", "must hold a JSON object"))
+            continue
         groups[group][path.stem.upper() if group else name] = value
     for code, record in groups["countries"].items():
         problems += _wrong(f"countries/{code.lower()}.json", record)
