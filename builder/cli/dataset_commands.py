@@ -226,7 +226,8 @@ def agree(config: Path, /, *, age: bool) -> None:
             "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
             "capitals": read_second_list(data),
         }
-        peers = Peers(**packages, prospects=stored["un-wpp"], formal=stored["un-names"])
+        found = {name: series for name, series in stored.items() if series is not None}
+        peers = Peers(**packages, prospects=found["un-wpp"], formal=found["un-names"])
         records = load_records(data)
         corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
         result = agreement(compared(records, reference, peers), load_explanations(data), corrected)

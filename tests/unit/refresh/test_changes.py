@@ -37,7 +37,7 @@ def test_second_refresh_of_the_same_date_does_not_change_the_file(tmp_path: Path
 
 def test_later_refresh_of_the_date_keeps_the_values_before_the_first(tmp_path: Path) -> None:
     _written(tmp_path, BEFORE, AFTER)
-    again = {"DE": {**AFTER["DE"], "area": 3}}
+    again = {"DE": AFTER["DE"] | {"area": 3}}
     assert _written(tmp_path, AFTER, again)["changes"][0] == {**CHANGES[0], "new": 3}
     assert _written(tmp_path, again, BEFORE) == {"date": "2026-11-22", "changes": []}
 
