@@ -12,8 +12,8 @@ A row has ``country``, ``field``, ``reason``, optionally ``asOf`` (the year or d
 ``data/curated/override-rows.schema.json`` is the JSON Schema of a file of rows.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired
 
@@ -26,6 +26,8 @@ from builder.problems import InputError, Problem
 from builder.refresh.json_files import json_files, read_json
 from builder.refresh.refresh_types import Facts, StoredRecord, StoredRecords
 
+# The field whose rows name days of certain years.
+_DAYS = "holidays.items"
 ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")
 _Filled = Annotated[str, Field(min_length=1)]
 
@@ -102,6 +104,20 @@ def file_for(folder: Path, field: str) -> str:
     files = (row.file for row in load_overrides(folder) if row.field.split(".")[0] == field)
     file = next(files, f"{field or 'rows'}.json")
     return f"{folder.name}/{file}"
+
+
+def of_years(rows: Iterable[Override], years: Collection[int]) -> tuple[Override, ...]:
+    """Leave out the days of other years from the rows of holidays, and rows without a day that is left."""
+    kept = []
+    for row in rows:
+        if row.field == _DAYS and row.action in ("add", "remove"):
+            days = [day for day in row.value if "date" not in day or int(day["date"][:4]) in years]
+            if not days:
+                continue
+            kept.append(replace(row, value=days))
+        else:
+            kept.append(row)
+    return tuple(kept)
 
 
 def withheld(given: Mapping[str, Facts], rows: Iterable[Override]) -> tuple[dict[str, Facts], list[Problem]]:

@@ -21,7 +21,7 @@ from builder.refresh.merge import (
     finish_records,
     make_provenance,
 )
-from builder.refresh.overrides import Override, apply, load_overrides, withheld
+from builder.refresh.overrides import Override, apply, load_overrides, of_years, withheld
 from builder.refresh.package_archive import Archive
 from builder.refresh.public_repositories import (
     Files,
@@ -124,7 +124,8 @@ def refreshed(
     if only and not precedence and only not in (*DRAWINGS, *FILLERS):
         fillers = dict.fromkeys(name for ids in catalog.precedence.values() for name in ids) | dict.fromkeys(DRAWINGS)
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
-    rows = [row for row in load_overrides(data / "curated" / "overrides") if any(map(row.touches, precedence))]
+    stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
+    rows = [row for row in stored if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
     read = _Read(dict(snapshots))
     records = deep_copy(base)

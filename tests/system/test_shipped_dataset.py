@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from builder.api.field_paths import value_at
+from builder.api.field_paths import store, value_at
 from builder.cli.dataset_commands import agree, coverage, refresh, show
 from builder.refresh.data_files import changed_and_stale, load_records
 from builder.refresh.download import fetch
@@ -90,7 +90,8 @@ def test_differences_from_other_sources_are_explained(agreed: Result) -> None:
 
 
 def test_every_translation_is_compared_with_another_source(agreed: Result) -> None:
-    assert agreed.output.count("\ntranslations.") == 23
+    assert agreed.output.count(".common: ") == 24
+    assert agreed.output.count(".official: ") == 24
 
 
 def _copy(tmp_path: Path) -> Path:
@@ -116,11 +117,76 @@ def test_field_below_its_minimum_is_named(tmp_path: Path) -> None:
 
 def test_unexplained_difference_is_named(tmp_path: Path) -> None:
     config = _copy(tmp_path)
-    _edit(tmp_path / "data" / "curated" / "agreement" / "identity.json", currencies={"EUR": "It is there."})
+    said = {"ours": "Euro", "theirs": "Euro", "why": "It is there."}
+    _edit(tmp_path / "data" / "curated" / "agreement" / "identity.json", **{"currencies.name": {"EUR": said}})
     done = CliRunner().invoke(agree, obj=config)
     assert done.exit_code == 1
-    assert "currencies of TVD: TVD here, absent there: NOT EXPLAINED" in done.stderr
-    assert "currencies of EUR: explains a difference that does not exist" in done.stderr
+    assert "currencies.name of TVD: Tuvaluan dollar here, absent there: NOT EXPLAINED" in done.stderr
+    assert "currencies.name of EUR: explains a difference that does not exist" in done.stderr
+
+
+# A field of a country, a wrong value of it, and the comparison that must find it.
+FAULTS: list[tuple[str, str, Any, str]] = [
+    ("MK", "name.common", "Macedonia", "name.common"),  # a former name
+    ("SZ", "translations.pol.common", "Suazi", "translations.pol.common"),  # a former name, CLDR's variant
+    ("AT", "translations.fra.common", "Australie", "translations.fra.common"),  # another country
+    ("DJ", "translations.slk.common", "ǅibutsko", "translations.slk.common"),  # a ligature
+    ("BE", "translations.rus.common", "Бeльгия", "translations.rus.common"),  # a Latin letter in Cyrillic
+    ("FR", "translations.deu.official", "French Republic", "translations.deu.official"),  # an English name
+    ("PT", "translations.por.official", "República português", "translations.por.official"),  # a machine's name
+    ("ES", "translations.zho.official", "西班牙", "translations.zho.official"),  # not the formal name
+    ("PT", "capitalInfo.latlng", [40.42, -3.7], "capitalInfo.latlng"),  # a capital outside its country
+    ("MC", "latlng", [43.73333333, 7.4], "latlng"),  # a point in the neighbour's country
+    ("PE", "capitalInfo.population", 7737002, "capitalInfo.population"),  # a figure without a year
+    ("KE", "capital", ["Mombasa"], "capital"),  # another city
+    ("IT", "ccn3", "381", "ccn3"),  # another number
+    ("PL", "currencies.PLN.symbol", "złot", "currencies.symbol"),  # a sign in other letters
+    ("CZ", "currencies.CZK.name", "Czech crown", "currencies.name"),  # a translated name
+    ("BZ", "languages", {"bjz": "Belizean Creole"}, "languages"),  # the code of another language
+    ("SG", "area", 7360, "area"),  # a figure off by a factor
+    ("NG", "population", 23000000, "population"),  # a figure off by a factor
+    ("GH", "enrichment.population.value", 44000000, "enrichment.population"),  # a figure of no source
+    ("JP", "enrichment.development.lifeExpectancy", 74.0, "enrichment.development.lifeExpectancy"),
+    ("FI", "timezones", ["UTC+03:00"], "timezones"),  # summer time
+    ("FR", "holidays.items", [], "holidays.2026"),  # no holiday at all
+]
+
+
+def test_agree_finds_every_planted_fault(tmp_path: Path) -> None:
+    config = _copy(tmp_path)
+    for country, field, value, _ in FAULTS:
+        folder = "holidays" if field.startswith("holidays.") else "countries"
+        path = tmp_path / "data" / folder / f"{country.lower()}.json"
+        record = json.loads(path.read_text("utf-8"))
+        assert value_at(record, field.removeprefix("holidays.")) != value
+        store(record, field.removeprefix("holidays."), value)
+        path.write_text(json.dumps(record), "utf-8")
+    done = CliRunner().invoke(agree, obj=config)
+    assert done.exit_code == 1
+    found = {
+        tuple(line.split(": ")[1].split(" of ")) for line in done.stderr.splitlines() if line.endswith("NOT EXPLAINED")
+    }
+    keys = {"currencies.symbol": "PLN", "currencies.name": "CZK", "languages": "bjz"}
+    missed = [fault for fault in FAULTS if (fault[3], keys.get(fault[3], fault[0])) not in found]
+    assert missed == []
+    assert len(FAULTS) >= 20
+
+
+def test_agree_lists_how_old_sources_are_and_what_is_due() -> None:
+    done = CliRunner().invoke(agree, ["--age"], obj=CONFIG)
+    assert done.exit_code == 0, done.output
+    assert "  2024-11-26  un-wpp 2024" in done.output
+    assert "Human Development Report: UNDP, in May" in done.output
+
+
+def test_every_population_of_a_capital_is_dated_or_confirmed() -> None:
+    table = json.loads((ROOT / "data" / "curated" / "tables" / "capital-population.json").read_text("utf-8"))
+    assert table["dates"].keys() == table["publishers"].keys() == table["values"].keys()
+    sources = json.loads((ROOT / "data" / "provenance.json").read_text("utf-8"))["capitalInfo.population"]["sources"]
+    assert sources["geonames"].keys() == {"undated"}
+    assert "" not in sources["city-censuses"]
+    second = json.loads((ROOT / "data" / "curated" / "capital-second-list.json").read_text("utf-8"))["values"]
+    assert set(sources["geonames"]["undated"]) <= second.keys()
 
 
 def test_holidays_of_one_day_have_their_own_english_names(records: dict[str, dict[str, Any]]) -> None:
@@ -196,6 +262,9 @@ def test_file_with_another_hash_in_a_folder_changes_nothing(
     config, folder = _copy(tmp_path), tmp_path / "given"
     folder.mkdir()
     catalog = json.loads((tmp_path / "data" / "sources.json").read_text("utf-8"))
+    shutil.copy(ROOT / "tests" / "fixtures" / "sources" / "country-codes.csv", folder)
+    names = next(entry for entry in catalog["sources"] if entry["id"] == "un-names")["repository"]["files"]["official"]
+    names["sha256"] = sha256((folder / "country-codes.csv").read_bytes()).hexdigest()
     bank = next(entry for entry in catalog["sources"] if entry["id"] == "world-bank")["repository"]
     for key, pinned in bank["files"].items():
         small = b"Country Name,Country Code,Year,Value\nGermany,DEU,2025,1\n"
@@ -255,7 +324,7 @@ def test_every_source_that_requires_credit_is_credited() -> None:
     catalog = load_sources(data / "sources.json")
     wanting = {
         source.id
-        for source in (*catalog.sources, *catalog.peers)
+        for source in catalog.sources
         if source.licence.startswith(("CC-BY", "ODbL", "Unicode", "BSD")) and source.id != "own-descriptions"
     }
     assert wanting <= notices.keys()

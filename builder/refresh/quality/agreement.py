@@ -31,6 +31,8 @@ class Explanation(TypedDict):
 Explanations = Mapping[str, Mapping[str, Explanation]]
 # The value and the reason of each correction that replaces a whole value, by field and country.
 Corrections = Mapping[tuple[str, str], tuple[str, str]]
+# Fields whose values are compared as one text.
+_JOINED = ("capital", "timezones")
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def corrections(records: Mapping[str, StoredRecord], rows: Iterable[Override]) -
 
 def _value(record: StoredRecord, row: Override) -> object:
     value = value_at(record, row.value) if row.action == "copy" else row.value
-    return ", ".join(map(str, value)) if isinstance(value, list) and row.field == "capital" else value
+    return ", ".join(value) if isinstance(value, list) and row.field in _JOINED else value
 
 
 def agreement(comparisons: Iterable[Compared], explanations: Explanations, corrected: Corrections) -> Agreement:
@@ -91,16 +93,18 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
     used = set()
     for field, code, ours, theirs, agrees in comparisons:
         counted[field] = counted.get(field, 0) + 1
-        if agrees:
+        value, why = corrected.get((field, code), (str(ours), ""))
+        if agrees and value == str(ours):
             continue
+        # A value that a correction replaces is wrong even where the other source has it.
+        other = str(value if agrees else theirs)
         said = explanations.get(field, {}).get(code)
-        value, why = corrected.get((field, code), ("", ""))
-        if said and (said["ours"], said["theirs"]) == (str(ours), str(theirs)):
+        if said and (said["ours"], said["theirs"]) == (str(ours), other):
             used.add((field, code))
             why = said["why"]
         elif value != str(ours):
             why = ""
-        differences.append(SourceDifference(field, code, str(ours), str(theirs), why))
+        differences.append(SourceDifference(field, code, str(ours), other, why))
     given = [(field, code) for field, reasons in explanations.items() for code in reasons]
     stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in used)
     return Agreement(counted, tuple(differences), stale)

@@ -44,11 +44,14 @@ def reader(
                 [Problem(archive.path.name, "", f"failed: {last}")],
                 "Use make refresh, which installs what the packages need." if "ModuleNotFound" in last else "",
             )
-        return {
-            code: {"holidays": Fact({"source": SOURCE, "fetchedAt": fetched_at, "years": list(years), "items": items})}
-            for code, found in json.loads(done.stdout).items()
-            if (items := [_settled(item, confirmed.get(code, ())) for item in found])
-        }
+        facts: Facts = {}
+        for code, found in json.loads(done.stdout).items():
+            if items := [_settled(item, confirmed.get(code, ())) for item in found]:
+                # A year that is not gazetted yet has no days.
+                known_years = [year for year in years if any(item["date"].startswith(str(year)) for item in items)]
+                value = {"source": SOURCE, "fetchedAt": fetched_at, "years": known_years, "items": items}
+                facts[code] = {"holidays": Fact(value)}
+        return facts
 
     return read
 

@@ -44,6 +44,8 @@ _SCRIPTS = {
 }
 # A letter, digit or mark of no script above: signs and spaces are left to the other checks.
 _FOREIGN = {language: re.compile(rf"(?![{letters}])\w") for language, letters in _SCRIPTS.items()}
+# The line break between two forms, and the mark that keeps Persian letters apart.
+_JOINERS = dict.fromkeys(map(ord, "\n\u200c"))
 _PATTERNS = (
     (re.compile(r"\w -\w|\w- ?-|\w ,|\w,\w"), "has a space beside a hyphen, or a comma astray"),
     (re.compile(r"(?m)^[a-z\u00df-\u00f6\u00f8-\u00ff\u0430-\u045fčćďěğłňřşšťůž]"), "begins with a small letter"),
@@ -60,6 +62,8 @@ def suspect_names(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         if foreign and (found := foreign.search(text)):
             letter = found.group()
             yield f"translations.{language}", f'has "{letter}" (U+{ord(letter):04X}), which is not of its script'
+        if not text.translate(_JOINERS).isprintable():
+            yield f"translations.{language}", "has a character that Unicode does not assign or that cannot be printed"
         for pattern, message in _PATTERNS:
             if pattern.search(text):
                 yield f"translations.{language}", message

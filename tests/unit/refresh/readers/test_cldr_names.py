@@ -1,0 +1,26 @@
+"""Common names of Unicode CLDR."""
+
+from pathlib import Path
+
+from builder.refresh.package_archive import Archive
+from builder.refresh.readers import cldr_names
+from tests.support.refresh.packages import tarball
+
+NAMES = {"SZ": "Eswatini", "SZ-alt-variant": "Swaziland", "HK": "SAR Hong Kong", "HK-alt-short": "Hong Kong",
+         "GB": "United Kingdom", "GB-alt-short": "UK", "001": "world"}  # fmt: skip
+
+
+def test_short_name_is_taken_of_places_with_a_status_and_no_variant(tmp_path: Path) -> None:
+    files = {
+        f"main/{locale}/territories.json": {"main": {locale: {"localeDisplayNames": {"territories": NAMES}}}}
+        for locale in ("pt", "pt-PT")
+    }
+    archive = Archive(tarball(tmp_path / "names.tgz", files))
+    known = {code: {"translations": {"por": {"common": "old"}}} for code in ("SZ", "HK", "GB")}
+    facts = cldr_names.reader({"por": {"alpha2": "pt"}})(archive, known)
+    assert {code: fact["translations"].value for code, fact in facts.items()} == {
+        "SZ": {"por": {"common": "Eswatini"}},
+        "HK": {"por": {"common": "Hong Kong"}},
+        "GB": {"por": {"common": "United Kingdom"}},
+    }
+    assert cldr_names.names_of(archive, {"por": {"alpha2": "pt"}}, {"por"})["por"].keys() == {"SZ", "HK", "GB"}

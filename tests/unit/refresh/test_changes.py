@@ -1,0 +1,47 @@
+"""What a refresh changed is kept in one file for each date."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from builder.refresh.changes import changes_file
+
+DAY = {"date": "2026-01-01", "localName": "Neujahr", "name": "New Year's Day", "types": ["public"]}
+BEFORE: dict[str, Any] = {"DE": {"cca2": "DE", "area": 1, "holidays": {"fetchedAt": "a", "items": [DAY]}}}
+AFTER: dict[str, Any] = {"DE": {"cca2": "DE", "area": 2, "fifa": "GER", "holidays": {"fetchedAt": "b", "items": []}}}
+TABLE: Any = {"area": {"sources": {"atlas": {"": ["DE"]}}}, "fifa": {"sources": {"a": {"": ["DE"]}, "b": {"": ["DE"]}}}}
+CHANGES: list[dict[str, Any]] = [
+    {"cca2": "DE", "field": "area", "old": 1, "new": 2, "source": "atlas"},
+    {"cca2": "DE", "field": "fifa", "old": None, "new": "GER"},
+    {"cca2": "DE", "field": "holidays.items.2026-01-01 Neujahr", "old": DAY, "new": None},
+]
+NAME = "changes/2026-11-22.json"
+
+
+def _written(data: Path, before: Any, after: Any) -> Any:
+    files = changes_file(data, "2026-11-22", before, after, TABLE)
+    for name, text in files.items():
+        (data / name).parent.mkdir(exist_ok=True)
+        (data / name).write_text(text, "utf-8")
+    return json.loads(files[NAME]) if files else None
+
+
+def test_changed_new_and_gone_fields_are_listed_with_their_source(tmp_path: Path) -> None:
+    assert _written(tmp_path, BEFORE, AFTER) == {"date": "2026-11-22", "changes": CHANGES}
+
+
+def test_second_refresh_of_the_same_date_does_not_change_the_file(tmp_path: Path) -> None:
+    _written(tmp_path, BEFORE, AFTER)
+    assert _written(tmp_path, AFTER, AFTER) == {"date": "2026-11-22", "changes": CHANGES}
+
+
+def test_later_refresh_of_the_date_keeps_the_values_before_the_first(tmp_path: Path) -> None:
+    _written(tmp_path, BEFORE, AFTER)
+    again = {"DE": AFTER["DE"] | {"area": 3}}
+    assert _written(tmp_path, AFTER, again)["changes"][0] == dict(CHANGES[0], new=3)
+    assert _written(tmp_path, again, BEFORE) == {"date": "2026-11-22", "changes": []}
+
+
+def test_new_dataset_and_refresh_without_a_change_make_no_file(tmp_path: Path) -> None:
+    assert _written(tmp_path, {}, AFTER) is None
+    assert _written(tmp_path, AFTER, AFTER) is None

@@ -1,0 +1,34 @@
+"""Names in other languages without letters of another script, stray signs, ligatures or English words."""
+
+import pytest
+
+from builder.stages.dataset.name_lints import suspect_names
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "message"),
+    [
+        ("srp", "Боснa и Херцеговина", 'has "a" (U+0061), which is not of its script'),
+        ("slk", "ǅibutsko", 'has "ǅ" (U+01C5), which is not of its script'),
+        ("slk", "Feder\u0ee1cia", "has a character that Unicode does not assign or that cannot be printed"),
+        ("rus", "Буркина -Фасо", "has a space beside a hyphen, or a comma astray"),
+        ("tur", "şili", "begins with a small letter"),
+        ("slk", "štátSamoa", "has a capital inside a word"),
+        ("hrv", "State of Palestine", "has English words"),
+        ("ita", "Territorio di Norfolk Islands", "has English words"),
+    ],
+)
+def test_suspect_name_is_found(language: str, name: str, message: str) -> None:
+    assert ("translations." + language, message) in list(suspect_names({"translations": {language: {"common": name}}}))
+
+
+@pytest.mark.parametrize(
+    ("language", "name"),
+    [
+        ("ces", "Kongo – Kinshasa"), ("tur", "Kongo - Kinşasa"), ("deu", "Turks- und Caicosinseln"),
+        ("fra", "Îles Heard-et-MacDonald"), ("deu", "Isle of Man"), ("slk", "Islandská republika"),
+        ("zho", "刚果（金）"), ("jpn", "ハード島・マクドナルド諸島"), ("fas", "هنگ‌کنگ"), ("swe", "S:t Lucia"),
+    ],
+)  # fmt: skip
+def test_usual_name_is_not_suspect(language: str, name: str) -> None:
+    assert list(suspect_names({"translations": {language: {"common": name}}})) == []
