@@ -113,12 +113,11 @@ mutation-builder: .venv/.dev .cache/cosmic-ray/.installed
 	@.cache/cosmic-ray/bin/pip --disable-pip-version-check --quiet --no-input install --require-hashes -r $<
 	@touch $@
 
-audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package
+audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package; fail if none answered
 	@$(BIN)/python -m scripts.audit
 
 sbom: .venv/.dev ## Write the software bill of materials into build/sbom/
-	@mkdir -p build/sbom
-	@PYTHONWARNINGS=ignore $(BIN)/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml --output-reproducible --of JSON -o build/sbom/python.cdx.json
+	@$(BIN)/python -m scripts.sbom build/sbom/country-reference.cdx.json
 
 lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python package
 	@for extra in "" dev; do \

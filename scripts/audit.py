@@ -1,12 +1,13 @@
 """Looks up the registries' advisories about every locked package; ``python -m scripts.audit``.
 
-Exit codes: 0 no advisory was found, 1 an advisory names a package. A registry that does not answer is reported and is
-no failure, so that a release is possible without a network.
+Exit codes: 0 no advisory was found, 1 an advisory names a package, 2 a lock file was not audited, because no registry
+answered for any of its packages.
 """
 
 import json
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +17,21 @@ from tests.support.project import ROOT
 def main() -> int:
     """Query both registries and print their advisories."""
     python, npm = locks(ROOT)
+    return summarize({**{lock: _python(lock) for lock in python}, **{lock: _npm(lock) for lock in npm}})
+
+
+def summarize(found: Mapping[Path, list[str] | None]) -> int:
+    """Print the advisories by lock file, or that none was looked up (``None``); return the exit code."""
     # A package in several locks is listed once.
-    advisories = sorted(
-        {advisory for lock in python for advisory in _python(lock)}
-        | {advisory for lock in npm for advisory in _npm(lock)}
-    )
+    advisories = sorted({advisory for listed in found.values() for advisory in listed or ()})
     for advisory in advisories:
         sys.stdout.write(f"{advisory}\n")
-    sys.stdout.write(f"{len(advisories)} advisories\n")
-    return 1 if advisories else 0
+    unaudited = [lock for lock, listed in found.items() if listed is None]
+    audited = f"{len(advisories)} advisories in {len(found) - len(unaudited)} of {len(found)} lock files"
+    sys.stdout.write(f"{audited}{'; nothing answered for the others' if unaudited else ''}\n")
+    if advisories:
+        return 1
+    return 2 if unaudited else 0
 
 
 def locks(root: Path) -> tuple[list[Path], list[Path]]:
@@ -37,11 +44,12 @@ def locks(root: Path) -> tuple[list[Path], list[Path]]:
     )
 
 
-def _python(lock: Path) -> list[str]:
+def _python(lock: Path) -> list[str] | None:
     command = ["-m", "pip_audit", "--disable-pip", "--require-hashes", "--format", "json", "-r", str(lock)]
     dependencies = _asked([sys.executable, *command], ROOT).get("dependencies", [])
     answered = [package for package in dependencies if "skip_reason" not in package]
-    _say(lock, len(answered), len(dependencies))
+    if not _say(lock, len(answered), len(dependencies)):
+        return None
     return [
         f"{package['name']} {package['version']}: {advisory['id']}, "
         f"fixed in {', '.join(advisory['fix_versions']) or 'none yet'}"
@@ -50,10 +58,11 @@ def _python(lock: Path) -> list[str]:
     ]
 
 
-def _npm(lock: Path) -> list[str]:
+def _npm(lock: Path) -> list[str] | None:
     answer = _asked(["npm", "audit", "--json", "--package-lock-only"], lock.parent)
     total = len(json.loads(lock.read_text("utf-8"))["packages"]) - 1
-    _say(lock, total if "vulnerabilities" in answer else 0, total)
+    if not _say(lock, total if "vulnerabilities" in answer else 0, total):
+        return None
     return [
         f"{name} {package['range']}: {package['severity']}"
         for name, package in answer.get("vulnerabilities", {}).items()
@@ -70,11 +79,13 @@ def _asked(command: list[str], folder: Path) -> dict[str, Any]:
     return answer
 
 
-def _say(lock: Path, answered: int, total: int) -> None:
+def _say(lock: Path, answered: int, total: int) -> bool:
+    """Print whether *lock* was audited, and return it."""
     verdict = f"{answered} of {total} packages were known to a registry that answered"
     sys.stdout.write(
         f"{lock.relative_to(ROOT)}: {verdict if answered else 'no registry answered; nothing was audited'}\n"
     )
+    return answered > 0
 
 
 if __name__ == "__main__":

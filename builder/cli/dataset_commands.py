@@ -142,11 +142,15 @@ def _refuse_edits(data: Path, files: dict[str, str]) -> None:
         raise InputError(problems, "Then restore these files (git checkout) and run countries refresh again.")
 
 
+# Of the extra "refresh" in pyproject.toml; the package is on no index, so the extra cannot be installed by its name.
+_EXTRA = ("httpx", "python-dateutil", "tenacity")
+
+
 def _client(config: Path) -> "Client":
     try:
         from builder.refresh.http_client import Client  # noqa: PLC0415 - its libraries are an optional extra
     except ModuleNotFoundError as missing:
-        advice = "run make refresh, which installs it, or pip install 'country-reference[refresh]'"
+        advice = f"in a checkout, make refresh installs it; otherwise run pip install {' '.join(_EXTRA)}"
         raise click.ClickException(f"The network needs {missing.name}, which is not installed; {advice}.") from None
     return Client(load_config(config).repository_url)
 

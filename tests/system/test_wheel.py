@@ -27,17 +27,26 @@ def _run(*command: str | Path, folder: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the wheel from a copy, since the build writes into its working folder."""
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy the project, since a build of a distribution writes into its working folder."""
     copy = tmp_path_factory.mktemp("source")
     for name in ("builder", "data", "edge", "templates"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*_LEFT_OUT))
     for path in ROOT.iterdir():
-        if path.is_file() and path.suffix in (".toml", ".py", ".md", ".lock", ""):
+        if path.is_file() and path.suffix in (".toml", ".py", ".md", ".lock", ".in", ""):
             shutil.copyfile(path, copy / path.name)
+    return copy
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path) -> Path:
+    """Build the wheel from the source distribution, as pip does for a download."""
+    code = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
+    _run(sys.executable, "-c", code, source / "sdist", folder=source)
+    (copy,) = (source / "sdist").glob("*.tar.gz")
     options = ("--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check")
-    _run(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", copy / "dist", copy, folder=copy)
-    return next((copy / "dist").glob("*.whl"))
+    _run(sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", source / "dist", copy, folder=source)
+    return next((source / "dist").glob("*.whl"))
 
 
 @pytest.fixture(scope="module")
