@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from scripts.audit import locks
 from tests.support.project import ROOT
 
 
@@ -37,16 +38,12 @@ def test_every_npm_dependency_is_named_by_one_version() -> None:
 
 def test_dependabot_watches_every_folder_with_an_npm_lock() -> None:
     text = (ROOT / ".github/dependabot.yml").read_text("utf-8")
-    own = (
-        top for top in ROOT.iterdir() if top.is_dir() and not top.name.startswith(".") and top.name != "node_modules"
-    )
-    locks = [ROOT / "package-lock.json", *(lock for top in own for lock in top.rglob("package-lock.json"))]
-    folders = {lock.parent.relative_to(ROOT) for lock in locks if "node_modules" not in lock.parts}
+    folders = {lock.parent.relative_to(ROOT) for lock in locks(ROOT)[1]}
     watched = next(line for line in text.splitlines() if "directories:" in line and "eleventy" in line)
     assert sorted(re.findall(r'"/([^"]*)"', watched)) == sorted(str(folder).strip(".") for folder in folders)
 
 
-_LOCKS = [*ROOT.glob("package-lock.json"), *ROOT.glob("builder/**/templates/**/package-lock.json")]
+_LOCKS = locks(ROOT)[1]
 
 
 @pytest.mark.parametrize("lock", _LOCKS, ids=lambda lock: str(lock.parent.relative_to(ROOT)))
