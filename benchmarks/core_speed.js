@@ -1,13 +1,11 @@
 /**
  * Prints the time of the core from request to bytes, by kind: `node benchmarks/core_speed.js [FOLDER] [--json]`.
  * The folder is the `edge/` of a built site. Each figure is the median of many rounds, in microseconds. The same run
- * measures the conventional way to answer: select fields from objects and stringify them. A body counts as sent once it
- * is complete, as on a server that keeps up with its clients.
+ * measures the conventional way to answer: select fields from objects and stringify them.
  */
 
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { takeBuffer } from '../edge/adapters/buffer_pool.js';
 
 const [given = 'output/edge'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const folder = resolve(given);
@@ -26,7 +24,6 @@ const CALLS = 20;
 // Fewer rounds for the conventional way, because stringifying complete records takes up to a millisecond.
 const USUAL = 10;
 const encoder = new TextEncoder();
-let release = () => {};
 
 /**
  * A page of 25 starts at 3, so that it has no file and is joined.
@@ -50,9 +47,6 @@ const KINDS = [
   ['error', '/v1', 'limit=x'],
 ];
 
-/** @type {import('../edge/core/body_bytes.js').Take} */
-const take = (length) => takeBuffer(length, (done) => (release = done));
-
 /**
  * @param {string} path
  * @param {string} query
@@ -61,10 +55,7 @@ function once(path, query) {
   const request = { method: 'GET', path, query, ifNoneMatch: '', accept: '', country: 'DE', entropy: ENTROPY };
   const result = answer(request, site);
   if ('records' in result) {
-    const body = joinRecords(site, result.records, result.form, take);
-    release();
-    release = () => {};
-    return body;
+    return joinRecords(site, result.records, result.form);
   }
   return 'body' in result ? encoder.encode(result.body) : result.file;
 }

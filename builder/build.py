@@ -15,6 +15,7 @@ from builder.restcountries import extend, make_v3_documents
 from builder.stages.answers import AnswerJob, answer_jobs, make_answers, make_catalogs
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
+from builder.stages.documents.downloads.changes import read_changes
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
 from builder.stages.hosts.shared.limits import refuse_over_limits
@@ -125,8 +126,6 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
 def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteFiles:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
     config, dataset = site.config, site.dataset
-    compiled = request.cache / "templates"
-    compiled.mkdir(parents=True, exist_ok=True)
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
     answered = (*images, overview, *make_meta(dataset))
@@ -139,10 +138,10 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
             images=images,
             config=config,
             templates=request.templates,
-            compiled=compiled,
             changelog=request.changelog.read_text("utf-8"),
             licence=request.licence.read_text("utf-8"),
             notices={path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
+            changes=read_changes(request.data),
             memo=Memo(request.cache / "pages", request.code_fingerprint()),
             core=site.core,
             ask=unwritten_asker(site.core, with_assets(site.manifest, answered), dataset.records, answered),
@@ -165,7 +164,6 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
             function=edge,
             core=site.core,
             javascript=request.edge,
-            compiled=compiled,
             further_query=site.further_query,
         )
     )

@@ -5,6 +5,7 @@ The folders with this file are the list of hosts. The documents and the configur
 """
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -15,15 +16,18 @@ DAYS = 30
 PRICES_AS_OF = "2026-11-22"
 DAILY = (1_000_000, 10_000_000, 100_000_000)
 """Requests per day for which the documents show a cost."""
-STATIC_SHARE = 0.8
-"""Part of the requests that go to static addresses, for callers that use them."""
-
 # Kinds of requests that a host may answer from a file alone.
-Kind = Literal["static addresses", "windows at static addresses", "images", "routes without a query"]
+Kind = Literal[
+    "static addresses", "windows at static addresses", "images", "routes without a query", "flag redirects by cca2"
+]
 ANSWERS: Kind = "static addresses"
 WINDOWS: Kind = "windows at static addresses"
 IMAGES: Kind = "images"
 ROUTES: Kind = "routes without a query"
+REDIRECTS: Kind = "flag redirects by cca2"
+
+MIX: Mapping[Kind | None, float] = {ROUTES: 0.55, None: 0.20, REDIRECTS: 0.15, IMAGES: 0.05, ANSWERS: 0.05}
+"""The parts of the requests for which the documents show a cost, by kind; all others have a query or are rare."""
 
 
 class _Declaration(BaseModel):
@@ -33,10 +37,14 @@ class _Declaration(BaseModel):
 class FunctionUse(_Declaration):
     """Requests to one host that do not run the function: by kind, and whether a shared cache is in front of it.
 
-    ``has_function`` is false for a host that runs no function at all.
+    ``by_rule`` names the kinds that run none only with rules that are applied separately, and ``rule`` these rules.
+    ``has_function`` is false for a host that runs no function at all. Routes and redirects are meant in plain spelling:
+    keys in lower case without spaces.
     """
 
     without: tuple[Kind, ...]
+    by_rule: tuple[Kind, ...] = ()
+    rule: str = ""
     is_cached: bool = False
     has_function: bool = True
 
@@ -48,15 +56,30 @@ class FunctionUse(_Declaration):
         excepted = [_named(kind) for kind in self.without if kind != WINDOWS]
         if WINDOWS not in self.without and ANSWERS in self.without:
             excepted = [f"{name} (windows run it)" if name == _named(ANSWERS) else name for name in excepted]
-        text = "requests that the host's cache has not kept" if self.is_cached else "every request"
-        return f"{text}, except {_listed(excepted)}" if excepted else text
+        text = "requests that the host's cache has not kept" if self.is_cached else "all requests"
+        if excepted:
+            text = f"{text} except {_listed(excepted)}"
+        return f"{text}; with {self.rule} also except {_listed([*map(_named, self.by_rule)])}" if self.by_rule else text
+
+    def share(self, *, rule: bool) -> float:
+        """Return the part of the requests of ``MIX`` that reaches the function or its cache, with or without *rule*."""
+        without = {*self.without, *(self.by_rule if rule else ())}
+        return sum(part for kind, part in MIX.items() if kind not in without)
+
+    @property
+    def sentence(self) -> str:
+        """Say which requests run the function: ``All requests except images invoke the function.``."""
+        if not self.has_function:
+            return "No request invokes a function: there are static addresses, images and documents only."
+        return f"{self.summary[0].upper()}{self.summary[1:]} invoke the function."
 
 
 class HostPrice(_Declaration):
     """Prices in US dollars, without traffic. ``included`` and the rates per million are per month.
 
-    ``calls`` is the greatest number of function calls for a request to the API. A request to a static address calls no
-    function. ``source`` and ``call_source`` are the sources of the prices.
+    ``cached`` is the part of the requests that the host's cache answers, ``calls`` the number of function calls for
+    each other request that has any. ``call_rate`` includes what a call costs besides, such as its log. ``origin_rate``
+    is for requests that the cache does not answer. ``source`` and ``call_source`` are the sources of the prices.
     """
 
     title: str
@@ -68,17 +91,21 @@ class HostPrice(_Declaration):
     call_source: str
     request_included: int = 0
     request_rate: float = 0.0
+    origin_rate: float = 0.0
+    cached: float = 0.0
     source: str = ""
 
-    def function_calls(self, daily: int, static: float = 0.0) -> float:
-        """Count function calls per month at *daily* requests; *static* is the part that goes to static addresses."""
-        return daily * DAYS * (1 - static) * self.calls
+    def function_calls(self, daily: int, share: float) -> float:
+        """Count function calls per month at *daily* requests, of which the part *share* has any."""
+        return daily * DAYS * share * (1 - self.cached) * self.calls
 
-    def monthly(self, daily: int, static: float = 0.0) -> float:
+    def monthly(self, daily: int, share: float) -> float:
         """Compute the cost per month in US dollars."""
-        calls = max(0.0, self.function_calls(daily, static) - self.call_included)
+        calls = max(0.0, self.function_calls(daily, share) - self.call_included)
         requests = max(0.0, daily * DAYS - self.request_included)
-        return self.base + (calls * self.call_rate + requests * self.request_rate) / 1_000_000
+        origin = daily * DAYS * (1 - self.cached)
+        total = calls * self.call_rate + requests * self.request_rate + origin * self.origin_rate
+        return self.base + total / 1_000_000
 
 
 class HostDeclaration(_Declaration):

@@ -7,7 +7,6 @@ from pathlib import Path
 from jinja2 import (
     ChoiceLoader,
     Environment,
-    FileSystemBytecodeCache,
     FileSystemLoader,
     PrefixLoader,
     StrictUndefined,
@@ -21,14 +20,13 @@ from builder.host_declarations import FOLDER
 from builder.problems import InputError, Problem
 
 
-def open_templates(compiled: Path, *folders: Path) -> Environment:
+def open_templates(*folders: Path) -> Environment:
     """Open the templates in *folders*, and those of the hosts as ``hosts/<name>/<file>``.
 
-    Their code is kept in the folder *compiled*. Only templates named ``*.html`` escape their values.
+    Only templates named ``*.html`` escape their values.
     """
     return Environment(
         loader=ChoiceLoader([FileSystemLoader(folders), PrefixLoader({"hosts": FileSystemLoader(FOLDER)})]),
-        bytecode_cache=FileSystemBytecodeCache(str(compiled)),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -7,29 +7,21 @@ Cloudflare's tool would deploy. Exits with 1 when a vector fails.
 
 # ruff: noqa: T201  a command whose output is its purpose
 
-import re
 import sys
 import tempfile
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
-from builder.host_declarations import ANSWERS, HOST_DECLARATIONS, IMAGES, ROUTES, WINDOWS
 from builder.paths import is_window
-from builder.stages.hosts.shared.static_files import ANSWER_PATTERN
 from tests.contract.conformance import Verdict, judge, load_differences, remembered
 from tests.contract.test_conformance import FAST
 from tests.support import sites
 from tests.support.serving import Service
 from tests.support.vectors import Vector, load_vectors
 from tests.system.engines.engines import Engines
+from tests.system.engines.function_use import file_of, marked, ran
 from tests.system.engines.netlify_rules import matches
 from tests.system.engines.wrangler import dry_run
-
-_ANSWER = re.compile(ANSWER_PATTERN)
-_IMAGE = re.compile(r"/flags/(svg|png)/.*")
-# Hosts whose engine has another name.
-_HOSTS = {"miniflare": "cloudflare"}
 
 
 def main(engines: Sequence[str]) -> int:
@@ -43,7 +35,7 @@ def main(engines: Sequence[str]) -> int:
         print(f"{len(vectors)} vectors")
         print(f"{'engine':<12}{'agree':>7}{'declared':>10}{'fail':>6}   files untouched")
         for engine in engines:
-            with Engines(site) as started:
+            with marked(site) as copy, Engines(copy) as started:
                 verdicts = list(judge(engine, vectors, started.send(engine), wanted, rows))
             failed = [verdict for verdict in verdicts if verdict.failures]
             declared = [verdict for verdict in verdicts if verdict.declared and not verdict.failures]
@@ -62,12 +54,14 @@ def main(engines: Sequence[str]) -> int:
 
 def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdict]) -> str:
     """Count the requests whose answer is a file, and of these the answers with just its bytes."""
-    filed = [(verdict, file) for verdict in verdicts if (file := _file(reference, verdict.vector))]
+    filed = [(verdict, file) for verdict in verdicts if (file := file_of(reference, verdict.vector))]
     untouched = [
         (verdict, file) for verdict, file in filed if verdict.reply.body == (site / "public" / file).read_bytes()
     ]
     text = f"{len(untouched)} of {len(filed)}"
-    text += f", {sum(_is_alone(engine, site, verdict.vector) for verdict, _ in untouched)} without the function"
+    text += f", {sum(not ran(verdict.reply.headers) for verdict, _ in untouched)} without the function"
+    plain = [verdict for verdict, _ in filed if "?" not in verdict.vector.target]
+    text += f"; of {len(plain)} without a query {sum(ran(verdict.reply.headers) for verdict in plain)} ran it"
     if len(untouched) < len(filed) and all(
         verdict.declared for verdict, file in filed if (verdict, file) not in untouched
     ):
@@ -78,38 +72,8 @@ def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdi
     return text
 
 
-def _is_alone(engine: str, site: Path, vector: Vector) -> bool:
-    """Whether the rules of a host keep its function out of the answer to a request that has a file."""
-    host = HOST_DECLARATIONS.get(_HOSTS.get(engine, engine))
-    path = vector.target.partition("?")[0]
-    if _ANSWER.fullmatch(path):
-        kind = WINDOWS if is_window(path) else ANSWERS
-    elif _IMAGE.fullmatch(path):
-        kind = IMAGES
-    else:
-        # A map of nginx lists the addresses that have a file with the headers of the route.
-        if f'"{vector.target.lower()}" ' not in _maps(site):
-            return False
-        kind = ROUTES
-    return host is not None and kind in host.function_use.without
-
-
-@cache
-def _maps(site: Path) -> str:
-    return (site / "hosts" / "nginx" / "maps.conf").read_text("utf-8").lower()
-
-
-def _file(reference: Service, vector: Vector) -> str | None:
-    if vector.method != "GET" or vector.headers:
-        return None
-    result = reference.result(vector.target, country=vector.country)
-    # The file of a random answer differs each time.
-    by_chance = any(name == "Cache-Control" and value == "no-store" for name, value in result["headers"])
-    return result["file"] if "file" in result and not by_chance else None
-
-
 def _ruled(site: Path, reference: Service, vectors: Sequence[Vector]) -> str:
-    filed = [(vector, file) for vector in vectors if (file := _file(reference, vector))]
+    filed = [(vector, file) for vector in vectors if (file := file_of(reference, vector))]
     found = matches(site, [vector for vector, _ in filed])
     ruled = sum(
         bool(match) and match["to"] == f"/{file}" for match, (_, file) in zip(found, filed, strict=True) if match

@@ -9,6 +9,7 @@ country, and builds.
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,6 +36,10 @@ settings.load_profile("suite")
 # A developer's variables for deployments must not affect the commands of the tests.
 for _name in [name for name in os.environ if name.startswith("COUNTRIES_")]:
     del os.environ[_name]
+
+
+# The tests' Node is in the Python environment, also when pytest is started without make.
+os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 
 @pytest.fixture(scope="session")

@@ -2,8 +2,13 @@
 
 import json
 import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.support.project import ROOT
 
@@ -27,7 +32,7 @@ def test_every_npm_dependency_is_named_by_one_version() -> None:
     package = json.loads((ROOT / "package.json").read_text("utf-8"))
     assert "dependencies" not in package, "a build needs Python alone"
     versions = package["devDependencies"]
-    assert [name for name, version in versions.items() if not re.fullmatch(r"\d+\.\d+\.\d+", version)] == []
+    assert [name for name, version in versions.items() if not re.fullmatch(r"\d+\.\d+\.\d+(-[\w.]+)?", version)] == []
 
 
 def test_dependabot_watches_every_folder_with_an_npm_lock() -> None:
@@ -39,3 +44,42 @@ def test_dependabot_watches_every_folder_with_an_npm_lock() -> None:
     folders = {lock.parent.relative_to(ROOT) for lock in locks if "node_modules" not in lock.parts}
     watched = next(line for line in text.splitlines() if "directories:" in line and "eleventy" in line)
     assert sorted(re.findall(r'"/([^"]*)"', watched)) == sorted(str(folder).strip(".") for folder in folders)
+
+
+_LOCKS = [*ROOT.glob("package-lock.json"), *ROOT.glob("builder/**/templates/**/package-lock.json")]
+
+
+@pytest.mark.parametrize("lock", _LOCKS, ids=lambda lock: str(lock.parent.relative_to(ROOT)))
+def test_lock_holds_the_packages_of_every_system(lock: Path) -> None:
+    packages = json.loads(lock.read_text("utf-8"))["packages"]
+    named = {path.rpartition("node_modules/")[2] for path in packages}
+    wanted = {name for package in packages.values() for name in package.get("optionalDependencies", {})}
+    assert wanted - named == set()
+
+
+def test_deployed_tool_is_the_tested_one() -> None:
+    tested = json.loads((ROOT / "package.json").read_text("utf-8"))["devDependencies"]
+    tools = ROOT / "builder/stages/hosts/cloudflare/templates/tools/package.json"
+    assert json.loads(tools.read_text("utf-8"))["devDependencies"] == {"wrangler": tested["wrangler"]}
+    # The preview's and the tool's own runtime are one.
+    packages = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    assert packages["node_modules/wrangler"]["dependencies"]["miniflare"] == tested["miniflare"]
+
+
+def test_images_are_pinned_and_watched() -> None:
+    files = [path for path in (ROOT / "builder").rglob("Dockerfile*") if "node_modules" not in path.parts]
+    for path in files:
+        image = re.search(r"^FROM (.+)$", path.read_text("utf-8"), re.MULTILINE)
+        assert image, path
+        assert re.fullmatch(r"node:24\.\d+\.\d+-[\w.-]+@sha256:[0-9a-f]{64}", image[1]), path
+    updates = yaml.safe_load((ROOT / ".github/dependabot.yml").read_text("utf-8"))["updates"]
+    (watched,) = (update["directories"] for update in updates if update["package-ecosystem"] == "docker")
+    assert sorted(watched) == sorted(f"/{path.parent.relative_to(ROOT)}" for path in files)
+
+
+def test_tests_bring_their_own_node() -> None:
+    found = shutil.which("node")
+    assert found is not None
+    assert Path(found).parent == Path(sys.executable).parent
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout
+    assert int(version.removeprefix("v").partition(".")[0]) >= 22

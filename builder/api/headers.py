@@ -16,6 +16,10 @@ TYPES = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
+    "ndjson": "application/x-ndjson; charset=utf-8",
+    "sqlite": "application/vnd.sqlite3",
+    "calendar": "text/calendar; charset=utf-8",
+    "atom": "application/atom+xml; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -28,6 +32,8 @@ METHODS = "GET, HEAD, OPTIONS"
 
 # Common clients reject a header section above 8 to 16 KB.
 MAX_LINKS = 4096
+# A typing error is seen in its beginning.
+MAX_IGNORED = 256
 
 
 class Header(NamedTuple):
@@ -53,6 +59,11 @@ LINK = Header(
     "Addresses of the first, previous, next and last page (RFC 8288). Where all are longer than "
     f"{MAX_LINKS:,} bytes together, of the next and the previous alone, or none.",
 )
+IGNORED_FIELDS = Header(
+    "X-Ignored-Fields",
+    "Paths of fields that begin with no field of a record, percent-encoded; sent where there are any. "
+    f"Cut at {MAX_IGNORED} bytes.",
+)
 ETAG = Header("ETag", "Version of this response, for If-None-Match.")
 
 HEADERS: tuple[Header, ...] = (
@@ -66,6 +77,7 @@ HEADERS: tuple[Header, ...] = (
     RANK_DEFINITION,
     TOTAL_COUNT,
     LINK,
+    IGNORED_FIELDS,
     ETAG,
 )
 

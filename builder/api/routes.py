@@ -1,4 +1,4 @@
-"""The route table: every route of the service, declared once.
+"""Every route of the service, declared once.
 
 The answer files, the edge manifest, the host rules, ``/openapi.json``, the documents and the tests are derived from it.
 """
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from builder.api.headers import (
+    IGNORED_FIELDS,
     LINK,
     LIST_INDEX,
     LIST_PAGE,
@@ -25,6 +26,31 @@ Kind = Literal[
     "list", "random", "current", "codes", "search", "match", "independent", "rank", "catalog", "file", "flag"
 ]
 Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", "flags", "documents"]
+
+FAMILIES: dict[Family, str] = {
+    "list": "Pages of all countries, in four modes.",
+    "random": "A random country.",
+    "codes": "Countries by their codes, and the caller's own.",
+    "search": "Countries by name or capital.",
+    "filter": "Countries that share a region, a language, a currency and so on.",
+    "rank": "Countries sorted by a figure.",
+    "meta": "Catalogs, the notice and the service's health.",
+    "flags": "Redirects to flag images, on the API host and on the flag host.",
+    "documents": "Plain-text documents.",
+}
+"""Descriptions of the groups of routes."""
+
+FAMILY_TITLES: dict[Family, str] = {
+    "list": "Lists",
+    "random": "Random country",
+    "codes": "By code",
+    "search": "Search",
+    "filter": "Filters",
+    "rank": "Rankings",
+    "meta": "Catalogs, notice, health",
+    "flags": "Flags",
+    "documents": "Documents",
+}
 
 LIST_MAX_LIMIT = 5
 MAX_CODES = 25
@@ -68,6 +94,7 @@ class Route:
 _PAGED = ("fields", "limit", "offset")
 _LISTED = ("fields", "limit", "offset", "page", "index", "seed")
 _PAGE_HEADERS = (TOTAL_COUNT, LINK)
+_RECORD_HEADERS = (*_PAGE_HEADERS, IGNORED_FIELDS)
 _FOUND = (200, 304, 400, 404)
 _REDIRECT = (301, 400, 404)
 _CODE = PathParameter("code", "A cca2, cca3 or ccn3 code, in any case.", "de")
@@ -83,7 +110,7 @@ def _list(path: str, operation: str, summary: str) -> Route:
         answer="[Country]",
         params=_LISTED,
         index="all",
-        headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_PAGE_HEADERS),
+        headers=(LIST_PAGE, LIST_PAGES, LIST_SEED, LIST_INDEX, *_RECORD_HEADERS),
         description="A limit above 5 is accepted and treated as 5.",
         static=True,
     )
@@ -102,7 +129,7 @@ def _match(
         params=_PAGED,
         path_parameter=parameter,
         index=index,
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         statuses=_FOUND,
         exact=exact,
         static=True,
@@ -119,7 +146,7 @@ def _codes(path: str, operation: str, summary: str, *, static: bool) -> Route:
         answer="[Country]",
         params=_PAGED,
         path_parameter=PathParameter("codes", "Comma-separated cca2, cca3 or ccn3 codes, in any case.", "de,fra,076"),
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         statuses=_FOUND,
         description=f"At most {MAX_CODES} codes, in the order given; unknown codes and duplicates are dropped.",
         static=static,
@@ -155,9 +182,9 @@ def _file(path: str, operation: str, family: Family, summary: str, answer: str) 
 
 ROUTES: tuple[Route, ...] = (
     _list("/v1", "listCountries", "A page of countries in dataset order"),
-    _list("/v1/list", "listCountriesAsList", "Another name of /v1"),
-    _list("/v1/countries", "listAllCountries", "Another name of /v1"),
-    _list("/v1/countries/list", "listAllCountriesAsList", "Another name of /v1/countries"),
+    _list("/v1/list", "listCountriesAsList", "Alias of /v1"),
+    _list("/v1/countries", "listAllCountries", "Alias of /v1"),
+    _list("/v1/countries/list", "listAllCountriesAsList", "Alias of /v1/countries"),
     Route(
         path="/v1/random",
         kind="random",
@@ -166,6 +193,7 @@ ROUTES: tuple[Route, ...] = (
         summary="A random country",
         answer="[Country]",
         params=_PAGED,
+        headers=(IGNORED_FIELDS,),
         statuses=(200, 400),
         description="A new one for each request. limit and offset are validated and then ignored.",
     ),
@@ -177,6 +205,7 @@ ROUTES: tuple[Route, ...] = (
         summary="The caller's own country",
         answer="Country",
         params=("fields",),
+        headers=(IGNORED_FIELDS,),
         statuses=_FOUND,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
     ),
@@ -196,7 +225,7 @@ ROUTES: tuple[Route, ...] = (
             "united",
         ),
         index="names",
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         statuses=_FOUND,
         description="Best first: whole names; the beginning of the common name or of a word in it; the same of other "
         "names; anywhere; last, whole common names in other languages.",
@@ -212,7 +241,7 @@ ROUTES: tuple[Route, ...] = (
         params=_PAGED,
         path_parameter=PathParameter("capital", "A capital or a part of its name.", "washington"),
         index="capitals",
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         statuses=_FOUND,
         description="Best first, as for names.",
         static=True,
@@ -266,7 +295,7 @@ ROUTES: tuple[Route, ...] = (
         answer="[Country]",
         params=("status", *_PAGED),
         index="independent",
-        headers=_PAGE_HEADERS,
+        headers=_RECORD_HEADERS,
         description="status=false returns every country that is not known to be independent.",
         static=True,
     ),
@@ -290,19 +319,19 @@ ROUTES: tuple[Route, ...] = (
         kind="rank",
         operation="rankCountries",
         family="rank",
-        summary="Countries by a figure",
+        summary="Rank countries",
         answer="[Country]",
         params=("order", *_PAGED),
         path_parameter=PathParameter(
-            "metric", "The figure to rank by, in any case.", "population", tuple(metric.name for metric in METRICS)
+            "metric", "The metric to rank by, in any case.", "population", tuple(metric.name for metric in METRICS)
         ),
         index="rank",
-        headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_PAGE_HEADERS),
+        headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
         statuses=_FOUND,
-        description="Countries without enrichment, or without this figure, are omitted.",
+        description="Countries without enrichment, or without a value, are omitted.",
         static=True,
     ),
-    _file("/v1/notice", "getNotice", "meta", "Message of the operator", "Notice"),
+    _file("/v1/notice", "getNotice", "meta", "Operator notice", "Notice"),
     Route(
         path="/v1/meta/subregions",
         kind="catalog",

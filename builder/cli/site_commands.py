@@ -18,6 +18,7 @@ from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
 from builder.commands.uploads import uploads_since
 from builder.config import load_config
+from builder.host_declarations import DAILY, HOST_DECLARATIONS
 from builder.inputs import BuildRequest, refuse_overlap
 from builder.problems import InputError, Problem
 from builder.site_urls import SITE_URLS
@@ -25,6 +26,8 @@ from builder.stages.output.tree import Report, Tree, locked, refuse_published, u
 
 # Listed here, because importing the engines would slow down every command.
 _ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
+# A link of Markdown.
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
 def _build(
@@ -102,11 +105,27 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
         click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
         for limit, used in use.used:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
+        _show_function_use(use.host)
     if any(use.problems for use in uses):
         for use in uses:
             for problem in use.problems:
                 click.echo(str(problem), err=True)
         sys.exit(1)
+
+
+def _show_function_use(host: str) -> None:
+    """Show which requests run the function of *host*, and the calls and the cost of the first number of requests."""
+    declared = HOST_DECLARATIONS[host]
+    use, price, daily = declared.function_use, declared.price, DAILY[0]
+    named = _LINK.sub(lambda link: link[1], use.summary)
+    click.echo(f"  runs the function: {named}")
+    if price is None:
+        return
+    for rule in (False, True) if use.by_rule else (False,):
+        share = use.share(rule=rule)
+        calls, cost = price.function_calls(daily, share), price.monthly(daily, share)
+        given = f" with {use.rule}" if rule else ""
+        click.echo(f"  {daily:,} requests a day{given}: {calls:,.0f} calls and ${cost:,.0f} a month")
 
 
 def _show_uploads(request: BuildRequest, since: str, *, paths: bool) -> None:

@@ -8,11 +8,27 @@ from builder.paths import public_path
 from builder.types import File
 
 _PREFIX, _SUFFIX = public_path("docs/"), ".txt"
-_GENERATED = "<!-- Written by countries docs from templates/docs/ and templates/text/. Do not edit. -->\n\n"
+_GENERATED = "<!-- Written by countries docs. Do not edit: README.md in this folder names the sources. -->\n\n"
+_README = """# Documents
+
+This folder is generated. `countries docs` writes its files from the same templates as the pages of the site, with real
+answers of the service. Do not edit them here:
+
+| file | source |
+|---|---|
+| `hosting-<name>.md` | `page.md` in `builder/stages/hosts/<name>/` |
+| `route-<name>.md` | `templates/text/route.md`, for the routes in `builder/api/routes.py` |
+| `README.md` | `builder/commands/docs.py` |
+| any other | `templates/docs/<name>.md` |
+
+Edit the source and run `countries docs`. `countries docs --check` lists the files that differ.
+
+What was decided, and why, is written by hand in the folder `decisions/` of the repository.
+"""
 
 
 def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:
-    """Make the Markdown of every page in *files*, by file name.
+    """Make the Markdown of every page in *files*, by file name, and a README that names their sources.
 
     Links that start with the URL *docs* become links from file to file.
     """
@@ -22,7 +38,8 @@ def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:
         if file.path.startswith(_PREFIX) and file.path.endswith(_SUFFIX)
     }
     link = re.compile(rf"\]\({re.escape(docs)}/({'|'.join(map(re.escape, pages))})\.txt")
-    return {f"{name}.md": _GENERATED + link.sub(r"](\1.md", text) for name, text in sorted(pages.items())}
+    made = {f"{name}.md": link.sub(r"](\1.md", text) for name, text in sorted(pages.items())}
+    return {name: _GENERATED + text for name, text in {**made, "README.md": _README}.items()}
 
 
 def differing(folder: Path, pages: Mapping[str, str]) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ modules.here = {
     const manifest = given ?? modules['manifest.js'].manifest;
     const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
     modules.here.answer = (request) => answer(request, site);
-    modules.here.failure = () => modules['responses.js'].failure(site);
+    modules.here.failure = () => modules['responses.js'].failure(manifest);
     modules.here.refused = (status, message) => modules['responses.js'].errorAnswer(status, message, manifest);
     return null;
   },

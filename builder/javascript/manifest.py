@@ -18,7 +18,7 @@ class RouteEntry(TypedDict):
     params: Sequence[str]
     index: NotRequired[str]
     exact: NotRequired[bool]
-    clamp: NotRequired[int]
+    maxLimit: NotRequired[int]
     max: NotRequired[int]
     catalog: NotRequired[str]
     flag: NotRequired[str]
@@ -37,13 +37,14 @@ class ParameterEntry(TypedDict):
 
 
 class RequestBounds(TypedDict):
-    """The limits of a request and of the Link header; ``target`` and ``links`` in bytes, ``seed`` as a pattern."""
+    """The limits of a request, and of the headers Link and X-Ignored-Fields in bytes; ``seed`` is a pattern."""
 
     digits: int
     fieldPaths: int
     fieldDepth: int
     target: int
     links: int
+    ignored: int
     seed: str
 
 
@@ -51,11 +52,10 @@ FilePolicy = Literal["windows", "answers", "none"]
 
 
 class PagePolicy(TypedDict):
-    """Which windows have a static address, by limit and offset, and which answers are files."""
+    """Which windows, starting at a multiple of their limit, have a static address, and which answers are files."""
 
     limits: Sequence[int]
     catalogLimits: Sequence[int]
-    offsets: Literal["aligned", "every"]
     files: FilePolicy
 
 
@@ -77,7 +77,7 @@ class ListingEntry(TypedDict):
 
     name: str
     members: Sequence[int] | None
-    ceiling: NotRequired[int]
+    maxLimit: NotRequired[int]
 
 
 class CatalogEntry(TypedDict):
@@ -124,6 +124,7 @@ class Manifest(TypedDict):
     routes: Sequence[RouteEntry]
     params: Mapping[str, ParameterEntry]
     bounds: RequestBounds
+    fields: Sequence[str]
     policy: PagePolicy
     headers: HeaderTable
     cca2: Sequence[str]

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 
-from builder.api.headers import CACHE, MAX_LINKS, OPTIONS, TYPES, common
+from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.metrics import METRICS
 from builder.api.parameters import (
     MAX_DIGITS,
@@ -16,6 +16,7 @@ from builder.api.parameters import (
     SEED_PATTERN,
     Parameter,
 )
+from builder.api.record import Country
 from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.config import Config
 from builder.javascript.generated_modules import manifest_module, records_module
@@ -53,12 +54,13 @@ def make_manifest(
             "fieldDepth": MAX_FIELD_DEPTH,
             "target": MAX_TARGET,
             "links": MAX_LINKS,
+            "ignored": MAX_IGNORED,
             "seed": SEED_PATTERN,
         },
+        "fields": list(Country.model_fields),
         "policy": {
             "limits": config.pages.country_sizes,
             "catalogLimits": config.pages.catalog_sizes,
-            "offsets": "aligned",
             "files": "windows",
         },
         "headers": {
@@ -131,7 +133,7 @@ def _route(route: Route) -> RouteEntry:
     if route.exact:
         entry["exact"] = True
     if route.kind == "list":
-        entry["clamp"] = route.max_limit
+        entry["maxLimit"] = route.max_limit
     if route.catalog:
         entry["catalog"] = route.catalog
     if route.image:
@@ -145,7 +147,7 @@ def _route(route: Route) -> RouteEntry:
 
 def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
     entry: ListingEntry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
-    return {**entry, "ceiling": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
+    return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
 def _parameter(parameter: Parameter) -> ParameterEntry:

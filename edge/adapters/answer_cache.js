@@ -1,8 +1,6 @@
 /**
  * A cache of answers to repeated requests. The target is stored at its first request, and its answer at the second,
- * because a stored answer needs its own buffer. A page of 5 takes a Node server 15 us of processor time if its answer
- * is kept, and 29 us if not. If each target is new, it takes 34 us; it would take 61 us if answers were kept at the
- * first request.
+ * because storing an answer costs as much as making it.
  */
 
 // An estimate of what an entry takes apart from its texts and its body.
@@ -49,12 +47,11 @@ export class AnswerCache {
    * Keep an answer.
    * @param {string} target
    * @param {string[]} headers
-   * @param {Uint8Array | string} body bytes that never change
+   * @param {Uint8Array | string} body
    */
   keep(target, headers, body) {
-    const { buffer, byteOffset, length } = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     // A Node server sends a Buffer faster than another array of bytes.
-    this.#set(target, { headers, body: Buffer.from(buffer, byteOffset, length) });
+    this.#set(target, { headers, body: Buffer.from(/** @type {string} */ (body)) });
   }
 
   /**

@@ -1,6 +1,8 @@
 /** What kind of answer a caller prefers (RFC 9110, 12.5.1). */
 
 const RANGES = { html: ['text/html', 'text/*', '*/*'], json: ['application/json', 'application/*', '*/*'] };
+// Longer than any browser's; the rest is not read, so that a long header costs no more.
+const MOST_READ = 1024;
 const WEIGHT = /;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i;
 
 /**
@@ -10,7 +12,7 @@ const WEIGHT = /;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i;
  * @returns {boolean}
  */
 export function prefersHtml(accept) {
-  const ranges = accept.split(',').map((range) => ({
+  const ranges = accept.slice(0, MOST_READ).split(',').map((range) => ({
     name: range.split(';')[0].trim().toLowerCase(),
     weight: Number(WEIGHT.exec(range)?.[1] ?? 1),
   }));

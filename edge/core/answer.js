@@ -9,10 +9,13 @@ import { HttpError } from './http_error.js';
 import { errorAnswer, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
-import { answerStatic } from './static_addresses.js';
-import { own, shown } from './request_text.js';
+import { answerStatic, withoutEnding } from './static_addresses.js';
+import { getOwn, quote } from './request_text.js';
 
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
+
+// The types of files that also answer with a slash at the end of their address, as routes do.
+const SLASHED = ['text', 'json'];
 
 /**
  * Make the lookup tables of a manifest and its records, once when a function starts.
@@ -22,7 +25,6 @@ import { own, shown } from './request_text.js';
  */
 export function createSite(manifest, records) {
   const everyone = records.map((_, number) => number);
-  const byCode = [...everyone].sort((one, other) => (manifest.cca2[one] < manifest.cca2[other] ? -1 : 1));
   const digests = new Int32Array(2 * records.length);
   manifest.digests.forEach((digest, number) => {
     digests[2 * number] = parseInt(digest.slice(8), 16);
@@ -30,19 +32,16 @@ export function createSite(manifest, records) {
   });
   const tagKey = Int32Array.from([0, 8, 16, 24], (at) => parseInt(manifest.code.slice(at, at + 8), 16));
   const codeWords = new Int32Array(2 * records.length);
-  byCode.forEach((number, place) => {
-    codeWords.set(wordsOf(manifest.cca2[number].toUpperCase()), 2 * place);
-  });
+  manifest.cca2.forEach((code, number) => codeWords.set(wordsOf(code.toUpperCase()), 2 * number));
   return {
     manifest,
     records,
     patterns: compileRoutes(manifest.routes),
     haystacks: {},
     encoded: new Array(records.length),
-    parts: new Array(records.length),
+    open: new Array(records.length),
     digests,
     tagKey,
-    byCode,
     codeWords,
     everyone,
     wholeNames: {},
@@ -57,7 +56,7 @@ export function createSite(manifest, records) {
  */
 export function answer(request, site) {
   try {
-    return judge(request, site);
+    return dispatch(request, site);
   } catch (error) {
     if (error instanceof HttpError) {
       return errorAnswer(error.status, error.message, site.manifest);
@@ -71,14 +70,14 @@ export function answer(request, site) {
  * @param {Site} site
  * @returns {Result}
  */
-function judge(request, site) {
+function dispatch(request, site) {
   const { method, path, query } = request;
   const { manifest } = site;
   if (method === 'OPTIONS') {
     return optionsAnswer(manifest);
   }
   if (method !== 'GET' && method !== 'HEAD') {
-    throw new HttpError(405, `The method is ${shown(method)}; GET, HEAD and OPTIONS are allowed.`);
+    throw new HttpError(405, `The method is ${quote(method)}; GET, HEAD and OPTIONS are allowed.`);
   }
   checkLength(path, query, manifest.bounds.target);
   if (path !== '' && !path.startsWith('/')) {
@@ -86,7 +85,7 @@ function judge(request, site) {
   }
   const segments = parsePath(path);
   if (segments === null) {
-    throw new HttpError(400, `The path ${shown(path)} is not percent-encoded UTF-8; a percent is %25.`);
+    throw new HttpError(400, `The path ${quote(path)} is not percent-encoded UTF-8; a percent is %25.`);
   }
   return answerStatic(request, site, segments) ?? answerRoute(request, site, segments);
 }
@@ -99,16 +98,25 @@ function judge(request, site) {
  */
 function answerRoute(request, site, segments) {
   const isFolder = segments.length > 1 && segments[segments.length - 1] === '';
-  const route = findRoute(site.patterns, isFolder ? segments.slice(0, -1) : segments);
+  const named = namesOfRoute(site, isFolder ? segments.slice(0, -1) : segments);
+  const route = findRoute(site.patterns, named);
   if (route === undefined) {
     return answerAsset(request, site, segments);
   }
-  if (isFolder) {
-    segments.pop();
-  }
   const values = readParams(route, request.query, site.manifest);
-  const handler = own(HANDLERS, route.kind) ?? EXTRA_HANDLERS[route.kind];
-  return handler({ request, site, route, segments, values });
+  const handler = getOwn(HANDLERS, route.kind) ?? EXTRA_HANDLERS[route.kind];
+  return handler({ request, site, route, segments: named, values });
+}
+
+/**
+ * Remove the ending of an address in .json that has no file: it is that of its route, if the route has parameters.
+ * @param {Site} site
+ * @param {string[]} segments
+ * @returns {string[]}
+ */
+function namesOfRoute(site, segments) {
+  const bare = withoutEnding(segments);
+  return bare !== undefined && findRoute(site.patterns, bare)?.params.length ? bare : segments;
 }
 
 /**
@@ -136,8 +144,8 @@ function answerAsset(request, site, segments) {
     return noRoute(manifest, request);
   }
   const address = `/${segments.join('/')}`;
-  const text = own(manifest.assets, address.slice(0, -1));
-  const asset = own(manifest.assets, address) ?? (address.endsWith('/') && text?.type === 'text' ? text : undefined);
+  const named = address.endsWith('/') ? getOwn(manifest.assets, address.slice(0, -1)) : undefined;
+  const asset = getOwn(manifest.assets, address) ?? (SLASHED.includes(named?.type ?? '') ? named : undefined);
   if (asset !== undefined) {
     return deliverAsset({ site, request }, asset);
   }

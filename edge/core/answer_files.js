@@ -2,7 +2,7 @@
 
 import { squash } from './fold.js';
 import { answerPath } from './paths.js';
-import { own } from './request_text.js';
+import { getOwn } from './request_text.js';
 
 /** @import { Route, Site } from './types.js' */
 
@@ -36,7 +36,7 @@ function hasFile(site, route, key) {
       return wholeNames(site, /** @type {'names' | 'capitals'} */ (route.index)).has(key);
     default: {
       const index = /** @type {string} */ (route.index);
-      return Object.hasOwn(manifest.indexes[index], key) && !own(manifest.aliases, index)?.includes(key);
+      return Object.hasOwn(manifest.indexes[index], key) && !getOwn(manifest.aliases, index)?.includes(key);
     }
   }
 }

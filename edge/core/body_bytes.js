@@ -1,9 +1,6 @@
 /** Bodies as bytes, for adapters. Each record is encoded once, for the first answer that contains it. */
 
-/**
- * @import { Form, Records, RecordsResult } from './types.js'
- * @typedef {(length: number) => Uint8Array} Take a buffer of a length or more
- */
+/** @import { Form, Records, RecordsResult } from './types.js' */
 
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
 
@@ -12,10 +9,9 @@ const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
  * @param {{records: Records, encoded: Uint8Array[]}} site
  * @param {number[]} numbers
  * @param {Form} form
- * @param {Take} [take] provides the buffer for the array; a host can use one again after its body was sent
  * @returns {Uint8Array}
  */
-export function joinRecords({ records, encoded }, numbers, form, take = fresh) {
+export function joinRecords({ records, encoded }, numbers, form) {
   let length = numbers.length === 0 ? 2 : numbers.length + 1;
   for (const number of numbers) {
     encoded[number] ??= encode(records[number]);
@@ -24,7 +20,7 @@ export function joinRecords({ records, encoded }, numbers, form, take = fresh) {
   if (form === 'object') {
     return encoded[numbers[0]];
   }
-  const body = take(length);
+  const body = new Uint8Array(length);
   let at = 0;
   for (const number of numbers) {
     body[at] = COMMA;
@@ -33,7 +29,7 @@ export function joinRecords({ records, encoded }, numbers, form, take = fresh) {
   }
   body[0] = OPEN;
   body[length - 1] = CLOSE;
-  return body.length === length ? body : body.subarray(0, length);
+  return body;
 }
 
 /**
@@ -42,11 +38,6 @@ export function joinRecords({ records, encoded }, numbers, form, take = fresh) {
  */
 function encode(texts) {
   return new TextEncoder().encode(`{${texts.join(',')}}`);
-}
-
-/** @type {Take} */
-function fresh(length) {
-  return new Uint8Array(length);
 }
 
 /**

@@ -1,9 +1,9 @@
 /** The value of `fields`: comma-separated dot paths. */
 
 import { HttpError } from './http_error.js';
-import { shown } from './request_text.js';
+import { quote } from './request_text.js';
 
-/** @import { Bounds, Fields, Tree } from './types.js' */
+/** @import { Fields, Manifest, Tree } from './types.js' */
 
 /**
  * Split a comma-separated list of paths; blank items are ignored.
@@ -20,10 +20,10 @@ export function splitFields(value) {
 /**
  * Merge paths into a tree; undefined when they select the whole record.
  * @param {string[]} paths
- * @param {Bounds} bounds
+ * @param {Pick<Manifest, 'bounds' | 'fields'>} manifest
  * @returns {Fields | undefined}
  */
-export function parseFields(paths, bounds) {
+export function parseFields(paths, { bounds, fields }) {
   if (paths.length > bounds.fieldPaths) {
     throw new HttpError(400, `fields has ${paths.length} paths; at most ${bounds.fieldPaths} are allowed.`);
   }
@@ -33,7 +33,7 @@ export function parseFields(paths, bounds) {
     const names = path.split('.');
     if (names.length > bounds.fieldDepth) {
       const depth = `${names.length} names deep; at most ${bounds.fieldDepth} are allowed.`;
-      throw new HttpError(400, `fields has the path ${shown(path)}, ${depth}`);
+      throw new HttpError(400, `fields has the path ${quote(path)}, ${depth}`);
     }
     add(tree, names);
   }
@@ -41,8 +41,10 @@ export function parseFields(paths, bounds) {
   if (everything) {
     return undefined;
   }
+  const known = inOrder(tree, fields);
   const spelled = spell(tree);
-  return { tree, paths: spelled, canonical: spelled.join(',') };
+  const ignored = spelled.filter((path) => !known.has(path.split('.')[0]));
+  return { tree: known, paths: spelled, canonical: spelled.join(','), ignored };
 }
 
 /**
@@ -62,6 +64,21 @@ function add(tree, names) {
     at = below;
   }
   at.set(names[last], true);
+}
+
+/**
+ * @param {Tree} tree
+ * @param {string[]} names
+ * @returns {Tree} the tree of these names, in their order
+ */
+function inOrder(tree, names) {
+  const ordered = new Map();
+  for (const name of names) {
+    if (tree.has(name)) {
+      ordered.set(name, tree.get(name));
+    }
+  }
+  return ordered;
 }
 
 /**

@@ -6,12 +6,12 @@ import { recordsTag } from './etag.js';
 import { fileOfAnswer } from './answer_files.js';
 import { fold, squash } from './fold.js';
 import { notFound } from './not_found.js';
-import { offsetWindow, pageSize, pagingHeaders } from './paging.js';
+import { offsetWindow, pagingHeaders } from './paging.js';
 import { HttpError } from './http_error.js';
 import { redirect, succeed } from './responses.js';
 import { makeHaystack, search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
-import { lowerAscii, own } from './request_text.js';
+import { lowerAscii, getOwn } from './request_text.js';
 
 /** @import { Asset, Call, Header, Kind, Manifest, Payload, Result, Site } from './types.js' */
 
@@ -23,9 +23,9 @@ export const HANDLERS = {
   random: (call) => deliverSample(call, sample(call.request.entropy, call.site.everyone.length, 1)),
   current,
   codes,
-  search: searched,
+  search: answerSearch,
   match,
-  independent: (call) => listed(call, 'independent', String(call.values.status)),
+  independent: (call) => answerListing(call, 'independent', String(call.values.status)),
   rank,
   catalog,
   file,
@@ -48,7 +48,7 @@ function parameterOf({ segments }) {
  */
 function findCode(manifest, code) {
   const lower = lowerAscii(code.trim());
-  return own(manifest.codes, NUMERIC.test(lower) ? lower.padStart(3, '0') : lower);
+  return getOwn(manifest.codes, NUMERIC.test(lower) ? lower.padStart(3, '0') : lower);
 }
 
 /**
@@ -57,7 +57,7 @@ function findCode(manifest, code) {
  */
 function list(call) {
   const { site, request, values } = call;
-  const limit = pageSize(call);
+  const { limit } = values;
   if (values.page === 'randomized') {
     return deliverSample(call, sample(request.entropy, site.everyone.length, limit));
   }
@@ -95,8 +95,8 @@ function list(call) {
  */
 function current(call) {
   const { site, request } = call;
-  const reported = own(site.manifest.codes, lowerAscii(request.country));
-  const number = reported ?? own(site.manifest.codes, site.manifest.fallback.toLowerCase());
+  const reported = getOwn(site.manifest.codes, lowerAscii(request.country));
+  const number = reported ?? getOwn(site.manifest.codes, site.manifest.fallback.toLowerCase());
   return number === undefined
     ? notFound(call, 'current', request.country, 'private')
     : deliverObject(call, number, 'private');
@@ -131,16 +131,18 @@ function codes(call) {
  * @param {Call} call
  * @returns {Result}
  */
-function searched(call) {
+function answerSearch(call) {
   const index = /** @type {'names' | 'capitals'} */ (call.route.index);
   const { haystacks, manifest } = call.site;
-  haystacks[index] ??= makeHaystack(manifest[index]);
-  const found = search(haystacks[index], parameterOf(call), call.values.fullText);
-  return found.length === 0
-    ? notFound(call, index, parameterOf(call))
-    : deliverWindow(call, found, offsetWindow(call), {
-        file: () => fileOfAnswer(call.site, call.route, squash(fold(parameterOf(call)))),
-      });
+  const haystack = (haystacks[index] ??= makeHaystack(manifest[index]));
+  const found = search(haystack, parameterOf(call), call.values.fullText);
+  if (found.length === 0) {
+    const isPart = call.values.fullText && search(haystack, parameterOf(call), false).length > 0;
+    return notFound(call, isPart ? 'fullText' : index, parameterOf(call));
+  }
+  return deliverWindow(call, found, offsetWindow(call), {
+    file: () => fileOfAnswer(call.site, call.route, squash(fold(parameterOf(call)))),
+  });
 }
 
 /**
@@ -153,7 +155,7 @@ function match(call) {
   const code = lowerAscii(parameterOf(call).trim());
   const isCode = call.route.exact || Object.hasOwn(call.site.manifest.indexes[index], code);
   const key = isCode ? code : squash(fold(parameterOf(call)));
-  return listed(call, index, key, { name: key });
+  return answerListing(call, index, key, { name: key });
 }
 
 /**
@@ -164,9 +166,9 @@ function match(call) {
  * @param {{headers?: Header[], name?: string}} [about] `name` of the answer's file if the path has a parameter
  * @returns {Result}
  */
-function listed(call, index, key, { headers, name } = {}) {
+function answerListing(call, index, key, { headers, name } = {}) {
   const { manifest, everyone } = call.site;
-  const number = own(manifest.indexes[index], key);
+  const number = getOwn(manifest.indexes[index], key);
   if (number === undefined) {
     return notFound(call, index, parameterOf(call));
   }
@@ -193,7 +195,7 @@ function rank(call) {
     ['X-Rank-Order', order],
     ['X-Rank-Definition', manifest.metrics[metric].definition],
   ];
-  return listed(call, 'rank', `${metric}/${order}`, { headers, name: wanted });
+  return answerListing(call, 'rank', `${metric}/${order}`, { headers, name: wanted });
 }
 
 /**
@@ -240,7 +242,7 @@ export function catalogPage({ catalogs, schemaVersion }, kind, { limit, offset }
  * @returns {Result}
  */
 function file(call) {
-  const asset = own(call.site.manifest.assets, `/${call.segments.join('/')}`);
+  const asset = getOwn(call.site.manifest.assets, `/${call.segments.join('/')}`);
   return asset === undefined ? notFound(call, 'file', '') : deliverAsset(call, asset);
 }
 

@@ -1,4 +1,4 @@
-/** Thrown to answer a request with an error. It does not extend Error, whose stack trace costs 5 us. */
+/** Thrown to answer a request with an error. It is not an Error, because nobody reads its stack trace. */
 export class HttpError {
   /**
    * @param {number} status

@@ -2,7 +2,7 @@
 
 import { prefersHtml } from './accept.js';
 import { errorAnswer, pageNotFound } from './responses.js';
-import { shown } from './request_text.js';
+import { quote } from './request_text.js';
 
 /** @import { CacheName, Call, Header, Manifest, Request, Result } from './types.js' */
 
@@ -47,7 +47,7 @@ export function notFound(call, index, value, cache) {
 export function noRoute(manifest, request) {
   const routes = manifest.routes.map((route) => route.path).join(', ');
   const advice = pointer(manifest, '/llms.txt', 'every route') ?? `the routes are ${routes}.`;
-  return absent(manifest, request, `There is nothing at ${shown(request.path)}; ${advice}`);
+  return absent(manifest, request, `There is nothing at ${quote(request.path)}; ${advice}`);
 }
 
 /**
@@ -79,20 +79,23 @@ function explain(manifest, index, value, path) {
   if (index === 'current') {
     return value === ''
       ? `The host does not report the caller's country; ${SETTINGS}`
-      : `The host reports the caller's country as ${shown(value)}, which is unknown; ${SETTINGS}`;
+      : `The host reports the caller's country as ${quote(value)}, which is unknown; ${SETTINGS}`;
   }
   if (index === 'file') {
-    return `There is nothing at ${shown(path)}; /docs.txt lists the documents.`;
+    return `There is nothing at ${quote(path)}; /docs.txt lists the documents.`;
   }
   if (index === 'rank') {
-    return `There is no metric ${shown(value)}; the metrics are ${Object.keys(manifest.metrics).join(', ')}.`;
+    return `There is no metric ${quote(value)}; the metrics are ${Object.keys(manifest.metrics).join(', ')}.`;
+  }
+  if (index === 'fullText') {
+    return `No country has the whole name ${quote(value)}; a search without fullText=true finds it in names.`;
   }
   if (Object.hasOwn(WHAT, index)) {
     const [what, lister, listed] = WHAT[index];
     const advice = pointer(manifest, lister, listed) ?? 'codes are cca2, cca3 or ccn3, in any case.';
-    return `${what} ${shown(value)}; ${advice}`;
+    return `${what} ${quote(value)}; ${advice}`;
   }
-  return `There is no ${index} ${shown(value)}; known are ${manifest.known[index].join(', ')}.`;
+  return `There is no ${index} ${quote(value)}; known are ${manifest.known[index].join(', ')}.`;
 }
 
 /**

@@ -13,21 +13,12 @@ const NOT_IN = {
 const STEPS = ['next', 'prev'];
 
 /**
- * Page size of the answer. List routes accept larger limits than they answer.
- * @param {Call} call
- * @returns {number}
- */
-export function pageSize({ route, values }) {
-  return route.clamp === undefined ? values.limit : Math.min(values.limit, route.clamp);
-}
-
-/**
  * Window of a request with limit and offset.
  * @param {Call} call
  * @returns {Window}
  */
-export function offsetWindow(call) {
-  return { limit: pageSize(call), offset: call.values.offset, mode: 'offset' };
+export function offsetWindow({ values: { limit, offset } }) {
+  return { limit, offset, mode: 'offset' };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { parseFields, splitFields } from './fields.js';
 import { parseQuery } from './query.js';
 import { HttpError } from './http_error.js';
-import { isAscii, lowerAscii, shown } from './request_text.js';
+import { isAscii, lowerAscii, quote } from './request_text.js';
 
 /** @import { Manifest, Param, Route, Values } from './types.js' */
 
@@ -24,7 +24,7 @@ const BOOLEANS = new Map([
 export function readParams(route, query, manifest) {
   const sent = parseQuery(query);
   if (typeof sent === 'string') {
-    throw new HttpError(400, `The query has ${shown(sent)}, which is not percent-encoded UTF-8; a percent is %25.`);
+    throw new HttpError(400, `The query has ${quote(sent)}, which is not percent-encoded UTF-8; a percent is %25.`);
   }
   /** @type {Values} */
   const values = {
@@ -47,8 +47,12 @@ export function readParams(route, query, manifest) {
         Object.assign(values, { [param.name]: param.default });
       }
     } else {
-      judge(param, text, values, manifest);
+      readParam(param, text, values, manifest);
     }
+  }
+  if (route.maxLimit !== undefined && values.limit > route.maxLimit) {
+    values.limit = route.maxLimit;
+    values.given.set('limit', String(route.maxLimit));
   }
   return values;
 }
@@ -59,20 +63,19 @@ export function readParams(route, query, manifest) {
  * @param {Values} values gets the value, and its canonical text
  * @param {Manifest} manifest
  */
-function judge(param, text, values, manifest) {
-  const { bounds } = manifest;
+function readParam(param, text, values, manifest) {
   if (param.type === 'fields') {
     const paths = splitFields(text);
-    values.fields = parseFields(paths, bounds);
+    values.fields = parseFields(paths, manifest);
     if (paths.length > 0) {
       const canonical = values.fields?.paths ?? ['*'];
       values.given.set(param.name, canonical.map(encodeURIComponent).join(','));
     }
     return;
   }
-  const value = read(param, text, manifest);
+  const value = readValue(param, text, manifest);
   if (value === undefined) {
-    throw new HttpError(400, `${param.name} is ${shown(text)}; it must be ${allowed(param, manifest)}.`);
+    throw new HttpError(400, `${param.name} is ${quote(text)}; it must be ${allowed(param, manifest)}.`);
   }
   Object.assign(values, { [param.name]: value });
   values.given.set(param.name, String(value));
@@ -84,7 +87,7 @@ function judge(param, text, values, manifest) {
  * @param {Manifest} manifest
  * @returns {number | boolean | string | undefined} undefined for an invalid value
  */
-function read(param, text, manifest) {
+function readValue(param, text, manifest) {
   const { bounds } = manifest;
   switch (param.type) {
     case 'integer':
@@ -120,12 +123,13 @@ function readInteger({ minimum = 0, maximum = Infinity }, text, digits) {
  * @returns {string}
  */
 function allowed({ type, minimum = 0, maximum, enum: words = [] }, { bounds }) {
-  const whole = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  const digits = `in at most ${bounds.digits} digits`;
+  const whole = maximum === undefined ? `of at least ${minimum}, ${digits}` : `from ${minimum} to ${maximum}`;
   switch (type) {
     case 'integer':
-      return `a whole number ${whole}, in at most ${bounds.digits} digits`;
+      return `a whole number ${whole}`;
     case 'page':
-      return `a page number in at most ${bounds.digits} digits, ${MODES.join(' or ')}`;
+      return `a page number ${digits}, ${MODES.join(' or ')}`;
     case 'boolean':
       return 'true or false';
     case 'seed':

@@ -31,15 +31,6 @@ export function parseQuery(query) {
  * @returns {string[] | null} null if a segment cannot be decoded
  */
 export function parsePath(path) {
-  const segments = path.split('/');
-  /** @type {string[]} */
-  const decoded = [];
-  for (let at = 1; at < segments.length; at++) {
-    const segment = percentDecode(segments[at]);
-    if (segment === null) {
-      return null;
-    }
-    decoded.push(segment);
-  }
-  return decoded;
+  const decoded = path.split('/').slice(1).map(percentDecode);
+  return decoded.includes(null) ? null : /** @type {string[]} */ (decoded);
 }

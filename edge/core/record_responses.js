@@ -14,6 +14,24 @@ import { succeed } from './responses.js';
  */
 
 /**
+ * Name the paths of `fields` that no record has, so that a typing error is seen.
+ * @param {Call} call
+ * @returns {Header[]}
+ */
+function ignoredFields({ site, values }) {
+  const paths = values.fields?.ignored ?? [];
+  let text = '';
+  for (const character of paths.join(',')) {
+    const next = text + (character === ',' ? character : encodeURIComponent(character));
+    if (next.length > site.manifest.bounds.ignored) {
+      break;
+    }
+    text = next;
+  }
+  return text === '' ? [] : [['X-Ignored-Fields', text]];
+}
+
+/**
  * Answer a window of matches as an array.
  * @param {Call} call
  * @param {number[]} members all matches
@@ -29,7 +47,7 @@ export function deliverWindow(call, members, window, { headers = [], cache = 'ok
     values.fields === undefined
       ? wholeRecords(call, members.length, numbers, window, stored)
       : { body: projectAll(site, numbers, values.fields.tree) };
-  const sent = [...headers, ...pagingHeaders(call, window, members.length)];
+  const sent = [...headers, ...pagingHeaders(call, window, members.length), ...ignoredFields(call)];
   const shape = values.fields?.canonical ?? '*';
   const tag = cache === 'ok' ? recordsTag(site, numbers, members.length, shape) : undefined;
   return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag, headers: sent });
@@ -73,7 +91,11 @@ export function deliverSample(call, numbers) {
   } else if (numbers.length === 1) {
     payload = { file: recordPath(site.manifest.cca2[numbers[0]]) };
   }
-  return succeed(site.manifest, call.request, payload, { type: 'json', cache: 'none' });
+  return succeed(site.manifest, call.request, payload, {
+    type: 'json',
+    cache: 'none',
+    headers: ignoredFields(call),
+  });
 }
 
 /**
@@ -91,7 +113,7 @@ export function deliverObject(call, number, cache) {
       ? { records: [number], form: 'object' }
       : { body: projectOne(site, number, values.fields.tree) };
   const tag = recordsTag(site, [number], 1, `object ${values.fields?.canonical ?? '*'}`);
-  return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag });
+  return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag, headers: ignoredFields(call) });
 }
 
 /**
@@ -102,7 +124,7 @@ export function deliverObject(call, number, cache) {
  * @returns {boolean}
  */
 export function isWritten(policy, { limit, offset }, sizes) {
-  return policy.files === 'windows' && (policy.offsets === 'every' || offset % limit === 0) && sizes.includes(limit);
+  return policy.files === 'windows' && offset % limit === 0 && sizes.includes(limit);
 }
 
 /**
@@ -139,5 +161,5 @@ function projectAll(site, numbers, tree) {
  * @returns {string}
  */
 function projectOne(site, number, tree) {
-  return project((site.parts[number] ??= openRecord(site.records[number])), tree);
+  return project((site.open[number] ??= openRecord(site.records[number])), tree);
 }

@@ -43,7 +43,7 @@ export function percentDecode(text) {
  * @param {string} key
  * @returns {T | undefined}
  */
-export function own(table, key) {
+export function getOwn(table, key) {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
@@ -52,7 +52,7 @@ export function own(table, key) {
  * @param {string} text
  * @returns {string}
  */
-export function shown(text) {
+export function quote(text) {
   const characters = [...text.slice(0, 2 * SHOWN + 2)];
   return JSON.stringify(characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : text);
 }

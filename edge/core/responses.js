@@ -2,7 +2,7 @@
 
 import { isNamed } from './etag.js';
 
-/** @import { CacheName, Header, Manifest, MissingPage, Payload, Request, Result, Site } from './types.js' */
+/** @import { CacheName, Header, Manifest, MissingPage, Payload, Request, Result } from './types.js' */
 
 /**
  * Answer 200, or 304 if If-None-Match contains the tag.
@@ -21,7 +21,7 @@ export function succeed(manifest, request, payload, { type, cache, tag, headers 
     }
   }
   sent.push(['Content-Type', manifest.headers.types[type]]);
-  return { status: 200, headers: sent, ...payload };
+  return { ...payload, status: 200, headers: sent };
 }
 
 /**
@@ -78,11 +78,10 @@ export function optionsAnswer(manifest) {
 
 /**
  * Answer 500 for an adapter whose core or file failed.
- * @param {Manifest | Site} from
+ * @param {Manifest} manifest
  * @returns {Result}
  */
-export function failure(from) {
-  const manifest = 'manifest' in from ? from.manifest : from;
+export function failure(manifest) {
   return errorAnswer(500, 'The service failed to answer; the fault is ours.', manifest, 'none');
 }
 

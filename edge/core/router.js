@@ -65,12 +65,7 @@ function literalLength({ segments }) {
  * @returns {boolean}
  */
 function fits(pattern, segments) {
-  for (let at = segments.length - 1; at >= 0; at--) {
-    const wanted = pattern.segments[at];
-    const segment = segments[at];
-    if (wanted === null ? segment === '' || !segment.endsWith(pattern.ending) : segment !== wanted) {
-      return false;
-    }
-  }
-  return true;
+  return pattern.segments.every((wanted, at) =>
+    wanted === null ? segments[at] !== '' && segments[at].endsWith(pattern.ending) : segments[at] === wanted,
+  );
 }

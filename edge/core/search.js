@@ -36,8 +36,8 @@ export function makeHaystack(names) {
     end[number] = length;
     owner.fill(number, start, length);
   });
-  const [wholes, translated] = [2, 3].map((kind) => byName(names.map((kinds) => kinds[kind])));
-  return { text, owner, wordEnd, commonEnd, end, wholes, translated };
+  const [exact, translated] = [2, 3].map((kind) => byName(names.map((kinds) => kinds[kind])));
+  return { text, owner, wordEnd, commonEnd, end, exact, translated };
 }
 
 /**
@@ -47,9 +47,9 @@ export function makeHaystack(names) {
 function byName(names) {
   /** @type {Map<string, number[]>} */
   const records = new Map();
-  names.forEach((wholes, number) => {
-    for (const whole of wholes) {
-      const key = squash(whole);
+  names.forEach((texts, number) => {
+    for (const text of texts) {
+      const key = squash(text);
       const found = records.get(key);
       if (found === undefined) {
         records.set(key, [number]);
@@ -81,7 +81,7 @@ export function search(haystack, query, wholeOnly) {
   scan(haystack, wanted, wholeOnly, tiers);
   // Codes are also searched without folding: ST is a code, but folding turns the word into saint.
   for (const key of [wanted, lowerAscii(query.trim())]) {
-    for (const number of haystack.wholes.get(key) ?? []) {
+    for (const number of haystack.exact.get(key) ?? []) {
       tiers[number] = WHOLE;
     }
   }

@@ -5,49 +5,17 @@ import { sipHash, wordsOf } from './siphash.js';
 /** @import { Site } from './types.js' */
 
 const NO_KEY = new Int32Array(4);
-// A high word times 2^20 plus an index stays below 2^53.
-const PLACES = 0x100000;
 const TWO_32 = 0x100000000;
 
 /**
  * Sort the indexes 0..n-1 by unsigned 64-bit hashes. The sort is stable.
- * @param {Int32Array} hashes a low and a high word for each index
+ * @param {Uint32Array} hashes a low and a high word for each index
  * @returns {number[]}
  */
 export function ascending(hashes) {
-  const count = hashes.length / 2;
-  // A native sort of numbers costs a fifth of one with a comparing function.
-  const keys = new Float64Array(count);
-  for (let place = 0; place < count; place++) {
-    keys[place] = (hashes[2 * place + 1] >>> 0) * PLACES + place;
-  }
-  keys.sort();
-  /** @type {number[]} */
-  const order = [];
-  let run = 0;
-  for (let at = 0; at < count; at++) {
-    order.push(keys[at] % PLACES);
-    const next = at + 1;
-    if (next === count || Math.floor(keys[next] / PLACES) !== Math.floor(keys[run] / PLACES)) {
-      if (at > run) {
-        sortRun(order, run, hashes);
-      }
-      run = next;
-    }
-  }
-  return order;
-}
-
-/**
- * Sort the end of an order by the low words. The sort is stable.
- * @param {number[]} order
- * @param {number} from
- * @param {Int32Array} hashes
- */
-function sortRun(order, from, hashes) {
-  const run = order.splice(from);
-  run.sort((one, other) => (hashes[2 * one] >>> 0) - (hashes[2 * other] >>> 0));
-  order.push(...run);
+  const order = new Uint16Array(hashes.length / 2).map((_, place) => place);
+  order.sort((one, other) => hashes[2 * one + 1] - hashes[2 * other + 1] || hashes[2 * one] - hashes[2 * other]);
+  return [...order];
 }
 
 /**
@@ -61,15 +29,13 @@ function sortRun(order, from, hashes) {
 export function shuffle(site, seed) {
   const key = new Int32Array(4);
   sipHash(NO_KEY, wordsOf(seed), 0, seed.length, key);
-  const count = site.byCode.length;
-  const hashes = new Int32Array(2 * count);
+  const hashes = new Uint32Array(2 * site.everyone.length);
   const out = new Int32Array(2);
-  for (let place = 0; place < count; place++) {
-    sipHash(key, site.codeWords, 2 * place, 2, out);
-    hashes[2 * place] = out[0];
-    hashes[2 * place + 1] = out[1];
+  for (const number of site.everyone) {
+    sipHash(key, site.codeWords, 2 * number, 2, out);
+    hashes.set(out, 2 * number);
   }
-  return ascending(hashes).map((place) => site.byCode[place]);
+  return ascending(hashes);
 }
 
 /**

@@ -12,9 +12,8 @@ import { readParams } from './params.js';
 import { catalogPath, pagePath } from './paths.js';
 import { succeed } from './responses.js';
 import { findRoute } from './router.js';
-import { own } from './request_text.js';
 
-/** @import { Listing, Payload, Policy, Request, Result, Site } from './types.js' */
+/** @import { Listing, Payload, Request, Result, Site } from './types.js' */
 
 /** @typedef {{payload: Payload, tag: string | undefined}} Static */
 
@@ -30,21 +29,30 @@ const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
  * @returns {Result | undefined} undefined if the path is not a static address
  */
 export function answerStatic(request, site, segments) {
-  if (!request.path.endsWith(ENDING) || !SPELLED.test(request.path)) {
+  const bare = withoutEnding(segments);
+  if (bare === undefined || !SPELLED.test(request.path)) {
     return undefined;
   }
-  const name = segments[segments.length - 1].slice(0, -ENDING.length);
-  const found = WINDOW.exec(name);
-  const folder = segments.slice(0, -1);
+  const found = WINDOW.exec(bare.at(-1) ?? '');
   const answered =
     found === null
-      ? wholeAnswer(request, site, [...folder, name])
-      : windowOf(site, folder.join('/'), { limit: Number(found[1]), offset: Number(found[2]) });
+      ? wholeAnswer(request, site, bare)
+      : windowOf(site, bare.slice(0, -1).join('/'), { limit: Number(found[1]), offset: Number(found[2]) });
   if (answered === undefined) {
     return undefined;
   }
   const { payload, tag } = answered;
   return succeed(site.manifest, request, payload, { type: 'json', cache: 'ok', tag });
+}
+
+/**
+ * Remove the ending of the last segment.
+ * @param {string[]} segments
+ * @returns {string[] | undefined} undefined if it has another
+ */
+export function withoutEnding(segments) {
+  const last = segments.at(-1) ?? '';
+  return last.endsWith(ENDING) ? [...segments.slice(0, -1), last.slice(0, -ENDING.length)] : undefined;
 }
 
 /**
@@ -64,18 +72,7 @@ function wholeAnswer(request, site, segments) {
   const plain = { method: 'GET', path: request.path, query: '', ifNoneMatch: '', accept: '', country: '', entropy: '' };
   const answered = HANDLERS[route.kind]({ request: plain, site, route, segments, values });
   const tag = answered.headers.find(([header]) => header === 'ETag')?.[1];
-  return { payload: site.manifest.policy.files === 'none' ? payloadOf(answered) : { file }, tag };
-}
-
-/**
- * @param {Result} result
- * @returns {Payload}
- */
-function payloadOf(result) {
-  if ('file' in result) {
-    return { file: result.file };
-  }
-  return 'records' in result ? { records: result.records, form: result.form } : { body: result.body };
+  return { payload: site.manifest.policy.files === 'none' ? answered : { file }, tag };
 }
 
 /**
@@ -89,7 +86,9 @@ function windowOf(site, folder, window) {
   const { limit, offset } = window;
   const path = pagePath(folder, limit, offset, Infinity);
   const kind = Object.keys(manifest.catalogs).find((one) => catalogPath(one, limit, offset) === path);
-  return kind === undefined ? pageOf(site, listingIn(site, folder), window, path) : catalogOf(site, kind, window, path);
+  // A listing without files has no name.
+  const listing = manifest.listings.find(({ name }) => name !== '' && name === folder);
+  return kind === undefined ? pageOf(site, listing, window, path) : catalogOf(site, kind, window, path);
 }
 
 /**
@@ -103,7 +102,7 @@ function catalogOf(site, kind, window, path) {
   const { manifest } = site;
   const { limit, offset } = window;
   const { total, digest } = manifest.catalogs[kind];
-  if (offset >= total || !manifest.policy.catalogLimits.includes(limit) || !isAligned(manifest.policy, offset, limit)) {
+  if (offset >= total || !manifest.policy.catalogLimits.includes(limit) || offset % limit !== 0) {
     return undefined;
   }
   const tag = recordsTag(site, [], total, `${digest} ${limit} ${offset}`);
@@ -125,32 +124,12 @@ function pageOf(site, listing, { limit, offset }, path) {
   const { policy } = site.manifest;
   const members = listing.members ?? site.everyone;
   const numbers = members.slice(offset, offset + limit);
-  const sizes = policy.limits.filter((size) => size <= (listing.ceiling ?? Infinity));
+  const sizes = policy.limits.filter((size) => size <= (listing.maxLimit ?? Infinity));
   const hasSize = sizes.some((size) => Math.min(size, members.length) === limit);
   // A window of one record has no file, because it equals that record's own file.
-  if (!hasSize || !isAligned(policy, offset, limit) || numbers.length < 2) {
+  if (!hasSize || offset % limit !== 0 || numbers.length < 2) {
     return undefined;
   }
   const tag = recordsTag(site, numbers, members.length, '*');
   return { payload: policy.files === 'windows' ? { file: path } : { records: numbers, form: 'array' }, tag };
-}
-
-/**
- * @param {Policy} policy
- * @param {number} offset
- * @param {number} limit
- * @returns {boolean}
- */
-function isAligned({ offsets }, offset, limit) {
-  return offsets === 'every' || offset % limit === 0;
-}
-
-/**
- * @param {Site} site
- * @param {string} folder
- * @returns {Listing | undefined}
- */
-function listingIn(site, folder) {
-  site.folders ??= Object.fromEntries(site.manifest.listings.map((listing) => [listing.name, listing]));
-  return own(site.folders, folder);
 }

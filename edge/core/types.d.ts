@@ -63,8 +63,8 @@ export interface Route {
   index?: string;
   /** Whether a `match` only accepts codes, which are not folded. */
   exact?: boolean;
-  /** Largest page size of answers, if it is below the largest accepted limit. */
-  clamp?: number;
+  /** Largest page size of answers, if it is below the largest accepted limit; a larger limit counts as this. */
+  maxLimit?: number;
   /** Greatest number of codes. */
   max?: number;
   catalog?: string;
@@ -90,6 +90,8 @@ export interface Bounds {
   target: number;
   /** Bytes of a Link header. */
   links: number;
+  /** Bytes of an X-Ignored-Fields header. */
+  ignored: number;
   seed: string;
 }
 
@@ -99,7 +101,7 @@ export interface Listing {
   /** Record numbers; null for all. */
   members: number[] | null;
   /** Largest size of its pages, if it is below the largest of all. */
-  ceiling?: number;
+  maxLimit?: number;
 }
 
 export interface Catalog {
@@ -133,13 +135,12 @@ export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
  * Folded names of a record: common names and other names, which match in part; codes and short names, which only match
  * as a whole; and translated names, which only match as a whole and rank last.
  */
-export type Names = [common: string[], others: string[], wholes: string[], translated: string[]];
+export type Names = [common: string[], others: string[], exact: string[], translated: string[]];
 
-/** Which windows have a static address, by limit and offset, and which answers are files. */
+/** Which windows, starting at a multiple of their limit, have a static address, and which answers are files. */
 export interface Policy {
   limits: number[];
   catalogLimits: number[];
-  offsets: 'aligned' | 'every';
   /** Whether windows and answers without a query are files, only the latter, or neither. */
   files: 'windows' | 'answers' | 'none';
 }
@@ -161,6 +162,8 @@ export interface Manifest {
   routes: Route[];
   params: Record<string, Param>;
   bounds: Bounds;
+  /** Names of the fields of a record, in its order. */
+  fields: string[];
   policy: Policy;
   headers: HeaderTable;
   /** Lowercase codes by record number, in dataset order. */
@@ -211,23 +214,13 @@ export interface Haystack {
   /** By record: the position after its names. */
   end: Uint32Array;
   /** Records by names that only match as a whole. */
-  wholes: Map<string, number[]>;
+  exact: Map<string, number[]>;
   /** Records by translated names. */
   translated: Map<string, number[]>;
 }
 
-/** The parts of an encoded object or array. */
-export interface Parts {
-  isArray: boolean;
-  /** Encoded members: `"name":value` of an object, the elements of an array. */
-  texts: string[];
-  /** Names of an object's members. */
-  names: string[];
-  /** By member: the position of the value in its text. */
-  starts: number[];
-  /** By member: its parts; null if it is neither an object nor an array. */
-  inner: (Parts | null | undefined)[];
-}
+/** The fields of a record by name: encoded, and decoded once a path has entered them. */
+export interface OpenRecord extends Map<string, { text: string; value: any }> {}
 
 export interface Site {
   manifest: Manifest;
@@ -237,19 +230,16 @@ export interface Site {
   haystacks: Record<string, Haystack>;
   /** Records as UTF-8, if an answer contained them. */
   encoded: Uint8Array[];
-  /** The parts of records, if a projection needed them. */
-  parts: Parts[];
+  /** Records that a projection has opened. */
+  open: OpenRecord[];
   /** Two words by record: its digest. */
   digests: Int32Array;
   /** Four words from the manifest's `code`: the key of the entity tags. */
   tagKey: Int32Array;
-  /** Record numbers in the order of their codes. */
-  byCode: number[];
-  /** Two words by place in `byCode`: the code in upper case, as a message of SipHash. */
+  /** Two words by record: its code in upper case, as a message of SipHash. */
   codeWords: Int32Array;
   everyone: number[];
-  /** Listings by folder, and whole names by index; made at first use. */
-  folders?: Record<string, Listing>;
+  /** By index; made at first use. */
   wholeNames: Record<string, Set<string>>;
 }
 
@@ -257,11 +247,14 @@ export interface Site {
 export interface Tree extends Map<string, true | Tree> {}
 
 export interface Fields {
+  /** The paths that begin with a field of the record model, in its order. */
   tree: Tree;
   /** Sorted and distinct, without paths that another path covers. */
   paths: string[];
   /** Equal for equal sets of paths. */
   canonical: string;
+  /** The paths that do not begin with a field of the record model. */
+  ignored: string[];
 }
 
 export interface Values {

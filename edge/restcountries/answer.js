@@ -4,7 +4,7 @@ import { recordsTag } from '../core/etag.js';
 import { parseQuery } from '../core/query.js';
 import { HttpError } from '../core/http_error.js';
 import { succeed } from '../core/responses.js';
-import { own } from '../core/request_text.js';
+import { getOwn } from '../core/request_text.js';
 import { restcountriesData } from '../generated/restcountries.js';
 import { byName, byWholeName, findCode, TESTS } from './match.js';
 import { encode, entryOf } from './record.js';
@@ -52,7 +52,7 @@ function answerAll(call, given) {
   if (isRefused) {
     throw new HttpError(400, TOO_MANY_FIELDS);
   }
-  const file = fields === undefined ? own(site.manifest.assets, `${ALL}.json`)?.file : undefined;
+  const file = fields === undefined ? getOwn(site.manifest.assets, `${ALL}.json`)?.file : undefined;
   return deliver(call, site.everyone, fields, false, file);
 }
 

@@ -75,8 +75,18 @@ function byLanguage(value) {
  * @returns {Test}
  */
 function byCapital(value) {
-  const wanted = fold(value);
-  return ({ capital }) => wanted !== '' && capital.some((name) => fold(name).includes(wanted));
+  const [folded, plain] = [fold(value), withoutAccents(value)];
+  // Folding makes the word st to saint, but it can also be a part of a word.
+  return ({ capital }) =>
+    folded !== '' && capital.some((name) => fold(name).includes(folded) || withoutAccents(name).includes(plain));
+}
+
+/**
+ * @param {string} text
+ * @returns {string} in lower case
+ */
+function withoutAccents(text) {
+  return text.toLowerCase().normalize('NFKD').replace(/\p{Mn}/gu, '');
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Makes records in the shape of restcountries v3.1, from our records and the additional fields of that shape. */
 
-import { own } from '../core/request_text.js';
+import { getOwn } from '../core/request_text.js';
 import { restcountriesData } from '../generated/restcountries.js';
 
 /** @import { Site } from '../core/types.js' */
@@ -109,7 +109,7 @@ function reshape(record, extra) {
   /** @type {Record<string, unknown>} */
   const country = {};
   for (const [field, nothing] of Object.entries(NOTHING)) {
-    country[field] = record[field] ?? own(/** @type {Record<string, unknown>} */ (extra), field) ?? nothing;
+    country[field] = record[field] ?? getOwn(/** @type {Record<string, unknown>} */ (extra), field) ?? nothing;
   }
   const { common, official, native = {} } = record.name;
   country.name = { common, official, nativeName: native };

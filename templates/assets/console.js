@@ -1,6 +1,6 @@
 /** The console: a form for every route, the live answer, and the call to copy. */
 
-import { decoded, embedded, find, highlighted, laidOut, make } from './dom.js';
+import { copyButton, decoded, embedded, find, highlighted, laidOut, make } from './dom.js';
 import { openService } from './service.js';
 import { IN_FILES } from './static-address.js';
 
@@ -14,6 +14,7 @@ import { IN_FILES } from './static-address.js';
 
 const service = await openService();
 const routes = /** @type {{ routes: Route[] }['routes']} */ (embedded('routes'));
+const paths = /** @type {string[]} */ (embedded('paths'));
 const form = find('#console', HTMLFormElement);
 const select = find('[name=route]', HTMLSelectElement);
 const fields = find('#fields', HTMLFieldSetElement);
@@ -110,7 +111,32 @@ function fieldOf(field, value) {
     make('span', {}, name),
     ...(field.choices.length ? [chooser(field, given, shared)] : typed(field, given, shared)),
     make('small', { id: `${id}-help` }, help),
+    ...(field.name === 'fields' ? [picker(given)] : []),
   );
+}
+
+/**
+ * Offer the fields of a record as boxes, which fill the input.
+ * @param {string} given
+ * @returns {HTMLElement}
+ */
+function picker(given) {
+  const chosenPaths = given.split(',');
+  const boxes = paths.map((path) => {
+    const box = make('input', { type: 'checkbox', value: path, ...(chosenPaths.includes(path) ? { checked: '' } : {}) });
+    const depth = path.split('.').length - 1;
+    return make('label', { class: `depth${Math.min(depth, 2)}` }, box, ' ', path.split('.').at(-1) ?? path);
+  });
+  const made = make('details', { class: 'picker' }, make('summary', {}, 'Pick fields'), make('div', {}, ...boxes));
+  made.addEventListener('change', (event) => {
+    event.stopPropagation();
+    const input = find('[name=field-fields]', HTMLInputElement, fields);
+    const picked = [...made.querySelectorAll('input')].filter((box) => box.checked).map((box) => box.value);
+    // A field below a chosen one is in it.
+    input.value = picked.filter((path) => !picked.some((other) => path.startsWith(`${other}.`))).join(',');
+    showTarget();
+  });
+  return made;
 }
 
 /**
@@ -120,13 +146,13 @@ function fieldOf(field, value) {
  * @param {Record<string, string>} attributes
  * @returns {HTMLElement}
  */
-function chooser({ choices, in: place }, given, attributes) {
+function chooser({ choices, in: place, bounds }, given, attributes) {
   const selected = choices.find((choice) => choice.toLowerCase() === given.toLowerCase()) ?? given;
   const offered = selected === '' || choices.includes(selected) ? choices : [...choices, selected];
   return make(
     'select',
     attributes,
-    ...(place === 'query' ? [make('option', { value: '' }, 'left out')] : []),
+    ...(place === 'query' ? [make('option', { value: '' }, `Default (${/default (\w+)/.exec(bounds)?.[1] ?? 'none'})`)] : []),
     ...offered.map((choice) => make('option', choice === selected ? { selected: '' } : {}, choice)),
   );
 }
@@ -187,9 +213,13 @@ async function send() {
   const { url } = address();
   answer.hidden = false;
   answer.setAttribute('aria-busy', 'true');
+  for (const old of fields.querySelectorAll('.wrong')) {
+    old.remove();
+  }
   try {
+    const before = performance.now();
     const got = await fetch(url);
-    answer.replaceChildren(await shown(got, url));
+    answer.replaceChildren(await shown(got, url, performance.now() - before));
   } catch {
     answer.replaceChildren(make('p', {}, `No answer from ${url}. Is the service running there?`));
   }
@@ -199,11 +229,18 @@ async function send() {
 /**
  * @param {Response} got
  * @param {string} url
+ * @param {number} time in milliseconds
  * @returns {Promise<HTMLElement>}
  */
-async function shown(got, url) {
+async function shown(got, url, time) {
   const status = make('b', got.ok ? {} : { class: 'bad' }, `${got.status} ${got.statusText}`.trim());
-  const head = make('div', { class: 'head' }, status);
+  const body = await got.blob();
+  const measured = ` · ${Math.round(time)} ms · ${body.size.toLocaleString('en')} bytes `;
+  const name = new URL(url).pathname.split('/').at(-1) || 'answer';
+  const save = make('a', { href: URL.createObjectURL(body), download: name.includes('.') ? name : `${name}.json` }, 'Download');
+  const share = copyButton(() => new URL(`#${target()}`, location.href).href);
+  share.textContent = 'Copy link';
+  const head = make('div', { class: 'head' }, status, measured, save, ' ', share);
   if (got.redirected) {
     head.append(make('br'), `redirected to ${got.url}`);
   }
@@ -217,12 +254,25 @@ async function shown(got, url) {
   if (got.headers.get('content-type')?.startsWith('image/')) {
     box.append(make('img', { src: got.url, alt: `The image at ${url}` }));
   } else {
-    const text = await got.text();
+    const text = await body.text();
     const isJson = got.headers.get('content-type')?.includes('json');
+    if (!got.ok && isJson) {
+      placeError(JSON.parse(text).message);
+    }
     const code = make('code', {}, isJson ? highlighted(laidOut(JSON.parse(text))) : text);
     box.append(make('pre', { tabindex: '0' }, code));
   }
   return box;
+}
+
+/**
+ * Show an error at the input that it names.
+ * @param {string} message
+ */
+function placeError(message) {
+  const named = chosen().fields.find(({ name }) => new RegExp(`\\b${name}\\b`).test(message)) ?? chosen().fields[0];
+  const input = named && fields.querySelector(`[name="field-${named.name}"]`);
+  input?.after(make('small', { class: 'wrong' }, message));
 }
 
 /**
@@ -317,5 +367,4 @@ function chooseTab(chosenTab) {
 }
 
 addEventListener('hashchange', start);
-form.hidden = false;
 start();

@@ -28,7 +28,6 @@ export function addFilter([one, many]) {
     }
     find('#count', HTMLElement).textContent = count === 1 ? `1 ${one}` : `${count} ${many}`;
   });
-  controls.hidden = false;
 }
 
 /**

@@ -28,7 +28,7 @@ function open(code, name) {
     make('img', { class: 'flag', src: svg, alt, width: '160', height: '120' }),
     use('SVG, for any size', svg),
     ...pngs,
-    use('Element, with the text that stands for the image', element),
+    use('HTML with alt text', element),
     make('p', { class: 'use' }, make('a', { href: `countries/${lower}.html` }, `All facts of ${name}`)),
   );
   dialog.showModal();

@@ -11,7 +11,6 @@ import { MapView } from './map-view.js';
  */
 
 const scales = /** @type {Scale[]} */ (embedded('scales'));
-const controls = find('#controls', HTMLElement);
 const metric = find('[name=metric]', HTMLSelectElement);
 const country = find('[name=country]', HTMLSelectElement);
 const said = find('#said', HTMLElement);
@@ -151,5 +150,4 @@ find('#nearer', HTMLButtonElement).addEventListener('click', () => view.zoom(1.6
 find('#farther', HTMLButtonElement).addEventListener('click', () => view.zoom(1 / 1.6));
 find('#whole', HTMLButtonElement).addEventListener('click', () => view.zoom(0));
 addEventListener('hashchange', restore);
-controls.hidden = false;
 restore();

@@ -4,9 +4,10 @@ import { fold } from '../../edge/core/fold.js';
 import { declared, find, make } from './dom.js';
 
 /**
- * @typedef {[page: string, heading: string, address: string, text: string]} Part
- * @typedef {[name: string, cca2: string, cca3: string, others: string[]]} Country
- * @typedef {{ parts: Part[], countries: Country[] }} Index
+ * @typedef {[page: string, heading: string, address: string, text: string, words?: string]} Part
+ * @typedef {[name: string, cca2: string, cca3: string, others: string[], translated: string[]]} Country
+ * @typedef {[title: string, anchor: string, words: string]} Aspect a part of every country's page
+ * @typedef {{ parts: Part[], countries: Country[], aspects: Aspect[] }} Index
  * @typedef {{ score: number, title: string, detail: string, href: string, image?: string }} Hit
  * @typedef {(text: string) => Hit} Candidate rates its match with a folded text; a score of 0 is no match
  */
@@ -42,37 +43,79 @@ async function load(root) {
   const answer = await fetch(`${root}assets/search.json`);
   /** @type {Index} */
   const index = await answer.json();
-  const candidates = [
-    ...index.countries.map((country) => countryCandidate(country, root)),
-    ...index.parts.map((part) => partCandidate(part, root)),
-  ];
+  const countries = index.countries.map((country) => countryCandidate(country, root));
+  const candidates = [...countries, ...index.parts.map((part) => partCandidate(part, root))];
   return (given) => {
     const text = fold(given);
-    return candidates
-      .map((candidate) => candidate(text))
-      .filter((hit) => text !== '' && hit.score > 0)
+    if (text === '') {
+      return [];
+    }
+    const hits = candidates.map((candidate) => candidate(text)).filter((hit) => hit.score > 0);
+    return [...hits, ...aspectHits(text, countries, index.aspects)]
       .sort((one, other) => other.score - one.score)
       .slice(0, MOST);
   };
 }
 
 /**
- * A country matches by its names; codes and short names match only as a whole.
+ * Find a part of a country's page by words of both, in any order: `gdp japan`, `kenya holidays`.
+ * @param {string} text
+ * @param {Candidate[]} countries
+ * @param {Aspect[]} aspects
+ * @returns {Hit[]}
+ */
+function aspectHits(text, countries, aspects) {
+  const words = text.split(' ');
+  return words.slice(1).flatMap((_, before) =>
+    [
+      [words.slice(0, before + 1), words.slice(before + 1)],
+      [words.slice(before + 1), words.slice(0, before + 1)],
+    ].flatMap(([name, rest]) => {
+      const found = aspects.filter(([title, , told]) => rest.every((word) => hasWord(` ${fold(`${title} ${told}`)}`, word)));
+      const [country] = found.length
+        ? countries.map((one) => one(name.join(' '))).toSorted((one, other) => other.score - one.score)
+        : [];
+      // The beginning of a name is enough; its middle is not.
+      return country && country.score >= 5.5
+        ? found.slice(0, 3).map(([title, anchor], place) => ({
+            ...country,
+            title: `${country.title}: ${title}`,
+            href: country.href + (anchor && `#${anchor}`),
+            score: 8.5 - place / 10 + (fold(title) === rest.join(' ') ? 1 : 0),
+          }))
+        : [];
+    }),
+  );
+}
+
+/**
+ * @param {string} text begins with a space
+ * @param {string} word
+ * @returns {boolean} whether a word of the text begins with it, apart from a plural ending
+ */
+function hasWord(text, word) {
+  return text.includes(` ${stem(word)}`);
+}
+
+/**
+ * A country matches by its names; codes, short names and names in other languages match only as a whole.
  * @param {Country} country
  * @param {string} root
  * @returns {Candidate}
  */
-function countryCandidate([title, cca2, cca3, others], root) {
+function countryCandidate([title, cca2, cca3, others, translated], root) {
   const image = `${declared('flags')}/svg/${cca2.toLowerCase()}.svg`;
   const href = `${root}countries/${cca2.toLowerCase()}.html`;
   const codes = [cca2, cca3, ...others.filter((name) => fold(name).length <= 3)].map(fold);
   const long = others.filter((name) => fold(name).length > 3).map((name) => ({ name, folded: fold(name) }));
+  const foreign = new Map(translated.map((name) => [fold(name), name]));
   const folded = fold(title);
   return (text) => {
     const plain = codes.includes(text) ? 9 : 2 * quality(folded, text);
-    const [other] = long
-      .map(({ name, folded: heading }) => ({ name, score: 1.9 * quality(heading, text) }))
-      .sort((one, two) => two.score - one.score);
+    const [other] = [
+      ...long.map(({ name, folded: heading }) => ({ name, score: 1.9 * quality(heading, text) })),
+      ...(foreign.has(text) ? [{ name: foreign.get(text) ?? '', score: 6 }] : []),
+    ].sort((one, two) => two.score - one.score);
     const isOther = other && other.score > plain;
     const detail = `${isOther ? `${other.name}, ` : ''}${cca2}, ${cca3}`;
     return { title, image, href, detail, score: isOther ? other.score : plain };
@@ -85,17 +128,21 @@ function countryCandidate([title, cca2, cca3, others], root) {
  * @param {string} root
  * @returns {Candidate}
  */
-function partCandidate([page, title, address, text], root) {
+function partCandidate([page, title, address, text, further = ''], root) {
   const isPage = title === page;
   const heading = fold(title);
-  const words = ` ${fold(`${page} ${title} ${text}`)}`;
+  const body = ` ${fold(`${page} ${title} ${text}`)}`;
+  const told = ` ${fold(further)}`;
   const href = root + address;
   return (wanted) => {
+    const words = wanted.split(' ');
     // A field that matches by its whole name comes before a country with that word in its name: gini, Papua Niu Gini.
     const inHeading = (isPage ? 2 : 1.25) * quality(heading, wanted);
-    const inText = wanted.split(' ').every((word) => words.includes(` ${stem(word)}`));
+    const inText = words.every((word) => hasWord(body, word) || hasWord(told, word));
+    const isTold = words.every((word) => hasWord(told, word) || hasWord(` ${heading}`, word));
     const shown = inHeading ? text : around(text, wanted);
-    return { title, href, detail: isPage ? shown : `${page}: ${shown}`, score: inHeading || Number(inText) };
+    const score = Math.max(inHeading, isTold ? 4.5 : Number(inText));
+    return { title, href, detail: isPage ? shown : `${page}: ${shown}`, score };
   };
 }
 
@@ -172,7 +219,7 @@ function makeDialog(root) {
     spellcheck: 'false',
     placeholder: 'A page, a parameter, a country, a code',
   });
-  const list = make('div', { id: 'hits', role: 'listbox', 'aria-label': 'Hits' });
+  const list = make('div', { id: 'hits', role: 'listbox', 'aria-label': 'Results' });
   const hint = make('p', { 'aria-live': 'polite' }, 'Type to search. Enter opens, Escape closes.');
   const made = make('dialog', { class: 'search', 'aria-label': 'Search' }, input, list, hint);
   document.body.append(made);
@@ -211,8 +258,8 @@ function show(input, list, hint, search) {
   );
   input.setAttribute('aria-expanded', String(hits.length > 0));
   input.setAttribute('aria-activedescendant', hits.length ? 'hit-0' : '');
-  const nothing = input.value.trim() ? `Nothing has “${input.value.trim()}”.` : 'Type to search.';
-  const count = hits.length === 1 ? '1 hit' : `${hits.length} hits`;
+  const nothing = input.value.trim() ? `No results for “${input.value.trim()}”.` : 'Type to search.';
+  const count = hits.length === 1 ? '1 result' : `${hits.length} results`;
   hint.textContent = hits.length ? `${count}. Enter opens, Escape closes.` : nothing;
 }
 

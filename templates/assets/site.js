@@ -10,7 +10,6 @@ function addTheme() {
   if (kept) {
     root.dataset.theme = kept;
   }
-  button.hidden = false;
   button.addEventListener('click', () => {
     const asked = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
     root.dataset.theme = (root.dataset.theme ?? asked) === 'dark' ? 'light' : 'dark';
@@ -18,11 +17,11 @@ function addTheme() {
   });
 }
 
-/** On a phone the list of pages starts closed. */
-function closeMenu() {
+/** The list of pages is closed; on a wide screen it has a column of its own, in which the style sheet shows it. */
+function openMenu() {
   const menu = document.querySelector('.menu');
-  if (menu instanceof HTMLDetailsElement && matchMedia('(max-width: 52rem)').matches) {
-    menu.open = false;
+  if (menu instanceof HTMLDetailsElement && matchMedia('(min-width: 52.01rem)').matches) {
+    menu.open = true;
   }
 }
 
@@ -49,7 +48,6 @@ function addSearch() {
     const { openSearch } = await import('./search.js');
     await openSearch(root);
   };
-  button.hidden = false;
   button.addEventListener('click', open);
   document.addEventListener('keydown', (event) => {
     const typing = event.target instanceof HTMLElement && event.target.matches('input, select, textarea');
@@ -82,7 +80,7 @@ async function addExamples() {
 }
 
 addTheme();
-closeMenu();
+openMenu();
 showCurrent();
 addConveniences();
 addSearch();

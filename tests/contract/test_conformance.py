@@ -11,7 +11,7 @@ from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, load_vectors
 from tests.system.engines.engines import Engines, preview
 
-FAST = ("preview", "node", "workerd", "miniflare", "nginx", "vercel", "aws")
+FAST = ("preview", "node", "workerd", "miniflare", "cloudflare", "nginx", "vercel", "aws")
 
 
 @pytest.mark.parametrize("engine", FAST)

@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from builder.javascript.context import JavaScriptContext
+from builder.javascript.generated_modules import read_records
 from tests.contract import oracle
 from tests.support.serving import Service
 
@@ -71,6 +73,16 @@ def test_fields_select_name_capital_and_gdp_on_every_route(
 def test_projection_applies_to_the_record_of_the_caller(service: Service, whole: dict[str, Any], cca2: str) -> None:
     reply = service.get(f"/v1/current?fields={WANTED}", country=cca2)
     assert orjson.loads(reply.body) == projected(whole[cca2], WANTED)
+
+
+def test_javascript_encodes_every_field_as_the_build_does(site: Path) -> None:
+    again = "export function again(text) { return JSON.stringify(JSON.parse(text)); }"
+    engine = JavaScriptContext({"again.js": again}, ["again.js"])
+    records = read_records((site / "edge" / "records.js").read_text("utf-8"))
+    fields = [f"{{{text}}}" for texts in records for text in texts]
+    assert engine.call_each("again.js", "again", fields) == fields
+    changed = ['{"area":12.0}', '{"a":1e3}', '{"name":{"b":1,"7":2}}']
+    assert not set(engine.call_each("again.js", "again", changed)) & set(changed)
 
 
 def every_path(value: Any) -> set[str]:

@@ -47,10 +47,10 @@ def targets(manifest: Manifest) -> dict[str, tuple[str, int]]:
     found: dict[str, tuple[str, int]] = {}
     for index, keys in manifest["indexes"].items():
         for key, number in keys.items():
-            target, ceiling = _target(index, key)
+            target, max_limit = _target(index, key)
             name = manifest["listings"][number]["name"]
-            if name and found.get(name, ("", 0))[1] < ceiling:
-                found[name] = (target, ceiling)
+            if name and found.get(name, ("", 0))[1] < max_limit:
+                found[name] = (target, max_limit)
     for kind in manifest["catalogs"]:
         found[f"v1/meta/{kind}"] = (f"/v1/meta/{kind}?", 100)
     return found
@@ -100,9 +100,9 @@ def test_every_window_of_the_policy_has_a_file(
     lengths = {listing["name"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
     written = {path for path, *_ in pages(site)}
     wanted = []
-    for listing, (target, ceiling) in targets.items():
+    for listing, (target, max_limit) in targets.items():
         length = lengths.get(listing) or manifest["catalogs"][listing.removeprefix("v1/meta/")]["total"]
-        sizes = range(1, ceiling + 1) if listing in lengths else manifest["policy"]["catalogLimits"]
+        sizes = range(1, max_limit + 1) if listing in lengths else manifest["policy"]["catalogLimits"]
         for limit in sizes:
             wanted += [f"{target}limit={limit}&offset={offset}" for offset in range(0, length, limit)]
     answers = dict(zip(wanted, service.core.answer_each(wanted), strict=True))

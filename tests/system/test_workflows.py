@@ -52,7 +52,7 @@ def test_tools_are_installed_from_locks_and_run_no_install_scripts() -> None:
 def test_every_supported_version_is_tested() -> None:
     (matrix,) = (job["strategy"]["matrix"]["include"] for name, job in _jobs() if name == "deploy/check")
     assert {row["python"] for row in matrix} == {"3.11", "3.12", "3.13", "3.14"}
-    assert {row["node"] for row in matrix} == {"20", "22", "24"}
+    assert {row["node"] for row in matrix} == {"22", "24"}
 
 
 _DEPLOY = WORKFLOWS / "deploy.yml"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.fingerprint import fingerprint
+from builder.fingerprint import fingerprint, last_change
 
 
 @pytest.fixture
@@ -18,13 +18,16 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def _touch(path: Path) -> None:
-    os.utime(path, ns=(1, 1))
+def _edit_secretly(path: Path) -> None:
+    """Change the content, as ``rsync -t`` does: neither size nor time tell."""
+    before = path.stat()
+    path.write_text("c")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
 CHANGES: dict[str, Callable[[Path], object]] = {
     "another size": lambda folder: (folder / "a.py").write_text("longer"),
-    "another time": lambda folder: _touch(folder / "inner/b.json"),
+    "other content of the same size and time": lambda folder: _edit_secretly(folder / "inner/b.json"),
     "another name": lambda folder: (folder / "a.py").rename(folder / "c.py"),
     "a new file": lambda folder: (folder / "inner/c.json").write_text(""),
     "a removed file": lambda folder: (folder / "inner/b.json").unlink(),
@@ -32,7 +35,7 @@ CHANGES: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_fingerprint_depends_on_names_sizes_and_times(folder: Path, change: str) -> None:
+def test_fingerprint_depends_on_names_and_contents(folder: Path, change: str) -> None:
     before = fingerprint([str(folder)])
     assert fingerprint([str(folder)]) == before
     CHANGES[change](folder)
@@ -69,3 +72,10 @@ def test_links_that_lead_nowhere_and_what_is_no_file_are_ignored(folder: Path) -
     (folder / "inner/zero").symlink_to("/dev/zero")
     os.mkfifo(folder / "inner/pipe")
     assert fingerprint([str(folder)]) == before
+
+
+def test_a_new_time_is_a_change_to_look_at_and_no_new_content(folder: Path) -> None:
+    before, looked = fingerprint([str(folder)]), last_change([str(folder)])
+    os.utime(folder / "a.py", ns=(1, 1))
+    assert fingerprint([str(folder)]) == before
+    assert last_change([str(folder)]) != looked

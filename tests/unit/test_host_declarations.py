@@ -14,11 +14,13 @@ from builder.host_declarations import (
     HOST_DECLARATIONS,
     HOSTS,
     IMAGES,
-    Kind,
+    MIX,
+    REDIRECTS,
     ROUTES,
     WINDOWS,
     FunctionUse,
     HostPrice,
+    Kind,
 )
 
 EXAMPLES = {
@@ -26,6 +28,7 @@ EXAMPLES = {
     WINDOWS: "/v1/region/europe/25-25.json",
     IMAGES: "/flags/svg/de.svg",
     ROUTES: "/v1/region/europe",
+    REDIRECTS: "/flags/get/de",
 }
 
 
@@ -36,6 +39,9 @@ def _glob(pattern: str, path: str) -> bool:
 def _cloudflare(hosts: Path, path: str) -> bool:
     text = (hosts / "cloudflare" / "wrangler.jsonc").read_text("utf-8")
     first = json.loads(re.sub(r"^\s*//.*$", "", text, flags=re.MULTILINE))["assets"]["run_worker_first"]
+    redirects = (hosts / "cloudflare" / "_redirects").read_text("utf-8").splitlines()
+    if any(line.startswith(f"{path} ") for line in redirects):
+        return True
     return (hosts.parent / "public" / path[1:]).is_file() and not any(_glob(pattern, path) for pattern in first)
 
 
@@ -47,6 +53,9 @@ def _netlify(hosts: Path, path: str) -> bool:
 
 
 def _vercel(hosts: Path, path: str) -> bool:
+    routes = json.loads((hosts / "vercel" / "vercel.json").read_bytes())["routes"]
+    if any("GET" in route.get("methods", ()) and re.fullmatch(route["src"], path) for route in routes):
+        return True
     matcher = re.search(r"matcher: '/\((.*)\)',", (hosts / "vercel/middleware.js").read_text("utf-8"))
     assert matcher
     return re.fullmatch(matcher[1], path[1:]) is None
@@ -63,7 +72,11 @@ def _nginx(hosts: Path, path: str) -> bool:
     maps = (hosts / "nginx" / "maps.conf").read_text("utf-8")
     server = (hosts / "nginx" / "server.conf").read_text("utf-8")
     patterns = re.findall(r'location ~ "([^"]+)"', server)
-    return f'"{path}" ' in maps or any(re.search(pattern, path) for pattern in patterns)
+    return (
+        f'"{path}" ' in maps
+        or f"location {path.rpartition('/')[0]}/ {{" in server
+        or any(re.search(pattern, path) for pattern in patterns)
+    )
 
 
 READERS: dict[str, Callable[[Path, str], bool]] = {
@@ -102,24 +115,40 @@ PRICE = HostPrice(
 )
 
 
+def test_parts_of_the_mix_are_all_requests() -> None:
+    assert sum(MIX.values()) == pytest.approx(1)
+
+
 def test_included_requests_cost_nothing() -> None:
-    assert PRICE.monthly(10_000_000 // DAYS) == 5
+    assert PRICE.monthly(10_000_000 // DAYS, 1) == 5
 
 
 def test_million_calls_above_the_included_ones_cost_the_rate() -> None:
-    assert PRICE.monthly(20_000_000 // DAYS) == pytest.approx(10, rel=1e-5)
+    assert PRICE.monthly(20_000_000 // DAYS, 1) == pytest.approx(10, rel=1e-5)
 
 
-def test_static_addresses_are_requests_but_no_function_calls() -> None:
+def test_requests_without_the_function_are_requests_but_no_calls() -> None:
     both = PRICE.model_copy(update={"base": 0, "call_included": 0, "request_rate": 1.0})
-    assert both.function_calls(1_000_000, static=1) == 0
-    assert both.monthly(1_000_000, static=1) == 30
+    assert both.function_calls(1_000_000, 0) == 0
+    assert both.monthly(1_000_000, 0) == 30
+
+
+def test_cached_requests_make_no_calls_and_none_to_the_origin() -> None:
+    cached = PRICE.model_copy(update={"base": 0, "call_included": 0, "cached": 0.5, "calls": 2, "origin_rate": 1.0})
+    assert cached.function_calls(1_000_000, 1) == 30_000_000
+    assert cached.monthly(1_000_000, 1) == pytest.approx(30 * 0.5 + 15)
+
+
+def test_rule_takes_its_kinds_from_the_function() -> None:
+    use = FunctionUse(without=(IMAGES,), by_rule=(ROUTES,), rule="a rule")
+    assert use.share(rule=False) - use.share(rule=True) == pytest.approx(MIX[ROUTES])
+    assert use.summary == "every request, except images; with a rule also except routes without a query"
 
 
 PRICES = {name: host.price for name, host in HOST_DECLARATIONS.items() if host.price}
 
 
 @pytest.mark.parametrize("price", PRICES.values(), ids=PRICES.keys())
-def test_price_has_a_source_and_falls_with_static_addresses(price: HostPrice) -> None:
+def test_price_has_a_source_and_falls_with_the_part_that_runs_the_function(price: HostPrice) -> None:
     assert price.call_source.startswith("https://")
-    assert all(price.monthly(daily, 0.8) < price.monthly(daily) for daily in DAILY)
+    assert all(price.monthly(daily, 0.2) < price.monthly(daily, 1) for daily in DAILY)

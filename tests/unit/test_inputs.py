@@ -56,12 +56,12 @@ def touch(path: Path) -> None:
 
 
 EDITS: dict[str, Callable[[BuildRequest], Any]] = {
-    "a data file": lambda request: touch(request.data / "countries" / "aa.json"),
+    "a data file": lambda request: (request.data / "countries" / "aa.json").write_text("{} "),
     "a new data file": lambda request: (request.data / "countries" / "bb.json").write_text(""),
     "a data file that is gone": lambda request: (request.data / "countries" / "aa.json").unlink(),
     "a template": lambda request: (request.templates / "a.txt").write_text("after"),
-    "an image": lambda request: touch(request.data / "flags" / "aa.svg"),
-    "the config": lambda request: touch(request.config),
+    "an image": lambda request: (request.data / "flags" / "aa.svg").write_text("other"),
+    "the config": lambda request: request.config.write_text("# other"),
     "the locked packages": lambda request: (request.root / "requirements.lock").write_text("another"),
     "the release notes": lambda request: request.changelog.write_text("after it"),
     "a built file": lambda request: touch(request.output / "public" / "a.json"),

@@ -1,45 +1,11 @@
-"""``countries.csv`` (RFC 4180): a header line and one line for each country, in UTF-8.
+"""``countries.csv``, as the documents offer it for download; with ``--fields``, one column for each path."""
 
-List elements are separated by semicolons, booleans are ``true`` or ``false``, unknown values are empty. An object
-selected by ``--fields`` is written as JSON.
-"""
-
-import csv
-import io
 from pathlib import Path
-from typing import Any
 
-import orjson
-
-from builder.api.field_paths import value_at
-from builder.commands.export.columns import COLUMNS
 from builder.commands.export.records import Exported, write_whole
+from builder.stages.documents.downloads.csv import csv_body
 
 
 def write(exported: Exported, folder: Path) -> Path:
-    """Write the fixed columns or, with ``--fields``, one column for each path."""
-    text = io.StringIO(newline="")
-    rows = csv.writer(text, lineterminator="\r\n")
-    if paths := exported.paths:
-        rows.writerow(paths)
-        rows.writerows([format_cell(value_at(record, path)) for path in paths] for record in exported.values)
-    else:
-        rows.writerow([column.name for column in COLUMNS])
-        rows.writerows([format_cell(column.value(record)) for column in COLUMNS] for record in exported.values)
-    return write_whole(folder / "countries.csv", text.getvalue().encode())
-
-
-def format_cell(value: Any) -> str:
-    """Format a value as the text of a cell. Raises ``ValueError`` when a list element contains a semicolon."""
-    match value:
-        case None:
-            return ""
-        case str():
-            return value
-        case [*elements] if all(isinstance(element, str | int | float) for element in elements):
-            texts = list(map(format_cell, elements))
-            if any(";" in text for text in texts):
-                raise ValueError(f"{texts} contains a semicolon, which separates the elements of a list")
-            return ";".join(texts)
-        case _:
-            return orjson.dumps(value).decode()
+    """Write the file."""
+    return write_whole(folder / "countries.csv", csv_body(exported.values, exported.paths))

@@ -42,7 +42,7 @@ _README = """# country-reference-data
     findByCode('de').name.common; // "Germany"
     countries.filter((country) => country.region === 'Africa').length;
 
-Node 20 or newer. `country-reference-data/countries.json` is the file itself, for bundlers and browsers.
+Node 22 or newer. `country-reference-data/countries.json` is the file itself, for bundlers and browsers.
 
 The data is under the Open Database License 1.0; `LICENSE` names its sources.
 """
@@ -62,7 +62,7 @@ def write(exported: Exported, folder: Path) -> Path:
         "repository": {"type": "git", "url": f"git+{exported.data.config.repository_url}.git"},
         "type": "module",
         "sideEffects": False,
-        "engines": {"node": ">=20"},
+        "engines": {"node": ">=22"},
         "exports": {".": {"types": "./index.d.ts", "default": "./index.js"}, "./countries.json": "./countries.json"},
         "types": "./index.d.ts",
         "files": ["countries.json", "index.js", "index.d.ts", "LICENSE"],

@@ -6,9 +6,9 @@ from typing import Any
 import orjson
 
 from builder.api.field_paths import value_at
-from builder.commands.export.columns import COLUMNS
 from builder.commands.export.records import Exported, write_whole
 from builder.problems import InputError, Problem
+from builder.stages.documents.downloads.columns import COLUMNS
 
 
 def write(exported: Exported, folder: Path) -> Path:

@@ -1,107 +1,11 @@
-"""``countries.sqlite``: the dataset as tables with keys, and views for common questions.
+"""``countries.sqlite``, as the documents offer it for download."""
 
-Table ``countries`` has the flat columns. Each other table has the values of a field with several values per country.
-Dates are ISO 8601 strings, booleans are 0 and 1.
-"""
-
-import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
 
-from builder.commands.export.columns import COLUMNS
 from builder.commands.export.records import Exported, write_whole
-from builder.types import CountryValue
-
-_TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
-_FLAT = [column for column in COLUMNS if column.type != "list"]
-_COLUMNS = ", ".join(
-    f"{column.name} {_TYPES[column.type]}{' PRIMARY KEY NOT NULL' if column.name == 'cca2' else ''}" for column in _FLAT
-)
+from builder.stages.documents.downloads.sqlite import sqlite_body
 
 
 def write(exported: Exported, folder: Path) -> Path:
-    """Write the database, after a check of every foreign key."""
-    with TemporaryDirectory() as scratch:
-        path = Path(scratch) / "countries.sqlite"
-        with closing(sqlite3.connect(path, isolation_level=None)) as database:
-            database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
-            database.execute(f"CREATE TABLE countries ({_COLUMNS}) WITHOUT ROWID")
-            database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
-            database.execute("BEGIN")
-            for table, rows in _tables(exported).items():
-                for row in rows:
-                    database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608
-            database.execute("COMMIT")
-            database.execute("VACUUM")
-        return write_whole(folder / "countries.sqlite", path.read_bytes())
-
-
-def _tables(exported: Exported) -> dict[str, Iterable[tuple[Any, ...]]]:
-    """Make the rows of each table. Tables that others refer to come first."""
-    records = exported.values
-    codes = {record["cca3"]: record["cca2"] for record in records}
-    about = {"revision": exported.revision, "date": exported.date, "licence": "ODbL-1.0"}
-    return {
-        "about": about.items(),
-        "countries": (tuple(column.value(record) for column in _FLAT) for record in records),
-        "names": (row for record in records for row in _names(record)),
-        "codes": (
-            (record[kind], kind, record["cca2"])
-            for record in records
-            for kind in ("cca2", "cca3", "ccn3", "cioc", "fifa")
-            if kind in record
-        ),
-        "capitals": (row for record in records for row in _capitals(record)),
-        "currencies": sorted(
-            {(code, currency["name"]) for record in records for code, currency in record.get("currencies", {}).items()}
-        ),
-        "country_currencies": (
-            (record["cca2"], code, currency.get("symbol"))
-            for record in records
-            for code, currency in record.get("currencies", {}).items()
-        ),
-        "languages": sorted({item for record in records for item in record.get("languages", {}).items()}),
-        "country_languages": _several(records, "languages"),
-        "continents": _several(records, "continents"),
-        "borders": (
-            (record["cca2"], codes[neighbour]) for record in records for neighbour in record.get("borders", ())
-        ),
-        "tlds": _several(records, "tld"),
-        "timezones": _several(records, "timezones"),
-        "holidays": (
-            (record["cca2"], day["date"], day["name"], day["localName"], ";".join(day.get("types", ())) or None)
-            for record in records
-            for day in record.get("holidays", {}).get("items", ())
-        ),
-    }
-
-
-def _several(records: Iterable[CountryValue], field: str) -> Iterator[tuple[str, str]]:
-    return ((record["cca2"], value) for record in records for value in record.get(field, ()))
-
-
-def _names(record: CountryValue) -> Iterator[tuple[str, str, str | None, str]]:
-    cca2, name = record["cca2"], record["name"]
-    yield cca2, "common", "eng", name["common"]
-    yield cca2, "official", "eng", name["official"]
-    for language, native in name.get("native", {}).items():
-        yield cca2, "native common", language, native["common"]
-        yield cca2, "native official", language, native["official"]
-    for spelling in record.get("altSpellings", ()):
-        yield cca2, "alternative", None, spelling
-    for language, translation in record.get("translations", {}).items():
-        yield cca2, "translated common", language, translation["common"]
-        yield cca2, "translated official", language, translation["official"]
-    for language, demonym in record.get("demonyms", {}).items():
-        yield cca2, "demonym, feminine", language, demonym["f"]
-        yield cca2, "demonym, masculine", language, demonym["m"]
-
-
-def _capitals(record: CountryValue) -> Iterator[tuple[Any, ...]]:
-    info = record.get("capitalInfo", {})
-    for place, name in enumerate(record.get("capital", ())):
-        latitude, longitude = info.get("latlng", (None, None)) if place == 0 else (None, None)
-        yield record["cca2"], place, name, latitude, longitude, info.get("population") if place == 0 else None
+    """Write the database."""
+    return write_whole(folder / "countries.sqlite", sqlite_body(exported.values, exported.revision, exported.date))

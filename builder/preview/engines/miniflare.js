@@ -2,13 +2,12 @@
 
 import { readFile, readdir } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { Log, LogLevel, Miniflare } from 'miniflare';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 
 const [root, inside, port] = process.argv.slice(2);
 const folder = join(root, inside);
 const configuration = JSON.parse((await readFile(join(folder, 'wrangler.jsonc'), 'utf8')).replace(/^\s*\/\/.*$/gm, ''));
 const { assets } = configuration;
-const first = assets.run_worker_first;
 
 /** @param {string} directory */
 async function modulesOf(directory) {
@@ -20,7 +19,7 @@ const worker = join(folder, configuration.main);
 const beside = [...(await modulesOf(folder)), ...(await modulesOf(join(root, 'edge')))];
 const others = beside.filter((path) => path !== worker);
 
-const miniflare = new Miniflare({
+const options = convertV4MiniflareOptions({
   host: '127.0.0.1',
   port: Number(port),
   // No location for all callers, so that each request sets its own.
@@ -36,17 +35,14 @@ const miniflare = new Miniflare({
       assets: {
         directory: resolve(folder, assets.directory),
         binding: assets.binding,
-        workerName: configuration.name,
-        routerConfig: {
-          has_user_worker: true,
-          invoke_user_worker_ahead_of_assets: false,
-          ...(first === undefined ? {} : { static_routing: { user_worker: first } }),
-        },
+        routerConfig: { has_user_worker: true },
+        run_worker_first: assets.run_worker_first,
         assetConfig: { html_handling: assets.html_handling, not_found_handling: assets.not_found_handling },
       },
     },
   ],
 });
+const miniflare = new Miniflare(options);
 
 await miniflare.ready;
 for (const signal of ['SIGTERM', 'SIGINT']) {

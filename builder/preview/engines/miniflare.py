@@ -9,7 +9,7 @@ from builder.preview.engines.process import Process, found, found_package
 
 def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Define the process, after staging the deployment as its instructions say."""
-    node = found("node", "Install Node 20.19 or newer.")
+    node = found("node", "Install Node 22 or newer.")
     found_package("miniflare")
     staged = scratch / "staged"
     stage(site, "cloudflare", staged)

@@ -5,6 +5,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -40,8 +41,13 @@ def free_port() -> int:
 
 
 def found(command: str, advice: str) -> Path:
-    """Find a program in PATH. Raises ``InputError`` with *advice* when it is not installed."""
-    path = shutil.which(command)
+    """Find a program in this Python environment or in PATH.
+
+    Raises ``InputError`` with *advice* when it is not installed.
+    """
+    # make installs a tested version of Node in the environment.
+    folders = [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
+    path = shutil.which(command, path=os.pathsep.join(folders))
     if path is None:
         raise InputError([Problem(command, "", "is not installed")], advice)
     return Path(path)

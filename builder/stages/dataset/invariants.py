@@ -18,7 +18,7 @@ from builder.api.field_paths import value_at
 from builder.paths import key_segment
 from builder.problems import Problem
 from builder.stages.dataset.name_lints import suspect_names
-from builder.types import CountryValue, ReferenceList
+from builder.types import CountryValue, Fold, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
 
@@ -49,6 +49,34 @@ def broken_invariants(records: Mapping[str, CountryValue], reference: Reference)
 def broken_in_record(file: str, record: CountryValue) -> list[Problem]:
     """List the violations that *record* shows without any other record or list."""
     return [_located(file, where, message) for check in _ALONE for where, message in check(record, {})]
+
+
+def names_too_long(records: Mapping[str, CountryValue], fold: Fold) -> list[Problem]:
+    """List the names after which no file can be named. A file system allows 255 bytes, five of which are ``.json``."""
+    # No character is written with more than seven.
+    named = [
+        (file, where, name)
+        for file, record in records.items()
+        for where, name in _naming(record)
+        if len(name) > _LONGEST_SEGMENT // 7
+    ]
+    folded = fold([name for _, _, name in named])
+    return [
+        Problem(file, where, f'is "{name[:30]}…", too long to name a file; shorten it to {_LONGEST_SEGMENT} characters')
+        for (file, where, name), key in zip(named, folded, strict=True)
+        if len(key_segment(key.replace(" ", ""))) > _LONGEST_SEGMENT
+    ]
+
+
+def _naming(record: CountryValue) -> Iterator[tuple[str, str]]:
+    """Yield the fields after whose values files are named."""
+    yield "name.common", record["name"]["common"]
+    for field in ("region", "subregion"):
+        yield field, record.get(field, "")
+    for field in ("capital", "continents"):
+        yield from ((f"{field}.{number}", name) for number, name in enumerate(record.get(field, [])))
+    yield from ((f"languages.{code}", name) for code, name in record.get("languages", {}).items())
+    yield from ((f"currencies.{code}.name", money["name"]) for code, money in record.get("currencies", {}).items())
 
 
 Finding = tuple[str, str]
@@ -278,26 +306,9 @@ def _spellings(record: CountryValue, _reference: Reference) -> Iterator[Finding]
         yield "flags.alt", "must be a sentence that ends with a full stop"
 
 
-def _file_names(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
-    """Find names for which no file can be named. A file system allows 255 bytes, five of which are ``.json``."""
-    named = {"name.common": record["name"]["common"], "region": record.get("region", "")}
-    named |= {"subregion": record.get("subregion", "")}
-    named |= {f"capital.{number}": name for number, name in enumerate(record.get("capital", []))}
-    named |= {f"continents.{number}": name for number, name in enumerate(record.get("continents", []))}
-    named |= {f"languages.{code}": name for code, name in record.get("languages", {}).items()}
-    named |= {f"currencies.{code}.name": money["name"] for code, money in record.get("currencies", {}).items()}
-    for where, name in named.items():
-        # No character is written with more than seven.
-        if len(name) > _LONGEST_SEGMENT // 7 and len(key_segment(name.lower())) > _LONGEST_SEGMENT:
-            yield (
-                where,
-                f'is "{name[:30]}…", too long to name a file; at most {_LONGEST_SEGMENT} characters are possible',
-            )
-
-
-_WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures, _one_basis)
 def _translations(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
     yield from suspect_names(record)
 
 
-_ALONE: tuple[Check, ...] = (_translations, _consistency, _holidays, _spellings, _file_names, _texts)
+_WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures, _one_basis)
+_ALONE: tuple[Check, ...] = (_translations, _consistency, _holidays, _spellings, _texts)

@@ -12,7 +12,7 @@ import orjson
 from builder.config import Config
 from builder.problems import InputError, Problem
 from builder.stages.dataset.alias_invariants import broken_aliases
-from builder.stages.dataset.invariants import broken_in_record, broken_invariants
+from builder.stages.dataset.invariants import broken_in_record, broken_invariants, names_too_long
 from builder.stages.dataset.validation import country_value, file_problems, notice_value
 from builder.types import CountryValue, Dataset, Fold, JsonObject, Record, SourceTable
 
@@ -39,6 +39,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     reference, aliases = _group(files, "reference"), _group(files, "aliases")
     if not problems:
         problems += broken_invariants(values, reference)
+        problems += names_too_long(values, fold)
         problems += broken_aliases(values, reference, aliases, fold)
     for name, value in values.items():
         problems += broken_in_record(name, value)

@@ -14,7 +14,28 @@ _CYRILLIC = "\u0400-\u045f\u0490-\u04ff"
 _ARABIC = "\u0621-\u063a\u0641-\u064a\u064b-\u0655\u0670-\u06d3\u06d5\u200c"
 _HAN = "\u3005\u4e00-\u9fff"
 _SCRIPTS = {
-    **dict.fromkeys("ces deu est fin fra hrv hun ita nld pol por slk spa swe tur bre cym".split(), _LATIN),
+    **dict.fromkeys(
+        [
+            "ces",
+            "deu",
+            "est",
+            "fin",
+            "fra",
+            "hrv",
+            "hun",
+            "ita",
+            "nld",
+            "pol",
+            "por",
+            "slk",
+            "spa",
+            "swe",
+            "tur",
+            "bre",
+            "cym",
+        ],
+        _LATIN,
+    ),
     **dict.fromkeys(("rus", "srp"), _CYRILLIC),
     **dict.fromkeys(("ara", "fas", "urd"), _ARABIC),
     "zho": _HAN,

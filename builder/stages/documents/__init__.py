@@ -1,4 +1,4 @@
-"""Stage 5: makes the documents from the route table, the record model and real answers.
+"""Stage 5: makes the documents from the declared routes, the record model and real answers.
 
 Each module makes some of them. To add a document, add a module and name it in ``MAKERS``.
 """

@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 from builder.config import Config
 from builder.memo import Memo
-from builder.types import AnswerRow, Ask, Asset, Dataset, Listings
+from builder.types import AnswerRow, Ask, Asset, Dataset, JsonObject, Listings
 
 
 class DocumentData(NamedTuple):
     """Results of earlier stages, texts of the project, and ``ask``, which calls the edge core.
 
     ``sizes`` has the bytes of each answer file and image by path, ``core`` the modules of the edge core by file name.
-    ``memo`` keeps pages from build to build, the folder ``compiled`` the code of templates. ``licence`` is the licence
+    ``memo`` keeps pages from build to build. ``licence`` is the licence
     of the code. ``notices`` holds licence texts by source that are not in ``data/licences.json``, because a refresh
-    copies them from the source.
+    copies them from the source. ``changes`` has what each refresh changed, the newest first.
     """
 
     dataset: Dataset
@@ -25,10 +25,10 @@ class DocumentData(NamedTuple):
     images: Sequence[Asset]
     config: Config
     templates: Path
-    compiled: Path
     changelog: str
     licence: str
     notices: Mapping[str, str]
+    changes: Sequence[JsonObject]
     memo: Memo
     core: Mapping[str, str]
     ask: Ask

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
+from builder.api.metrics import METRICS
 from builder.api.routes import Route
 
 # Complete records would make examples too long.
@@ -29,11 +30,18 @@ def example_of(route: Route) -> Example:
     """Return an example request for *route* with a short answer."""
     query = []
     if "fields" in route.params:
-        query.append(f"fields={_FEW_FIELDS}")
+        query.append(f"fields={_fields_of(route)}")
     if {"limit", "catalogLimit"} & set(route.params) and route.kind not in ("random", "codes"):
         query.append("limit=2")
     target = path_of(route) + (f"?{'&'.join(query)}" if query else "")
     return Example(target, {"country": "DE"} if route.kind == "current" else {})
+
+
+def _fields_of(route: Route) -> str:
+    """Return the fields of an example; those of a ranking include the value that it ranks by."""
+    if route.kind == "rank" and route.path_parameter:
+        return f"name.common,{next(one.path for one in METRICS if one.name == route.path_parameter.example)}"
+    return _FEW_FIELDS
 
 
 def refused_of(route: Route, status: int) -> Example | None:

@@ -35,7 +35,7 @@ class _Host(Protocol):
 
 _HOSTS = {str(name): cast("_Host", import_module(f"{__name__}.{folder_of_host(name).name}")) for name in HOSTS}
 # Makes Node and bundlers read the files of the edge as ES modules.
-_PACKAGE = File.of("package.json", b'{"private": true, "type": "module"}\n')
+_PACKAGE = File.of("package.json", b'{"private": true, "type": "module", "engines": {"node": ">=22"}}\n')
 
 
 @template_problems()

@@ -1,4 +1,4 @@
-"""Writes the files of a tree. Jobs, which make most of the files, are shared by all cores."""
+"""Writes the files of a tree. Jobs, which make most of the files, are shared by all processors."""
 
 import os
 import signal
@@ -116,12 +116,12 @@ def write_jobs(writer: Writer, jobs: Sequence[Job], progress: Callable[[int], No
 
 
 def process_count() -> int:
-    """Count the processes that can work for a build: one for each core, and one if a fork is not safe."""
+    """Count the processes that can work for a build: one for each processor, and one if a fork is not safe."""
     # Another thread can hold a lock, which the child would wait for.
     if threading.active_count() > 1:
         return 1
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(cores, _MOST_PROCESSES)
+    processors = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(processors, _MOST_PROCESSES)
 
 
 _worker: tuple[Writer, Sequence[Job]]

@@ -7,8 +7,8 @@ import { adapter } from './adapters.js';
 const { ask, bodyOf, refused, site } = await adapter('edge/adapters/site.js');
 
 /** @param {string} target */
-function get(target, country = () => '') {
-  return ask({ method: 'GET', target, country });
+function get(target) {
+  return ask({ method: 'GET', target });
 }
 
 test('bytes above ASCII are read as if they were percent-encoded', () => {
@@ -30,16 +30,13 @@ test('entropy is generated for each request that needs it', () => {
   }
 });
 
-test('the country is read only for requests that need it', () => {
-  assert.equal(get('/v1', () => assert.fail('not needed')).status, 200);
-});
-
 test('any exception is answered with the declared 500 and reported', (context) => {
   const log = context.mock.method(console, 'error', () => {});
-  const fault = new Error('the host');
-  const result = get('/v1/current', () => {
+  const fault = new Error('the core');
+  context.mock.method(site.patterns, 'get', () => {
     throw fault;
   });
+  const result = get('/v1');
   assert.equal(result.status, 500);
   assert.equal(JSON.parse(result.body).status, 500);
   assert.deepEqual(log.mock.calls[0].arguments, [fault]);
@@ -55,11 +52,11 @@ test('an error of the host has the body of every error', () => {
 
 test('a response has a body only if its status allows one', () => {
   const tag = header(get('/v1?fields=cca2'), 'ETag');
-  const unchanged = ask({ method: 'GET', target: '/v1?fields=cca2', ifNoneMatch: tag, country: () => '' });
+  const unchanged = ask({ method: 'GET', target: '/v1?fields=cca2', ifNoneMatch: tag });
   assert.equal(unchanged.status, 304);
   assert.equal(bodyOf(unchanged), null);
   assert.equal(bodyOf(get('/flags/get/de')), null);
-  assert.equal(bodyOf(ask({ method: 'OPTIONS', target: '/v1', country: () => '' })), null);
+  assert.equal(bodyOf(ask({ method: 'OPTIONS', target: '/v1' })), null);
   assert.match(String(bodyOf(get('/nothing'))), /"status":404}$/);
   const joined = new TextDecoder().decode(bodyOf(get('/v1/alpha/de,in')));
   assert.deepEqual(

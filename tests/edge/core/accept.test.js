@@ -28,3 +28,8 @@ for (const [accept, wanted] of /** @type {[string, boolean][]} */ ([
     assert.equal(prefersHtml(accept), wanted);
   });
 }
+
+test('only the first kilobyte of the header is read', () => {
+  assert.equal(prefersHtml(`${','.repeat(1000)}text/html`), true);
+  assert.equal(prefersHtml(`${','.repeat(1024)}text/html`), false);
+});

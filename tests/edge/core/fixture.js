@@ -23,17 +23,8 @@ export const countries = readJson('countries.json').sort((/** @type {Country} */
 );
 
 export const records = countries.map((country) =>
-  Object.entries(country).map(([name, value]) => `${JSON.stringify(name)}:${encode(value)}`),
+  Object.entries(country).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`),
 );
-
-/**
- * Encode as JSON, with lifeExpectancy 12 as 12.0, which a projection must not change.
- * @param {unknown} value
- * @returns {string}
- */
-function encode(value) {
-  return JSON.stringify(value).replace('"lifeExpectancy":12,', '"lifeExpectancy":12.0,');
-}
 
 const PAGED = ['fields', 'limit', 'offset'];
 const LISTED = [...PAGED, 'page', 'index', 'seed'];
@@ -42,7 +33,7 @@ const METRICS = ['population', 'area', 'gdp', 'gdpPerCapita', 'hdi', 'lifeExpect
 /** @type {Route[]} */
 const routes = [
   ...['/v1', '/v1/list', '/v1/countries', '/v1/countries/list'].map(
-    (path) => /** @type {Route} */ ({ path, kind: 'list', params: LISTED, index: 'all', clamp: 5 }),
+    (path) => /** @type {Route} */ ({ path, kind: 'list', params: LISTED, index: 'all', maxLimit: 5 }),
   ),
   { path: '/v1/random', kind: 'random', params: PAGED },
   { path: '/v1/current', kind: 'current', params: ['fields'] },
@@ -120,6 +111,7 @@ const assets = {
   '/v1/notice': { file: 'v1/notice.json', type: 'json', cache: 'ok', digest: '00000000000000ab' },
   '/llms.txt': { file: 'llms.txt', type: 'text', cache: 'ok', digest: '00000000000000ac' },
   '/docs/start.txt': { file: 'docs/start.txt', type: 'text', cache: 'ok', digest: '00000000000000ad' },
+  '/openapi.json': { file: 'openapi.json', type: 'json', cache: 'ok', digest: '00000000000000b1' },
   '/': { file: 'index.html', type: 'html', cache: 'ok', digest: '00000000000000ae' },
   '/robots.txt': { file: 'robots.txt', type: 'text', cache: 'ok', digest: '00000000000000b0' },
   '/docs/': { file: 'docs/index.html', type: 'html', cache: 'ok', digest: '00000000000000af' },
@@ -252,11 +244,20 @@ export function makeManifest(changes = {}) {
       STATIC.includes(route.kind) && route.path !== '/v1/countries/alpha/{codes}' ? { ...route, static: true } : route,
     ),
     params,
-    bounds: { digits: 9, fieldPaths: 64, fieldDepth: 8, target: 8000, links: 4096, seed: '[A-Za-z0-9._~-]{1,64}' },
+    bounds: {
+      digits: 9,
+      fieldPaths: 64,
+      fieldDepth: 8,
+      target: 8000,
+      links: 4096,
+      ignored: 256,
+      seed: '[A-Za-z0-9._~-]{1,64}',
+    },
+    // Germany has every field.
+    fields: Object.keys(countries.find(({ cca2 }) => cca2 === 'DE') ?? {}),
     policy: {
       limits: Array.from({ length: 25 }, (_, size) => size + 1),
       catalogLimits: Array.from({ length: 100 }, (_, size) => size + 1),
-      offsets: 'aligned',
       files: 'windows',
     },
     headers,

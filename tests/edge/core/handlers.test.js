@@ -182,6 +182,8 @@ test('assets are found only by their addresses', () => {
     ['/llms.txt', 'llms.txt', 'text/plain; charset=utf-8'],
     ['/llms.txt/', 'llms.txt', 'text/plain; charset=utf-8'],
     ['/robots.txt/', 'robots.txt', 'text/plain; charset=utf-8'],
+    ['/openapi.json', 'openapi.json', 'application/json; charset=utf-8'],
+    ['/openapi.json/', 'openapi.json', 'application/json; charset=utf-8'],
     ['/docs/start.txt', 'docs/start.txt', 'text/plain; charset=utf-8'],
     ['/docs/%73tart.txt/', 'docs/start.txt', 'text/plain; charset=utf-8'],
     ['/', 'index.html', 'text/html; charset=utf-8'],
@@ -199,9 +201,35 @@ test('assets are found only by their addresses', () => {
   assert.deepEqual(ask(''), ask('/'));
   const folder = ask('/docs');
   assert.deepEqual([folder.status, header(folder, 'Location')], [301, '/docs/']);
-  const pages = ['/_errors/404.json', '/v1/alpha/zz.json', '/v1/7-3.json', '/docs/nothing.txt', '/docs/.txt'];
+  const windows = ['/v1/7-3.json', '/5-0.json'];
+  const pages = ['/_errors/404.json', '/v1/alpha/zz.json', '/health.json.json', '/docs/nothing.txt', '/docs/.txt'];
   const odd = ['/flags%2Fsvg/de.svg', '/flags/svg/de.svg/', '/robots.txtx', '/__proto__', '/constructor'];
-  for (const none of [...pages, ...odd, '//', '/docs//']) {
+  for (const none of [...windows, ...pages, ...odd, '//', '/docs//']) {
+    assert.equal(status(none), 404, none);
+  }
+});
+
+test('an address in .json that has no file is that of its route', () => {
+  /** @type {[address: string, target: string][]} */
+  const pairs = [
+    ['/v1/name/united.json', '/v1/name/united'],
+    ['/v1/name/united.json?fields=cca2&limit=1', '/v1/name/united?fields=cca2&limit=1'],
+    ['/v1/name/united.json/', '/v1/name/united'],
+    ['/v1/name/Germany.json', '/v1/name/Germany'],
+    ['/v1/alpha/DE.json', '/v1/alpha/DE'],
+    ['/v1/alpha/de,us.json', '/v1/alpha/de,us'],
+    ['/v1/countries/alpha/de.json', '/v1/countries/alpha/de'],
+    ['/v1/currency/dollar.json', '/v1/currency/dollar'],
+    ['/v1/random.json', '/v1/random'],
+    ['/v1/current.json', '/v1/current'],
+    ['/v1/region/nowhere.json', '/v1/region/nowhere'],
+  ];
+  for (const [address, target] of pairs) {
+    assert.deepEqual(ask(address), ask(target), address);
+  }
+  assert.match(header(ask('/v1/name/united.json?limit=1&fields=cca2'), 'Link') ?? '', /^<\/v1\/name\/united\?/);
+  // A path that only lacks the ending is no window, and files that are not routes have one address.
+  for (const none of ['/v1/region/africa/5-0', '/flags/get/de.json', '/llms.txt.json', '/v1/region/africa/5-3.json']) {
     assert.equal(status(none), 404, none);
   }
 });

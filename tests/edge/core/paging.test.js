@@ -218,9 +218,9 @@ test('following the links returns every match once', () => {
 
 const written = /** @type {const} */ ('windows');
 const POLICIES = [
-  { limits: [1, 5, 10], catalogLimits: [1, 5, 10], offsets: /** @type {const} */ ('aligned'), files: written },
-  { limits: [2, 3, 4, 25], catalogLimits: [25], offsets: /** @type {const} */ ('every'), files: written },
-  { limits: [], catalogLimits: [], offsets: /** @type {const} */ ('every'), files: written },
+  { limits: [1, 5, 10], catalogLimits: [1, 5, 10], files: written },
+  { limits: [2, 3, 4, 25], catalogLimits: [25], files: written },
+  { limits: [], catalogLimits: [], files: written },
 ];
 
 test('a file and the joined answer for the same window are equal under every policy', () => {
@@ -267,8 +267,4 @@ test('exactly the aligned windows of a written size are files', () => {
     const result = ask(target);
     assert.equal('file' in result ? result.file : undefined, file, target);
   }
-  const policy = { limits: [12], catalogLimits: [], offsets: /** @type {const} */ ('every'), files: written };
-  const every = createSite(makeManifest({ policy }), records);
-  const result = ask('/v1/rank/gdp?limit=12&offset=3', {}, every);
-  assert.equal('file' in result && result.file, 'v1/rank/gdp/10-3.json');
 });

@@ -2,26 +2,28 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFields, splitFields } from '../../../edge/core/fields.js';
 import { openRecord, project } from '../../../edge/core/projection.js';
-import { ask, countries, jsonOf, readJson, records, site } from './fixture.js';
+import { ask, countries, header, jsonOf, readJson, records, site } from './fixture.js';
 
 /** @type {{record: string[], cases: [fields: string, projected: string][]}} */
 const { record, cases } = readJson('../../contract/core_vectors/projection.json');
-const { bounds } = site.manifest;
+const { manifest } = site;
+const { bounds } = manifest;
+const ofVectors = { bounds, fields: record.map((text) => Object.keys(JSON.parse(`{${text}}`))[0]) };
 
 test('fields select the results of the vectors in any order', () => {
   const parts = openRecord(record);
   for (const [value, projected] of cases) {
     const paths = splitFields(value);
     for (const asked of [paths, [...paths].reverse()]) {
-      const fields = parseFields(asked, bounds);
+      const fields = parseFields(asked, ofVectors);
       assert.equal(fields === undefined ? '*' : project(parts, fields.tree), projected, value);
     }
   }
 });
 
-test('a record that was split into fields joins to the same text', () => {
+test('a field that was decoded before is encoded again to the same text', () => {
   const parts = openRecord(record);
-  const fields = parseFields(['holidays.items.name', 'enrichment.economics'], bounds);
+  const fields = parseFields(['holidays.items.name', 'enrichment.economics'], manifest);
   const first = project(parts, fields?.tree ?? new Map());
   assert.equal(project(parts, fields?.tree ?? new Map()), first);
   assert.match(first, /"economics"/);
@@ -71,7 +73,7 @@ function pathsBelow(value, prefix = '') {
 test('every path of every record selects the same as from decoded JSON', () => {
   countries.forEach((country, number) => {
     for (const path of pathsBelow(country)) {
-      const fields = parseFields([path], bounds);
+      const fields = parseFields([path], manifest);
       const projected = JSON.parse(project(openRecord(records[number]), fields?.tree ?? new Map()));
       assert.deepEqual(projected, follow(country, path.split('.')), `${country.cca2} ${path}`);
     }
@@ -98,12 +100,32 @@ test('every kind of route supports projections', () => {
 
 test('empty values have no members, and a text that ends in null is not null', () => {
   const parts = openRecord(['"none":[]', '"void":{}', '"text":"null"', '"null":null', '"last":1']);
-  const fields = parseFields(['none.a', 'void.a', 'text.a', 'null.a', 'last'], bounds);
+  const names = ['none', 'void', 'text', 'null', 'last'];
+  const paths = ['none.a', 'void.a', 'text.a', 'text.0', 'null.a', 'last'];
+  const fields = parseFields(paths, { bounds, fields: names });
   assert.equal(project(parts, fields?.tree ?? new Map()), '{"null":null,"last":1}');
 });
 
 test('unknown fields return an empty object for each record', () => {
   assert.deepEqual(jsonOf(ask('/v1?fields=nothing,at.all')), [{}, {}, {}, {}, {}]);
+});
+
+test('X-Ignored-Fields names the paths that begin with no field, percent-encoded, in at most 256 bytes', () => {
+  /** @param {string} fields */
+  const ignored = (fields, path = '/v1') => header(ask(`${path}?fields=${fields}`), 'X-Ignored-Fields');
+  assert.equal(ignored('foo,cca2,NAME'), 'NAME,foo');
+  assert.equal(ignored('foo.bar,name.nothing,foo.bar'), 'foo.bar');
+  for (const none of ['', '*', 'cca2', 'name.nothing', 'foo,*']) {
+    assert.equal(ignored(none), undefined, none);
+  }
+  assert.equal(ignored('%C3%A9,%01%0D%0Ax,a b'), '%01%0D%0Ax,a%20b,%C3%A9');
+  assert.equal(ignored('x'.repeat(300)), 'x'.repeat(256));
+  assert.equal(ignored(`x${'é'.repeat(100)}`), `x${'%C3%A9'.repeat(42)}`);
+  for (const path of ['/v1/random', '/v1/alpha/de', '/v1/region/africa', '/v1/name/germany', '/v1/rank/gdp']) {
+    assert.equal(ignored('foo', path), 'foo', path);
+  }
+  assert.equal(header(ask('/v1/current?fields=foo', { country: 'DE' }), 'X-Ignored-Fields'), 'foo');
+  assert.equal(header(ask('/v1?page=randomized&fields=foo'), 'X-Ignored-Fields'), 'foo');
 });
 
 test('at most 64 paths of at most 8 names are accepted; blank ones do not count', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fold, squash } from '../../../edge/core/fold.js';
 import { makeHaystack, search } from '../../../edge/core/search.js';
-import { ask, codesOf, countries, makeManifest } from './fixture.js';
+import { ask, codesOf, countries, jsonOf, makeManifest } from './fixture.js';
 
 const { names } = makeManifest();
 
@@ -113,6 +113,14 @@ test('removed spaces match in both directions', () => {
   }
   for (const query of ['timor leste', 'timorleste', 'Timor-Leste', 'timor_leste']) {
     assert.deepEqual(byName(query), ['TL'], query);
+  }
+});
+
+test('the 404 of fullText says so where a search without it finds', () => {
+  const message = 'No country has the whole name "germ"; a search without fullText=true finds it in names.';
+  assert.deepEqual(jsonOf(ask('/v1/name/germ?fullText=true')), { message, status: 404 });
+  for (const target of ['/v1/name/nowhere?fullText=true', '/v1/name/nowhere']) {
+    assert.match(jsonOf(ask(target)).message, /^No country has a name with "nowhere"; /);
   }
 });
 

@@ -48,7 +48,7 @@ test('hashes are sorted as unsigned 64-bit numbers, and equal ones by position',
     [4, 7],
     [0, 0],
   ];
-  assert.deepEqual(ascending(Int32Array.from(hashes.flat())), [6, 0, 5, 2, 4, 3, 1]);
+  assert.deepEqual(ascending(Uint32Array.from(hashes.flat())), [6, 0, 5, 2, 4, 3, 1]);
 });
 
 test('a sample has distinct numbers, as many as requested or available', () => {

@@ -45,13 +45,81 @@ test('neighbours are links, the call can be copied, and the holidays are those o
     await page.click('.request .copy >> nth=0');
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${origin}/v1/alpha/ke`);
     const [{ holidays }] = await (await fetch(`${origin}/v1/alpha/ke?fields=holidays`)).json();
-    const shown = await page.$$eval('#holidays + div tbody td.date', (all) => all.map((one) => one.textContent));
+    const shown = await page.$$eval('[data-date]', (all) => all.map((one) => one.getAttribute('data-date')));
     assert.deepEqual(
-      shown,
+      shown.toSorted(),
       holidays.items.map((/** @type {{date: string}} */ day) => day.date),
     );
     await page.click('.neighbours a:has-text("Uganda")');
     await page.waitForURL(/countries\/ug\.html$/);
     assert.equal(await page.textContent('h1'), 'Uganda');
+  });
+});
+
+test('the next holiday is that after today, past ones are folded, and a value can be reported', async () => {
+  await visit('/docs/countries/ke.html', async (page) => {
+    const today = new Date().toISOString().slice(0, 10);
+    const dates = await page.$$eval('.scroll [data-date]', (all) => all.map((one) => one.getAttribute('data-date') ?? ''));
+    assert.ok(dates.every((date) => date >= today.slice(0, 8)), String(dates));
+    if (dates.length > 0) {
+      assert.ok(((await page.textContent('#next')) ?? '').includes(dates[0]));
+    }
+    await page.click('#population .path');
+    const report = new URL((await page.getAttribute('#detail a:has-text("Report this value")', 'href')) ?? '');
+    assert.equal(report.searchParams.get('title'), 'Kenya: population');
+    assert.match(report.searchParams.get('body') ?? '', /Country: Kenya \(KE\)\nField: population\nValue: [\d,]+[^]*\nSource: \w/);
+    assert.deepEqual(await violations(page), []);
+  });
+});
+
+test('another country is compared in place', async () => {
+  await visit('/docs/countries/ke.html', async (page) => {
+    await page.focus('#compare select');
+    await page.waitForSelector('#compare option[value=jp]', { state: 'attached' });
+    await page.selectOption('#compare select', 'jp');
+    await page.waitForSelector('.tiles [data-path=population] .other:has-text("Japan 123 million")');
+    assert.equal(await page.locator('.strip path.other').count(), 8);
+  });
+});
+
+test('the facts of a country are in the first screen of a phone', async () => {
+  await visit(
+    '/docs/countries/jp.html',
+    async (page) => {
+      for (const selector of ['h1', '.glance', '.tiles .value']) {
+        const box = await page.locator(selector).first().boundingBox();
+        assert.ok(box && box.y + box.height <= 800, `${selector} at ${box?.y}`);
+      }
+    },
+    { width: 390 },
+  );
+});
+
+test('a rank leads to the row of the country, in sight', async () => {
+  await visit('/docs/countries/jp.html', async (page) => {
+    await page.click('.tiles a:has-text("Rank 4 of")');
+    await page.waitForURL(/figures\/gdp\.html#jp$/);
+    const box = await page.locator('#jp').boundingBox();
+    assert.ok(box && box.y > 0 && box.y < 800, `at ${box?.y}`);
+    await page.click('.ranked button:has-text("Country")');
+    assert.match((await page.textContent('.ranked tbody tr >> nth=0')) ?? '', /Afghanistan/);
+    await page.selectOption('[name=region]', 'Oceania');
+    await page.waitForFunction(() => document.querySelectorAll('.ranked tbody tr:not([hidden])').length < 30);
+  });
+});
+
+test('the landing page answers as one types', async () => {
+  await visit('/', async (page) => {
+    await page.fill('#question', 'japan');
+    await page.waitForSelector('#card h2:has-text("Japan")');
+    await page.waitForSelector('.answered pre:has-text("Tokyo")');
+    await page.fill('#question', 'eur');
+    await page.waitForSelector('#found li:has-text("Euro")');
+    await page.fill('#question', 'kenya');
+    await page.waitForSelector('#found li:has-text("Kenya")');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/countries\/ke\.html$/);
+    await page.click('.brand');
+    await page.waitForSelector('#question');
   });
 });

@@ -15,7 +15,7 @@ const MOST_BYTES = 100_000;
 const MOST_OF_GRIDS = 150_000;
 const GRIDS = ['/docs/countries.html', '/docs/flag-sheet.html'];
 
-const addresses = await pages();
+const addresses = [...(await pages()), '/docs/figures/gdp.html'];
 
 after(leave);
 

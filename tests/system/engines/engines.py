@@ -4,6 +4,7 @@ import base64
 import json
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Thread
@@ -20,6 +21,7 @@ from builder.preview.server import Options, PreviewApp, listen, server_config
 from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Send, Vector
 from tests.system.engines import raw_requests, vendor_runtimes
+from tests.system.engines.cloudflare_rules import Rules
 
 
 def _by_platform(vector: Vector) -> dict[str, str]:
@@ -42,6 +44,8 @@ _COUNTRY: dict[str, Callable[[Vector], dict[str, str]]] = {
     "vercel": _by("X-Vercel-IP-Country"),
     "aws": _by("CloudFront-Viewer-Country"),
 }
+# The host of the sites of tests.
+_HOST = "127.0.0.1"
 STARTS = ENGINES | {"vercel": vendor_runtimes.vercel, "aws": vendor_runtimes.aws}
 
 
@@ -65,7 +69,13 @@ class Engines(ExitStack):
         return self._ports[engine]
 
     def send(self, engine: str) -> Send:
-        """Make a function that sends a vector to *engine*, with the caller's country in the platform's header."""
+        """Make a function that sends a vector to *engine*, with the caller's country in the platform's header.
+
+        ``cloudflare`` is a zone with the rewrite rules, in front of ``miniflare``.
+        """
+        if engine == "cloudflare":
+            rules, ask = Rules.of(self._site), self.send("miniflare")
+            return lambda vector: ask(replace(vector, target=rules.rewritten(vector.method, vector.target, _HOST)))
         port, about = self.port(engine), _COUNTRY.get(engine, _by(COUNTRY_HEADER))
         return lambda vector: raw_requests.send(port, vector, about(vector))
 

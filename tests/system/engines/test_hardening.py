@@ -37,9 +37,6 @@ def test_container_runs_without_root_and_has_a_health_check(host: str, engine_si
     said = dict(word for word in words if len(word) == 2)
     assert said["USER"] == "node"
     assert said["HEALTHCHECK"].startswith("--interval=")
-    # An image with its full version, which can be replaced by a digest.
-    assert said["FROM"] == "${NODE_IMAGE}"
-    assert said["ARG"].count(".") >= 2
     copied = [word[1].split()[0] for word in words if word[0] == "COPY"]
     assert [path for path in copied if not (engine_site / path).exists()] == []
 

@@ -1,4 +1,4 @@
-"""Faults in the configurations of Cloudflare, Vercel and Netlify are rejected, or cause wrong answers."""
+"""Faults in the configurations of Cloudflare, Vercel, Netlify and nginx are rejected, or cause wrong answers."""
 
 import json
 import re
@@ -15,14 +15,15 @@ from builder.problems import InputError
 from tests.contract.conformance import judge, load_differences, remembered
 from tests.support.serving import Service
 from tests.support.vectors import Vector
+from tests.system.engines.cloudflare_rules import Rules
 from tests.system.engines.engines import Engines
 from tests.system.engines.netlify_rules import matches
 from tests.system.engines.wrangler import dry_run
 
 _FAULTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("host-faults.json").read_text("utf-8"))
 # The engines with the host's own rules; other hosts have a tool that reads the rules.
-_ENGINES = {"cloudflare": "miniflare", "vercel": "vercel"}
-_REPEATED = re.compile(r"\{(.+?)\*([0-9]+)\}", re.DOTALL)
+_ENGINES = {"cloudflare": "cloudflare", "vercel": "vercel", "nginx": "nginx"}
+_REPEATED = re.compile(r"\{((?:(?!\{[^{}]*\*[0-9]+\}).)+?)\*([0-9]+)\}", re.DOTALL)
 
 
 def _those(part: str) -> list[Any]:
@@ -53,6 +54,7 @@ def _read(host: str, site: Path) -> None:
     """Read a configuration with the host's own tool or engine."""
     match host:
         case "cloudflare":
+            Rules.of(site)
             dry_run(site, "hosts/cloudflare")
         case "vercel":
             with Engines(site) as engines:
@@ -103,5 +105,5 @@ def test_fault_in_the_rules_of_netlify_answers_a_window_with_the_whole_list(
 
 
 def test_each_rule_names_the_documentation_of_the_vendor() -> None:
-    assert {row["host"] for row in _FAULTS} == {"cloudflare", "vercel", "netlify"}
+    assert {row["host"] for row in _FAULTS} == {"cloudflare", "vercel", "netlify", "nginx"}
     assert all(row["source"].startswith("https://") for row in _FAULTS)

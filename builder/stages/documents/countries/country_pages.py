@@ -1,6 +1,7 @@
 """Makes the pages of countries from one template."""
 
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Any, NamedTuple
 
 from jinja2 import Environment
@@ -9,7 +10,8 @@ from markupsafe import Markup
 from builder.api.metrics import METRICS
 from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
 from builder.paths import DOCS_FOLDER, public_path
-from builder.stages.documents.countries.shown_fields import GROUPS
+from builder.stages.documents.countries.shown_fields import GLANCE, GROUPS, ShownField
+from builder.stages.documents.countries.tiles import STRIP_HEIGHT, STRIP_WIDTH, Strip, tiles_of
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, key_of, project
 from builder.types import CountryValue, File
@@ -31,11 +33,12 @@ class FieldRow(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """The place of a country on the world map: its outline (which can be empty) and its centre."""
+    """The place of a country: its outline (which can be empty), its centre, and the part of the world around it."""
 
     path: str
     x: int
     y: int
+    view: str
 
 
 def address_of_country(cca2: str) -> str:
@@ -58,34 +61,47 @@ _LAYOUT = (
 )
 
 
-def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines, side: str) -> Iterator[tuple[str, File]]:
+def country_pages(
+    site: DocumentData, jinja: Environment, outlines: Outlines, side: str, strips: tuple[Strip, ...]
+) -> Iterator[tuple[str, File]]:
     """Yield the address (relative to the documents) and the HTML file of every country's page, with the menu *side*."""
     template = jinja.get_template("html/country.html")
     fields, catalog = origins_by_country(site.dataset.sources), source_catalog(site.dataset.sources)
-    shared = (side, catalog, [jinja.globals[name] for name in _LAYOUT])
-    names = {record.value["cca3"]: record.value for record in site.dataset.records}
+    urls = _source_urls(site)
+    shared = (side, catalog, urls, [jinja.globals[name] for name in _LAYOUT])
+    records = site.dataset.records
+    numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
     ranks = _ranks(site)
-    for number, record in enumerate(site.dataset.records):
+    for number, record in enumerate(records):
         held = field_origins(record.cca2, fields)
         placed = {name: places.get(number, "") for name, places in ranks.items()}
-        neighbours = [names[code] for code in record.value.get("borders", ()) if code in names]
+        near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
         outline = outlines.paths.get(key_of(record.value), "")
-        called = [(value["cca2"], value["name"]["common"]) for value in neighbours]
-        made_of = repr((shared, record.body, held, placed, called, outline))
+        called = [(records[at].value["cca2"], records[at].value["name"]["common"]) for at in near]
+        tiles = tuple(tiles_of(strips, record.value, number, near))
+        made_of = repr((shared, record.body, held, placed, called, outline, tiles))
 
-        def make(value: CountryValue = record.value, given: Any = (held, placed, neighbours, outline)) -> bytes:
-            held, placed, neighbours, outline = given
+        def make(value: CountryValue = record.value, given: Any = (held, placed, called, outline, tiles)) -> bytes:
+            held, placed, called, outline, tiles = given
             origins = {origin.field: origin for origin in origins_of(value, held, catalog)}
             page = template.render(
                 root="../",
                 side=side,
                 width=WIDTH,
                 height=HEIGHT,
+                strip=(STRIP_WIDTH, STRIP_HEIGHT),
                 value=value,
+                glance=_glance(origins),
+                tiles=tiles,
+                origins=origins,
+                # The date of a value itself; a source's edition is not one.
+                dates={tile.kind.path: held.get(tile.kind.path, ("", ""))[1] for tile in tiles},
+                urls=urls,
                 groups=_groups(origins, placed),
-                neighbours=neighbours,
+                neighbours=called,
                 border=origins.get("borders"),
                 calendar=origins.get("holidays"),
+                holidays=_holidays(value),
                 spot=_spot(value, outline),
             )
             return page.encode()
@@ -93,6 +109,44 @@ def country_pages(site: DocumentData, jinja: Environment, outlines: Outlines, si
         address = address_of_country(record.cca2)
         page = site.memo.get(made_of.encode(), make)
         yield address, File.of(public_path(f"{DOCS_FOLDER}/{address}"), page)
+
+
+def _source_urls(site: DocumentData) -> dict[str, str]:
+    """Return the address of each source and service by its id."""
+    known: tuple[Mapping[str, Any], ...] = (*site.dataset.sources["sources"], *site.dataset.sources["services"])
+    return {entry["id"]: entry["url"] for entry in known if entry.get("url")}
+
+
+def _glance(origins: Mapping[str, ValueOrigin]) -> list[tuple[ShownField, Markup, ValueOrigin]]:
+    """List what a visitor looks for first, of those fields that the country has."""
+    return [
+        (field, field.format_value(origin.value), origin)
+        for field in GLANCE
+        if (origin := origins.get(field.path)) is not None
+    ]
+
+
+class Holiday(NamedTuple):
+    """A public holiday: its date, weekday and names; ``is_estimated`` if its date can still change."""
+
+    date: str
+    weekday: str
+    name: str
+    local_name: str
+    is_estimated: bool
+
+
+def _holidays(value: CountryValue) -> list[Holiday]:
+    return [
+        Holiday(
+            day["date"],
+            f"{date.fromisoformat(day['date']):%a}",
+            day["name"],
+            day["localName"] if day["localName"] != day["name"] else "",
+            "estimated" in day.get("types", ()),
+        )
+        for day in value.get("holidays", {}).get("items", ())
+    ]
 
 
 def make_world_picture(outlines: Outlines) -> str:
@@ -133,8 +187,18 @@ def _ranks(site: DocumentData) -> dict[str, dict[int, str]]:
     return found
 
 
+# Width and height of the part of the world map around a country, in units of the map.
+_AROUND, _AROUND_HIGH = 640, 400
+_LARGE_AREA = 3_000_000
+
+
 def _spot(value: CountryValue, outline: str) -> Spot | None:
     if "latlng" not in value:
         return None
     latitude, longitude = value["latlng"]
-    return Spot(outline, *project(longitude, latitude))
+    x, y = project(longitude, latitude)
+    # Large countries are seen with their surroundings too.
+    zoom = 2 if value.get("area", 0) > _LARGE_AREA else 1
+    width, height = _AROUND * zoom, _AROUND_HIGH * zoom
+    left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
+    return Spot(outline, x, y, f"{left} {top} {width} {height}")

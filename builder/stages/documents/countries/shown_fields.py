@@ -1,6 +1,6 @@
 """The fields on a country's page: their groups, names, and functions that format values as HTML."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 Formatter = Callable[[Any], Markup]
 
 _MOST_NAMES = 12
+_FEW = 3
 
 
 class ShownField(NamedTuple):
@@ -30,6 +31,11 @@ def text(value: Any) -> Markup:
 def texts(values: Iterable[Any]) -> Markup:
     """Write several texts, separated by commas."""
     return Markup(", ").join(values)
+
+
+def few(values: Sequence[Any]) -> Markup:
+    """Write the first and the last of several texts, or all if there are few."""
+    return texts(values) if len(values) <= _FEW else Markup("{} to {}").format(values[0], values[-1])
 
 
 def truth(value: Any) -> Markup:
@@ -124,8 +130,8 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
         ShownField("subregion", "Subregion", text),
         ShownField("continents", "Continents", texts),
         ShownField("capital", "Capital", texts),
-        ShownField("capitalInfo.latlng", "Capital lies at", place),
-        ShownField("latlng", "Lies at", place),
+        ShownField("capitalInfo.latlng", "Coordinates of the capital", place),
+        ShownField("latlng", "Coordinates", place),
         ShownField("area", "Area", number("km²", 2), "area"),
         ShownField("landlocked", "Landlocked", truth),
         ShownField("timezones", "Time zones", texts),
@@ -148,18 +154,18 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
         ShownField("enrichment.economics.gdpYear", "Year of the GDP", year),
         ShownField("enrichment.company", "Largest company", company),
     ),
-    "State": (
+    "Government": (
         ShownField("independent", "Independent", truth),
         ShownField("status", "ISO 3166-1 status", text),
         ShownField("unMember", "Member of the United Nations", truth),
         ShownField("unRegionalGroup", "UN regional group", text),
-        ShownField("enrichment.government.type", "Government", text),
+        ShownField("enrichment.government.type", "Form of government", text),
         ShownField("enrichment.government.website", "Website", link),
     ),
     "Names": (
         ShownField("name", "Official and native names", names),
         ShownField("altSpellings", "Other names", texts),
-        ShownField("demonyms", "People are called", demonyms),
+        ShownField("demonyms", "Demonym", demonyms),
         ShownField("translations", "In other languages", translations),
     ),
     "Codes": (
@@ -173,6 +179,16 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
         ShownField("flag", "Emoji", text),
     ),
 }
+
+# What a visitor of a country's page looks for first.
+GLANCE: tuple[ShownField, ...] = (
+    ShownField("capital", "Capital", texts),
+    ShownField("languages", "Languages", languages),
+    ShownField("currencies", "Currency", currencies),
+    ShownField("timezones", "Time zone", few),
+    ShownField("subregion", "Region", text),
+    ShownField("tld", "Domain", texts),
+)
 
 # Fields with a section of their own on the page.
 ELSEWHERE = ("borders", "holidays", "flags.alt", "flags.svg", "flags.png", "maps")

@@ -1,1 +1,1 @@
-"""The data of the tool pages: console, charts, map and search."""
+"""The data of the interactive pages: console, charts, map and search."""

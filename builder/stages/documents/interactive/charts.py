@@ -51,7 +51,8 @@ def _chart(ranking: Ranking) -> Chart:
     if ranking.metric.name in _DOTS:
         low, high, step = zoomed(top[-1].value, top[0].value)
     rows = tuple(
-        ChartRow(one, ranking.words.format_figure(one.value), round((one.value - low) / (high - low), 4)) for one in top
+        ChartRow(one, ranking.metric.format_figure(one.value), round((one.value - low) / (high - low), 4))
+        for one in top
     )
     count = round((high - low) / step) if step else -1
     ticks = tuple(Tick(f"{low + number * step:.{_digits(step)}f}", number / count) for number in range(count + 1))

@@ -1,14 +1,17 @@
 """Makes the data of the console's forms: the fields of every route, their bounds and suggested values."""
 
+from collections.abc import Iterator
 from typing import Literal, TypedDict
 
 from builder.api.metrics import METRICS
 from builder.api.parameters import PARAMETERS, Parameter, PathParameter
+from builder.api.record import schemas
 from builder.api.routes import ROUTES, Route
 from builder.stages.documents.accepted_values import AcceptedValues, make_accepted_values
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.template_values import bounds_of
 from builder.stages.documents.route_examples import example_of
+from builder.stages.documents.schema_references import REFERENCE
 
 # The values of other parameters are described in their descriptions.
 _BOUNDED = ("integer", "boolean", "enum")
@@ -42,9 +45,22 @@ class Form(TypedDict):
 
 
 def make_forms(site: DocumentData) -> list[Form]:
-    """Make the form of every route, in the order of the route table."""
+    """Make the form of every route, in the order of their declarations."""
     accepted = make_accepted_values(site.dataset)
     return [_form(route, site, accepted) for route in ROUTES]
+
+
+def record_paths() -> list[str]:
+    """List the fields of a record as dot paths, in record order: those of objects follow the object."""
+    described = schemas()
+
+    def below(name: str, prefix: str) -> Iterator[str]:
+        for field, schema in described[name]["properties"].items():
+            yield prefix + field
+            if "$ref" in schema:
+                yield from below(str(schema["$ref"]).removeprefix(REFERENCE), f"{prefix}{field}.")
+
+    return list(below("Country", ""))
 
 
 def _form(route: Route, site: DocumentData, accepted: AcceptedValues) -> Form:
@@ -55,19 +71,19 @@ def _form(route: Route, site: DocumentData, accepted: AcceptedValues) -> Form:
         "family": route.family,
         "summary": route.summary,
         "description": route.description,
-        "fields": in_path + [_query_field(PARAMETERS[name]) for name in route.params],
+        "fields": in_path + [_query_field(PARAMETERS[name], route) for name in route.params],
         "example": example_of(route).target,
         # A ranking shows the field of its metric.
         "figures": {metric.name: metric.path for metric in METRICS} if route.family == "rank" else {},
     }
 
 
-def _query_field(parameter: Parameter) -> FormField:
+def _query_field(parameter: Parameter, route: Route) -> FormField:
     return {
         "name": parameter.name,
         "in": "query",
         "description": parameter.description,
-        "bounds": bounds_of(parameter) if parameter.type in _BOUNDED else "",
+        "bounds": bounds_of(parameter, route) if parameter.type in _BOUNDED else "",
         "example": parameter.example,
         "choices": ["true", "false"] if parameter.type == "boolean" else list(parameter.enum),
         "suggestions": [],

@@ -12,7 +12,6 @@ from builder.api.metrics import METRICS, Metric
 from builder.api.provenance import COMPUTED, CURATED
 from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.titles_and_units import METRIC_WORDS, MetricWords
 from builder.types import Asset, CountryValue, File
 
 # Titles of the provenance ids that are not in the list of sources.
@@ -40,7 +39,6 @@ class Ranking(NamedTuple):
     """A metric and the figures of all countries that have one, in descending order."""
 
     metric: Metric
-    words: MetricWords
     figures: tuple[Figure, ...]
 
     @property
@@ -49,13 +47,18 @@ class Ranking(NamedTuple):
         return f"charts/{self.metric.name}.csv"
 
     @property
+    def page(self) -> str:
+        """Path of its page, relative to the documents."""
+        return f"figures/{self.metric.name}.html"
+
+    @property
     def sources(self) -> str:
         """Sources as text, each with its number of countries and years, the most used first."""
         return described(self.figures)
 
 
 def make_rankings(site: DocumentData) -> tuple[Ranking, ...]:
-    """Rank the countries by every metric, in the order of the table of metrics."""
+    """Rank the countries by every metric, in the order of their declarations."""
     known = (*site.dataset.sources["sources"], *site.dataset.sources["services"])
     titles = _OWN | {str(entry["id"]): str(entry["title"]) for entry in known}
     return tuple(_ranking(site, metric, titles) for metric in METRICS)
@@ -88,7 +91,7 @@ def _ranking(site: DocumentData, metric: Metric, titles: Mapping[str, str]) -> R
         value = metric.value(record) or 0
         return Figure(record["cca2"], record["name"]["common"], value, as_of, title)
 
-    return Ranking(metric, METRIC_WORDS[metric.name], tuple(map(figure, records)))
+    return Ranking(metric, tuple(map(figure, records)))
 
 
 def _origins(site: DocumentData, path: str) -> dict[str, tuple[str, str]]:
@@ -115,7 +118,7 @@ def _csv(ranking: Ranking) -> str:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
     for number, one in enumerate(ranking.figures, start=1):
-        values = (one.value, ranking.words.exact, one.year, one.source)
+        values = (one.value, ranking.metric.exact, one.year, one.source)
         writer.writerow((number, one.code, one.name, ranking.metric.name, *values))
     return out.getvalue()
 

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from builder.api.metrics import METRICS, Metric
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, key_of, project
-from builder.stages.documents.titles_and_units import METRIC_WORDS, MetricWords
 from builder.types import CountryValue
 
 CLASSES = 6
@@ -31,7 +30,6 @@ class Scale(NamedTuple):
     """A metric with the formatted bounds between its classes."""
 
     metric: Metric
-    words: MetricWords
     bounds: tuple[str, ...]
 
 
@@ -52,12 +50,7 @@ def make_map_data(site: DocumentData, outlines: Outlines) -> MapData:
         for value in values
         if value["cca2"] not in _LEFT_OUT
     )
-    scales = (
-        Scale(
-            metric, METRIC_WORDS[metric.name], tuple(map(METRIC_WORDS[metric.name].format_figure, bounds[metric.name]))
-        )
-        for metric in METRICS
-    )
+    scales = (Scale(metric, tuple(map(metric.format_figure, bounds[metric.name]))) for metric in METRICS)
     keys = {key_of(value) for value in values}
     others = tuple(path for key, path in outlines.paths.items() if key not in keys)
     return MapData(tuple(sorted(shapes, key=lambda shape: shape.dot is not None)), others, tuple(scales))

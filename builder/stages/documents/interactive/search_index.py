@@ -1,48 +1,148 @@
-"""Makes the index of the documents' search: passages and terms of pages, and names and codes of countries."""
+"""Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
+from builder.stages.documents.accepted_values import make_accepted_values
+from builder.stages.documents.countries.shown_fields import GROUPS
+from builder.stages.documents.interactive.figures import Ranking
 from builder.stages.documents.pages.contents import TOOLS, Page
 from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage
 from builder.types import CountryValue, Dataset
+
+# Words that people type for a page which does not contain them, by its name.
+PAGE_WORDS = {
+    "client": "sdk library package generate generated code openapi-typescript",
+    "console": "try playground sandbox test request",
+    "downloads": "bulk dump export all records file csv excel spreadsheet sqlite database ndjson jsonl dataset offline",
+    "fields": "select filter columns projection",
+    "flag-sheet": "icons images pictures svg png",
+    "headers": "cors cache etag",
+    "limits": "quota rate throttling",
+    "moving-from-restcountries": "rest countries restcountries alternative replacement migrate",
+    "self-hosting": "deploy install docker server own",
+    "stability": "deprecation sla uptime breaking mirror trust",
+}
+# Words that people type for a field of a country.
+_FIELD_WORDS = {
+    "capital": "city",
+    "currencies": "currency money",
+    "enrichment.economics.gdp": "gdp economy",
+    "enrichment.economics.gdpPerCapita": "gdp income",
+    "enrichment.development.hdi": "hdi",
+    "languages": "language spoken",
+    "latlng": "coordinates latitude longitude location map",
+    "population": "people inhabitants residents",
+    "tld": "domain internet",
+    "timezones": "time zone utc offset",
+    "translations": "translation",
+    "demonyms": "nationality people",
+    "area": "size surface",
+}
+# Parts of a country's page that are not fields of its table: title, anchor, and words.
+_SECTIONS = (
+    ("Flag", "", "flag picture image svg png emoji"),
+    ("Public holidays", "holidays", "holiday calendar ics bank day off next"),
+    ("Neighbours", "neighbours", "border borders neighbour"),
+)
 
 
 class SearchIndex(TypedDict):
     """The index of the documents' search: see ``make_index``."""
 
     parts: list[list[str]]
-    countries: list[tuple[str, str, str, list[str]]]
+    countries: list[tuple[str, str, str, list[str], list[str]]]
+    aspects: list[tuple[str, str, str]]
 
 
-def make_index(pages: Iterable[tuple[Page, str, RenderedPage]], dataset: Dataset) -> SearchIndex:
-    """List passages as [page title, heading, address, text] and countries as [name, cca2, cca3, other names].
+def make_index(
+    pages: Iterable[tuple[Page, str, RenderedPage]], dataset: Dataset, rankings: Sequence[Ranking]
+) -> SearchIndex:
+    """List everything that can be found, with addresses relative to the documents.
 
-    Addresses are relative to the documents. Of records, the index has only names and codes. A term with the same text
-    on several pages is listed once.
+    ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, other names,
+    translated names], ``aspects`` the parts of a country's page: [title, anchor, words]. A term with the same text on
+    several pages is listed once.
     """
     parts: list[list[str]] = []
     terms: dict[tuple[str, str], list[str]] = {}
     for page, address, content in pages:
-        parts += [
-            _entry(page, part, address if part.level == 1 else f"{address}#{part.anchor}") for part in content.parts
-        ]
+        for part in content.parts:
+            is_page = part.level == 1
+            entry = _entry(page, part, address if is_page else f"{address}#{part.anchor}")
+            parts.append([*entry, PAGE_WORDS[page.name]] if is_page and page.name in PAGE_WORDS else entry)
         for term in content.terms:
             terms.setdefault((term.title, term.text), _entry(page, term, f"{address}#{term.anchor}"))
-    parts += [[tool.title, tool.title, f"{tool.name}.html", tool.summary] for tool in TOOLS]
-    values = [record.value for record in dataset.records]
-    countries = [(value["name"]["common"], value["cca2"], value["cca3"], _other_names(value)) for value in values]
-    return {"parts": [*parts, *terms.values()], "countries": countries}
+    parts += [
+        [tool.title, tool.title, f"{tool.name}.html", tool.summary, PAGE_WORDS.get(tool.name, "")] for tool in TOOLS
+    ]
+    countries = [_country(record.value) for record in dataset.records]
+    return {
+        "parts": [*parts, *_rankings(rankings), *_values(dataset), *terms.values()],
+        "countries": countries,
+        "aspects": [*_SECTIONS, *_aspects()],
+    }
+
+
+def make_names(dataset: Dataset) -> dict[str, list[list[str]]]:
+    """List countries as [name, cca2, cca3, other names] and currencies as [name, code], for the landing page."""
+    countries = []
+    for record in dataset.records:
+        value = record.value
+        others = [name for name in _other_names(value) if name not in value["name"].get("native", {})][:3]
+        countries.append([value["name"]["common"], value["cca2"], value["cca3"], *others])
+    currencies = [[currency.name, currency.code] for currency in make_accepted_values(dataset).currencies]
+    return {"countries": countries, "currencies": currencies}
 
 
 def _entry(page: Page, part: Passage, address: str) -> list[str]:
     return [page.title, part.title, address, part.text]
 
 
+def _rankings(rankings: Sequence[Ranking]) -> Iterable[list[str]]:
+    for ranking in rankings:
+        title = f"{ranking.metric.title}, all countries ranked"
+        words = f"{ranking.metric.name} chart ranking rank map compare highest lowest largest smallest"
+        yield [title, title, ranking.page, f"In {ranking.metric.unit}", words]
+
+
+def _values(dataset: Dataset) -> Iterable[list[str]]:
+    """List currencies and languages with the call that finds their countries."""
+    accepted = make_accepted_values(dataset)
+    for currency in accepted.currencies:
+        title = f"{currency.name} ({currency.code})"
+        call = f"console.html#/v1/currency/{currency.code.lower()}?fields=name.common,currencies&limit=25"
+        yield [title, title, call, "Currency: the countries that use it", " ".join(currency.aliases)]
+    for language in accepted.languages:
+        title = f"{language.name} ({language.alpha3})"
+        call = f"console.html#/v1/lang/{language.alpha3}?fields=name.common,languages&limit=25"
+        yield [title, title, call, "Language: the countries where it is official", " ".join(language.aliases)]
+
+
+def _aspects() -> Iterable[tuple[str, str, str]]:
+    for fields in GROUPS.values():
+        for field in fields:
+            words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
+            yield field.name, field.path.replace(".", "-"), words.strip()
+
+
+def _country(value: CountryValue) -> tuple[str, str, str, list[str], list[str]]:
+    others = _other_names(value)
+    known = {value["name"]["common"], *others}
+    translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
+    return (
+        value["name"]["common"],
+        value["cca2"],
+        value["cca3"],
+        others,
+        [name for name in translated if name not in known],
+    )
+
+
 def _other_names(value: CountryValue) -> list[str]:
-    """List native and alternative names. Official names are omitted: they are long, and contain one of the others."""
+    """List official, native and alternative names, each once."""
     native = value["name"].get("native", {}).values()
-    official = {value["name"]["official"], *(name["official"] for name in native)}
-    known = {*official, value["name"]["common"], value["cca2"], value["cca3"]}
-    names = [*(name["common"] for name in native), *value.get("altSpellings", ())]
+    known = {value["name"]["common"], value["cca2"], value["cca3"]}
+    names = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
+    names += [name["official"] for name in native]
     return [name for name in dict.fromkeys(names) if name not in known]

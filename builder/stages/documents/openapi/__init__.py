@@ -1,1 +1,1 @@
-"""``/openapi.json``: the route table and the record model as an OpenAPI 3.1 description."""
+"""``/openapi.json``: the routes and the record model as an OpenAPI 3.1 description."""

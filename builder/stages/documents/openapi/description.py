@@ -1,10 +1,10 @@
-"""``/openapi.json``: the route table and the record model as an OpenAPI 3.1 description, with real answers."""
+"""``/openapi.json``: the routes and the record model as an OpenAPI 3.1 description, with real answers."""
 
 import orjson
 
 from builder import __version__
 from builder.api.headers import ETAG
-from builder.api.routes import DESCRIPTION, ROUTES, Route
+from builder.api.routes import DESCRIPTION, FAMILIES, FAMILY_TITLES, ROUTES, Route
 from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.openapi.components import (
@@ -17,7 +17,6 @@ from builder.stages.documents.openapi.components import (
 )
 from builder.stages.documents.openapi.schemas import reference
 from builder.stages.documents.route_examples import example_of, refused_of
-from builder.stages.documents.titles_and_units import FAMILIES, FAMILY_TITLES
 from builder.types import Asset, File, JsonObject
 
 _ABOUT = (

@@ -1,8 +1,8 @@
-"""The table of contents: the pages in reading order, and the tool pages.
+"""The table of contents: the pages in reading order, and the interactive pages.
 
-A page is a template ``templates/docs/<name>.md``, a tool is ``templates/html/<name>.html``. A test fails when a
-template is not listed here or a listed one is missing. The reference pages are derived from the routes and share one
-template; the pages of hosts are those of the folders of hosts.
+A page is a template ``templates/docs/<name>.md``, an interactive one is ``templates/html/<name>.html``. A test fails
+when a template is not listed here or a listed one is missing. The reference pages are derived from the routes and share
+one template; the template of a host's page is ``page.md`` in its folder.
 """
 
 from typing import Literal, NamedTuple
@@ -45,6 +45,7 @@ PAGES: tuple[Page, ...] = (
         "Routes and fields compared.",
         "Start here",
     ),
+    Page("downloads", "Downloads", "All records as JSON, CSV and SQLite; calendars; changes.", "Start here"),
     Page("lists", "Lists", "All countries in pages, and a random one.", "Ask for countries"),
     Page("codes", "Codes", "Countries by their codes, and the caller's own.", "Ask for countries"),
     Page("search", "Search", "Countries by name or capital, and how texts are compared.", "Ask for countries"),
@@ -75,6 +76,8 @@ PAGES: tuple[Page, ...] = (
     Page("headers", "Headers and caching", "Response headers, CORS and caching.", "Every answer"),
     Page("static", "Static addresses", "Answers as files that any file server has.", "Every answer"),
     Page("limits", "Limits", "Every limit on one page.", "Every answer"),
+    Page("reference", "All routes", "Every route, with one line each.", "Reference"),
+    Page("client", "Making a client", "TypeScript and Python clients from the OpenAPI description.", "Reference"),
     Page("typescript", "TypeScript", "The types of every answer, to save and import.", "Reference"),
     *(
         Page(one.name, one.title, f"GET {one.route.path}: parameters, example, errors.", "Reference")
@@ -82,6 +85,7 @@ PAGES: tuple[Page, ...] = (
     ),
     Page("data-sources", "Data sources", "Where each field comes from, and the licences.", "About the data"),
     Page("versioning", "Versioning", "What can change and what cannot.", "About the data"),
+    Page("stability", "Stability", "What never changes, and what happens before something does.", "About the data"),
     Page("self-hosting", "Self-hosting", "Running the service on your own host.", "Run your own"),
     *(
         Page(f"hosting-{name}", host.title, host.summary, "Run your own", name)
@@ -101,7 +105,7 @@ TOOLS: tuple[Tool, ...] = (
 
 
 def page_named(name: str) -> Page | Tool:
-    """Find a page or a tool. Raises ``KeyError`` with the existing names."""
+    """Find a page, interactive or not. Raises ``KeyError`` with the existing names."""
     known: dict[str, Page | Tool] = {page.name: page for page in PAGES}
     known |= {tool.name: tool for tool in TOOLS}
     if name not in known:

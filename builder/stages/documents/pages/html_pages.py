@@ -1,9 +1,9 @@
-"""Makes the HTML of the documents: pages, tool pages, the landing page, and the files that they load."""
+"""Makes the HTML of the documents: pages, interactive pages, the landing page, and the files that they load."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from jinja2 import Environment
@@ -11,7 +11,9 @@ from markupsafe import Markup, escape
 
 from builder.api.headers import page_headers, page_policy
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
-from builder.flag_grid import COLUMNS, grid_position, rows
+from builder.api.routes import FAMILY_TITLES
+from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, grid_position, rows
+from builder.host_declarations import HOST_DECLARATIONS
 from builder.paths import MISSING_PAGE, public_path
 from builder.stages.documents.countries.country_pages import (
     WORLD,
@@ -19,21 +21,28 @@ from builder.stages.documents.countries.country_pages import (
     country_pages,
     make_world_picture,
 )
+from builder.stages.documents.countries.tiles import (
+    STRIP_HEIGHT,
+    STRIP_WIDTH,
+    Strip,
+    make_strips,
+    strip_files,
+    tiles_of,
+)
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.favicon import SOCIAL
 from builder.stages.documents.interactive.charts import make_charts
-from builder.stages.documents.interactive.console import make_forms
-from builder.stages.documents.interactive.figures import Ranking, figure_files, make_rankings
+from builder.stages.documents.interactive.console import make_forms, record_paths
+from builder.stages.documents.interactive.figures import Figure, Ranking, figure_files, make_rankings
 from builder.stages.documents.interactive.map import CLASSES, VIEW, Scale, make_map_data
 from builder.stages.documents.interactive.map_outlines import Outlines, read_outlines
-from builder.stages.documents.interactive.search_index import make_index
+from builder.stages.documents.interactive.search_index import make_index, make_names
 from builder.stages.documents.pages.contents import HOME, PAGES, TOOLS, Page, Tool, page_named
 from builder.stages.documents.pages.highlighting import exchange_html
 from builder.stages.documents.pages.http_examples import show_exchange
 from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, source_of
 from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage, page_renderer
-from builder.stages.documents.titles_and_units import FAMILY_TITLES
-from builder.types import Asset, CountryValue, File, Record
+from builder.types import Asset, CountryValue, File
 
 # Imports of the core in the scripts, with paths relative to the scripts.
 _CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
@@ -41,11 +50,10 @@ _TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
 _CONSOLE = "console.html"
 # The metric that the map shows without JavaScript.
 _MAPPED = "gdpPerCapita"
-# Flags on the landing page: how many, and the most bytes of one.
-_FLAGS = 18
-_LIGHT = 1000
+# The country on the landing page, and the number of its tiles there.
+_COUNTRY, _TILES = "NZ", 6
 # The example on the landing page.
-_SHOWN = "/v1/alpha/nz?fields=name.common,capital,population,area"
+_SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,population,area"
 
 
 def address_of(page: Page | Tool) -> str:
@@ -58,6 +66,8 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     _prepare(jinja, site)
     rendered = [(one.page, _rendered(site, jinja, linked(one.markdown, address_of))) for one in written]
     rankings = make_rankings(site)
+    strips = make_strips(site.dataset.records)
+    below = _side_menus(jinja)
     outlines = read_outlines(site.dataset.reference.get("outlines", {}))
     texts = {
         **{_file(page): text for page, text in _pages(jinja, rendered)},
@@ -65,25 +75,28 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     }
     files = {
         **{name: _html(f"docs/{name}", text.encode()) for name, text in texts.items()},
-        **dict(country_pages(site, jinja, outlines, _side_menus(jinja)("../", page_named("countries")))),
+        **dict(country_pages(site, jinja, outlines, below("../", page_named("countries")), strips)),
+        **dict(_figure_pages(site, jinja, rankings, strips, below("../", page_named("charts")))),
     }
-    index = make_index(((page, address_of(page), content) for page, content in rendered), site.dataset)
+    index = make_index(((page, address_of(page), content) for page, content in rendered), site.dataset, rankings)
     headers = page_headers(site.config.base_url, site.config.cdn)
     return (
         Asset(
             "/",
-            _html("index.html", jinja.get_template("html/landing.html").render(root="docs/", files="").encode()),
+            _html("index.html", _landing(site, jinja, strips).encode()),
             "html",
             headers=headers,
         ),
-        Asset(
-            "/docs.html",
-            _html("docs.html", jinja.get_template("html/moved.html").render().encode()),
-            "html",
-            headers=headers,
+        _moved(jinja, "/docs.html", "Documents", "docs/", headers),
+        # What people type, who know the name of a page.
+        *(
+            _moved(jinja, f"/{page.name}", page.title, f"docs/{address_of(page)}", headers)
+            for page in (*TOOLS, page_named("downloads"))
         ),
+        _moved(jinja, "/docs/downloads/", "Downloads", "../downloads.html", headers, up="../../"),
         *(Asset(_address(name), file, "html", headers=headers) for name, file in files.items()),
-        Asset("/docs/assets/search.json", File.of(public_path("docs/assets/search.json"), orjson.dumps(index)), "json"),
+        _json("search.json", index),
+        _json("names.json", make_names(site.dataset)),
         _missing(site, jinja),
         Asset(
             "/docs/assets/flags.css",
@@ -91,9 +104,24 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
             "css",
         ),
         *figure_files(rankings),
+        *strip_files(strips),
         _sitemap(site, files),
         _picture(make_world_picture(outlines)),
         *_loaded(site.templates / "assets", site.core),
+    )
+
+
+def _landing(site: DocumentData, jinja: Environment, strips: Sequence[Strip]) -> str:
+    """Make the landing page. Where a dataset lacks its country, the first one is shown."""
+    records = site.dataset.records
+    number = next((number for number, record in enumerate(records) if record.cca2 == _COUNTRY), 0)
+    return jinja.get_template("html/landing.html").render(
+        root="docs/",
+        files="",
+        shown=records[number],
+        shown_tiles=list(tiles_of(strips, records[number].value, number, ()))[:_TILES],
+        wall=[(*grid_position(at), record.value) for at, record in enumerate(records)],
+        hosts_known=len(HOST_DECLARATIONS),
     )
 
 
@@ -124,6 +152,63 @@ def _missing(site: DocumentData, jinja: Environment) -> Asset:
     return Asset(f"/{MISSING_PAGE}", _html(MISSING_PAGE, page.encode()), "html", headers=page_headers(*policy))
 
 
+def _json(name: str, value: object) -> Asset:
+    path = f"docs/assets/{name}"
+    return Asset(f"/{path}", File.of(public_path(path), orjson.dumps(value)), "json")
+
+
+class FigureRow(NamedTuple):
+    """A row of a metric's page: the country's region, its bar in percent of the greatest, its place on the strip."""
+
+    figure: Figure
+    region: str
+    share: float
+    place: float
+
+
+def _figure_pages(
+    site: DocumentData, jinja: Environment, rankings: Sequence[Ranking], strips: Sequence[Strip], side: str
+) -> Iterator[tuple[str, File]]:
+    """Yield the address and the file of the page of each metric, with the menu *side*."""
+    template = jinja.get_template("html/figure.html")
+    numbers = {record.cca2: number for number, record in enumerate(site.dataset.records)}
+    by_metric = {strip.kind.metric: strip for strip in strips}
+    for ranking in rankings:
+        strip = by_metric[ranking.metric.name]
+        greatest = max((figure.value for figure in ranking.figures), default=0) or 1
+        years = sorted({figure.year[:4] for figure in ranking.figures if figure.year})
+        rows = [
+            FigureRow(
+                figure,
+                site.dataset.records[number].value.get("region", ""),
+                round(100 * figure.value / greatest, 2),
+                strip.places[number],
+            )
+            for figure in ranking.figures
+            for number in (numbers[figure.code],)
+        ]
+        page = template.render(
+            root="../",
+            side=side,
+            ranking=ranking,
+            rows=rows,
+            regions=sorted({row.region for row in rows} - {""}),
+            spread=(years[0], years[-1]) if len(years) > 1 else (),
+            strip=(STRIP_WIDTH, STRIP_HEIGHT),
+            strip_name=strip.kind.name,
+        )
+        yield ranking.page, _html(f"docs/{ranking.page}", page.encode())
+
+
+def _moved(
+    jinja: Environment, address: str, title: str, target: str, headers: tuple[tuple[str, str], ...], *, up: str = ""
+) -> Asset:
+    """Make the page at *address* that leads to *target*; *up* is the path from there to the root of the site."""
+    page = jinja.get_template("html/moved.html").render(title=title, target=target, up=up)
+    name = f"{address}index" if address.endswith("/") else address.removesuffix(".html")
+    return Asset(address, _html(f"{name[1:]}.html", page.encode()), "html", headers=headers)
+
+
 def _prepare(jinja: Environment, site: DocumentData) -> None:
     jinja.filters["json"] = embedded
     jinja.globals |= {
@@ -146,7 +231,6 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
             (section, [page for page in PAGES if page.section == section])
             for section in dict.fromkeys(page.section for page in PAGES)
         ],
-        "light_flags": _light_flags(site),
         "exchange": exchange_html(_inside(show_exchange(site.ask, _SHOWN)), f"docs/{_CONSOLE}"),
     }
 
@@ -164,13 +248,6 @@ def _side_menus(jinja: Environment) -> Callable[[str, Page | Tool], Markup]:
         return Markup(menu.replace(here, f'{here} aria-current="page"'))  # noqa: S704  a template has escaped it
 
     return menu_of
-
-
-def _light_flags(site: DocumentData) -> list[Record]:
-    """Choose some countries, from all of the alphabet, whose flags are so simple that a page can show them as SVG."""
-    sizes = {image.address.rpartition("/")[2]: image.file.size for image in site.images if image.type == "svg"}
-    light = [record for record in site.dataset.records if sizes[f"{record.cca2.lower()}.svg"] < _LIGHT]
-    return light[:: max(1, len(light) // _FLAGS)][:_FLAGS]
 
 
 def embedded(value: Any) -> Markup:
@@ -246,7 +323,7 @@ def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outli
         case "countries" | "flag-sheet":
             values["groups"] = _by_region(site)
         case "console":
-            values["console"] = {"families": FAMILY_TITLES, "routes": make_forms(site)}
+            values["console"] = {"families": FAMILY_TITLES, "routes": make_forms(site), "paths": record_paths()}
         case "charts":
             values["charts"] = make_charts(rankings)
         case "map":
@@ -273,20 +350,24 @@ def _by_region(site: DocumentData) -> dict[str, list[tuple[int, int, CountryValu
 
 
 def _flag_places(count: int) -> str:
-    """Write the style sheet that shows one flag of the overview, at the size of the element."""
-    rules = [f".flags i{{background:url(flags.png) 0 0/{100 * COLUMNS}% {100 * rows(count)}%}}"]
+    """Write the style sheet that shows a flag of the overview: ``--size`` is the scale, ``--x``, ``--y`` the cell."""
+    width, height = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
+    at = [
+        f"calc(var(--size)*-1px*({cell}*var(--{name},0) + {PADDING}))" for name, cell in (("x", width), ("y", height))
+    ]
+    size = f"width:calc({CELL_WIDTH}px*var(--size));height:calc({CELL_HEIGHT}px*var(--size))"
+    rules = [f"#flags i{{{size};background:url(flags.png) {' '.join(at)}/calc({COLUMNS * width}px*var(--size))}}"]
     for name, cells in (("x", COLUMNS), ("y", rows(count))):
-        rules += [f".{name}{at}{{background-position-{name}:{100 * at / (cells - 1):.3f}%}}" for at in range(1, cells)]
-    # An id counts for more than the shorthand of the first rule.
-    return "\n".join([rules[0], *(f"#flags {rule}" for rule in rules[1:])]) + "\n"
+        rules += [f".{name}{cell}{{--{name}:{cell}}}" for cell in range(1, cells)]
+    return "\n".join(rules) + "\n"
 
 
 def _scale(scale: Scale, ranking: Ranking) -> dict[str, object]:
     return {
         "name": scale.metric.name,
-        "title": scale.words.title,
-        "unit": scale.words.unit,
-        "exact": scale.words.exact,
+        "title": scale.metric.title,
+        "unit": scale.metric.unit,
+        "exact": scale.metric.exact,
         "bounds": scale.bounds,
         "sources": ranking.sources,
         "csv": ranking.csv_path,

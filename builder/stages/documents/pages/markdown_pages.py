@@ -1,4 +1,4 @@
-"""Renders the pages as Markdown from templates, tables, the dataset and real answers, once for text and HTML."""
+"""Renders the pages as Markdown from templates, declarations, the dataset and real answers, once for text and HTML."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -7,13 +7,14 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from builder import __version__
+from builder.api.headers import MAX_IGNORED
 from builder.api.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_DEPTH, MAX_FIELD_PATHS, MAX_TARGET
 from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES
-from builder.host_declarations import DAILY, DAYS, HOST_DECLARATIONS, PRICES_AS_OF, STATIC_SHARE, folder_of_host
+from builder.host_declarations import DAILY, DAYS, HOST_DECLARATIONS, MIX, PRICES_AS_OF, folder_of_host
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.contents import PAGES, Page, Tool, page_named
 from builder.stages.documents.pages.reference import BY_NAME
-from builder.stages.documents.pages.template_values import make_tables
+from builder.stages.documents.pages.template_values import make_template_values
 from builder.templating import open_templates
 
 ROUTE_TEMPLATE = "text/route.md"
@@ -27,13 +28,19 @@ _LIMITS = {
     "depth": MAX_FIELD_DEPTH,
     "codes": MAX_CODES,
     "target": MAX_TARGET,
+    "ignored": MAX_IGNORED,
 }
 _PRICES = {
     "as_of": PRICES_AS_OF,
     "days": DAYS,
     "daily": DAILY,
-    "share": STATIC_SHARE,
-    "hosts": [host.price for host in HOST_DECLARATIONS.values() if host.price],
+    "mix": MIX,
+    "hosts": [
+        (host.price, f" with {host.function_use.rule}" if rule else "", host.function_use.share(rule=rule))
+        for host in HOST_DECLARATIONS.values()
+        if host.price
+        for rule in ((False, True) if host.function_use.by_rule else (False,))
+    ],
 }
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
 
@@ -47,7 +54,7 @@ class MarkdownPage(NamedTuple):
 
 def jinja_environment(site: DocumentData) -> Environment:
     """Open the templates with the values that all documents can use."""
-    jinja = open_templates(site.compiled, site.templates)
+    jinja = open_templates(site.templates)
     jinja.filters["md"] = escaped
     jinja.globals.update(_names(site))
     return jinja
@@ -81,8 +88,12 @@ def _written(jinja: Environment, page: Page) -> str:
     return template.render(page=page, reference=reference, guide=page_named(reference.guide))
 
 
-def linked(markdown: str, spell: Callable[[Page | Tool], str]) -> str:
-    """Resolve the links to other pages. Raises ``KeyError`` with the name of a page that does not exist."""
+def linked(markdown: str, spell: Callable[[Page | Tool], str], folder: str = "") -> str:
+    """Resolve the links to other pages, and to files of the documents, which are in *folder*.
+
+    Raises ``KeyError`` with the name of a page that does not exist.
+    """
+    markdown = markdown.replace("](docs:", f"]({folder}")
     return _LINK.sub(lambda found: f"]({spell(page_named(found[1]))}{found[2]})", markdown)
 
 
@@ -102,5 +113,5 @@ def _names(site: DocumentData) -> Mapping[str, object]:
         "version": __version__,
         "limits": _LIMITS,
         "prices": _PRICES,
-        **make_tables(site),
+        **make_template_values(site),
     }

@@ -61,7 +61,7 @@ _GUIDES = {
 
 
 def make_references() -> tuple[RoutePage, ...]:
-    """Group the routes into pages, in the order of the route table."""
+    """Group the routes into pages, in the order of their declarations."""
     groups: dict[tuple[str, str], list[Route]] = {}
     for route in ROUTES:
         groups.setdefault(_page_of(route), []).append(route)

@@ -8,7 +8,7 @@ from builder.api.headers import CACHE, HEADERS
 from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
 from builder.api.provenance import DERIVED
-from builder.api.routes import ROUTES, Family, Route
+from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Family, Route
 from builder.host_declarations import ANSWERS, HOST_DECLARATIONS, WINDOWS
 from builder.paths import is_window
 from builder.stages.documents.accepted_values import make_accepted_values
@@ -17,14 +17,13 @@ from builder.stages.documents.pages.contents import PAGES, TOOLS
 from builder.stages.documents.pages.field_sources import countries_with_field, provenance_rows
 from builder.stages.documents.pages.http_examples import conditional_exchange, show_exchange
 from builder.stages.documents.pages.record_objects import make_record_objects
-from builder.stages.documents.pages.reference import samples_of
+from builder.stages.documents.pages.reference import REFERENCES, samples_of
 from builder.stages.documents.route_examples import path_of
-from builder.stages.documents.titles_and_units import FAMILIES
 from builder.stages.documents.typescript import declare_answers
 from builder.types import Dataset
 
 
-def make_tables(site: DocumentData) -> Mapping[str, object]:
+def make_template_values(site: DocumentData) -> Mapping[str, object]:
     """Make the variables and functions of the templates, other than the configuration."""
     dataset = site.dataset
     accepted = make_accepted_values(dataset)
@@ -34,6 +33,8 @@ def make_tables(site: DocumentData) -> Mapping[str, object]:
         "tools": TOOLS,
         "routes": ROUTES,
         "families": FAMILIES,
+        "family_titles": FAMILY_TITLES,
+        "references": REFERENCES,
         "routes_of": routes_of,
         "parameters": PARAMETERS,
         "parameters_of": parameters_of,
@@ -121,7 +122,7 @@ def _holiday_years(dataset: Dataset) -> str:
 
 
 def routes_of(*families: Family) -> tuple[Route, ...]:
-    """List the routes of some families, in the order of the route table."""
+    """List the routes of some families, in the order of their declarations."""
     return tuple(route for route in ROUTES if route.family in families)
 
 
@@ -131,8 +132,11 @@ def parameters_of(*families: Family) -> tuple[Parameter, ...]:
     return tuple(PARAMETERS[name] for name in names)
 
 
-def bounds_of(parameter: Parameter) -> str:
-    """Describe the allowed values of a parameter."""
+def bounds_of(parameter: Parameter, route: Route | None = None) -> str:
+    """Describe the allowed values of a parameter, on *route* if its largest page is smaller than the largest limit."""
+    if parameter is LIMIT and route is not None and route.kind == "list":
+        most = route.max_limit
+        return f"1 to {most}; default {parameter.default}; up to {parameter.maximum} counts as {most}"
     allowed = {
         "integer": f"{parameter.minimum} or more"
         if parameter.maximum is None

@@ -17,7 +17,7 @@ def make_texts(site: DocumentData, jinja: Environment, written: Sequence[Markdow
     def spell(page: Page | Tool) -> str:
         return f"{site.config.docs}/{page.name}.{'txt' if isinstance(page, Page) else 'html'}"
 
-    texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell) for one in written}
+    texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell, f"{site.config.docs}/") for one in written}
     home = texts[f"docs/{HOME}.txt"]
     llms = linked(jinja.get_template("text/llms.txt").render(), spell)
     return tuple(

@@ -48,14 +48,14 @@ export async function originRequest({ Records: [{ cf }] }) {
     target: querystring === '' ? uri : `${uri}?${querystring}`,
     ifNoneMatch: valueOf(headers, 'if-none-match'),
     accept: valueOf(headers, 'accept'),
-    country: () => valueOf(headers, 'cloudfront-viewer-country') || valueOf(headers, countryHeader.toLowerCase()),
+    country: valueOf(headers, 'cloudfront-viewer-country') || valueOf(headers, countryHeader.toLowerCase()),
   });
   if (!('file' in result)) {
-    return made(result);
+    return toResponse(result);
   }
   const single = SINGLE.get(result.file);
   if (single !== undefined) {
-    return made({ status: result.status, headers: result.headers, ...single });
+    return toResponse({ status: result.status, headers: result.headers, ...single });
   }
   request.uri = `/${result.file}`;
   request.querystring = '';
@@ -77,16 +77,16 @@ export async function originResponse({ Records: [{ cf }] }) {
   if (carried === '') {
     return response;
   }
-  const own = headersOf(JSON.parse(carried));
+  const answered = headersOf(JSON.parse(carried));
   if (response.status === '200' || response.status === '206') {
     // The validators of the file are removed if the answer has none: a random answer must not validate the next one.
     delete response.headers.etag;
     delete response.headers['last-modified'];
-    Object.assign(response.headers, own);
+    Object.assign(response.headers, answered);
     return response;
   }
   const kept = READ_ONLY.flatMap((name) => (name in response.headers ? [[name, response.headers[name]]] : []));
-  const replaced = response.status === '304' ? unchanged(own) : made(instead(response.status, request.uri));
+  const replaced = response.status === '304' ? unchanged(answered) : toResponse(instead(response.status, request.uri));
   return { ...replaced, headers: { ...replaced.headers, ...Object.fromEntries(kept) } };
 }
 
@@ -120,7 +120,7 @@ function instead(status, uri) {
  * @param {Result} result
  * @returns {Response}
  */
-function made(result) {
+function toResponse(result) {
   const response = { status: String(result.status), headers: headersOf(result.headers) };
   if ('records' in result) {
     return { ...response, body: textOf(result, site) };

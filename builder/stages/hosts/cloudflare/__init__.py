@@ -1,6 +1,13 @@
 """Cloudflare Workers with static assets."""
 
 from builder.paths import PUBLIC
+from builder.stages.hosts.cloudflare.rules import (
+    MAX_HEADER_RULES,
+    answer_rules,
+    flag_headers,
+    redirects,
+    rewrite,
+)
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import (
@@ -12,56 +19,73 @@ from builder.stages.hosts.shared.limits import (
     SMALLER_FILES,
     Limit,
 )
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
+from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"
 _ROUTING = "Cloudflare Workers, configuration of static assets"
+_MOVED = "Cloudflare Workers, static assets, limits of _redirects, static redirects"
+_TRANSFORM = "Cloudflare, Transform Rules, availability, free plan"
+_EXPRESSIONS = "Cloudflare, Rules language, maximum length of an expression"
 _FUNCTION = "bytes of the function, compressed"
 _HEADER_RULES = "header rules"
 _HEADER_LINE = "characters of a line of the header rules"
 _ROUTING_RULES = "rules of run_worker_first"
 _ROUTING_RULE = "characters of a rule of run_worker_first"
+_REDIRECTS = "redirects"
+_REWRITE_RULES = "URL rewrite rules"
+_REWRITE_RULE = "characters of a URL rewrite rule"
 
 LIMITS: tuple[Limit, ...] = (
     Limit(FILES, 20_000, _PLATFORM, FEWER_PAGES),
     Limit(FILE_BYTES, 25 * MEBIBYTE, _PLATFORM, SMALLER_FILES),
     Limit(_FUNCTION, 3 * MEBIBYTE, _PLATFORM, LESS_DATA),
-    Limit(_HEADER_RULES, 100, _HEADERS, "use fewer [flags] widths"),
+    Limit(_HEADER_RULES, MAX_HEADER_RULES, _HEADERS, "use fewer [flags] widths"),
     # The host ignores a longer rule, and its headers.
     Limit(_HEADER_LINE, 2000, _HEADERS, "use shorter origins in cdn_url and docs_url"),
     Limit(_ROUTING_RULES, 100, _ROUTING, "use fewer [flags] widths"),
     Limit(_ROUTING_RULE, 99, _ROUTING, "use shorter names of documents"),
+    Limit(_REDIRECTS, 2000, _MOVED, LESS_DATA),
+    Limit(_REWRITE_RULES, 10, _TRANSFORM, "declare fewer routes"),
+    Limit(_REWRITE_RULE, 4096, _EXPRESSIONS, LESS_DATA),
 )
 
 
 def make(deployment: Deployment) -> Hosted:
-    """Make the Worker, its configuration and the header rules, and the same for a separate flag host."""
+    """Make the Worker, its configuration and its rules, and the same for a separate flag host."""
     render = renderer(deployment, "cloudflare")
     folders = deployment.image_folders
     first = _run_first(deployment, [ANSWER_FOLDER, *(folder.path for folder in folders)])
-    answered = answer_headers(deployment.dataset.revision)
-    rules = [(f"{folder.path}/*", folder.headers) for folder in folders]
-    rules += [(path, answered) for path in (f"{ANSWER_FOLDER}/*", *ANSWER_FILES)]
+    flags = flag_headers(deployment)
+    files_of_answers = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
+    rules = [*flags, *files_of_answers.rules]
+    moved = redirects(deployment)
+    ruleset = rewrite(deployment, files_of_answers.unruled)
     files = (
         *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
         render("wrangler.jsonc", first=first),
         render("_headers", rules=rules),
+        render("_redirects", rules=moved),
+        render("rewrite.json", ruleset=ruleset),
         *adapter(deployment, "cloudflare", "hosts/cloudflare/flags/worker.js", site="./"),
         *flag_site(deployment, "hosts/cloudflare/flags"),
         render("flags/wrangler.jsonc"),
-        render("flags/_headers", rules=[rule for rule in rules if rule[0].startswith("/flags/")]),
+        render("flags/_headers", rules=flags),
+        render("flags/_redirects", rules=moved),
         render("stage.sh"),
-        *copy_templates("cloudflare", *TOOLS),
-        render("README.md", folders=folders),
+        *copy_templates("cloudflare", *TOOLS, "rewrite.sh", "rewrite.tf"),
+        render("README.md", folders=folders, unruled=files_of_answers.unruled),
     )
-    lines = [f"  {name}: {value}" for _, headers in rules for name, value in headers]
+    lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]
     used = {
         _FUNCTION: deployment.compressed,
         _HEADER_RULES: len(rules),
         _HEADER_LINE: max(map(len, lines), default=0),
+        _REDIRECTS: len(moved),
         _ROUTING_RULES: len(first),
         _ROUTING_RULE: max(map(len, first)),
+        _REWRITE_RULES: len(ruleset["rules"]),
+        _REWRITE_RULE: max(len(rule["expression"]) for rule in ruleset["rules"]),
     }
     return Hosted("cloudflare", files, LIMITS, used)
 

@@ -11,7 +11,6 @@ export default {
    * @returns {Response | Promise<Response>}
    */
   fetch(request, environment) {
-    const country = () => request.cf?.country;
-    return respond(request, country, (file) => environment.ASSETS.fetch(`https://assets.invalid/${file}`));
+    return respond(request, request.cf?.country, (file) => environment.ASSETS.fetch(`https://assets.invalid/${file}`));
   },
 };

@@ -27,8 +27,7 @@ const PAIR = /^([A-Za-z]+)=(?:[\w.~,*-]|%[\dA-F]{2})*$/i;
  * @returns {Promise<Response>}
  */
 export default async function handle(request, context) {
-  const country = () => context.geo.country?.code;
-  const response = await respond(request, country, (file) =>
+  const response = await respond(request, context.geo.country?.code, (file) =>
     context.next(new Request(new URL(`/${file}`, request.url))),
   );
   // All answers of an address must have the same value. The cache keys are whole queries, in any order of their pairs.

@@ -7,8 +7,8 @@ from builder.api.errors import ERRORS
 from builder.api.headers import METHODS
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
-from builder.stages.hosts.shared.file_answers import PATH, FileAnswer, file_answers
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
+from builder.stages.hosts.shared.file_answers import PATH, FileAnswer
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
@@ -30,7 +30,7 @@ def make(deployment: Deployment) -> Hosted:
     """Make the maps, the server configuration, the start script, and the Node server for other requests."""
     render = renderer(deployment, "nginx")
     folders = deployment.image_folders
-    answers = _mapped(file_answers(deployment), [folder.path for folder in folders])
+    answers = _mapped(deployment.file_answers, [folder.path for folder in folders])
     rows = {answer: number for number, answer in enumerate(dict.fromkeys(answers.values()))}
     names = sorted({name for row in rows for name, _ in row.headers} - {*_OWN})
     values = {
@@ -56,7 +56,8 @@ def make(deployment: Deployment) -> Hosted:
         for name in ("maps.conf", "server.conf", "nginx.conf", "container.conf", "countries-nginx.service")
     ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
-    files += [render(name, addresses=len(answers)) for name in ("Dockerfile", "start.sh", "README.md")]
+    files += [render(name, addresses=len(answers)) for name in ("start.sh", "README.md")]
+    files += copy_templates("nginx", "Dockerfile")
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 

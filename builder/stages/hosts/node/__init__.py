@@ -1,6 +1,6 @@
 """A standalone Node server without dependencies. nginx forwards requests to it."""
 
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.limits import Limit
 
 LIMITS: tuple[Limit, ...] = ()
@@ -12,7 +12,7 @@ def make(deployment: Deployment) -> Hosted:
     files = (
         *adapter(deployment, "node", "hosts/node/server.js"),
         render("countries.service"),
-        render("Dockerfile"),
+        *copy_templates("node", "Dockerfile"),
         render("README.md"),
     )
     return Hosted("node", files, LIMITS, {})

@@ -3,13 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, STATUS_CODES } from 'node:http';
 import { AnswerCache } from '../../../../edge/adapters/answer_cache.js';
-import { takeBuffer } from '../../../../edge/adapters/buffer_pool.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
 
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
  * @import { Duplex } from 'node:stream'
- * @import { Take } from '../../../../edge/core/body_bytes.js'
  * @import { BodyResult, RecordsResult, Result } from '../../../../edge/core/types.js'
  */
 
@@ -67,8 +65,8 @@ function respond(request, response) {
     response.end(kept.body);
     return;
   }
-  const country = () => (countryHeader === '' ? '' : String(headers[countryHeader.toLowerCase()] ?? ''));
-  const result = ask({ method, target, ifNoneMatch: headers['if-none-match'], accept: headers.accept, country });
+  const { accept, 'if-none-match': ifNoneMatch } = headers;
+  const result = ask({ method, target, ifNoneMatch, accept, country: countryOf(request) });
   const exchange = { method, response, keepAs: kept === null && isForAll(result) ? target : '' };
   if (headers['transfer-encoding'] === undefined) {
     deliver(exchange, result);
@@ -76,6 +74,14 @@ function respond(request, response) {
     // Later, because the parser may still reject the coding, and must then send the only answer.
     queueMicrotask(() => deliver(exchange, result));
   }
+}
+
+/**
+ * @param {IncomingMessage} request
+ * @returns {string} the country that the configured header names
+ */
+function countryOf({ headers }) {
+  return countryHeader === '' ? '' : String(headers[countryHeader.toLowerCase()] ?? '');
 }
 
 /**
@@ -121,12 +127,9 @@ function deliver(exchange, result) {
  * @param {RecordsResult | BodyResult} result
  */
 function deliverJoined(exchange, result) {
-  const { response, keepAs } = exchange;
-  /** @type {Take} */
-  const take = (length) => takeBuffer(length, (release) => response.once('close', release));
   let body;
   try {
-    body = bodyOf(result, keepAs === '' ? take : undefined);
+    body = bodyOf(result);
   } catch (fault) {
     sendFailure(exchange, fault);
     return;
@@ -195,7 +198,7 @@ server.on('checkExpectation', (request, response) => {
 });
 
 server.on('connect', ({ method = '' }, socket) => {
-  hangUp(socket, /** @type {BodyResult} */ (ask({ method, target: '/', country: () => '' })));
+  hangUp(socket, /** @type {BodyResult} */ (ask({ method, target: '/' })));
 });
 
 server.on('clientError', (error, socket) => {

@@ -16,6 +16,7 @@ from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
+from builder.stages.hosts.shared.file_answers import DefaultAnswer, FileAnswer, default_answers, file_answers
 from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
 from builder.templating import open_templates
@@ -29,7 +30,6 @@ _SPECIAL = re.compile(r'[\x00-\x1f\x7f\\"$]')
 _SHARED: dict[str, tuple[str, ...]] = {
     "site.js": (),
     "answer_cache.js": (),
-    "buffer_pool.js": (),
     "fetch.js": ("site.js",),
 }
 
@@ -39,7 +39,7 @@ class Deployment:
     """The site, as input of every host.
 
     ``core`` holds the modules of the edge core by file name, ``function`` the files of the edge function: these
-    modules, and the site's two. ``javascript`` is the folder ``edge/``, ``compiled`` keeps the code of templates.
+    modules, and the site's two. ``javascript`` is the folder ``edge/``.
     ``further_query`` names query parameters in addition to the declared ones.
     """
 
@@ -52,13 +52,22 @@ class Deployment:
     core: Mapping[str, str]
     function: tuple[File, ...]
     javascript: Path
-    compiled: Path
     further_query: tuple[str, ...] = ()
 
     @cached_property
     def image_folders(self) -> tuple[ImageFolder, ...]:
         """The folders that contain only images with the same headers."""
         return image_folders(self.assets, self.dataset.revision)
+
+    @cached_property
+    def file_answers(self) -> Mapping[str, FileAnswer]:
+        """The answers from files, by address."""
+        return file_answers(self.answers, self.manifest, self.core)
+
+    @cached_property
+    def default_answers(self) -> tuple[DefaultAnswer, ...]:
+        """The default answers of routes and canonical keys, which need no window."""
+        return tuple(default_answers(self.answers, self.file_answers))
 
     @cached_property
     def compressed(self) -> int:
@@ -69,8 +78,9 @@ class Deployment:
     @cached_property
     def templates(self) -> Environment:
         """The templates of every host."""
-        jinja = open_templates(self.compiled)
+        jinja = open_templates()
         jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
+        jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
         jinja.filters["nginx"] = quoted_for_nginx
         jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
         return jinja

@@ -1,16 +1,19 @@
 """Finds the addresses that a file answers, and the headers of those answers, by asking the core for each."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from builder.api.headers import LINK
 from builder.javascript.core_calls import UnwrittenSite
 from builder.javascript.manifest import Manifest, Result
-from builder.stages.hosts.shared.deployment import Deployment
+from builder.paths import RECORD_FOLDER, answer_path
 from builder.types import AnswerRow
 
 # In the place of the path in a Link header, which several addresses of one answer have.
 PATH = "\0"
+_NEXT = 'rel="next"'
+
+Headers = tuple[tuple[str, str], ...]
 
 
 class FileAnswer(NamedTuple):
@@ -20,19 +23,45 @@ class FileAnswer(NamedTuple):
     """
 
     file: str
-    headers: tuple[tuple[str, str], ...]
+    headers: Headers
 
 
-def file_answers(deployment: Deployment) -> dict[str, FileAnswer]:
+class DefaultAnswer(NamedTuple):
+    """The answer of ``row`` without a query: its file, which is no window, and its headers, as in ``FileAnswer``."""
+
+    row: AnswerRow
+    file: str
+    headers: Headers
+
+    @property
+    def has_next(self) -> bool:
+        """Whether there is a next page."""
+        return any(name == LINK.name and _NEXT in value for name, value in self.headers)
+
+
+def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[str, str]) -> dict[str, FileAnswer]:
     """Find the answer of every address without a query that a file answers: routes in each spelling, and assets."""
     # Rows with a file of their own come first, because others are answered by the file of an equal list.
-    rows = sorted((row for row in deployment.answers if not row.query), key=lambda row: not row.file)
+    rows = sorted((row for row in rows if not row.query), key=lambda row: not row.file)
     asked = {_identity(row): row.address for row in reversed(rows)}
-    found = dict(zip(asked, _ask(deployment, [*asked.values()]), strict=True))
+    site = UnwrittenSite(core, manifest, ())
+    found = dict(zip(asked, _ask(site, manifest, [*asked.values()]), strict=True))
     answers = {address: found[_identity(row)] for row in rows for address in row.addresses}
-    assets = [*deployment.manifest["assets"]]
-    answers |= zip(assets, _ask(deployment, assets), strict=True)
+    assets = [*manifest["assets"]]
+    answers |= zip(assets, _ask(site, manifest, assets), strict=True)
     return {address: answer for address, answer in answers.items() if answer}
+
+
+def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:
+    """Find the default answer of every route and canonical key in its plain spelling. Codes share the files of alpha.
+
+    *answers* is the result of ``file_answers``.
+    """
+    for row in rows:
+        shared = answer_path(f"/{RECORD_FOLDER}/{{}}", row.key) if row.route.kind == "codes" else ""
+        file = row.file or shared
+        if file and not row.query and "%" not in row.address and row.address in answers:
+            yield DefaultAnswer(row, file, answers[row.address].headers)
 
 
 def _identity(row: AnswerRow) -> Hashable:
@@ -40,10 +69,9 @@ def _identity(row: AnswerRow) -> Hashable:
     return row.route.path, row.key if row.route.kind == "rank" else row.members
 
 
-def _ask(deployment: Deployment, targets: Sequence[str]) -> list[FileAnswer | None]:
-    site = UnwrittenSite(deployment.core, deployment.manifest, ())
+def _ask(site: UnwrittenSite, manifest: Manifest, targets: Sequence[str]) -> list[FileAnswer | None]:
     answered = zip(targets, site.answer_each(targets), strict=True)
-    return [_file_answer(target, result, deployment.manifest) for target, result in answered]
+    return [_file_answer(target, result, manifest) for target, result in answered]
 
 
 def _file_answer(target: str, result: Result, manifest: Manifest) -> FileAnswer | None:

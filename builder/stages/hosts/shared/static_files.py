@@ -7,14 +7,14 @@ from builder.api.headers import CACHE, TYPES, common
 from builder.paths import API_FOLDER, HEALTH, answer_path, public_path
 from builder.types import Asset
 
-_Headers = tuple[tuple[str, str], ...]
+Headers = tuple[tuple[str, str], ...]
 
 
 class ImageFolder(NamedTuple):
     """A folder of ``public/`` whose files are served at their paths, and their headers with Content-Type."""
 
     path: str
-    headers: _Headers
+    headers: Headers
 
 
 # The addresses of answer files: single files, and a folder with all its files.
@@ -26,14 +26,14 @@ ANSWER_FOLDER = f"/{API_FOLDER}"
 ANSWER_PATTERN = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
 
 
-def answer_headers(revision: str) -> _Headers:
+def answer_headers(revision: str) -> Headers:
     """Return the headers of every answer file, with Content-Type."""
     return (*common(revision), ("Cache-Control", CACHE["ok"]), ("Content-Type", TYPES["json"]))
 
 
 def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, ...]:
     """Find the second-level folders that contain only images with the same headers."""
-    found: dict[str, set[_Headers | None]] = {}
+    found: dict[str, set[Headers | None]] = {}
     for asset in assets:
         folder = "/".join(asset.address.split("/")[:3])
         if folder != asset.address:
@@ -46,7 +46,7 @@ def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, 
     )
 
 
-def _headers(asset: Asset, revision: str) -> _Headers | None:
+def _headers(asset: Asset, revision: str) -> Headers | None:
     if asset.cache != "image" or asset.file.path != public_path(asset.address.removeprefix("/")):
         return None
     cache, content = ("Cache-Control", CACHE[asset.cache]), ("Content-Type", TYPES[asset.type])

@@ -1,18 +1,25 @@
 """Vercel: routing middleware and static files."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 from builder.api.headers import CACHE, METHODS, OPTIONS, common
+from builder.api.parameters import PARAMETERS
 from builder.javascript.generated_modules import manifest_module
 from builder.javascript.manifest import unpaged
 from builder.paths import EDGE, RECORDS
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
-from builder.stages.hosts.shared.flag_host import flag_site
+from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer
+from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN, answer_headers
 from builder.types import File
 
 _FUNCTION = "bytes of the function, compressed"
 
-_UPLOADS = "Vercel, limits, static file uploads, hobby plan"
+_ROUTES = "routes of vercel.json"
+# Longer patterns are refused.
+_PATTERN = 4096
 
 LIMITS: tuple[Limit, ...] = (
     Limit(
@@ -21,8 +28,13 @@ LIMITS: tuple[Limit, ...] = (
         "Vercel, limits, static file uploads, hobby plan",
         "use smaller [flags] widths",
     ),
+    Limit(_ROUTES, 2048, "Vercel, limits, routes created per deployment", LESS_DATA),
     Limit(_FUNCTION, MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
 )
+
+# The routes of the template itself.
+_FIXED_ROUTES = 5
+_READ = ("GET", "HEAD")
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -33,11 +45,13 @@ def make(deployment: Deployment) -> Hosted:
     """
     render = renderer(deployment, "vercel")
     revision = deployment.dataset.revision
+    routes = [*file_routes(deployment), *flag_routes(deployment)]
     files = (
         *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}", site="./"),
         *_unpaged_site(deployment),
         render(
             "vercel.json",
+            routes=routes,
             answers=ANSWER_PATTERN,
             headers=dict(answer_headers(revision)),
             options=dict((*common(revision), *OPTIONS)),
@@ -49,7 +63,7 @@ def make(deployment: Deployment) -> Hosted:
         *copy_templates("vercel", *TOOLS),
         render("README.md"),
     )
-    return Hosted("vercel", files, LIMITS, {_FUNCTION: deployment.compressed})
+    return Hosted("vercel", files, LIMITS, {_FUNCTION: deployment.compressed, _ROUTES: len(routes) + _FIXED_ROUTES})
 
 
 def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
@@ -57,3 +71,64 @@ def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
         manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest, "answers")),
         File.of("hosts/vercel/records.js", f"export {{ records }} from './{RECORDS}';\n".encode()),
     )
+
+
+def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
+    """Yield the routes that answer a request without a declared parameter from a file.
+
+    The host tries them before the middleware. The keys of a route with the same headers are in one pattern.
+    """
+    groups: dict[tuple[str, bool, tuple[tuple[str, str], ...]], list[DefaultAnswer]] = {}
+    for answer in deployment.default_answers:
+        headers = tuple(header for header in answer.headers if header[0] != "ETag")
+        groups.setdefault((answer.row.route.path, answer.row.route.kind == "rank", headers), []).append(answer)
+    common = deployment.manifest["headers"]["common"]
+    for (path, is_metric, headers), answers in groups.items():
+        folder = path.partition("{")[0]
+        names = dict.fromkeys(PARAMETERS[key].name for key in answers[0].row.route.params)
+        for some in _chunks(answers):
+            keys = "|".join(answer.row.key.replace(".", "[.]") for answer in some)
+            file = some[0].file.removesuffix(f"{some[0].row.key}.json")
+            yield {
+                "src": f"^{folder}({keys})$" if keys else f"^{folder}$",
+                "methods": _READ,
+                # Without it a pattern is matched without case, and a file is not. The file of a metric is named.
+                "caseSensitive": not is_metric,
+                "missing": [{"type": "query", "key": name} for name in names],
+                "headers": dict(
+                    (
+                        *common,
+                        *((name, value.replace(PATH, f"{folder}$1" if keys else folder)) for name, value in headers),
+                    )
+                ),
+                "dest": f"/{file}$1.json" if keys and not is_metric else f"/{some[0].file}",
+            }
+
+
+def flag_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
+    """Yield the redirects of every cca2 code in lower case. Other codes and spellings run the function."""
+    manifest = deployment.manifest
+    for route in FLAG_ROUTES:
+        location = f"{manifest['flags'][route.image]}$1.{route.image}"
+        yield {
+            "src": f"^{route.path.partition('{')[0]}({'|'.join(manifest['cca2'])})$",
+            "methods": _READ,
+            "caseSensitive": True,
+            "headers": dict((*manifest["headers"]["common"], ("Cache-Control", CACHE["ok"]), ("Location", location))),
+            "status": 301,
+        }
+
+
+def _chunks(answers: Sequence[DefaultAnswer]) -> Iterator[list[DefaultAnswer]]:
+    """Divide answers so that a pattern of the keys of each part is short enough."""
+    some: list[DefaultAnswer] = []
+    size = len(answers[0].row.route.path)
+    length = size
+    for answer in answers:
+        needed = len(answer.row.key) + 2 * answer.row.key.count(".") + 1
+        if some and length + needed > _PATTERN - 8:
+            yield some
+            some, length = [], size
+        some.append(answer)
+        length += needed
+    yield some

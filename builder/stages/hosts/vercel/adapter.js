@@ -1,7 +1,7 @@
 /** The adapter of Vercel's routing middleware. */
 
 import { recordPath } from '../../../../edge/core/paths.js';
-import { askFor, made } from '../../../../edge/adapters/fetch.js';
+import { askFor, toResponse } from '../../../../edge/adapters/fetch.js';
 import { site } from '../../../../edge/adapters/site.js';
 
 /** @import { Result } from '../../../../edge/core/types.js' */
@@ -17,8 +17,8 @@ export const config = {
  * @returns {Response}
  */
 export default function middleware(request) {
-  const result = joined(askFor(request, () => request.headers.get('X-Vercel-IP-Country')));
-  const response = made(request, result);
+  const result = joined(askFor(request, request.headers.get('X-Vercel-IP-Country')));
+  const response = toResponse(request, result);
   if ('file' in result) {
     response.headers.set('X-Middleware-Rewrite', String(new URL(`/${result.file}`, request.url)));
   }

@@ -1,6 +1,6 @@
 """The columns of the flat formats."""
 
-from builder.commands.export.columns import COLUMNS
+from builder.stages.documents.downloads.columns import COLUMNS
 from tests.support import values
 
 COLUMN = {column.name: column for column in COLUMNS}

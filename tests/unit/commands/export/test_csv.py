@@ -5,7 +5,7 @@ import io
 import json
 from pathlib import Path
 
-from builder.commands.export.columns import COLUMNS
+from builder.stages.documents.downloads.columns import COLUMNS
 from tests.unit.commands.export.conftest import WriteFormat
 
 

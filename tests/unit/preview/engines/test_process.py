@@ -24,6 +24,17 @@ def test_missing_program_is_named_with_the_advice() -> None:
         found("no-such-engine", "Install it.")
 
 
+def test_program_of_the_python_environment_comes_before_that_of_the_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "node").write_text("#!/bin/sh\n")
+    (tmp_path / "node").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert found("node", "Install Node.").parent == Path(sys.executable).parent
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    assert found("node", "Install Node.") == tmp_path / "node"
+
+
 def test_missing_package_is_named_with_the_advice() -> None:
     assert found_package("eslint").is_dir()
     with pytest.raises(InputError, match=r"no-such-package: is not installed(.|\n)*Run npm ci"):

@@ -212,6 +212,11 @@ def test_name_that_no_file_can_have_is_blamed_on_its_record(folder: Path, length
     ]
 
 
+def test_name_is_as_long_as_its_letters_and_digits(folder: Path) -> None:
+    edit(folder, "countries/de.json", renamed("x" * 245 + " -’é" * 5))
+    assert len(load_dataset(folder, Config(), FOLD).records) == 250
+
+
 def test_reference_lists_other_than_the_languages_are_optional(folder: Path) -> None:
     for path in (folder / "reference").iterdir():
         if path.name != "languages.json":

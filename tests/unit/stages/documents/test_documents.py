@@ -8,6 +8,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from builder.api.headers import HEADERS
+from builder.api.metrics import METRICS
 from builder.api.parameters import PARAMETERS
 from builder.api.record import ANSWERS, ObjectModel
 from builder.api.routes import ROUTES, Route
@@ -114,7 +115,7 @@ def test_sitemap_lists_every_page_and_robots_txt_names_the_sitemap(site: Path, s
     reply = service.get("/sitemap.xml")
     assert dict(reply.headers)["Content-Type"] == "application/xml; charset=utf-8"
     addresses = re.findall("<loc>(.+?)</loc>", reply.body.decode())
-    assert len(addresses) == len(set(addresses)) == len(PAGES) + len(TOOLS) + 1 + 250
+    assert len(addresses) == len(set(addresses)) == len(PAGES) + len(TOOLS) + 1 + 250 + len(METRICS)
     public = site / "public"
     for address in addresses:
         path = address.removeprefix(f"{BASE}/")

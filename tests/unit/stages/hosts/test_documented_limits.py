@@ -6,7 +6,6 @@ import pytest
 
 from builder.host_declarations import HOSTS, folder_of_host
 from builder.stages.hosts.shared.limits import MEBIBYTE, Limit
-from tests.support.project import ROOT
 
 # Limits that a site's settings do not affect, and one that no file approaches.
 _UNSAID = (
@@ -16,6 +15,9 @@ _UNSAID = (
     ("cloudflare", "characters of a line of the header rules"),
     ("cloudflare", "rules of run_worker_first"),
     ("cloudflare", "characters of a rule of run_worker_first"),
+    ("cloudflare", "redirects"),
+    ("cloudflare", "URL rewrite rules"),
+    ("cloudflare", "characters of a URL rewrite rule"),
 )
 
 
@@ -32,5 +34,5 @@ def _spellings(most: int) -> set[str]:
 
 @pytest.mark.parametrize(("host", "limit"), _limits(), ids=lambda value: getattr(value, "what", value))
 def test_page_of_a_host_states_its_limit(host: str, limit: Limit) -> None:
-    page = (ROOT / f"templates/docs/hosting-{host}.md").read_text("utf-8")
+    page = (folder_of_host(host) / "page.md").read_text("utf-8")
     assert any(f" {spelled}" in page for spelled in _spellings(limit.most)), f"{limit.what}: {limit.most:,}"

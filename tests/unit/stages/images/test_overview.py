@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, grid_position
+from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, grid_position
 from builder.stages.images.overview import make_overview
 from builder.types import Asset, File
 
@@ -30,17 +30,20 @@ def test_flag_is_at_the_position_of_its_number(tmp_path: Path) -> None:
     colours = {0: "#f00", COLUMNS - 1: "#0f0", COLUMNS: "#00f", COLUMNS + 2: "#000"}
     flags = [_flag(number, colours.get(number, "#fff")) for number in range(COLUMNS + 3)]
     image = _drawn([asset for number, flag in enumerate(flags) for asset in (flag, _png(number))], tmp_path)
-    assert image.size == (COLUMNS * CELL_WIDTH, 2 * CELL_HEIGHT)
+    width, height = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
+    assert image.size == (COLUMNS * width, 2 * height)
     middles = {}
     for number in colours:
         column, row = grid_position(number)
-        middles[number] = image.getpixel((int((column + 0.5) * CELL_WIDTH), int((row + 0.5) * CELL_HEIGHT)))
+        middles[number] = image.getpixel((int((column + 0.5) * width), int((row + 0.5) * height)))
     assert middles == {
         0: (255, 0, 0),
         COLUMNS - 1: (0, 255, 0),
         COLUMNS: (0, 0, 255),
         COLUMNS + 2: (0, 0, 0),
     }
+    # A white frame, so that no neighbour shows at the edge of a scaled flag.
+    assert {image.getpixel((x, height // 2)) for x in (0, PADDING - 1, width - 1, width)} == {(255, 255, 255)}
 
 
 def test_overview_has_its_own_address(tmp_path: Path) -> None:

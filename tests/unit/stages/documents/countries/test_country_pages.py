@@ -1,12 +1,21 @@
 """The pages of countries."""
 
+import json
+import re
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from builder.api.metrics import METRICS
 from builder.config import load_config
 from tests.support.html_links import read_links
 from tests.support.project import ROOT
 from tests.support.serving import Service
+
+
+def load_json(path: Path) -> Any:
+    return json.loads(path.read_text("utf-8"))
+
 
 BASE = load_config(ROOT / "site_config.toml").base_url
 
@@ -29,4 +38,33 @@ def test_country_page_has_valid_links_and_the_flag_as_preview_image(site: Path, 
 
 def test_country_page_shows_the_reason_of_a_correction(site: Path) -> None:
     text = (site / "public/docs/countries/bg.html").read_text("utf-8")
-    assert '<small class="reason">The euro replaced the lev on 2026-01-01.</small>' in text
+    assert '<small class="reason">Corrected: The euro replaced the lev on 2026-01-01.</small>' in text
+
+
+def test_country_page_says_of_an_entered_website_that_it_is_not_yet_checked(site: Path) -> None:
+    listed = load_json(ROOT / "data/provenance.json")["enrichment.government.website"].get("unconfirmed", [])
+    for path in (site / "public/docs/countries").glob("*.html"):
+        text = path.read_text("utf-8")
+        assert "last check" not in text
+        assert ("Not yet checked." in text) is (path.stem.upper() in listed), path.name
+
+
+def test_rank_leads_to_the_row_of_the_country(site: Path) -> None:
+    docs = site / "public/docs"
+    links = re.findall(r'href="\.\./(figures/\w+\.html)#jp"', (docs / "countries/jp.html").read_text("utf-8"))
+    assert {link.partition("/")[2] for link in links} == {f"{metric.name}.html" for metric in METRICS}
+    for link in links:
+        assert '<tr id="jp"' in (docs / link).read_text("utf-8")
+
+
+def test_estimated_holidays_are_marked(site: Path) -> None:
+    text = (site / "public/docs/countries/ke.html").read_text("utf-8")
+    days = load_json(ROOT / "data/holidays/ke.json")["items"]
+    assert text.count('class="estimated"') == sum("estimated" in day["types"] for day in days) > 0
+
+
+def test_area_has_no_year_that_its_source_does_not_give(site: Path) -> None:
+    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
+    tiles = dict(re.findall(r'<li data-path="([^"]+)">.*?<br>(.*?)</p></li>', text, re.DOTALL))
+    assert re.match(r"20\d\d, <a", tiles["population"])
+    assert tiles["area"].startswith("<a")

@@ -8,7 +8,6 @@ import pytest
 
 from builder.api.metrics import METRICS, Metric
 from builder.stages.documents.interactive.charts import zoomed
-from builder.stages.documents.titles_and_units import METRIC_WORDS
 from tests.support.serving import Service
 
 
@@ -27,7 +26,7 @@ def test_chart_has_the_ranking_and_links_to_each_country(drawn: str, service: Se
     rows = re.findall(r'<a href="countries/([a-z]{2})\.html">([^<]+)</a>', figure)
     top = json.loads(service.get(f"/v1/rank/{metric.name}?limit=12").body)
     assert rows == [(record["cca2"].lower(), record["name"]["common"]) for record in top]
-    spelled = [METRIC_WORDS[metric.name].format_figure(metric.value(record) or 0) for record in top]
+    spelled = [metric.format_figure(metric.value(record) or 0) for record in top]
     assert re.findall(r'<td class="number">([^<]+)</td>', figure) == spelled
 
 

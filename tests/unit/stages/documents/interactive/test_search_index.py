@@ -1,9 +1,22 @@
 """The index of the documents' search."""
 
+import json
 from pathlib import Path
 
 
-def test_search_index_has_only_names_and_codes_of_a_record(site: Path) -> None:
-    index = (site / "public/docs/assets/search.json").read_text("utf-8")
-    assert '["Germany","DE","DEU",["Deutschland"]]' in index
-    assert "Federal Republic of Germany" not in index
+def test_search_index_has_every_name_and_code_of_a_record_and_nothing_else_of_it(site: Path) -> None:
+    index = json.loads((site / "public/docs/assets/search.json").read_text("utf-8"))
+    name, cca2, cca3, others, translated = next(entry for entry in index["countries"] if entry[1] == "DE")
+    assert (name, cca2, cca3) == ("Germany", "DE", "DEU")
+    assert {"Deutschland", "Federal Republic of Germany"} <= set(others)
+    assert {"Allemagne", "Alemania"} <= set(translated)
+    japan = next(entry for entry in index["countries"] if entry[1] == "JP")
+    assert "日本" in japan[3]
+
+
+def test_search_index_has_currencies_languages_and_metrics(site: Path) -> None:
+    index = json.loads((site / "public/docs/assets/search.json").read_text("utf-8"))
+    addresses = {part[0]: part[2] for part in index["parts"]}
+    assert addresses["Euro (EUR)"].startswith("console.html#/v1/currency/eur")
+    assert addresses["German (deu)"].startswith("console.html#/v1/lang/deu")
+    assert addresses["Population, all countries ranked"] == "figures/population.html"

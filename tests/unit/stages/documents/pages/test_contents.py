@@ -1,6 +1,6 @@
 """The table of contents has the same pages as the templates."""
 
-from builder.host_declarations import HOSTS
+from builder.host_declarations import HOSTS, folder_of_host
 from builder.stages.documents.pages.contents import PAGES, TOOLS
 from builder.stages.documents.pages.reference import BY_NAME
 from tests.support.project import ROOT
@@ -8,11 +8,12 @@ from tests.support.project import ROOT
 
 def test_contents_list_every_template_and_no_other() -> None:
     assert {path.stem for path in (ROOT / "templates/docs").glob("*.md")} == {
-        page.name for page in PAGES if page.name not in BY_NAME
+        page.name for page in PAGES if page.name not in BY_NAME and not page.host
     }
-    frames = {"layout", "page", "tool", "moved", "landing", "side", "country", "missing"}
+    frames = {"layout", "page", "tool", "moved", "landing", "side", "country", "figure", "missing"}
     assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {tool.name for tool in TOOLS}
 
 
 def test_contents_list_a_page_for_every_host() -> None:
-    assert {f"hosting-{name}" for name in HOSTS} == {page.name for page in PAGES if page.name.startswith("hosting-")}
+    assert {(f"hosting-{name}", name) for name in HOSTS} == {(page.name, page.host) for page in PAGES if page.host}
+    assert [name for name in HOSTS if not (folder_of_host(name) / "page.md").is_file()] == []

@@ -1,40 +1,13 @@
 """The addresses that files answer, compared with what the core answers to each of them."""
 
-import pytest
-
 from builder.api.headers import LINK
-from builder.build import assemble, derive
-from builder.config import load_config
 from builder.javascript.core_calls import UnwrittenSite, core_request
-from builder.stages.edge import with_assets
 from builder.stages.hosts import Deployment
-from builder.stages.hosts.shared.file_answers import PATH, file_answers
-from tests.support.few_countries import few_project
-from tests.support.project import quiet
-
-
-@pytest.fixture(scope="module")
-def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
-    """Make a small site as input of a host."""
-    request = few_project(tmp_path_factory.mktemp("hosts"))
-    data = derive(request, load_config(request.config))
-    site = assemble(data, request, quiet)
-    return Deployment(
-        config=data.config,
-        dataset=data.dataset,
-        listings=data.listings,
-        answers=data.answers,
-        manifest=with_assets(data.manifest, site.assets),
-        assets=site.assets,
-        core=data.core,
-        function=site.edge,
-        javascript=request.edge,
-        compiled=request.cache / "templates",
-    )
+from builder.stages.hosts.shared.file_answers import PATH
 
 
 def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
-    answers = file_answers(deployment)
+    answers = deployment.file_answers
     core = UnwrittenSite(deployment.core, deployment.manifest, deployment.dataset.records)
     common = {name for name, _ in deployment.manifest["headers"]["common"]}
     for address, answer in answers.items():
@@ -48,7 +21,7 @@ def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
 
 
 def test_every_document_and_every_default_answer_has_a_file(deployment: Deployment) -> None:
-    answers = file_answers(deployment)
+    answers = deployment.file_answers
     assert deployment.manifest["assets"].keys() <= answers.keys()
     assert {address for row in deployment.answers if row.file for address in row.addresses} <= answers.keys()
     assert {"/v1", "/v1/alpha/de", "/v1/countries/alpha/276", "/v1/name/united%20kingdom", "/docs/"} <= answers.keys()

@@ -1,0 +1,134 @@
+"""Makes the tiles of a country's page: a value as people say it, its rank, and its place among all countries."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import log10
+from typing import NamedTuple
+
+from builder.api.field_paths import value_at
+from builder.api.metrics import METRICS
+from builder.paths import public_path
+from builder.types import Asset, CountryValue, File, Record
+
+STRIP_WIDTH, STRIP_HEIGHT = 250, 16
+_MARGIN = 2
+_LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+
+
+class TileKind(NamedTuple):
+    """A kind of tile: its field, title, and the words before and after the value; ``digits`` are decimals.
+
+    ``metric`` is the ranking by this field, or empty. On a strip with ``is_log`` equal distances are equal factors.
+    """
+
+    path: str
+    title: str
+    before: str = ""
+    after: str = ""
+    digits: int = 0
+    metric: str = ""
+    is_log: bool = True
+
+    @property
+    def name(self) -> str:
+        """Name in the file of the strip."""
+        return self.path.rpartition(".")[2]
+
+    def round(self, value: float) -> str:
+        """Round *value* as people say it: ``$4.44 trillion``, ``84.1 years``."""
+        return f"{self.before}{rounded(value, self.digits)}{self.after}"
+
+    def exact(self, value: float) -> str:
+        """Write *value* with all its digits."""
+        return f"{self.before}{value:,}{self.after}"
+
+
+_PATHS = {metric.name: metric.path for metric in METRICS}
+TILES: tuple[TileKind, ...] = (
+    TileKind(_PATHS["population"], "Population", metric="population"),
+    TileKind(_PATHS["gdp"], "GDP", "$", metric="gdp"),
+    TileKind(_PATHS["gdpPerCapita"], "GDP per capita", "$", metric="gdpPerCapita"),
+    TileKind(_PATHS["area"], "Area", after=" km²", metric="area"),
+    TileKind(_PATHS["populationDensity"], "Density", after=" per km²", digits=1, metric="populationDensity"),
+    TileKind(_PATHS["lifeExpectancy"], "Life expectancy", "", " years", 1, "lifeExpectancy", is_log=False),
+    TileKind(_PATHS["hdi"], "Human development (HDI)", "", "", 3, "hdi", is_log=False),
+    TileKind("enrichment.development.gini", "Inequality (Gini)", digits=1, is_log=False),
+)
+
+
+class Strip(NamedTuple):
+    """All countries with a value of one kind: their places on the strip and their ranks, by record number."""
+
+    kind: TileKind
+    places: Mapping[int, float]
+    ranks: Mapping[int, int]
+
+
+class Tile(NamedTuple):
+    """A tile of one country: its value, its rank of ``count``, its place, and those of its neighbours."""
+
+    kind: TileKind
+    value: float
+    rank: int
+    count: int
+    place: float
+    neighbours: tuple[float, ...]
+
+
+def rounded(value: float, digits: int = 0) -> str:
+    """Round *value* to three significant digits, with a word for millions and more; small values to *digits*."""
+    for size, word in _LARGE:
+        if value >= size:
+            return f"{_significant(value / size)} {word}"
+    if value >= 10_000:
+        return f"{round(value, -2 if value < 100_000 else -3):,.0f}"
+    return f"{value:,.{digits}f}"
+
+
+def _significant(value: float) -> str:
+    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"
+
+
+def make_strips(records: Sequence[Record]) -> tuple[Strip, ...]:
+    """Place every country on the strip of each kind."""
+    return tuple(_strip(kind, records) for kind in TILES)
+
+
+def _strip(kind: TileKind, records: Sequence[Record]) -> Strip:
+    values = {
+        number: value
+        for number, record in enumerate(records)
+        if isinstance(value := value_at(record.value, kind.path), int | float)
+    }
+    # Zero has no logarithm: it is at the lower end, with one.
+    scale: Callable[[float], float] = (lambda value: log10(max(value, 1))) if kind.is_log else float
+    if not values:
+        return Strip(kind, {}, {})
+    low, high = scale(min(values.values())), scale(max(values.values()))
+    unit = (STRIP_WIDTH - 2 * _MARGIN) / ((high - low) or 1)
+    ordered = sorted(values, key=lambda number: -values[number])
+    return Strip(
+        kind,
+        {number: round(_MARGIN + (scale(value) - low) * unit, 1) for number, value in values.items()},
+        {number: rank for rank, number in enumerate(ordered, 1)},
+    )
+
+
+def tiles_of(strips: Sequence[Strip], value: CountryValue, number: int, neighbours: Sequence[int]) -> Iterator[Tile]:
+    """Yield the tiles of the country with the record *number*, whose *neighbours* are given by number."""
+    for strip in strips:
+        if number in strip.places:
+            near = tuple(strip.places[other] for other in neighbours if other in strip.places)
+            shown = value_at(value, strip.kind.path)
+            yield Tile(strip.kind, shown, strip.ranks[number], len(strip.ranks), strip.places[number], near)
+
+
+def strip_files(strips: Sequence[Strip]) -> Iterator[Asset]:
+    """Yield a picture of each strip: a tick for each country, in a grey for light and dark backgrounds."""
+    for strip in strips:
+        ticks = "".join(f"M{place:g} 4v8" for place in sorted(strip.places.values()))
+        drawing = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STRIP_WIDTH} {STRIP_HEIGHT}">'
+            f'<path d="{ticks}" stroke="#8c9a96" stroke-opacity=".55" stroke-width=".8"/></svg>\n'
+        )
+        path = f"docs/assets/strip-{strip.kind.name}.svg"
+        yield Asset(f"/{path}", File.of(public_path(path), drawing.encode()), "svg")

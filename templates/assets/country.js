@@ -1,0 +1,131 @@
+/** A country's page: the next holiday, a comparison with another country, and each field as path, call and report. */
+
+import { copyButton, declared, find, make } from './dom.js';
+
+const article = find('.country', HTMLElement);
+const { code = '', name = '', issues = '' } = article.dataset;
+const dialog = find('#detail', HTMLDialogElement);
+
+/** Show the next holiday, and fold those that have passed. */
+function showNext() {
+  const today = new Date();
+  const day = [today.getFullYear(), today.getMonth() + 1, today.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+  const rows = [...article.querySelectorAll('[data-date]')].filter((row) => row instanceof HTMLTableRowElement);
+  const coming = rows.filter((row) => (row.dataset.date ?? '') >= day);
+  const place = document.querySelector('#next');
+  if (place && coming[0]) {
+    const [date, title] = coming[0].cells;
+    const link = make('a', { href: '#holidays' }, title.firstChild?.textContent ?? '');
+    place.replaceChildren(`${(date.textContent ?? '').trim()}, `, link);
+  } else if (place) {
+    place.textContent = 'not known yet';
+  }
+  const passed = rows.filter((row) => !coming.includes(row));
+  if (passed.length > 0 && coming.length > 0) {
+    const table = make('table', { class: 'days' }, make('tbody', {}, ...passed));
+    const summary = make('summary', {}, `${passed.length} passed`);
+    find('.days', HTMLElement).closest('.scroll')?.after(make('details', { class: 'fold' }, summary, table));
+  }
+}
+
+/**
+ * Show the values of another country beside those of this one; its page has them.
+ * @param {string} other
+ */
+async function compare(other) {
+  for (const old of article.querySelectorAll('.other')) {
+    old.remove();
+  }
+  if (other === '') {
+    return;
+  }
+  const page = new DOMParser().parseFromString(await (await fetch(`${other}.html`)).text(), 'text/html');
+  const title = page.querySelector('h1')?.textContent ?? other;
+  for (const tile of article.querySelectorAll('.tiles > li')) {
+    const its = page.querySelector(`.tiles [data-path="${tile.getAttribute('data-path')}"]`);
+    const value = its?.querySelector('.value');
+    const shown = make('p', { class: 'other' }, make('b', {}, title), ' ', value?.textContent ?? 'no value');
+    shown.title = value?.getAttribute('title') ?? '';
+    tile.querySelector('.value')?.after(shown);
+    const mark = its?.querySelector('.here');
+    if (mark) {
+      const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+      path.setAttribute('class', 'other');
+      path.setAttribute('d', mark.getAttribute('d') ?? '');
+      tile.querySelector('.strip')?.append(path);
+    }
+  }
+}
+
+/** Offer every country in the list of those to compare with, neighbours first. */
+async function fillCompare() {
+  const select = find('#compare select', HTMLSelectElement);
+  const { countries } = await (await fetch('../assets/names.json')).json();
+  const known = new Set([...select.options].map((option) => option.value));
+  const others = countries
+    .map((/** @type {string[]} */ [title, cca2]) => [title, cca2.toLowerCase()])
+    .filter((/** @type {string[]} */ [, cca2]) => !known.has(cca2) && cca2 !== code.toLowerCase());
+  select.append(...others.map((/** @type {string[]} */ [title, value]) => make('option', { value }, title)));
+}
+
+/**
+ * Show how to request a field, and the link that reports it.
+ * @param {HTMLTableRowElement} row
+ */
+function openField(row) {
+  const path = row.querySelector('th code')?.textContent ?? '';
+  const [value, source, date] = [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim());
+  const target = `/v1/alpha/${code.toLowerCase()}?fields=${path}`;
+  const call = new URL(target, declared('api')).href;
+  const report = new URL(issues);
+  report.searchParams.set('title', `${name}: ${path}`);
+  report.searchParams.set(
+    'body',
+    `Country: ${name} (${code})\nField: ${path}\nValue: ${value}\nSource: ${source}${date ? `, ${date}` : ''}\n\nWhat is right, and where is it published?\n`,
+  );
+  find('#use', HTMLElement).replaceChildren(
+    make('h2', { id: 'detail-name' }, row.querySelector('th')?.firstChild?.textContent?.trim() ?? path),
+    copied('Path', path),
+    copied('curl', `curl '${call}'`),
+    make(
+      'p',
+      { class: 'use' },
+      make('a', { href: `../console.html#${target}` }, 'Try it in the console'),
+      ' · ',
+      make('a', { href: report.href, rel: 'external' }, 'Report this value'),
+    ),
+  );
+  dialog.showModal();
+}
+
+/**
+ * @param {string} title
+ * @param {string} text
+ * @returns {HTMLElement}
+ */
+function copied(title, text) {
+  const block = make('div', { class: 'block' }, make('pre', { tabindex: '0' }, make('code', {}, text)));
+  block.append(copyButton(() => text));
+  return make('div', {}, make('p', { class: 'use' }, title), block);
+}
+
+showNext();
+for (const cell of article.querySelectorAll('.facts th code')) {
+  const button = make('button', { type: 'button', class: 'path', title: 'Copy, request or report this value' });
+  cell.replaceWith(button);
+  button.append(cell);
+  button.addEventListener('click', () => openField(/** @type {HTMLTableRowElement} */ (button.closest('tr'))));
+}
+dialog.addEventListener('click', (event) => {
+  if (event.target === dialog) {
+    dialog.close();
+  }
+});
+const form = document.querySelector('#compare');
+if (form instanceof HTMLFormElement) {
+  const select = find('select', HTMLSelectElement, form);
+  select.addEventListener('focus', fillCompare, { once: true });
+  select.addEventListener('change', () => compare(select.value));
+}

@@ -1,0 +1,63 @@
+"""Which requests run the function: none without a query whose answer is a file, if its key is in plain spelling."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from builder.paths import is_window
+from tests.support.serving import Service
+from tests.support.vectors import Vector
+from tests.system.engines.engines import Engines
+from tests.system.engines.function_use import marked, ran
+
+HOSTS = ("cloudflare", "nginx", "vercel")
+
+
+@pytest.fixture(scope="module")
+def engines(small_engine_site: Path) -> Iterator[Engines]:
+    """Run the engines with a function that marks its answers."""
+    with marked(small_engine_site) as site, Engines(site) as started:
+        yield started
+
+
+def _routes(site: Path) -> list[str]:
+    """List the routes and canonical keys: the addresses of files of default answers."""
+    public = site / "public"
+    files = [path.relative_to(public).as_posix() for path in (public / "v1").rglob("*.json")]
+    files = ["v1.json", "health.json", *(file for file in files if not is_window(file) and file != "v1/index.json")]
+    return [f"/{file.removesuffix('.json')}" for file in files]
+
+
+def _get(target: str) -> Vector:
+    return Vector("", target, "", target, {"status": 200})
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_route_without_a_query_runs_no_function(
+    host: str, engines: Engines, small_engine_site: Path, small_reference: Service
+) -> None:
+    ask = engines.send(host)
+    routes = _routes(small_engine_site)
+    codes = [route.replace("/v1/", "/v1/countries/", 1) for route in routes if route.startswith("/v1/alpha/")]
+    assert len(routes) > 100
+    assert codes
+    for target in (*routes, *codes):
+        reply = ask(_get(target))
+        assert not ran(reply.headers), target
+        assert (reply.status, reply.body) == (200, small_reference.get(target).body), target
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_redirect_of_a_cca2_code_runs_no_function(host: str, engines: Engines, small_reference: Service) -> None:
+    ask = engines.send(host)
+    for target in ("/flags/get/de", "/flags/get/png/de", "/flags/get/svg/de"):
+        reply = ask(_get(target))
+        assert not ran(reply.headers), target
+        assert reply.header("Location") == small_reference.get(target).header("Location")
+
+
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("target", ["/v1?limit=2", "/v1/alpha/de?fields=name", "/v1/name/germ", "/flags/get/zz"])
+def test_other_requests_run_the_function(host: str, target: str, engines: Engines) -> None:
+    assert ran(engines.send(host)(_get(target)).headers)

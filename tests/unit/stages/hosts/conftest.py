@@ -1,0 +1,29 @@
+"""A small site as input of hosts."""
+
+import pytest
+
+from builder.build import assemble, derive
+from builder.config import load_config
+from builder.stages.edge import with_assets
+from builder.stages.hosts import Deployment
+from tests.support.few_countries import few_project
+from tests.support.project import quiet
+
+
+@pytest.fixture(scope="package")
+def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
+    """Make a small site as input of a host."""
+    request = few_project(tmp_path_factory.mktemp("hosts"))
+    data = derive(request, load_config(request.config))
+    site = assemble(data, request, quiet)
+    return Deployment(
+        config=data.config,
+        dataset=data.dataset,
+        listings=data.listings,
+        answers=data.answers,
+        manifest=with_assets(data.manifest, site.assets),
+        assets=site.assets,
+        core=data.core,
+        function=site.edge,
+        javascript=request.edge,
+    )
