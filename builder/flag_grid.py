@@ -2,7 +2,7 @@
 
 # Cells in a row, and the size of a cell in pixels.
 COLUMNS = 16
-CELL_WIDTH, CELL_HEIGHT = 96, 72
+CELL_WIDTH, CELL_HEIGHT = 64, 48
 # White pixels on each side of a cell, so that no neighbour shows where a browser scales the image.
 PADDING = 2
 # Flags have few colours: with 64, no difference is visible, and the image has a third of the bytes of one with all.

@@ -7,16 +7,19 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from shutil import copytree
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import click
 
 from builder.api.provenance import value_origins
+from builder.build import SiteData, derive
 from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.commands import diff as datasets
 from builder.commands.export import export as exported
 from builder.commands.largest_changes import figure_tables
 from builder.config import load_config
+from builder.javascript.core_calls import UnwrittenSite, asker
 from builder.problems import InputError, Problem, Progress
 from builder.refresh.data_files import (
     REFRESH_HASHES,
@@ -40,6 +43,7 @@ from builder.refresh.readers.capital_checks import read_second_list
 from builder.refresh.refresh import Supply, refreshed
 from builder.refresh.source_list import load_sources
 from builder.stages.dataset.loading import load_dataset
+from builder.types import CountryValue
 
 if TYPE_CHECKING:
     from builder.refresh.http_client import Client
@@ -222,7 +226,8 @@ def agree(config: Path, /, *, age: bool) -> None:
             "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
             "capitals": read_second_list(data),
         }
-        peers = Peers(**packages, prospects=stored["un-wpp"], formal=stored["un-names"])
+        found = {name: series for name, series in stored.items() if series is not None}
+        peers = Peers(**packages, prospects=found["un-wpp"], formal=found["un-names"])
         records = load_records(data)
         corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
         result = agreement(compared(records, reference, peers), load_explanations(data), corrected)
@@ -268,11 +273,13 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) ->
     root = config.resolve().parent
     with problems_listed("data/ is unchanged"):
         sides = datasets.load_side(old, root), datasets.load_side(new, root)
-    if figures:
-        click.echo("\n".join(figure_tables(*sides, figures)))
-        return
-    found = datasets.diff(*sides)
-    click.echo(found.json() if as_json else "\n".join(found.words()))
+        if figures and as_json:
+            raise click.UsageError("--figures prints Markdown and cannot be used with --json.")
+        if figures:
+            click.echo("\n".join(figure_tables(*sides, figures)))
+            return
+        found = datasets.diff(*sides)
+        click.echo(found.json() if as_json else "\n".join(found.words()))
 
 
 # Repeated here, because importing the formats would import a stage. A test compares the two lists.
@@ -303,24 +310,48 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
 
 @click.command()
 @click.argument("country")
+@click.option("--fields", default="", metavar="PATHS", help="Show only these fields, such as population,name.native.")
 @click.pass_obj
-def show(config: Path, /, country: str) -> None:
-    """Show every field of COUNTRY (its cca2 code) with its value, source, date, and the reason of a correction."""
+def show(config: Path, /, country: str, fields: str) -> None:
+    """Show every field of COUNTRY with its value, source, date, and the reason of a correction.
+
+    COUNTRY is a code or a name, as the service finds it: jp, jpn, 392, japan, 日本.
+    """
     request = build_request(config, {})
     with problems_listed("data/ is unchanged"):
-        dataset = load_dataset(request.data, load_config(request.config), lambda names: names)
-        records = {record.cca2: record.value for record in dataset.records}
-        if country.upper() not in records:
-            known = ", ".join(sorted(records))
-            raise InputError([Problem(country, "", f"is not the cca2 code of a country; the codes are {known}")])
-        for origin in value_origins(records[country.upper()], dataset.sources):
+        data = derive(request, load_config(request.config))
+        record = _found(data, country)
+        wanted = [path.strip() for path in fields.split(",") if path.strip()]
+        origins = [
+            origin
+            for origin in value_origins(record, data.dataset.sources)
+            if not wanted or any(f"{origin.field}.".startswith(f"{path}.") for path in wanted)
+        ]
+        if not origins:
+            raise InputError([Problem("--fields", "", f"{fields!r} is no field of {record['name']['common']}")])
+        click.echo(f"{record['name']['common']} ({record['cca2']})")
+        width = max(len(origin.field) for origin in origins)
+        for origin in origins:
             value = json.dumps(origin.value, ensure_ascii=False)
-            click.echo(f"{origin.field}: {value if len(value) <= _WIDTH else value[:_WIDTH] + '...'}")
-            click.echo("    " + ", ".join(filter(None, (origin.source, origin.title, origin.as_of, origin.licence))))
+            click.echo(f"{origin.field:<{width}}  {value if len(value) <= _WIDTH else value[:_WIDTH] + '...'}")
+            told = ", ".join(filter(None, (origin.source, origin.title, origin.as_of, origin.licence)))
+            click.echo(f"{'':<{width}}  {told}")
             if origin.reason:
-                click.echo(f"    corrected by hand: {origin.reason}")
+                click.echo(f"{'':<{width}}  corrected by hand: {origin.reason}")
             if origin.unconfirmed:
-                click.echo("    unconfirmed: entered by hand, and not requested since")
+                click.echo(f"{'':<{width}}  not yet checked: entered by hand")
+
+
+def _found(data: SiteData, country: str) -> CountryValue:
+    """Return the record that the service finds for a code or, best match first, for a name."""
+    ask = asker(UnwrittenSite(data.core, data.manifest, data.dataset.records), lambda _path: b"")
+    text = quote(country, safe="")
+    for path in (f"/v1/alpha/{text}", f"/v1/name/{text}"):
+        answer = ask(f"{path}?fields=cca2&limit=1")
+        if answer.status == 200:
+            [found] = json.loads(answer.body)
+            return next(record.value for record in data.dataset.records if record.cca2 == found["cca2"])
+    raise InputError([Problem(country, "", "is neither a code nor a part of the name of a country")])
 
 
 COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, show, diff, export)

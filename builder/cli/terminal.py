@@ -1,5 +1,6 @@
 """Output that all commands share: problems and progress."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -20,6 +21,9 @@ def problems_listed(unharmed: str) -> Iterator[None]:
         count = len(error.problems)
         click.echo(f"{count} problem{'s' if count != 1 else ''} found.", err=True)
         sys.exit(1)
+    except BrokenPipeError:
+        # The reader, such as head, has enough. A second failure, when Python closes its output, is prevented.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         click.echo(f"{error.filename or 'the disk'}: {error.strerror or error}; {unharmed}.", err=True)
         sys.exit(1)

@@ -306,6 +306,32 @@ def _git(root: Path, *arguments: str) -> bytes | None:
 _BESIDE = re.compile(r"(notice|sources|provenance|(reference|compatibility)/[^/]+)\.json")
 
 
+# What a comparison reads of a record, and its type.
+_READ: Mapping[str, type] = {
+    "cca2": str,
+    "region": str,
+    "subregion": str,
+    "cioc": str,
+    "capital": list,
+    "tld": list,
+    "continents": list,
+    "languages": dict,
+    "currencies": dict,
+}
+
+
+def _wrong(file: str, record: JsonObject) -> Iterator[Problem]:
+    """Yield what keeps a record from being compared."""
+    name = record.get("name")
+    if not isinstance(name, dict) or not isinstance(name.get("common"), str):
+        yield Problem(file, "name.common", "must be a text")
+    if "cca2" not in record:
+        yield Problem(file, "cca2", "is missing")
+    for field, kind in _READ.items():
+        if field in record and not isinstance(record[field], kind):
+            yield Problem(file, field, f"must be of type {kind.__name__}, not {type(record[field]).__name__}")
+
+
 def _side(files: Iterable[tuple[str, bytes]]) -> Side:
     groups: dict[str, dict[str, JsonObject]] = {"countries": {}, "holidays": {}, "": {}}
     problems = []
@@ -321,9 +347,12 @@ def _side(files: Iterable[tuple[str, bytes]]) -> Side:
             continue
         if not isinstance(value, dict):
             problems.append(Problem(name, "", "must hold a JSON object"))
+            continue
         groups[group][path.stem.upper() if group else name] = value
+    for code, record in groups["countries"].items():
+        problems += _wrong(f"countries/{code.lower()}.json", record)
     if problems:
-        raise InputError(problems)
+        raise InputError(problems, "Name datasets that countries check accepts.")
     for code, calendar in groups["holidays"].items():
         if code in groups["countries"]:
             groups["countries"][code]["holidays"] = calendar

@@ -33,11 +33,13 @@ def figure_tables(old: Side, new: Side, count: int) -> list[str]:
     lines: list[str] = []
     for field, title, is_difference in _FIGURES:
         changes = sorted(_changes(old, new, field, is_difference=is_difference), key=lambda change: -abs(change.moved))
+        if not changes:
+            continue
         lines += ["", f"### {title}", "", "| Country | Before | Now | Change | Source |", "|---|---:|---:|---:|---|"]
         for change in changes[:count]:
             moved = f"{change.moved:+.1f}" if is_difference else f"{change.moved:+.1%}"
             lines.append(f"| {change.name} | {change.old:,} | {change.new:,} | {moved} | {change.word} |")
-    return lines[1:]
+    return lines[1:] or ["No well-known figure changed."]
 
 
 def _changes(old: Side, new: Side, field: str, *, is_difference: bool) -> Iterator[FigureChange]:

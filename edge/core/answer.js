@@ -25,13 +25,13 @@ const SLASHED = ['text', 'json'];
  */
 export function createSite(manifest, records) {
   const everyone = records.map((_, number) => number);
-  const digests = new Int32Array(2 * records.length);
+  const digests = new Int32Array(2 * manifest.cca2.length);
   manifest.digests.forEach((digest, number) => {
     digests[2 * number] = parseInt(digest.slice(8), 16);
     digests[2 * number + 1] = parseInt(digest.slice(0, 8), 16);
   });
   const tagKey = Int32Array.from([0, 8, 16, 24], (at) => parseInt(manifest.code.slice(at, at + 8), 16));
-  const codeWords = new Int32Array(2 * records.length);
+  const codeWords = new Int32Array(2 * manifest.cca2.length);
   manifest.cca2.forEach((code, number) => codeWords.set(wordsOf(code.toUpperCase()), 2 * number));
   return {
     manifest,

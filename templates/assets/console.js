@@ -105,14 +105,22 @@ function fieldOf(field, value) {
   const isLeftOut = !service.hasFunction && field.in === 'query' && !IN_FILES.includes(field.name);
   const needs = isLeftOut ? ' Needs a function, which this host does not have.' : '';
   const help = [field.description, field.bounds && ` ${field.bounds}.`, needs].join('').replaceAll('`', '');
-  return make(
+  const label = make(
     'label',
     {},
     make('span', {}, name),
     ...(field.choices.length ? [chooser(field, given, shared)] : typed(field, given, shared)),
     make('small', { id: `${id}-help` }, help),
-    ...(field.name === 'fields' ? [picker(given)] : []),
   );
+  return field.name === 'fields' ? make('div', {}, label, picker(given)) : label;
+}
+
+/**
+ * @param {string} bounds
+ * @returns {string} the label of the choice that leaves the parameter out
+ */
+function defaultOf(bounds) {
+  return `Default (${/default (\w+)/.exec(bounds)?.[1] ?? 'none'})`;
 }
 
 /**
@@ -123,7 +131,8 @@ function fieldOf(field, value) {
 function picker(given) {
   const chosenPaths = given.split(',');
   const boxes = paths.map((path) => {
-    const box = make('input', { type: 'checkbox', value: path, ...(chosenPaths.includes(path) ? { checked: '' } : {}) });
+    const isChosen = chosenPaths.includes(path);
+    const box = make('input', { type: 'checkbox', value: path, ...(isChosen ? { checked: '' } : {}) });
     const depth = path.split('.').length - 1;
     return make('label', { class: `depth${Math.min(depth, 2)}` }, box, ' ', path.split('.').at(-1) ?? path);
   });
@@ -152,7 +161,7 @@ function chooser({ choices, in: place, bounds }, given, attributes) {
   return make(
     'select',
     attributes,
-    ...(place === 'query' ? [make('option', { value: '' }, `Default (${/default (\w+)/.exec(bounds)?.[1] ?? 'none'})`)] : []),
+    ...(place === 'query' ? [make('option', { value: '' }, defaultOf(bounds))] : []),
     ...offered.map((choice) => make('option', choice === selected ? { selected: '' } : {}, choice)),
   );
 }
@@ -236,11 +245,7 @@ async function shown(got, url, time) {
   const status = make('b', got.ok ? {} : { class: 'bad' }, `${got.status} ${got.statusText}`.trim());
   const body = await got.blob();
   const measured = ` · ${Math.round(time)} ms · ${body.size.toLocaleString('en')} bytes `;
-  const name = new URL(url).pathname.split('/').at(-1) || 'answer';
-  const save = make('a', { href: URL.createObjectURL(body), download: name.includes('.') ? name : `${name}.json` }, 'Download');
-  const share = copyButton(() => new URL(`#${target()}`, location.href).href);
-  share.textContent = 'Copy link';
-  const head = make('div', { class: 'head' }, status, measured, save, ' ', share);
+  const head = make('div', { class: 'head' }, status, measured, ...keepLinks(url, body));
   if (got.redirected) {
     head.append(make('br'), `redirected to ${got.url}`);
   }
@@ -263,6 +268,21 @@ async function shown(got, url, time) {
     box.append(make('pre', { tabindex: '0' }, code));
   }
   return box;
+}
+
+/**
+ * Make the link that saves a response, and the button that copies the address of this call.
+ * @param {string} url
+ * @param {Blob} body
+ * @returns {(Node | string)[]}
+ */
+function keepLinks(url, body) {
+  const last = new URL(url).pathname.split('/').at(-1) ?? '';
+  const file = last.includes('.') ? last : `${last}.json`;
+  const save = make('a', { href: URL.createObjectURL(body), download: file }, 'Download');
+  const share = copyButton(() => new URL(`#${target()}`, location.href).href);
+  share.textContent = 'Copy link';
+  return [save, ' ', share];
 }
 
 /**

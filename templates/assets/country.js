@@ -44,18 +44,26 @@ async function compare(other) {
   const page = new DOMParser().parseFromString(await (await fetch(`${other}.html`)).text(), 'text/html');
   const title = page.querySelector('h1')?.textContent ?? other;
   for (const tile of article.querySelectorAll('.tiles > li')) {
-    const its = page.querySelector(`.tiles [data-path="${tile.getAttribute('data-path')}"]`);
-    const value = its?.querySelector('.value');
-    const shown = make('p', { class: 'other' }, make('b', {}, title), ' ', value?.textContent ?? 'no value');
-    shown.title = value?.getAttribute('title') ?? '';
-    tile.querySelector('.value')?.after(shown);
-    const mark = its?.querySelector('.here');
-    if (mark) {
-      const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-      path.setAttribute('class', 'other');
-      path.setAttribute('d', mark.getAttribute('d') ?? '');
-      tile.querySelector('.strip')?.append(path);
-    }
+    addOther(tile, page.querySelector(`.tiles [data-path="${tile.getAttribute('data-path')}"]`), title);
+  }
+}
+
+/**
+ * Add the value of another country to a tile.
+ * @param {Element} tile
+ * @param {Element | null} its tile of the other country
+ * @param {string} title of the other country
+ */
+function addOther(tile, its, title) {
+  const value = its?.querySelector('.value');
+  const shown = make('p', { class: 'other' }, make('b', {}, title), ' ', value?.textContent ?? 'no value');
+  tile.querySelector('.value')?.after(shown);
+  const mark = its?.querySelector('.here')?.getAttribute('d');
+  if (mark) {
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    path.setAttribute('class', 'other');
+    path.setAttribute('d', mark);
+    tile.querySelector('.strip')?.append(path);
   }
 }
 
@@ -83,7 +91,14 @@ function openField(row) {
   report.searchParams.set('title', `${name}: ${path}`);
   report.searchParams.set(
     'body',
-    `Country: ${name} (${code})\nField: ${path}\nValue: ${value}\nSource: ${source}${date ? `, ${date}` : ''}\n\nWhat is right, and where is it published?\n`,
+    [
+      `Country: ${name} (${code})`,
+      `Field: ${path}`,
+      `Value: ${value}`,
+      `Source: ${source}${date ? `, ${date}` : ''}`,
+      '',
+      'What is right, and where is it published?',
+    ].join('\n'),
   );
   find('#use', HTMLElement).replaceChildren(
     make('h2', { id: 'detail-name' }, row.querySelector('th')?.firstChild?.textContent?.trim() ?? path),

@@ -45,7 +45,7 @@ function sort(head) {
   const at = head.cellIndex;
   const keyed = rows.map((row, number) => ({
     row,
-    key: at === 2 ? values[number] : at === 1 ? (row.cells[1].textContent ?? '') : Number(row.cells[at].textContent) || 0,
+    key: { 1: row.cells[1].textContent ?? '', 2: values[number] }[at] ?? (Number(row.cells[at].textContent) || 0),
   }));
   keyed.sort(({ key: one }, { key: other }) =>
     typeof one === 'number' && typeof other === 'number' ? one - other : String(one).localeCompare(String(other), 'en'),

@@ -40,7 +40,7 @@ function chosen() {
 /** Colour every country by the chosen metric. */
 function colour() {
   const at = chosen();
-  const { title, unit, bounds, sources, csv } = scales[at];
+  const { title, exact, bounds, sources, csv } = scales[at];
   for (const shape of shapes) {
     const mark = shape.dataset.code === country.value ? ' chosen' : '';
     shape.setAttribute('class', `q${shape.dataset.classes?.[at]}${mark}`);
@@ -51,9 +51,9 @@ function colour() {
     const to = bounds[number];
     label.textContent = from === undefined ? `below ${to}` : to === undefined ? `${from} and more` : `${from} to ${to}`;
   });
-  const table = make('a', { href: csv }, 'Table of all figures as CSV');
+  const table = make('a', { href: csv }, 'All values as CSV');
   find('#source', HTMLElement).replaceChildren(`Sources: ${sources}. `, table);
-  said.textContent = `${title}, in ${unit}. Each colour has about the same number of countries.`;
+  said.textContent = `${title}, ${exact}. Each colour has about the same number of countries.`;
 }
 
 /**
@@ -65,7 +65,7 @@ function colour() {
 function spelled(all, code) {
   const entry = all.countries[code]?.[chosen()];
   if (!entry) {
-    return 'no figure';
+    return 'no value';
   }
   const [value, year] = entry;
   return `${value.toLocaleString('en', { maximumFractionDigits: 4 })} ${scales[chosen()].exact}${year && ` (${year})`}`;
@@ -143,6 +143,10 @@ country.addEventListener('change', () => {
 });
 view.onChoose = choose;
 world.addEventListener('pointermove', point);
+// A key moves the map away from below the pointer.
+find('#sea', HTMLElement).addEventListener('keydown', () => {
+  tip.hidden = true;
+});
 world.addEventListener('pointerleave', () => {
   tip.hidden = true;
 });

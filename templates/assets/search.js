@@ -71,17 +71,20 @@ function aspectHits(text, countries, aspects) {
       [words.slice(0, before + 1), words.slice(before + 1)],
       [words.slice(before + 1), words.slice(0, before + 1)],
     ].flatMap(([name, rest]) => {
-      const found = aspects.filter(([title, , told]) => rest.every((word) => hasWord(` ${fold(`${title} ${told}`)}`, word)));
+      const found = aspects.filter(([title, , told]) => {
+        const all = ` ${fold(`${title} ${told}`)}`;
+        return rest.every((word) => hasWord(all, word));
+      });
       const [country] = found.length
         ? countries.map((one) => one(name.join(' '))).toSorted((one, other) => other.score - one.score)
         : [];
       // The beginning of a name is enough; its middle is not.
       return country && country.score >= 5.5
-        ? found.slice(0, 3).map(([title, anchor], place) => ({
+        ? found.slice(0, 3).map(([title, anchor], at) => ({
             ...country,
             title: `${country.title}: ${title}`,
             href: country.href + (anchor && `#${anchor}`),
-            score: 8.5 - place / 10 + (fold(title) === rest.join(' ') ? 1 : 0),
+            score: 8.5 - at / 10 + (fold(title) === rest.join(' ') ? 1 : 0),
           }))
         : [];
     }),

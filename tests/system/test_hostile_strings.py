@@ -233,7 +233,7 @@ def _directives(site: Path, scratch: Path) -> list[str]:
     shutil.copytree(site / "hosts" / "nginx", scratch, dirs_exist_ok=True)
     (scratch / "public").mkdir(exist_ok=True)
     shown = subprocess.run(
-        ["nginx", "-T", "-p", str(scratch), "-c", "nginx.conf", "-e", "stderr"],
+        ["nginx", "-T", "-p", str(scratch), "-c", "container.conf", "-e", "stderr"],
         capture_output=True,
         text=True,
         check=False,

@@ -97,14 +97,14 @@ def agreement(comparisons: Iterable[Compared], explanations: Explanations, corre
         if agrees and value == str(ours):
             continue
         # A value that a correction replaces is wrong even where the other source has it.
-        theirs = value if agrees else theirs
+        other = str(value if agrees else theirs)
         said = explanations.get(field, {}).get(code)
-        if said and (said["ours"], said["theirs"]) == (str(ours), str(theirs)):
+        if said and (said["ours"], said["theirs"]) == (str(ours), other):
             used.add((field, code))
             why = said["why"]
         elif value != str(ours):
             why = ""
-        differences.append(SourceDifference(field, code, str(ours), str(theirs), why))
+        differences.append(SourceDifference(field, code, str(ours), other, why))
     given = [(field, code) for field, reasons in explanations.items() for code in reasons]
     stale = tuple(f"{field} of {code}" for field, code in given if (field, code) not in used)
     return Agreement(counted, tuple(differences), stale)

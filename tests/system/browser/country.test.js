@@ -59,7 +59,8 @@ test('neighbours are links, the call can be copied, and the holidays are those o
 test('the next holiday is that after today, past ones are folded, and a value can be reported', async () => {
   await visit('/docs/countries/ke.html', async (page) => {
     const today = new Date().toISOString().slice(0, 10);
-    const dates = await page.$$eval('.scroll [data-date]', (all) => all.map((one) => one.getAttribute('data-date') ?? ''));
+    const rows = page.locator('.scroll [data-date]');
+    const dates = await rows.evaluateAll((all) => all.map((one) => one.getAttribute('data-date') ?? ''));
     assert.ok(dates.every((date) => date >= today.slice(0, 8)), String(dates));
     if (dates.length > 0) {
       assert.ok(((await page.textContent('#next')) ?? '').includes(dates[0]));
@@ -67,7 +68,8 @@ test('the next holiday is that after today, past ones are folded, and a value ca
     await page.click('#population .path');
     const report = new URL((await page.getAttribute('#detail a:has-text("Report this value")', 'href')) ?? '');
     assert.equal(report.searchParams.get('title'), 'Kenya: population');
-    assert.match(report.searchParams.get('body') ?? '', /Country: Kenya \(KE\)\nField: population\nValue: [\d,]+[^]*\nSource: \w/);
+    const body = report.searchParams.get('body') ?? '';
+    assert.match(body, /Country: Kenya \(KE\)\nField: population\nValue: [\d,]+[^]*\nSource: \w/);
     assert.deepEqual(await violations(page), []);
   });
 });

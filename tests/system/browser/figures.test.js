@@ -105,14 +105,19 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
             return getComputedStyle(found);
           };
           const sea = luminance(style('#world').backgroundColor);
-          const classes = [1, 2, 3, 4, 5, 6].map((number) => style(`.legend .q${number}`).fill);
-          return [...classes, style('#hatch .stripe').fill].map((colour) => {
-            const [dark, light] = [luminance(colour), sea].toSorted((one, other) => one - other);
-            return (light + 0.05) / (dark + 0.05);
-          });
+          const classes = [1, 2, 3, 4, 5, 6].map((number) => luminance(style(`.legend .q${number}`).fill));
+          const contrast = (/** @type {number} */ one, /** @type {number} */ other) =>
+            (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+          return {
+            outlines: [style('#world').stroke, style('#hatch .stripe').fill].map((colour) =>
+              contrast(luminance(colour), sea),
+            ),
+            steps: classes.slice(1).map((colour, before) => contrast(colour, classes[before])),
+          };
         });
-        assert.equal(ratios.length, 7);
-        assert.ok(Math.min(...ratios) >= 3, `contrasts of ${ratios}`);
+        assert.ok(Math.min(...ratios.outlines) >= 3, `outlines of ${ratios.outlines}`);
+        assert.equal(ratios.steps.length, 5);
+        assert.ok(Math.min(...ratios.steps) >= 1.3, `classes of ${ratios.steps}`);
       },
       { theme },
     );
@@ -165,4 +170,14 @@ test('without JavaScript the map has a legend with numbers, and the charts have 
   assert.match(map, /Sources: [A-Z].*\d{4}/);
   const charts = await (await fetch(`${origin}/docs/charts.html`)).text();
   assert.equal([...charts.matchAll(/<tr><th scope="row"><a href=/g)].length, 84);
+});
+
+test('the edges of the classes are distinct and above zero, in every metric', async () => {
+  await visit('/docs/map.html', async (page) => {
+    const scales = await page.$eval('#scales', (element) => JSON.parse(element.textContent ?? ''));
+    for (const { name, bounds } of scales) {
+      assert.equal(new Set(bounds).size, 5, `${name}: ${bounds}`);
+      assert.notEqual(bounds[0], '0', name);
+    }
+  });
 });

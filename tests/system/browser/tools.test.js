@@ -58,7 +58,7 @@ test('the search finds typical queries of developers', async () => {
       ['phone', 'Fields'],
       ['swahili', 'Languages'],
       ['X-Total-Count', 'X-Total-Count'],
-      ['dump', 'All countries in a program'],
+      ['dump', 'Downloads'],
       ['typescript', 'TypeScript'],
       ['calling code', 'Fields'],
       ['flag size', 'Flag sizes and formats'],

@@ -9,7 +9,7 @@ from builder.preview.engines import miniflare, netlify, nginx, running
 from builder.preview.engines.process import Process, found, free_port
 from tests.contract.conformance import reply_differences
 from tests.support.serving import Service
-from tests.support.vectors import Reply, Vector
+from tests.support.vectors import Reply, Vector, broken_rules
 from tests.system.engines import raw_requests
 from tests.system.engines.conftest import flag_requests
 
@@ -93,3 +93,17 @@ def test_rejected_request_gets_the_declared_error(port: int, flag_reference: Ser
     assert reply.body.endswith(b'","status":%d}' % wanted.status)
     # The message of nginx does not contain the given value.
     assert {*reply_differences(wanted, reply)} <= {"body"}
+
+
+def test_long_head_request_is_rejected_as_a_long_get_is(port: int) -> None:
+    statuses = {method: _get(port, f"/get/{'a' * 9000}", method).status for method in ("GET", "HEAD")}
+    assert statuses == {"GET": 414, "HEAD": 414}
+
+
+@pytest.mark.parametrize("name", ["If-Match", "If-Unmodified-Since"])
+def test_precondition_is_ignored_or_refused_in_the_declared_form(port: int, name: str) -> None:
+    value = {"If-Match": '"x"', "If-Unmodified-Since": "Sat, 01 Jan 2000 00:00:00 GMT"}[name]
+    reply = _get(port, "/svg/de.svg", **{name: value})
+    assert reply.status in {200, 412}
+    if reply.status == 412:
+        assert broken_rules("GET", reply) == []

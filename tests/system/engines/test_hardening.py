@@ -13,7 +13,7 @@ from builder.preview.engines.process import Process, found, free_port
 from tests.support.vectors import Reply, Vector
 from tests.system.engines import raw_requests
 
-_UNITS = ("node/countries.service", "nginx/countries-nginx.service")
+_UNITS = ("node/countries.service", "nginx/countries@.service")
 _COMPUTED = "/v1/alpha/de?fields=cca2"
 # An address for documentation (RFC 5737), which no machine has.
 _STRANGER = "203.0.113.9"
@@ -52,7 +52,10 @@ def port(engine_site: Path) -> Iterator[int]:
             "/tmp/": f"{scratch}/",  # noqa: S108  the service has one of its own
             "include maps.conf": f"include {site}/hosts/nginx/maps.conf",
             "include server.conf": f"include {site}/hosts/nginx/server.conf",
-            "127.0.0.1:8080": f"127.0.0.1:{edge}",
+            "server 127.0.0.1:8081 max_fails=0;": f"server 127.0.0.1:{edge};",
+            "server 127.0.0.1:8082 max_fails=0;": "",
+            "access_log /dev/stdout countries;": f"access_log {scratch}/access.log countries;",
+            "listen [::]:8000;": "",
             "listen 8000;": f"listen 127.0.0.1:{port};\n        set_real_ip_from 127.0.0.1;",
         }
         for old, new in changes.items():
@@ -81,6 +84,12 @@ def test_public_caller_has_a_rate_limit_for_computed_answers(port: int) -> None:
     assert refused[0].header("Retry-After") == "1"
     assert refused[0].header("Cache-Control") == "no-store"
     assert refused[0].header("Access-Control-Allow-Origin") == "*"
+
+
+def test_callers_of_one_ipv6_network_share_the_rate_limit(port: int) -> None:
+    replies = [_ask(port, _COMPUTED, f"2001:db8:0:1:{number:x}::{number:x}") for number in range(600)]
+    assert 429 in {reply.status for reply in replies}
+    assert _ask(port, _COMPUTED, "2001:db8:0:2::1").status == 200
 
 
 @pytest.mark.parametrize(("target", "caller"), [("/v1/alpha/de", "203.0.113.10"), (_COMPUTED, "10.1.2.3")])

@@ -13,6 +13,7 @@ LARGE = b"a" * 70_000
 REQUESTS: dict[str, tuple[bytes, set[int]]] = {
     "no host": (b"GET /v1 HTTP/1.1\r\n", {400}),
     "no host in HTTP/1.0": (b"GET /v1 HTTP/1.0\r\n", {200}),
+    "no host in HTTP/1.0, and a computed answer": (b"GET /v1?limit=2 HTTP/1.0\r\n", {200}),
     "an unknown expectation": (b"GET /v1 HTTP/1.1\r\n%bExpect: foo\r\n" % HOST, {200, 417}),
     "another version": (b"GET /v1 HTTP/3.1\r\n%b" % HOST, {400}),
     "an unknown coding": (b"POST /v1 HTTP/1.1\r\n%bTransfer-Encoding: foo\r\n" % HOST, {400}),
@@ -23,6 +24,7 @@ REQUESTS: dict[str, tuple[bytes, set[int]]] = {
     "unencoded UTF-8 in the query": ("GET /v1?x=é HTTP/1.1\r\n".encode() + HOST, {200, 400}),
     "a space in the path": (b"GET /v1/name/south africa HTTP/1.1\r\n%b" % HOST, {200, 400}),
     "a space in the query": (b"GET /v1?limit=3 &offset=1 HTTP/1.1\r\n%b" % HOST, {200, 400}),
+    "OPTIONS on the file of an error": (b"OPTIONS /_errors/404.json HTTP/1.1\r\n%b" % HOST, {204}),
     "no request": (b"hello\r\n", {400}),
     "a space in a header's name": (b"GET /v1 HTTP/1.1\r\na b: c\r\n%b" % HOST, {200, 400}),
     "a NUL in a header's value": (b"GET /v1 HTTP/1.1\r\na: b\0c\r\n%b" % HOST, {400}),

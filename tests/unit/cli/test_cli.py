@@ -1,5 +1,6 @@
 """The command line: help, wrong usage and errors."""
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from builder.inputs import BuildRequest
 from builder.preview.engines import ENGINES
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
+from tests.support.project import ROOT
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +29,7 @@ def test_help_describes_each_command_and_option(name: str) -> None:
     assert shown.exit_code == 0
     words = " ".join(shown.output.split())
     options = [parameter for parameter in command.params if isinstance(parameter, Option)]
-    assert options or name in {"agree", "coverage", "init", "show"}
+    assert options or name in {"agree", "coverage", "init"}
     for text in (command.help, *(option.help for option in options)):
         assert text
         assert " ".join(text.split()) in words
@@ -126,3 +128,41 @@ def test_refresh_from_the_network_names_a_missing_package(package: str, monkeypa
     assert refused.exit_code == 1
     assert f"needs {package}, which is not installed" in refused.output
     assert "pip install 'country-reference[refresh]'" in refused.output
+
+
+@pytest.mark.parametrize("country", ["japan", "JPN", "392", "日本", "jap"])
+def test_show_finds_a_country_as_the_service_does(country: str) -> None:
+    shown = CliRunner().invoke(main, ["show", country, "--fields", "population,name.common"])
+    assert shown.exit_code == 0, shown.output
+    lines = shown.output.splitlines()
+    assert lines[0] == "Japan (JP)"
+    assert len({len(line) - len(line.lstrip()) for line in lines[2::2]}) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nowhere"], "nowhere: is neither a code nor a part of the name"),
+        (["jp", "--fields", "x"], "is no field of Japan"),
+    ],
+)
+def test_show_names_what_it_does_not_find(words: list[str], message: str) -> None:
+    shown = CliRunner().invoke(main, ["show", *words])
+    assert shown.exit_code == 1
+    assert message in shown.output
+
+
+def test_closed_pipe_is_no_error() -> None:
+    command = [sys.executable, "-m", "builder.cli", "show", "fr"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout
+    process.stdout.close()
+    assert process.stderr
+    assert (process.wait(60), process.stderr.read()) == (0, b"")
+    process.stderr.close()
+
+
+def test_help_of_every_command_fits_in_80_columns() -> None:
+    for name in ("", *main.commands):
+        shown = CliRunner().invoke(main, [name, "--help"] if name else ["--help"], terminal_width=80)
+        assert max(map(len, shown.output.splitlines())) <= 80, name

@@ -46,3 +46,7 @@ def test_previous_source_is_named_if_different() -> None:
     text = "\n".join(figure_tables(NEW, side({"AA": 900_000}, {"AA": 72.5}, {"population": {"sources": {}}}), 5))
     assert "| Land AA | 1,100,000 | 900,000 | -18.2% | ; before: bank 2025 |" not in text
     assert "| Land AA | 1,100,000 | 900,000 | -18.2% | before: bank 2025 |" in text
+
+
+def test_without_a_change_there_is_no_table() -> None:
+    assert figure_tables(OLD, OLD, 3) == ["No well-known figure changed."]

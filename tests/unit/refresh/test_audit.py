@@ -47,13 +47,13 @@ def test_dataset_has_every_decided_value(records: dict[str, dict[str, Any]]) -> 
 
 def _holds(record: Mapping[str, Any], path: str, value: Any) -> bool:
     if path == "outline":
-        return shape_at(value["point"]) == value["in"]
+        return bool(shape_at(value["point"]) == value["in"])
     if path == "holidays":
         items = record["holidays"]["items"]
         days, names = {item["date"] for item in items}, {item["name"] for item in items}
         absent = days.isdisjoint(value.get("absent", ())) and names.isdisjoint(value.get("absent names", ()))
-        return absent and days.issuperset(value.get("present", ()))
+        return bool(absent and days.issuperset(value.get("present", ())))
     if "*" in path:
         head, tail = path.split(".*.")
-        return {key: entry[tail] for key, entry in record[head].items()} == value
+        return bool({key: entry[tail] for key, entry in record[head].items()} == value)
     return bool(value_at(record, path) == value)

@@ -10,7 +10,7 @@ DAY = {"date": "2026-01-01", "localName": "Neujahr", "name": "New Year's Day", "
 BEFORE: dict[str, Any] = {"DE": {"cca2": "DE", "area": 1, "holidays": {"fetchedAt": "a", "items": [DAY]}}}
 AFTER: dict[str, Any] = {"DE": {"cca2": "DE", "area": 2, "fifa": "GER", "holidays": {"fetchedAt": "b", "items": []}}}
 TABLE: Any = {"area": {"sources": {"atlas": {"": ["DE"]}}}, "fifa": {"sources": {"a": {"": ["DE"]}, "b": {"": ["DE"]}}}}
-CHANGES = [
+CHANGES: list[dict[str, Any]] = [
     {"cca2": "DE", "field": "area", "old": 1, "new": 2, "source": "atlas"},
     {"cca2": "DE", "field": "fifa", "old": None, "new": "GER"},
     {"cca2": "DE", "field": "holidays.items.2026-01-01 Neujahr", "old": DAY, "new": None},
@@ -37,8 +37,8 @@ def test_second_refresh_of_the_same_date_does_not_change_the_file(tmp_path: Path
 
 def test_later_refresh_of_the_date_keeps_the_values_before_the_first(tmp_path: Path) -> None:
     _written(tmp_path, BEFORE, AFTER)
-    again = {"DE": {**AFTER["DE"], "area": 3}}
-    assert _written(tmp_path, AFTER, again)["changes"][0] == {**CHANGES[0], "new": 3}
+    again = {"DE": AFTER["DE"] | {"area": 3}}
+    assert _written(tmp_path, AFTER, again)["changes"][0] == dict(CHANGES[0], new=3)
     assert _written(tmp_path, again, BEFORE) == {"date": "2026-11-22", "changes": []}
 
 

@@ -20,7 +20,7 @@ CASES = json.loads((ROOT / "tests/fixtures/sources/overrides.json").read_text("u
 def schema() -> Any:
     """Open the JSON Schema of a file of rows."""
     # To load it takes a second, which a worker without these tests need not spend.
-    from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+    from jsonschema import Draft202012Validator
 
     return Draft202012Validator(json.loads((CURATED / "override-rows.schema.json").read_text("utf-8")))
 

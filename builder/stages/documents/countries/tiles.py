@@ -64,12 +64,12 @@ class Strip(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A tile of one country: its value, its rank of ``count``, its place, and those of its neighbours."""
+    """A tile of one country: its value, its rank of ``total``, its place, and those of its neighbours."""
 
     kind: TileKind
     value: float
     rank: int
-    count: int
+    total: int
     place: float
     neighbours: tuple[float, ...]
 

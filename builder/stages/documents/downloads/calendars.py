@@ -65,7 +65,8 @@ def _text(value: str) -> str:
 
 def _folded(line: str) -> bytes:
     """End a line, and fold it between characters where it is too long."""
-    parts, part = [], b""
+    parts: list[bytes] = []
+    part = b""
     for character in line:
         encoded = character.encode()
         # A continued line begins with a space.

@@ -4,11 +4,14 @@ from bisect import bisect_right
 from typing import NamedTuple
 
 from builder.api.metrics import METRICS, Metric
+from builder.stages.documents.countries.tiles import rounded
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, key_of, project
 from builder.types import CountryValue
 
 CLASSES = 6
+# Decimals of the edges between classes.
+_DIGITS = {"hdi": 2}
 # Omitted: it would take a tenth of the picture and has no figures.
 _LEFT_OUT = ("AQ",)
 # Vertical range in units: from the north of Greenland to south of Cape Horn.
@@ -50,7 +53,8 @@ def make_map_data(site: DocumentData, outlines: Outlines) -> MapData:
         for value in values
         if value["cca2"] not in _LEFT_OUT
     )
-    scales = (Scale(metric, tuple(map(metric.format_figure, bounds[metric.name]))) for metric in METRICS)
+    edges = {name: tuple(rounded(edge, _DIGITS.get(name, 0)) for edge in found) for name, found in bounds.items()}
+    scales = (Scale(metric, edges[metric.name]) for metric in METRICS)
     keys = {key_of(value) for value in values}
     others = tuple(path for key, path in outlines.paths.items() if key not in keys)
     return MapData(tuple(sorted(shapes, key=lambda shape: shape.dot is not None)), others, tuple(scales))
@@ -58,7 +62,14 @@ def make_map_data(site: DocumentData, outlines: Outlines) -> MapData:
 
 def _bounds(metric: Metric, values: list[CountryValue]) -> list[float]:
     figures = sorted(figure for value in values if (figure := metric.value(value)) is not None)
-    return [figures[len(figures) * step // CLASSES] for step in range(1, CLASSES)] if figures else []
+    if not figures:
+        return []
+    return [_round_edge(figures[len(figures) * step // CLASSES]) for step in range(1, CLASSES)]
+
+
+def _round_edge(value: float) -> float:
+    """Round to two significant digits, so that the legend has edges that people can read."""
+    return float(f"{value:.2g}")
 
 
 def _class(metric: Metric, value: CountryValue, bounds: list[float]) -> str:

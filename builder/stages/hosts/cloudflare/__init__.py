@@ -71,7 +71,6 @@ def make(deployment: Deployment) -> Hosted:
         *flag_site(deployment, "hosts/cloudflare/flags"),
         render("flags/wrangler.jsonc"),
         render("flags/_headers", rules=flags),
-        render("flags/_redirects", rules=moved),
         render("stage.sh"),
         *copy_templates("cloudflare", *TOOLS, "rewrite.sh", "rewrite.tf"),
         render("README.md", folders=folders, unruled=files_of_answers.unruled),

@@ -53,11 +53,11 @@ def make(deployment: Deployment) -> Hosted:
     }
     files = [
         render(name, **values)
-        for name in ("maps.conf", "server.conf", "nginx.conf", "container.conf", "countries-nginx.service")
+        for name in ("maps.conf", "server.conf", "site.conf", "container.conf", "countries@.service")
     ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
-    files += [render(name, addresses=len(answers)) for name in ("start.sh", "README.md")]
-    files += copy_templates("nginx", "Dockerfile")
+    files.append(render("README.md", addresses=len(answers)))
+    files += copy_templates("nginx", "Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh")
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 

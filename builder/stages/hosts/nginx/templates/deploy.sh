@@ -1,5 +1,10 @@
-cp -r . /srv/countries
-# readable with any umask, since both services run as other users
-chmod -R a+rX /srv/countries
-cp hosts/node/countries.service hosts/nginx/countries-nginx.service /etc/systemd/system/
-systemctl enable --now countries countries-nginx
+# as root, in the output folder
+mkdir -p /etc/systemd/system/nginx.service.d
+cp hosts/nginx/nginx-limits.conf /etc/systemd/system/nginx.service.d/
+cp hosts/nginx/countries@.service /etc/systemd/system/
+sed -i 's/worker_connections 768/worker_connections 4096/' /etc/nginx/nginx.conf
+systemctl daemon-reload
+systemctl restart nginx
+systemctl enable countries@8081 countries@8082
+cp hosts/nginx/site.conf /etc/nginx/sites-available/countries
+ln -sf ../sites-available/countries /etc/nginx/sites-enabled/countries

@@ -25,7 +25,7 @@ def _day(day: str, name: str = "Eid al-Fitr", *types: str, local: str = "") -> d
 def _events(body: bytes) -> list[Any]:
     calendar = icalendar.Calendar.from_ical(body)
     assert calendar.errors == []
-    return calendar.walk("VEVENT")
+    return list(calendar.walk("VEVENT"))
 
 
 def test_every_calendar_has_the_holidays_of_its_country(site: Path) -> None:

@@ -40,7 +40,7 @@ def resolved(described: Object, part: Object) -> Object:
 
 def validator(described: Object, schema: Object) -> Any:
     # To load it takes a second, which a worker without these tests need not spend.
-    from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+    from jsonschema import Draft202012Validator
 
     return Draft202012Validator({**schema, "components": described["components"]})
 

@@ -1,0 +1,8 @@
+#!/bin/sh
+# The container ends with nginx; each loop restarts a worker.
+set -eu
+cd /srv/countries
+for port in 8081 8082; do
+  (while :; do PORT=$port node hosts/node/server.js || sleep 1; done) &
+done
+exec nginx -p /srv/countries/ -c hosts/nginx/container.conf -e stderr -g 'daemon off;'
