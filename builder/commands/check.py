@@ -228,8 +228,7 @@ def _broken_links(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem
         path = file.path.removeprefix(PUBLIC).removesuffix("index.html").replace(MISSING_PAGE, f"{DOCS_FOLDER}/")
         for link in links_of(file, f"{config.base_url}/{path}"):
             target = _internal(link, config)
-            # An address with a placeholder (RFC 6570) is no link.
-            if target is None or "{" in target:
+            if target is None:
                 continue
             if target not in seen:
                 # A link to the caller's country is answered only when the caller has one.

