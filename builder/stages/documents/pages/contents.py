@@ -91,6 +91,7 @@ PAGES: tuple[Page, ...] = (
         Page(f"hosting-{name}", host.title, host.summary, "Run your own", name)
         for name, host in HOST_DECLARATIONS.items()
     ),
+    Page("operations", "Operations", "Capacity, what to watch, caches and incidents.", "Run your own"),
     Page("costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", "Run your own"),
     Page("architecture", "How it is built", "Architecture and design decisions.", "Run your own"),
 )
