@@ -186,9 +186,7 @@ def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(site:
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert (tmp_path / "runner/output/public/.nojekyll").exists()
-    assert "https://github.com/someone/fork" in (tmp_path / "runner/output/public/index.html").read_text(
-        "utf-8"
-    )
+    assert "https://github.com/someone/fork" in (tmp_path / "runner/output/public/index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])
