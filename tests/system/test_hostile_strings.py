@@ -35,7 +35,7 @@ HOSTILE = (
     "\u202e\u2028\u200b\U0001f3f4 [x](javascript:x) *_~ &amp; ```"
 )
 # Names that only one country has, or that are in no text of the documents, since both sites share all other names.
-SPOILED = ("Vanuatu", "Republic of Vanuatu", "Port Vila", "Vanuatu vatu", "Bislama", "Melanesia", "Father Lini Day")
+SPOILED = ("Vanuatu", "Republic of Vanuatu", "Vanuatu vatu", "Bislama", "Melanesia", "Father Lini Day")
 LINES = "first\r\nSet-Cookie: x=1\n\n# heading\n```\n\x00\x1b[31m"
 
 
