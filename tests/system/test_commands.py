@@ -23,7 +23,9 @@ from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 from tests.support.trees import content
 
-REPORT = re.compile(r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kept, ([\d,]+) removed; [\d.]+ seconds\n")
+REPORT = re.compile(
+    r"[\d,]+ files, [\d,]+ bytes; ([\d,]+) changed, ([\d,]+) kept, ([\d,]+) removed; [\d.]+ seconds\nNext: [^\n]+\n"
+)
 
 
 @pytest.fixture(scope="module")

@@ -46,7 +46,10 @@ def _spoiled(value: Any, by: str) -> Any:
         case list():
             return [_spoiled(item, by) for item in value]
         case dict():
-            return {_spoiled(key, by): _spoiled(item, by) for key, item in value.items()}
+            # Names in other languages have letters of their script alone.
+            return {
+                _spoiled(key, by): item if key == "translations" else _spoiled(item, by) for key, item in value.items()
+            }
     return value
 
 

@@ -99,13 +99,13 @@ def test_every_host_has_a_declaration() -> None:
 
 
 def test_summary_names_the_requests_that_run_the_function() -> None:
-    assert FunctionUse(without=()).summary == "every request"
+    assert FunctionUse(without=()).summary == "all requests"
     assert (
         FunctionUse(without=(ANSWERS,)).summary
-        == "every request, except [static addresses](page:static) (windows run it)"
+        == "all requests except [static addresses](page:static) (windows run it)"
     )
     assert FunctionUse(without=(ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (
-        "requests that the host's cache has not kept, except [static addresses](page:static) and images"
+        "requests that the host's cache has not kept except [static addresses](page:static) and images"
     )
     assert FunctionUse(without=(), has_function=False).summary.startswith("nothing")
 
@@ -142,7 +142,7 @@ def test_cached_requests_make_no_calls_and_none_to_the_origin() -> None:
 def test_rule_takes_its_kinds_from_the_function() -> None:
     use = FunctionUse(without=(IMAGES,), by_rule=(ROUTES,), rule="a rule")
     assert use.share(rule=False) - use.share(rule=True) == pytest.approx(MIX[ROUTES])
-    assert use.summary == "every request, except images; with a rule also except routes without a query"
+    assert use.summary == "all requests except images; with a rule also except routes without a query"
 
 
 PRICES = {name: host.price for name, host in HOST_DECLARATIONS.items() if host.price}
