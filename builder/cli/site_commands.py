@@ -3,6 +3,7 @@
 import re
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
 from builder.commands.uploads import uploads_since
 from builder.config import load_config
+from builder.fingerprint import last_change
 from builder.host_declarations import DAILY, HOST_DECLARATIONS
 from builder.inputs import BuildRequest, refuse_overlap
 from builder.problems import InputError, Problem
@@ -242,6 +244,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
             overrides["hosts"] = {"names": []}
         request = build_request(config, overrides, output)
         refuse_published(request)
+        chosen = replace(chosen, seen=last_change(map(str, request.sources)))
         _build(request, quiet=False)
         click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")
         if engine != "embedded":

@@ -20,7 +20,6 @@ from starlette.responses import Response
 from builder.api.errors import ERRORS
 from builder.api.headers import CACHE, TYPES
 from builder.config import load_config
-from builder.fingerprint import last_change
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import BuiltSite
@@ -48,12 +47,16 @@ _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 @dataclass(frozen=True)
 class Options:
-    """Address to listen on, country of the caller, and whether to rebuild after changes."""
+    """Address to listen on, country of the caller, and whether to rebuild after changes.
+
+    ``seen`` identifies the inputs before the first build, so that a change during that build is not missed.
+    """
 
     port: int = 8000
     bind: str = "127.0.0.1"
     country: str | None = None
     watch: bool = False
+    seen: str = ""
 
 
 @dataclass(frozen=True)
@@ -219,10 +222,8 @@ def serve(
     app = make_app(request.output, country)
     server = _Server(server_config(app, app.refuse, "warning"))
 
-    seen = last_change(map(str, request.sources))
-
     async def run() -> None:
-        watching = asyncio.create_task(watch(request, seen, rebuild, say)) if options.watch else None
+        watching = asyncio.create_task(watch(request, options.seen, rebuild, say)) if options.watch else None
         await server.serve(sockets=[listening])
         if watching:
             watching.cancel()
