@@ -139,7 +139,7 @@ dialog.addEventListener('click', (event) => {
   }
 });
 const form = document.querySelector('#compare');
-if (form instanceof HTMLFormElement) {
+if (form instanceof HTMLElement) {
   const select = find('select', HTMLSelectElement, form);
   select.addEventListener('focus', fillCompare, { once: true });
   select.addEventListener('change', () => compare(select.value));

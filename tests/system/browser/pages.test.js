@@ -10,7 +10,7 @@ const LOOKS = /** @type {const} */ ([
   { theme: 'light', width: 360, rules: 'every rule' },
 ]);
 // Before compression, without images.
-const MOST_BYTES = 120_000;
+const MOST_BYTES = 150_000;
 // With the image of all flags, after the page has been scrolled to its end.
 const MOST_OF_GRIDS = 150_000;
 const GRIDS = ['/', '/docs/countries.html', '/docs/flag-sheet.html'];
