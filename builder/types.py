@@ -3,13 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Protocol, Self
-from urllib.parse import quote
 
 import orjson
 from pydantic import Field
 from typing_extensions import TypedDict
-
-from builder.api.routes import Route
 
 # A JSON object whose shape the record model declares; and the object of a country, its fields in answer order.
 JsonObject = dict[str, Any]
@@ -118,6 +115,13 @@ class LanguageEntry(TypedDict):
     alpha2: NotRequired[str]
 
 
+class OutsidePoint(TypedDict):
+    """A point (latitude and longitude) that lies outside the outline of its country, and why."""
+
+    point: tuple[float, float]
+    why: str
+
+
 class OutlineName(TypedDict, total=False):
     """The name of a country, which identifies an outline without a numeric code."""
 
@@ -148,10 +152,30 @@ class OutlineCollection(TypedDict):
     geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
 
 
+class DisputedPart(TypedDict):
+    """The part of a border that is disputed, by its west, south, east and north in degrees; without it, the whole."""
+
+    within: NotRequired[tuple[float, float, float, float]]
+
+
+class DisputedBorder(TypedDict):
+    """A border as lines of arcs."""
+
+    properties: DisputedPart
+    arcs: Sequence[Sequence[int]]
+
+
+class DisputedBorders(TypedDict):
+    """The borders that a map draws dashed."""
+
+    geometries: Sequence[DisputedBorder]
+
+
 class OutlineObjects(TypedDict):
-    """The objects of the outlines' file, of which a build reads one."""
+    """The objects of the outlines' file."""
 
     countries: OutlineCollection
+    disputed: DisputedBorders
 
 
 class OutlineTransform(TypedDict):
@@ -239,35 +263,6 @@ class Listings(NamedTuple):
     codes: Mapping[str, int]
     names: tuple[Names, ...]
     capitals: tuple[Names, ...]
-
-
-class AnswerRow(NamedTuple):
-    """A row of the table of answers: what a route answers for one value of its parameter, and where its files are.
-
-    ``key`` is the value, folded and without spaces, ``text`` the same as callers write it; both are empty without a
-    parameter. ``query`` selects the answer, where the path alone does not. ``members`` are the numbers of the records
-    in order, or of the items of a catalog. ``folder`` holds the windows of these members; it is empty when there are
-    none. ``file`` is the file of the answer without further parameters, or empty when it has none of its own.
-    """
-
-    route: Route
-    key: str
-    text: str
-    query: str
-    members: tuple[int, ...]
-    folder: str
-    file: str
-
-    @property
-    def address(self) -> str:
-        """The path of the request, percent-encoded."""
-        return self.route.path.partition("{")[0] + quote(self.key, safe="~")
-
-    @property
-    def addresses(self) -> tuple[str, ...]:
-        """The path of the request with the key, and with the text as callers write it, if they differ."""
-        spelled = self.route.path.partition("{")[0] + quote(self.text, safe="~")
-        return (self.address,) if spelled == self.address else (self.address, spelled)
 
 
 class Catalog(NamedTuple):

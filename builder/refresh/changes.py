@@ -5,7 +5,6 @@ the value before the first refresh of that date; it or ``new`` is null where the
 dot path to a value that is no object, or ``holidays.items.<date> <local name>`` with the whole day as value.
 """
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NotRequired
@@ -13,6 +12,7 @@ from typing import Any, NotRequired
 from typing_extensions import TypedDict
 
 from builder.api.field_paths import leaves
+from builder.refresh.data_files import format_json
 from builder.refresh.json_files import read_json
 from builder.refresh.refresh_types import StoredRecord
 from builder.types import FieldProvenance
@@ -54,21 +54,20 @@ def changes_file(
     name = f"{FOLDER}/{date}.json"
     kept = read_json(data / name, ChangesFile)["changes"] if (data / name).exists() else []
     first = {(change["cca2"], change["field"]): change["old"] for change in kept}
-    lines = []
+    changes: list[Change] = []
     for code in sorted({*before, *after}) if before else []:
         old, new = _fields(before.get(code, {})), _fields(after.get(code, {}))
         old |= {field: value for (country, field), value in first.items() if country == code}
         for field in sorted({*old, *new}):
             values = old.get(field), new.get(field)
             if values[0] != values[1]:
-                change = {"cca2": code, "field": field, "old": values[0], "new": values[1]}
+                change: Change = {"cca2": code, "field": field, "old": values[0], "new": values[1]}
                 if (source := _source(provenance, field, code)) and values[1] is not None:
                     change["source"] = source
-                lines.append(f"    {json.dumps(change, ensure_ascii=False)}")
-    if not lines and not kept:
+                changes.append(change)
+    if not changes and not kept:
         return {}
-    body = ",\n".join(lines)
-    return {name: f'{{\n  "date": "{date}",\n  "changes": [\n{body}\n  ]\n}}\n'}
+    return {name: format_json({"date": date, "changes": changes}, rows=("changes",))}
 
 
 def _fields(record: StoredRecord) -> dict[str, Any]:

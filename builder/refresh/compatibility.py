@@ -4,16 +4,14 @@ They come from packages that are pinned for other fields too. Each file maps alp
 answer. A country without a value in the source is omitted.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Collection
-from pathlib import Path
 from typing import Any
 
 from builder.refresh.data_files import format_json
 from builder.refresh.package_archive import Archive
-from builder.refresh.source_list import Source, SourceList
+from builder.refresh.package_files import PackageFiles
 
 Codes = Collection[str]
 Values = dict[str, Any]
@@ -90,42 +88,18 @@ def start_of_week(archive: Archive, codes: Codes) -> Values:
     return {code: days[first.get(code, first["001"])] for code in codes}
 
 
-# The source of each file, and its reader.
-_READERS: dict[str, tuple[str, Callable[[Archive, Codes], Values]]] = {
-    "idd": ("world-countries", idd),
-    "car": ("country-coder", car),
-    "postalCode": ("geonames", postal_code),
-    "startOfWeek": ("cldr", start_of_week),
-}
+def _package_files(source: str, field: str, read: Callable[[Archive, Codes], Values]) -> PackageFiles:
+    name = f"{FOLDER}/{field}.json"
+
+    def make(archive: Archive, codes: Codes) -> dict[str, str]:
+        return {name: format_json(dict(sorted(read(archive, codes).items())), rows=("",))}
+
+    return PackageFiles(source, (name,), make)
 
 
-FILLERS = tuple(identifier for identifier, _ in _READERS.values())
-
-
-def compatibility_files(
-    data: Path, catalog: SourceList, fetch: Callable[[Source], Archive], codes: Codes, only: str = ""
-) -> dict[str, str]:
-    """Make the files of ``data/compatibility/`` for the countries *codes* (cca2), by path in ``data/``.
-
-    With *only*, the files of other sources stay as stored. A source that is not in *catalog* fills no file. Raises
-    ``InputError`` when a package cannot be downloaded or read.
-    """
-    files: dict[str, str] = {}
-    known = {source.id: source for source in catalog.sources}
-    for field, (identifier, read) in _READERS.items():
-        name = f"{FOLDER}/{field}.json"
-        if identifier not in known:
-            continue
-        if only not in ("", identifier):
-            files |= {name: (data / name).read_text("utf-8")} if (data / name).exists() else {}
-            continue
-        files[name] = format_values(read(fetch(known[identifier]), codes))
-    return files
-
-
-def format_values(values: Values) -> str:
-    """Format a file with one line for each country, by code."""
-    lines = ",\n".join(
-        f"  {format_json(code)}: {json.dumps(values[code], ensure_ascii=False)}" for code in sorted(values)
-    )
-    return f"{{\n{lines}\n}}\n"
+COMPATIBILITY = (
+    _package_files("world-countries", "idd", idd),
+    _package_files("country-coder", "car", car),
+    _package_files("geonames", "postalCode", postal_code),
+    _package_files("cldr", "startOfWeek", start_of_week),
+)

@@ -2,10 +2,9 @@
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from textwrap import wrap
 from typing import Any
 
 from builder.refresh.json_files import json_files, read_json
@@ -17,48 +16,40 @@ _GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.t
 REFRESH_HASHES = "refresh-hashes.json"
 
 
-def format_json(value: Any, indent: int = 0) -> str:
-    """Format JSON for review line by line: indented by two spaces, with short lists of plain values on one line."""
-    pad = "  " * (indent + 1)
+def format_json(value: Any, rows: Collection[str] = ()) -> str:
+    """Format a JSON file for review line by line: indented, but with several plain values of a list on a line.
+
+    Objects and lists whose key is one of *rows* have a line for each of their members. The key of the whole is empty.
+    """
+    return _formatted(value, rows, "", "\n") + "\n"
+
+
+def _formatted(value: Any, rows: Collection[str], key: str, outer: str) -> str:
+    """Format the value of *key*. *outer* is the line break before its parent's next member."""
+    line = f"{outer}  "
+
+    def member(item: Any, name: str = "") -> str:
+        return _quoted(item) if key in rows else _formatted(item, rows, name, line)
+
     if isinstance(value, dict) and value:
-        inner = ",\n".join(f"{pad}{_quoted(key)}: {format_json(item, indent + 1)}" for key, item in value.items())
-        return f"{{\n{inner}\n{'  ' * indent}}}"
-    if isinstance(value, list) and value:
-        flat = "[" + ", ".join(map(_quoted, value)) + "]"
-        if not any(isinstance(item, dict | list) for item in value) and len(flat) + len(pad) <= WIDTH:
-            return flat
-        inner = ",\n".join(pad + format_json(item, indent + 1) for item in value)
-        return f"[\n{inner}\n{'  ' * indent}]"
+        members = [f"{_quoted(name)}: {member(item, name)}" for name, item in value.items()]
+        return f"{{{line}{f',{line}'.join(members)}{outer}}}"
+    if isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
+        return f"[{line}{f',{line}'.join(map(member, value))}{outer}]"
+    if isinstance(value, list) and len(line) + len(_quoted(value)) > WIDTH:
+        return f"[{line}{f',{line}'.join(_filled(map(_quoted, value), WIDTH - len(line)))}{outer}]"
     return _quoted(value)
 
 
-def format_holidays(holidays: Mapping[str, Any]) -> str:
-    """Format the holidays of a country with one item per line."""
-    head = {key: value for key, value in holidays.items() if key != "items"}
-    items = ",\n".join("    " + _quoted(item) for item in holidays["items"])
-    return format_json(head).removesuffix("\n}") + f',\n  "items": [\n{items}\n  ]\n}}'
-
-
-def format_provenance(table: Mapping[str, Any]) -> str:
-    """Format the provenance table, with the codes of each source and date on as few lines as possible."""
-    fields = []
-    for field, entry in table.items():
-        sources = [
-            f"      {_quoted(source)}: {{\n" + ",\n".join(_codes(*dated) for dated in dates.items()) + "\n      }"
-            for source, dates in entry["sources"].items()
-        ]
-        curated = "".join(
-            f",\n    {_quoted(key)}: {format_json(entry[key], 2)}" for key in ("curated", "unconfirmed") if key in entry
-        )
-        fields.append(f'  {_quoted(field)}: {{\n    "sources": {{\n' + ",\n".join(sources) + f"\n    }}{curated}\n  }}")
-    return "{\n" + ",\n".join(fields) + "\n}\n"
-
-
-def _codes(as_of: str, codes: list[str]) -> str:
-    lines = wrap(", ".join(map(_quoted, codes)), WIDTH - 10)
-    if len(lines) == 1:
-        return f"        {_quoted(as_of)}: [{lines[0]}]"
-    return f"        {_quoted(as_of)}: [\n          " + "\n          ".join(lines) + "\n        ]"
+def _filled(texts: Iterable[str], width: int) -> Iterator[str]:
+    """Join *texts* to lines of at most *width* characters, or of one text."""
+    filled = ""
+    for text in texts:
+        if filled and len(filled) + len(text) + 2 > width:
+            yield filled
+            filled = ""
+        filled += f", {text}" if filled else text
+    yield filled
 
 
 def _quoted(value: Any) -> str:
@@ -79,14 +70,14 @@ def load_records(data: Path) -> StoredRecords:
 
 def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, Any]) -> dict[str, str]:
     """Make every generated file of ``data/``, by path in it."""
-    files = {"provenance.json": format_provenance(provenance)}
+    files = {"provenance.json": format_json(provenance)}
     for code, record in records.items():
         name = f"{code.lower()}.json"
-        files[f"countries/{name}"] = format_json({k: v for k, v in record.items() if k != "holidays"}) + "\n"
+        files[f"countries/{name}"] = format_json({k: v for k, v in record.items() if k != "holidays"})
         if "holidays" in record:
-            files[f"holidays/{name}"] = format_holidays(record["holidays"]) + "\n"
-    files[REFRESH_HASHES] = (
-        format_json({name: _digest(text.encode()) for name, text in sorted(files.items()) if "/" in name}) + "\n"
+            files[f"holidays/{name}"] = format_json(record["holidays"], rows=("items",))
+    files[REFRESH_HASHES] = format_json(
+        {name: _digest(text.encode()) for name, text in sorted(files.items()) if "/" in name}
     )
     return files
 

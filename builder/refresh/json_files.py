@@ -17,9 +17,12 @@ def json_files(folder: Path) -> Iterator[Path]:
 
 
 def read_json(path: Path, kind: type[_Content]) -> _Content:
-    """Read the file *path*, whose content is a *kind*. Raises ``InputError`` with every problem."""
+    """Read the file *path*, whose content is a *kind*. Raises ``InputError`` with every problem.
+
+    A key that *kind* does not declare is one.
+    """
     try:
-        return TypeAdapter(kind).validate_json(path.read_bytes(), strict=True)
+        return TypeAdapter(kind).validate_json(path.read_bytes(), strict=True, extra="forbid")
     except FileNotFoundError:
         raise InputError([Problem(path.name, "", "does not exist")], f"Expected at {path.parent}.") from None
     except ValidationError as error:

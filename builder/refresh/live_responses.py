@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from typing_extensions import TypedDict
+from pydantic import TypeAdapter
 
 from builder.problems import Progress
 from builder.refresh.data_files import load_records
 from builder.refresh.json_files import read_json
 from builder.refresh.readers import nager, wikidata
-from builder.refresh.refresh_types import Fact, Facts
+from builder.refresh.refresh_types import Facts
 from builder.refresh.source_list import SourceList
 from builder.types import PlausibleBounds
 
@@ -19,14 +19,6 @@ if TYPE_CHECKING:
     from builder.refresh.http_client import Client
 
 Snapshots = Mapping[str, Facts]
-
-
-class StoredFact(TypedDict):
-    """A fact as stored: its value, its year or date, and the time of the answer."""
-
-    value: Any
-    asOf: str
-    fetchedAt: str
 
 
 @dataclass(frozen=True)
@@ -48,13 +40,11 @@ def name_of(service: str) -> str:
     return f"live/{service}.json"
 
 
-def plain(facts: Facts) -> dict[str, dict[str, StoredFact]]:
+def plain(facts: Facts) -> dict[str, Any]:
     """Convert facts to their stored form, in a fixed order."""
-    return {
-        code: {field: _entry(facts[code][field]) for field in sorted(facts[code])}
-        for code in sorted(facts)
-        if facts[code]
-    }
+    ordered = {code: dict(sorted(facts[code].items())) for code in sorted(facts) if facts[code]}
+    converted: dict[str, Any] = TypeAdapter(Facts).dump_python(ordered, by_alias=True)
+    return converted
 
 
 def ask(client: "Client", catalog: SourceList, data: Path, moment: str, progress: Progress) -> LiveResult:
@@ -82,14 +72,4 @@ def updated(old: Facts, reply: wikidata.WikidataResult) -> Facts:
 
 
 def _read(path: Path) -> Facts:
-    if not path.exists():
-        return {}
-    stored = read_json(path, dict[str, dict[str, StoredFact]])
-    return {
-        code: {field: Fact(entry["value"], entry["asOf"], entry["fetchedAt"]) for field, entry in fields.items()}
-        for code, fields in stored.items()
-    }
-
-
-def _entry(fact: Fact) -> StoredFact:
-    return {"value": fact.value, "asOf": fact.as_of, "fetchedAt": fact.fetched_at}
+    return read_json(path, Facts) if path.exists() else {}

@@ -1,13 +1,14 @@
 """Merges facts of several sources into records by the declared precedence, and gives records their final shape."""
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from types import NoneType
 from typing import Any, get_args, get_origin
 
 from builder.api.field_paths import discard, leaves, store, value_at
 from builder.api.provenance import COMPUTED, CURATED
-from builder.api.record import Country, ObjectModel
+from builder.api.record import Country, ObjectModel, object_in
 from builder.problems import InputError, Problem
 from builder.refresh.overrides import Override
 from builder.refresh.refresh_types import Facts, StoredRecord, StoredRecords
@@ -37,13 +38,6 @@ People = Mapping[str, Mapping[str, float]]
 _GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 
 
-def deep_copy(value: Any) -> Any:
-    """Copy a JSON value; ``copy.deepcopy``, which keeps track of what it has seen, takes four times as long."""
-    if isinstance(value, dict):
-        return {key: deep_copy(item) for key, item in value.items()}
-    return [deep_copy(item) for item in value] if isinstance(value, list) else value
-
-
 def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precedence: Precedence) -> Origins:
     """Put the first known value of each field into *records*, in place; return the source of each."""
     origins: Origins = {}
@@ -56,7 +50,7 @@ def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precede
             for source in sources:
                 fact = given.get(source, {}).get(code, {}).get(field)
                 if fact is not None:
-                    store(record, field, deep_copy(fact.value))
+                    store(record, field, deepcopy(fact.value))
                     _date(record, field, fact.fetched_at)
                     origins.setdefault(field, {})[code] = FactOrigin(source, fact.as_of)
                     break
@@ -160,17 +154,10 @@ def _in_form(annotation: Any, value: Any) -> Any:
         return [_in_form(annotation, item) for item in value]
     if not isinstance(value, dict):
         return value
-    model = _object_in(annotation)
+    model = object_in(annotation)
     if get_origin(annotation) is dict:
         return {key: _in_form(model, item) for key, item in value.items()}
     return _in_order(model, value) if model else value
-
-
-def _object_in(annotation: Any) -> type[ObjectModel] | None:
-    """Return the class of the objects that a field holds, alone, in a list or in a map."""
-    if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
-        return annotation
-    return next(filter(None, map(_object_in, get_args(annotation))), None)
 
 
 def _named(value: Any, name: str) -> Any:

@@ -7,15 +7,26 @@ part with a record of its own is taken out of the shape that has it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from builder.outlines import Degrees, decoded, encloses, joined, key_of_shape, polygons_of
+
 Shape = dict[str, Any]
-Point = tuple[float, float]
 
 # Names of shapes without a numeric code of ISO 3166-1, and the code of the record that covers them.
 _JOINED = {"N. Cyprus": "196", "Somaliland": "706"}
 # A point in a part, the shape that has it, and the code and name of its own record.
 _TAKEN_OUT = (((-53.0, 4.0), "250", "254", "French Guiana"),)
-# Pairs of codes (or names) of records whose border is disputed.
-_DISPUTED = (("688", "Kosovo"), ("504", "732"), ("376", "275"), ("804", "643"))
+# Pairs of codes (or names) of records whose border maps of the United Nations draw as not final, and the part of it
+# that is not, by its west, south, east and north: the Line of Control in Kashmir and the triangle of Halaib.
+_DISPUTED = (
+    ("688", "Kosovo", None),
+    ("504", "732", None),
+    ("376", "275", None),
+    ("376", "760", None),
+    ("729", "728", None),
+    ("356", "156", None),
+    ("356", "586", (73, 32.5, 78, 36)),
+    ("818", "729", (32, 21, 37, 23)),
+)
 
 
 def outlines_by_record(topology: Mapping[str, Any]) -> dict[str, Any]:
@@ -23,42 +34,39 @@ def outlines_by_record(topology: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises ``KeyError`` when a shape that is joined or divided is not there.
     """
-    shapes = {key_of(shape): _plain(shape) for shape in topology["objects"]["countries"]["geometries"]}
+    shapes = {key_of_shape(shape): _plain(shape) for shape in topology["objects"]["countries"]["geometries"]}
     for name, code in _JOINED.items():
-        shapes[code] = _with_polygons(shapes[code], _joined(_polygons(shapes[code]), _polygons(shapes.pop(name))))
+        shapes[code] = _with_polygons(shapes[code], _joined(polygons_of(shapes[code]), polygons_of(shapes.pop(name))))
     for point, holder, code, name in _TAKEN_OUT:
-        parts = [(polygon, _holds(topology, polygon, point)) for polygon in _polygons(shapes[holder])]
+        parts = [(polygon, _holds(topology, polygon, point)) for polygon in polygons_of(shapes[holder])]
         if not any(inside for _, inside in parts):
             raise KeyError(name)
         shapes[holder] = _with_polygons(shapes[holder], [polygon for polygon, inside in parts if not inside])
         own = {"type": "Polygon", "id": code, "properties": {"name": name}}
         shapes[code] = _with_polygons(own, [polygon for polygon, inside in parts if inside])
-    disputed = [[arc] for pair in _DISPUTED for arc in _shared(*(_polygons(shapes[key]) for key in pair))]
+    disputed = [
+        {
+            "type": "MultiLineString",
+            "properties": {"between": [one, other], **({"within": list(part)} if part else {})},
+            "arcs": [[arc] for arc in _shared(polygons_of(shapes[one]), polygons_of(shapes[other]))],
+        }
+        for one, other, part in _DISPUTED
+    ]
     return {
         "type": "Topology",
         "transform": topology["transform"],
         "objects": {
             "countries": {"type": "GeometryCollection", "geometries": list(shapes.values())},
-            "disputed": {"type": "MultiLineString", "arcs": disputed},
+            "disputed": {"type": "GeometryCollection", "geometries": disputed},
         },
         "arcs": topology["arcs"],
     }
 
 
-def key_of(shape: Mapping[str, Any]) -> str:
-    """Return the numeric code of a shape, or its name if it has none."""
-    code = str(shape.get("id", ""))
-    return code if code.isdecimal() else str(shape["properties"]["name"])
-
-
 def _plain(shape: Mapping[str, Any]) -> Shape:
     name = shape["properties"]["name"]
-    code = {} if key_of(shape) == name else {"id": key_of(shape)}
+    code = {} if key_of_shape(shape) == name else {"id": key_of_shape(shape)}
     return {"type": shape["type"], **code, "properties": {"name": name}, "arcs": shape["arcs"]}
-
-
-def _polygons(shape: Mapping[str, Any]) -> list[list[list[int]]]:
-    return list(shape["arcs"]) if shape["type"] == "MultiPolygon" else [shape["arcs"]]
 
 
 def _with_polygons(shape: Shape, polygons: Sequence[Any]) -> Shape:
@@ -99,21 +107,6 @@ def _joined(one: list[Any], other: list[Any]) -> list[Any]:
     return [[[arc for piece in pieces for arc in piece]], *rest]
 
 
-def _holds(topology: Mapping[str, Any], polygon: Sequence[Sequence[int]], point: Point) -> bool:
-    east, north = point
-    crossed = 0
-    for ring in polygon:
-        line = [place for arc in ring for place in _decoded(topology, arc)]
-        for (x1, y1), (x2, y2) in zip(line, [*line[1:], line[0]], strict=True):
-            crossed += (y1 > north) != (y2 > north) and east < (x2 - x1) * (north - y1) / (y2 - y1) + x1
-    return crossed % 2 == 1
-
-
-def _decoded(topology: Mapping[str, Any], arc: int) -> list[Point]:
-    (scale_x, scale_y), (move_x, move_y) = topology["transform"]["scale"], topology["transform"]["translate"]
-    x = y = 0
-    points = []
-    for step_x, step_y in topology["arcs"][arc if arc >= 0 else ~arc]:
-        x, y = x + step_x, y + step_y
-        points.append((x * scale_x + move_x, y * scale_y + move_y))
-    return points if arc >= 0 else points[::-1]
+def _holds(topology: Mapping[str, Any], polygon: Sequence[Sequence[int]], point: Degrees) -> bool:
+    arcs = [list(decoded(arc, topology["transform"])) for arc in topology["arcs"]]
+    return encloses((joined(ring, arcs) for ring in polygon), *point)

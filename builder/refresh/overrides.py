@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired
 
-from pydantic import AfterValidator, ConfigDict, Field, with_config
+from pydantic import AfterValidator, Field
 from typing_extensions import TypedDict
 
 from builder.api.field_paths import discard, store, value_at
@@ -32,7 +32,6 @@ ACTIONS = ("set", "copy", "unset", "add", "remove", "rename", "without")
 _Filled = Annotated[str, Field(min_length=1)]
 
 
-@with_config(ConfigDict(extra="forbid"))
 class OverrideRow(TypedDict):
     """A row as stored."""
 

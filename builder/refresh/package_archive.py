@@ -1,8 +1,10 @@
 """Reads files from a downloaded package without unpacking it, so that nobody can edit an unpacked copy."""
 
+import json
+import subprocess
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -49,13 +51,29 @@ class Archive:
             raise InputError([Problem(self.path.name, name, f"is not JSON: {error}")], _AGAIN) from error
 
     def unpack(self, folder: Path) -> None:
-        """Unpack all members to *folder*, for a package whose code must run."""
-        if self.path.suffix == ".whl":
-            with zipfile.ZipFile(self.path) as wheel:
-                wheel.extractall(folder)  # noqa: S202 - the archive's hash is pinned
-        else:
-            with tarfile.open(self.path) as tarball:
-                tarball.extractall(folder, filter="data")
+        """Unpack all members of a wheel to *folder*, for a package whose code must run."""
+        with zipfile.ZipFile(self.path) as wheel:
+            wheel.extractall(folder)  # noqa: S202 - the archive's hash is pinned
+
+    def run(self, command: Sequence[str | Path], question: Any, environment: Mapping[str, str] | None = None) -> Any:
+        """Run a program that uses the package: it reads *question* and prints its answer, both as JSON.
+
+        Raises ``InputError`` with the last line that a program prints when it fails.
+        """
+        done = subprocess.run(  # noqa: S603
+            [*command],
+            input=json.dumps(question),
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            env=environment,
+            timeout=300,
+        )
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or ["it was killed"])[-1]
+            advice = "Use make refresh, which installs what the packages need." if "ModuleNotFound" in last else ""
+            raise InputError([Problem(self.path.name, "", f"failed: {last}")], advice)
+        return orjson.loads(done.stdout)
 
     def _members(self, patterns: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
         if self.path.suffix == ".whl":

@@ -5,7 +5,6 @@ A refresh uses the stored figures. It reads the files again only when their pins
 """
 
 import hashlib
-import json
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from typing_extensions import TypedDict
 
 from builder.problems import InputError, Problem
+from builder.refresh.data_files import format_json
 from builder.refresh.json_files import read_json
 from builder.refresh.refresh_types import Facts, StoredRecord, Unavailable
 from builder.refresh.source_list import PinnedFile, Repository, Source
@@ -54,7 +54,7 @@ def fetch_files(source: Source, cache: Path, folder: Path | None, client: "Clien
         raise InputError([Problem("sources.json", source.id, "names no repository to read files from")])
     contents: dict[str, bytes] = {}
     problems: list[Problem] = []
-    for key, pinned in source.repository.files.items():
+    for key, pinned in source.files.items():
         try:
             contents[key] = _content(source.repository, pinned, cache, folder, client)
         except (FileNotFoundError, Unavailable, ValueError) as failure:
@@ -63,7 +63,7 @@ def fetch_files(source: Source, cache: Path, folder: Path | None, client: "Clien
         raise InputError(problems, "data/ is unchanged. Where the network does not reach, use --from FOLDER.")
     if folder is None:
         cache.mkdir(parents=True, exist_ok=True)
-        for key, pinned in source.repository.files.items():
+        for key, pinned in source.files.items():
             if not (cache / pinned.sha256).exists():
                 (cache / pinned.sha256).write_bytes(contents[key])
     return contents
@@ -97,19 +97,14 @@ def read_figures(data: Path, source: Source) -> Series | None:
     if not path.exists():
         return None
     table = read_json(path, StoredFigures)
-    return table["figures"] if source.repository and table["sha256"] == _hashes(source) else None
+    return table["figures"] if table["sha256"] == _hashes(source) else None
 
 
 def format_figures(source: Source, series: Series) -> str:
     """Format stored figures with one line for each country."""
-    blocks = []
-    for name, countries in series.items():
-        values = {code: json.dumps(countries[code], ensure_ascii=False) for code in sorted(countries)}
-        lines = [f"      {json.dumps(code)}: {text}" for code, text in values.items()]
-        blocks.append(f"    {json.dumps(name)}: {{\n" + ",\n".join(lines) + "\n    }")
-    hashes = ",\n".join(f"    {json.dumps(key)}: {json.dumps(digest)}" for key, digest in _hashes(source).items())
-    return f'{{\n  "sha256": {{\n{hashes}\n  }},\n  "figures": {{\n' + ",\n".join(blocks) + "\n  }\n}\n"
+    figures = {name: dict(sorted(countries.items())) for name, countries in series.items()}
+    return format_json({"sha256": _hashes(source), "figures": figures}, rows=figures)
 
 
 def _hashes(source: Source) -> dict[str, str]:
-    return {key: pinned.sha256 for key, pinned in source.repository.files.items()} if source.repository else {}
+    return {key: pinned.sha256 for key, pinned in source.files.items()}

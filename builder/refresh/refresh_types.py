@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from builder.refresh.package_archive import Archive
 
@@ -22,12 +24,16 @@ class Fact:
     """A value, its year or date (empty if unknown), and the time when a live service gave it."""
 
     value: Any
-    as_of: str = ""
-    fetched_at: str = ""
+    as_of: Annotated[str, Field(alias="asOf")] = ""
+    fetched_at: Annotated[str, Field(alias="fetchedAt")] = ""
 
 
 # Facts by alpha-2 code and dotted field path.
 Facts = dict[str, dict[str, Fact]]
+
+# What a comparison with another source yields: a field, a country (or code), our value, the other value, and whether
+# the two agree.
+Compared = tuple[str, str, Any, Any, bool]
 
 # A reader gets the records merged so far, because some sources are keyed by values of others (a capital, an item).
 Reader = Callable[[Archive, Mapping[str, StoredRecord]], Facts]

@@ -5,16 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field, with_config
+from pydantic import Field
 
 from builder.api.record import DateTime
 from builder.problems import InputError, Problem
 from builder.refresh.json_files import read_json
 
-_KNOWN_KEYS = with_config(ConfigDict(extra="forbid"))
 
-
-@_KNOWN_KEYS
 @dataclass(frozen=True)
 class Package:
     """A package of ``npm`` (hash ``sha512-`` and base64) or ``pip`` (hash ``sha256:`` and hexadecimals)."""
@@ -24,7 +21,6 @@ class Package:
     hash: str
 
 
-@_KNOWN_KEYS
 @dataclass(frozen=True)
 class PinnedFile:
     """A file of a repository: its path there, its path in a folder given with ``--from``, and its SHA-256."""
@@ -34,7 +30,6 @@ class PinnedFile:
     sha256: str
 
 
-@_KNOWN_KEYS
 @dataclass(frozen=True)
 class Repository:
     """Files of a public repository at a commit, by key. The URL of each is ``address/commit/path``."""
@@ -44,7 +39,6 @@ class Repository:
     files: Mapping[str, PinnedFile]
 
 
-@_KNOWN_KEYS
 @dataclass(frozen=True)
 class Source:
     """A source of facts: a pinned package, pinned files of a repository, a curated table, or a live service.
@@ -65,8 +59,12 @@ class Source:
     repository: Repository | None = None
     credit: str = ""
 
+    @property
+    def files(self) -> Mapping[str, PinnedFile]:
+        """The files of the repository by key; none for other sources."""
+        return self.repository.files if self.repository else {}
 
-@_KNOWN_KEYS
+
 @dataclass(frozen=True)
 class SourceList:
     """The whole file. ``precedence`` maps a field path to source ids; the first source with a value is used.

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
-from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
 from builder.refresh.json_files import read_json
@@ -17,7 +16,6 @@ from builder.refresh.source_list import Source
 _DAYS_PER_MONTH = 30.44
 
 
-@with_config(ConfigDict(extra="forbid"))
 class Round(TypedDict):
     """A thing to look at: what, where, how often (in months), the day of the last look, and what it found."""
 

@@ -9,17 +9,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
 from builder.api.field_paths import value_at
 from builder.refresh.json_files import json_files, read_json
 from builder.refresh.overrides import Override
-from builder.refresh.quality.comparisons import Compared
-from builder.refresh.refresh_types import StoredRecord
+from builder.refresh.refresh_types import Compared, StoredRecord
 
 
-@with_config(ConfigDict(extra="forbid"))
 class Explanation(TypedDict):
     """Why two values differ: the value here and the other one, as text, and the reason."""
 

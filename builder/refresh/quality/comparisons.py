@@ -1,7 +1,4 @@
-"""The comparisons with sources that do not fill the compared field, and their tolerances.
-
-Each comparison yields, for a field and a country (or code), our value, the other value, and whether the two agree.
-"""
+"""The comparisons with sources that do not fill the compared field, and their tolerances."""
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,8 +14,7 @@ from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
 from builder.refresh.quality.place_comparisons import points
 from builder.refresh.readers import geonames, timezones
-from builder.refresh.readers.capital_checks import near
-from builder.refresh.refresh_types import StoredRecord
+from builder.refresh.refresh_types import Compared, StoredRecord
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
@@ -29,9 +25,6 @@ _FEW = 5000
 # The World Bank and the United Nations have figures of the same year.
 _PEOPLE_TOLERANCE = 0.05
 _YEARS_TOLERANCE = 1.5
-
-Compared = tuple[str, str, Any, Any, bool]
-
 
 # The sources of the packages of ``Peers``.
 PEERS = {
@@ -121,7 +114,7 @@ def _capitals(records: Mapping[str, StoredRecord], second: Mapping[str, Sequence
         people = value_at(record, "capitalInfo.population")
         if people is not None and code in second:
             number, year = second[code]
-            yield "capitalInfo.population", code, people, f"{number} ({year})", near(people, number)
+            yield "capitalInfo.population", code, people, f"{number} ({year})", geonames.near(people, number)
 
 
 def _offsets(

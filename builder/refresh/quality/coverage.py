@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Any, get_origin
 
 from builder.api.field_paths import leaves, value_at
-from builder.api.record import COMPUTED_FIELDS, Country, ObjectModel
+from builder.api.record import COMPUTED_FIELDS, Country, ObjectModel, object_in
 from builder.problems import Problem
 from builder.refresh.json_files import read_json
 from builder.refresh.source_list import SourceList
@@ -73,17 +73,9 @@ def unsourced(catalog: SourceList) -> list[Problem]:
 
 def _paths(model: type[ObjectModel]) -> Iterator[str]:
     for name, info in model.model_fields.items():
-        inner = _object(info.annotation)
+        # Maps and lists of objects count as one field.
+        inner = None if get_origin(info.annotation) in (list, dict) else object_in(info.annotation)
         yield from (f"{name}.{path}" for path in _paths(inner)) if inner else [name]
-
-
-def _object(annotation: Any) -> type[ObjectModel] | None:
-    """Return the class of the object that a field holds. Maps and lists of objects count as one field."""
-    if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
-        return annotation
-    if get_origin(annotation) in (list, dict):
-        return None
-    return next((found for found in map(_object, get_args(annotation)) if found), None)
 
 
 def table(rows: Iterable[FieldCoverage]) -> list[str]:

@@ -1,26 +1,21 @@
 """Compares the public holidays with those of ``date-holidays``, which runs in a process of Node."""
 
-import json
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any
 
 from builder.problems import InputError, Problem
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import StoredRecord
-
-Compared = tuple[str, str, Any, Any, bool]
+from builder.refresh.refresh_types import Compared, StoredRecord
 
 _BUNDLE = "dist/umd.min.js"
 _PROGRAM = """
 globalThis.self = globalThis;
 const bundle = require("./holidays.cjs");
 const Holidays = bundle.default ?? bundle;
-const years = JSON.parse(process.argv[2]);
+const years = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
 const known = Object.keys(new Holidays().getCountries());
 const days = (code) => {
   const calendar = new Holidays(code);
@@ -66,10 +61,5 @@ def _other_calendar(archive: Archive, years: Sequence[int]) -> dict[str, list[st
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "holidays.cjs").write_bytes(archive.files(_BUNDLE)[_BUNDLE])
         (Path(folder) / "list.cjs").write_text(_PROGRAM, "utf-8")
-        command = [node, str(Path(folder) / "list.cjs"), json.dumps(list(years))]
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=300)  # noqa: S603
-    if done.returncode:
-        last = (done.stderr.strip().splitlines() or ["it was killed"])[-1]
-        raise InputError([Problem(archive.path.name, "", f"failed: {last}")])
-    found: dict[str, list[str]] = json.loads(done.stdout)
-    return found
+        found: dict[str, list[str]] = archive.run([node, Path(folder) / "list.cjs"], years)
+        return found

@@ -6,9 +6,8 @@ from typing import Any
 from builder.refresh.package_archive import Archive
 from builder.refresh.public_repositories import Series
 from builder.refresh.readers import cldr_names, world_countries
-from builder.refresh.refresh_types import StoredRecord
+from builder.refresh.refresh_types import Compared, StoredRecord
 
-Compared = tuple[str, str, Any, Any, bool]
 Records = Mapping[str, StoredRecord]
 
 

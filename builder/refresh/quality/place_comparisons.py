@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.api.field_paths import value_at
+from builder.outlines import encloses
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import StoredRecord
+from builder.refresh.refresh_types import Compared, StoredRecord
 
-Compared = tuple[str, str, Any, Any, bool]
-Ring = Sequence[Sequence[float]]
-Polygons = list[Sequence[Ring]]
+Polygons = list[Sequence[Sequence[Sequence[float]]]]
 
 _BORDERS = "src/data/borders.json"
 
@@ -40,13 +39,4 @@ def _borders(features: Sequence[Any], records: Mapping[str, StoredRecord]) -> di
 
 
 def _holds(polygons: Polygons, east: float, north: float) -> bool:
-    return any(sum(_inside(ring, east, north) for ring in rings) % 2 for rings in polygons)
-
-
-def _inside(ring: Ring, east: float, north: float) -> bool:
-    """Count the crossings of a ray from the point to the east."""
-    crossed = False
-    for (x1, y1), (x2, y2) in zip(ring, [*ring[1:], ring[0]], strict=True):
-        if (y1 > north) != (y2 > north) and east < (x2 - x1) * (north - y1) / (y2 - y1) + x1:
-            crossed = not crossed
-    return crossed
+    return any(encloses(rings, east, north) for rings in polygons)

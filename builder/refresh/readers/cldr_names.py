@@ -1,10 +1,10 @@
 """Unicode CLDR: the common name of every country in the languages of its translations."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
 
 # The locale of a language where its two-letter code alone is another usage: ``pt`` is the Portuguese of Brazil.
 _LOCALES = {"por": "pt-PT"}
@@ -16,7 +16,7 @@ _SHORT = frozenset({"HK", "MO", "PS"})
 Names = Mapping[str, Mapping[str, str]]
 
 
-def reader(languages: Mapping[str, Any]) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+def reader(languages: Mapping[str, Any]) -> Reader:
     """Make the reader for the reference list of languages, which has their two-letter codes."""
 
     def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:

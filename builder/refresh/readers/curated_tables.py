@@ -3,14 +3,12 @@
 from pathlib import Path
 from typing import Any, NotRequired
 
-from pydantic import ConfigDict, with_config
 from typing_extensions import TypedDict
 
 from builder.refresh.json_files import read_json
 from builder.refresh.refresh_types import Fact, Facts
 
 
-@with_config(ConfigDict(extra="forbid"))
 class CuratedTable(TypedDict):
     """A table: its field, its values by alpha-2 code, their year or date, and that of countries with another.
 

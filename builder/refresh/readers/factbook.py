@@ -7,11 +7,11 @@ several files (Palestine) the populations are added; each of its other figures c
 import html
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
 
 # The sections of a file, with texts below headings.
 _Sections = Mapping[str, object]
@@ -24,7 +24,7 @@ _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 _PLACE = re.compile(r"^(\d+) (\d+) ?([NS]), (\d+) (\d+) ?([EW])$")
 
 
-def reader(files: Mapping[str, list[str]]) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+def reader(files: Mapping[str, list[str]]) -> Reader:
     """Make the reader for a table of file names (without ending) by country."""
 
     def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:

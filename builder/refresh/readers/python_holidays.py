@@ -1,16 +1,13 @@
 """``holidays``: public holidays with local and English names. The pinned wheel runs in a separate process."""
 
-import json
-import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-from builder.problems import InputError, Problem
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
 
 SOURCE = "python-holidays"
 # The type of a holiday whose date is an estimate.
@@ -18,34 +15,21 @@ ESTIMATED = "estimated"
 _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
-def reader(
-    years: tuple[int, ...], fetched_at: str, confirmed: Mapping[str, Collection[str]]
-) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+def reader(years: tuple[int, ...], fetched_at: str, confirmed: Mapping[str, Collection[str]]) -> Reader:
     """Make the reader for these years; *confirmed* are the dates, by country, that are no longer estimates."""
 
     def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
         """Read ``holidays``. Countries with suspended or unknown holidays have none."""
         with tempfile.TemporaryDirectory() as folder:
             archive.unpack(Path(folder))
-            asked = json.dumps({"countries": sorted(known), "years": years})
             # Isolated from the locale and from an installed copy of the package, which would change the result.
-            done = subprocess.run(  # noqa: S603
-                [sys.executable, str(_WORKER)],
-                input=asked,
-                capture_output=True,
-                text=True,
-                encoding="utf-8",
-                check=False,
-                env={"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
-            )
-        if done.returncode:
-            last = (done.stderr.strip().splitlines() or ["it was killed"])[-1]
-            raise InputError(
-                [Problem(archive.path.name, "", f"failed: {last}")],
-                "Use make refresh, which installs what the packages need." if "ModuleNotFound" in last else "",
+            calendars = archive.run(
+                [sys.executable, _WORKER],
+                {"countries": sorted(known), "years": years},
+                {"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
             )
         facts: Facts = {}
-        for code, found in json.loads(done.stdout).items():
+        for code, found in calendars.items():
             if items := [_settled(item, confirmed.get(code, ())) for item in found]:
                 # A year that is not gazetted yet has no days.
                 known_years = [year for year in years if any(item["date"].startswith(str(year)) for item in items)]

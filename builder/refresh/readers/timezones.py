@@ -1,12 +1,12 @@
 """IANA time zones: the standard offsets (without daylight saving time) from the date of the dataset on."""
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
 
 _ROOT = "tzdata/zoneinfo/"
 # Sampled every two weeks: the smallest offset is the standard one in both hemispheres. The daylight flag of the
@@ -14,7 +14,7 @@ _ROOT = "tzdata/zoneinfo/"
 _STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
 
 
-def reader(moment: str) -> Callable[[Archive, Mapping[str, StoredRecord]], Facts]:
+def reader(moment: str) -> Reader:
     """Make the reader for the year that begins at *moment* (date-time)."""
     start = datetime.fromisoformat(moment)
 

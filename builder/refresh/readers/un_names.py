@@ -26,7 +26,7 @@ _ARTICLES = {"eng": r"^the ", "fra": r"^(?:la |le |les |l['’])", "spa": r"^(?:
 
 def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Extract the formal names, by country and language, without the article and the marks of observers."""
-    place = source.repository.files["official"].name if source.repository else "official"
+    place = source.files["official"].name
     rows = csv.DictReader(io.StringIO(files["official"].decode("utf-8"), newline=""))
     if missing := {_CODE, *_COLUMNS.values()} - set(rows.fieldnames or ()):
         problems = [Problem(place, column, "is a column that the file lacks") for column in sorted(missing)]

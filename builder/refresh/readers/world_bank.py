@@ -46,7 +46,7 @@ def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], ar
 def _read(
     source: Source, name: str, content: bytes, codes: Mapping[str, str], areas: Collection[str]
 ) -> dict[str, dict[str, float]]:
-    place = source.repository.files[name].name if source.repository else name
+    place = source.files[name].name
     found: dict[str, dict[str, float]] = {}
     unknown: dict[str, str] = {}
     for title, code, year, value in _rows(place, content):

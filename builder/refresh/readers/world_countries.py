@@ -4,37 +4,13 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from builder.api.record import Country
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
-_FIELDS = [
-    "name",
-    "tld",
-    "cca2",
-    "ccn3",
-    "cca3",
-    "cioc",
-    "independent",
-    "status",
-    "unMember",
-    "currencies",
-    "capital",
-    "altSpellings",
-    "region",
-    "subregion",
-    "languages",
-    "translations",
-    "latlng",
-    "landlocked",
-    "borders",
-    "area",
-    "flag",
-    "demonyms",
-]
-
 
 def read(archive: Archive, _known: Mapping[str, StoredRecord]) -> Facts:
-    """Read every field. Empty values are omitted, and top-level domains get a leading dot.
+    """Read every field of the model that it has. Empty values are omitted, and top-level domains get a leading dot.
 
     Its bibliographic language code ``per`` becomes the ISO 639-3 code ``fas``. Serbian names in Latin script are
     converted to Cyrillic script, the default of CLDR for Serbian.
@@ -42,7 +18,7 @@ def read(archive: Archive, _known: Mapping[str, StoredRecord]) -> Facts:
     groups = {entry["cca2"]: entry.get("unRegionalGroup") for entry in archive.json("countries.json")}
     facts: Facts = {}
     for entry in archive.json("dist/countries-unescaped.json"):
-        values = {field: entry[field] for field in _FIELDS if field in entry}
+        values = {field: entry[field] for field in Country.model_fields if field in entry}
         values["unRegionalGroup"] = groups.get(entry["cca2"])
         values["tld"] = ["." + domain.strip(".") for domain in entry["tld"]]
         values["translations"] = {_CODES.get(key, key): value for key, value in entry["translations"].items()}

@@ -20,8 +20,7 @@ def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], ar
     codes = {record["ccn3"]: code for code, record in known.items() if "ccn3" in record} | {_KOSOVO: "XK"}
     series: Series = {}
     for name, content in files.items():
-        place = source.repository.files[name].name if source.repository else name
-        series[name] = _read(place, name, content, codes, areas)
+        series[name] = _read(source.files[name].name, name, content, codes, areas)
     return series
 
 

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from builder.api.aliases import ALIAS_TABLES, AliasTable, word_runs
+from builder.api.aliases import ALIAS_TABLES, AliasTable, squash, word_runs
 from builder.problems import Problem
 from builder.types import CountryValue, Fold, JsonObject, ReferenceList
 
@@ -38,7 +38,7 @@ def _judge(table: AliasTable, stored: JsonObject, meanings: dict[str, set[str]],
     file = f"aliases/{table.file}.json"
     targets = set().union(*meanings.values())
     listed = [name for names in stored.values() if isinstance(names, list) for name in names if isinstance(name, str)]
-    keys = dict(zip(listed, map(_squash, fold(listed)), strict=True))
+    keys = dict(zip(listed, map(squash, fold(listed)), strict=True))
     for target, names in stored.items():
         if target not in targets:
             yield Problem(file, target, f"is not the {table.what} of any record; correct or remove it")
@@ -83,10 +83,6 @@ def _meanings(
         meanings.setdefault(code.lower(), set()).add(target)
     ordered = sorted(names)
     for (_, target), text in zip(ordered, fold([text for text, _ in ordered]), strict=True):
-        for key in word_runs(text) if index == "currency" else [_squash(text)]:
+        for key in word_runs(text) if index == "currency" else [squash(text)]:
             meanings.setdefault(key, set()).add(target)
     return meanings
-
-
-def _squash(text: str) -> str:
-    return text.replace(" ", "")

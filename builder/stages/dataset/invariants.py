@@ -5,16 +5,15 @@ check without its list is skipped, so that a test needs only the lists of the ch
 """
 
 import re
-import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from math import asin, cos, radians, sin, sqrt
 from typing import Any
 
-import orjson
-
+from builder.api.aliases import squash
 from builder.api.field_paths import value_at
+from builder.outlines import decoded, encloses, joined, key_of_record, key_of_shape, polygons_of
 from builder.paths import key_segment
 from builder.problems import Problem
 from builder.stages.dataset.name_lints import suspect_names
@@ -24,21 +23,18 @@ Reference = Mapping[str, ReferenceList]
 
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
-_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
-# In a record as JSON: an escape, a double space, an empty value, or a control character that JSON does not escape.
-_SUSPECT = (b"\\", b"  ", b'""', b"[]", b"{}")
-_CONTROL = re.compile(rb"\x7f|\xc2[\x80-\x9f]")
 _DOMAIN = re.compile(r"^\.[^\s.A-Z]+$")
 _FIGURE_DATE = re.compile(r"^(19|20)\d\d(-\d\d(-\d\d)?)?$")
 _EARTH_RADIUS_KM = 6371
 # Figures of one country that cover the same people and land agree, but for a year of growth.
 _BASIS_TOLERANCE = 0.03
 _LONGEST_SEGMENT = 250
+_OUTSIDE = "outside the country's outline; correct it, or give the reason in reference/outside-outline.json"
 
 
 def broken_invariants(records: Mapping[str, CountryValue], reference: Reference) -> list[Problem]:
     """List every violation between *records*, and between a record and *reference*."""
-    across = (_duplicates, _borders, _members)
+    across = (_duplicates, _borders, _members, _outlines)
     found = [problem for check in across for problem in check(records, reference)]
     for file, record in records.items():
         for check in _WITH_REFERENCE:
@@ -48,7 +44,7 @@ def broken_invariants(records: Mapping[str, CountryValue], reference: Reference)
 
 def broken_in_record(file: str, record: CountryValue) -> list[Problem]:
     """List the violations that *record* shows without any other record or list."""
-    return [_located(file, where, message) for check in _ALONE for where, message in check(record, {})]
+    return [_located(file, where, message) for check in _ALONE for where, message in check(record)]
 
 
 def names_too_long(records: Mapping[str, CountryValue], fold: Fold) -> list[Problem]:
@@ -64,7 +60,7 @@ def names_too_long(records: Mapping[str, CountryValue], fold: Fold) -> list[Prob
     return [
         Problem(file, where, f'is "{name[:30]}…", too long to name a file; shorten it to {_LONGEST_SEGMENT} characters')
         for (file, where, name), key in zip(named, folded, strict=True)
-        if len(key_segment(key.replace(" ", ""))) > _LONGEST_SEGMENT
+        if len(key_segment(squash(key))) > _LONGEST_SEGMENT
     ]
 
 
@@ -80,7 +76,6 @@ def _naming(record: CountryValue) -> Iterator[tuple[str, str]]:
 
 
 Finding = tuple[str, str]
-Check = Callable[[CountryValue, Reference], Iterable[Finding]]
 
 
 def _located(file: str, where: str, message: str) -> Problem:
@@ -120,13 +115,29 @@ def _members(records: Mapping[str, CountryValue], reference: Reference) -> Itera
         yield Problem("countries", "unMember", f"is true {count} times; the United Nations has {expected} members")
 
 
+def _outlines(records: Mapping[str, CountryValue], reference: Reference) -> Iterator[Problem]:
+    topology, allowed = reference.get("outlines"), reference.get("outside-outline", {})
+    if topology is None:
+        return
+    arcs = [list(decoded(arc, topology["transform"])) for arc in topology["arcs"]]
+    shapes = {key_of_shape(shape): polygons_of(shape) for shape in topology["objects"]["countries"]["geometries"]}
+    for file, record in records.items():
+        rings = [joined(ring, arcs) for polygon in shapes.get(key_of_record(record), ()) for ring in polygon]
+        for path in ("latlng", "capitalInfo.latlng"):
+            place, known = value_at(record, path), allowed.get(path, {}).get(record["cca2"])
+            if rings and place and not (known and known["point"] == place) and not encloses(rings, place[1], place[0]):
+                yield Problem(file, path, f"is {place}, {_OUTSIDE}")
+
+
 def _places(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     country, capital = record.get("latlng"), record.get("capitalInfo", {}).get("latlng")
     limit = reference.get("bounds", {}).get("kilometresToCapital")
     if country and capital and limit and (distance := _kilometres(country, capital)) > limit:
         yield "capitalInfo.latlng", f"is {distance:.0f} km from the country's latlng; at most {limit} km is plausible"
-    if record.get("capitalInfo") and not record.get("capital"):
+    if "capitalInfo" in record and not record.get("capital"):
         yield "capitalInfo", "is present, but capital is missing"
+    if record.get("capitalInfo") == {}:
+        yield "capitalInfo", "is empty; omit it instead"
 
 
 def _kilometres(one: list[float], other: list[float]) -> float:
@@ -178,8 +189,8 @@ def _figures(record: CountryValue, reference: Reference) -> Iterator[Finding]:
             yield path, f'is "{value}"; must be a year, a month or a day such as 2025-01-31'
 
 
-def _consistency(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
-    population, area = record.get("population"), record.get("area")
+def _consistency(record: CountryValue) -> Iterator[Finding]:
+    population = record.get("population")
     figure = value_at(record, "enrichment.population.value")
     if figure is not None and figure != population:
         yield "enrichment.population.value", f"is {figure}; population says {population}"
@@ -189,12 +200,6 @@ def _consistency(record: CountryValue, _reference: Reference) -> Iterator[Findin
     gdp, year = (value_at(record, f"enrichment.economics.{name}") for name in ("gdp", "gdpYear"))
     if gdp is None and year is not None:
         yield "enrichment.economics.gdpYear", "is the year of gdp, which is missing"
-    density = value_at(record, "enrichment.computed.populationDensity")
-    if density is not None and population and area and abs(density - population / area) > max(1e-3, density * 1e-3):
-        yield (
-            "enrichment.computed.populationDensity",
-            f"is {density}; population divided by area is {population / area:.4f}",
-        )
     if bool(record.get("unMember")) != ("unRegionalGroup" in record):
         yield "unRegionalGroup", "must be present for members of the United Nations, and only for them"
 
@@ -210,7 +215,7 @@ def _one_basis(record: CountryValue, reference: Reference) -> Iterator[Finding]:
         yield "enrichment.economics.gdpPerCapita", f"{message} reference/coverage.json"
 
 
-def _holidays(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
+def _holidays(record: CountryValue) -> Iterator[Finding]:
     holidays = record.get("holidays")
     if holidays is None:
         return
@@ -236,62 +241,7 @@ def _holidays(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
             yield "holidays.items", f"has {name} on {day} {count} times"
 
 
-def _texts(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
-    # Checking each value alone would take half of the load time; a search in the JSON text finds the suspect records.
-    if not _is_suspect(record):
-        return
-    stack: list[tuple[tuple[str | int, ...], Any]] = [((), record)]
-    while stack:
-        path, value = stack.pop()
-        kind = type(value)
-        if kind is str:
-            if not unicodedata.is_normalized("NFC", value):
-                yield _dotted(path), "is not in Unicode normalization form NFC"
-            if _UNPRINTABLE.search(value):
-                yield _dotted(path), "contains a control character or a double space"
-        elif kind is dict:
-            stack += [((*path, key), item) for key, item in value.items()]
-        elif kind is list:
-            stack += [((*path, index), item) for index, item in enumerate(value)]
-            if len(value) != len(set(map(str, value))) and path[-1] != "latlng":
-                yield _dotted(path), "contains a duplicate"
-        if value in ("", [], {}):
-            yield _dotted(path), "is empty; omit it instead"
-
-
-def _is_suspect(record: CountryValue) -> bool:
-    """Whether ``_texts`` may find a problem in a record. Every part of a text in NFC is in NFC."""
-    body = orjson.dumps(record)
-    return (
-        any(sign in body for sign in _SUSPECT)
-        or ((b"\x7f" in body or b"\xc2" in body) and _CONTROL.search(body) is not None)
-        or not unicodedata.is_normalized("NFC", body.decode())
-        or _repeats_itself(record)
-    )
-
-
-def _repeats_itself(record: CountryValue) -> bool:
-    """Whether a list in *record*, other than coordinates, contains a duplicate."""
-    stack = [record]
-    while stack:
-        for key, value in stack.pop().items():
-            kind = type(value)
-            if kind is dict:
-                stack.append(value)
-            elif kind is list and value and key != "latlng":
-                texts = value if type(value[0]) is str else map(orjson.dumps, value)
-                if len(value) > 1 and len(value) != len(set(texts)):
-                    return True
-                if type(value[0]) is dict:
-                    stack += value
-    return False
-
-
-def _dotted(path: tuple[str | int, ...]) -> str:
-    return ".".join(map(str, path))
-
-
-def _spellings(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
+def _spellings(record: CountryValue) -> Iterator[Finding]:
     offsets = record.get("timezones", [])
     for offset in offsets:
         if not _OFFSET.match(offset):
@@ -306,9 +256,5 @@ def _spellings(record: CountryValue, _reference: Reference) -> Iterator[Finding]
         yield "flags.alt", "must be a sentence that ends with a full stop"
 
 
-def _translations(record: CountryValue, _reference: Reference) -> Iterator[Finding]:
-    yield from suspect_names(record)
-
-
-_WITH_REFERENCE: tuple[Check, ...] = (_places, _names, _closed_lists, _figures, _one_basis)
-_ALONE: tuple[Check, ...] = (_translations, _consistency, _holidays, _spellings, _texts)
+_WITH_REFERENCE = (_places, _names, _closed_lists, _figures, _one_basis)
+_ALONE = (suspect_names, _consistency, _holidays, _spellings)

@@ -13,37 +13,21 @@ _LATIN = "A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0131\u0134-\u01c3
 _CYRILLIC = "\u0400-\u045f\u0490-\u04ff"
 _ARABIC = "\u0621-\u063a\u0641-\u064a\u064b-\u0655\u0670-\u06d3\u06d5\u200c"
 _HAN = "\u3005\u4e00-\u9fff"
-_SCRIPTS = {
-    **dict.fromkeys(
-        [
-            "ces",
-            "deu",
-            "est",
-            "fin",
-            "fra",
-            "hrv",
-            "hun",
-            "ita",
-            "nld",
-            "pol",
-            "por",
-            "slk",
-            "spa",
-            "swe",
-            "tur",
-            "bre",
-            "cym",
-        ],
-        _LATIN,
-    ),
-    **dict.fromkeys(("rus", "srp"), _CYRILLIC),
-    **dict.fromkeys(("ara", "fas", "urd"), _ARABIC),
-    "zho": _HAN,
-    "jpn": _HAN + "\u3041-\u3096\u30a1-\u30fa\u30fc",
-    "kor": "\uac00-\ud7a3",
+# The languages of translations, by the letters of their script.
+_LANGUAGES = {
+    _LATIN: "ces deu est fin fra hrv hun ita nld pol por slk spa swe tur bre cym",
+    _CYRILLIC: "rus srp",
+    _ARABIC: "ara fas urd",
+    _HAN: "zho",
+    _HAN + "\u3041-\u3096\u30a1-\u30fa\u30fc": "jpn",
+    "\uac00-\ud7a3": "kor",
 }
 # A letter, digit or mark of no script above: signs and spaces are left to the other checks.
-_FOREIGN = {language: re.compile(rf"(?![{letters}])\w") for language, letters in _SCRIPTS.items()}
+_FOREIGN = {
+    language: re.compile(rf"(?![{letters}])\w")
+    for letters, languages in _LANGUAGES.items()
+    for language in languages.split()
+}
 # The line break between two forms, and the mark that keeps Persian letters apart.
 _JOINERS = dict.fromkeys(map(ord, "\n\u200c"))
 _PATTERNS = (

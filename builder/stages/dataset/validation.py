@@ -17,6 +17,7 @@ from builder.types import (
     LanguageEntry,
     LicenceTable,
     OutlineTopology,
+    OutsidePoint,
     PlausibleBounds,
     SourceFile,
 )
@@ -34,6 +35,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "reference/languages.json": TypeAdapter(Mapping[str, LanguageEntry]),
     "reference/local-issues.json": TypeAdapter(Mapping[str, str]),
     "reference/outlines.json": TypeAdapter(OutlineTopology),
+    "reference/outside-outline.json": TypeAdapter(Mapping[str, Mapping[str, OutsidePoint]]),
     "reference/regions.json": TypeAdapter(Mapping[str, Sequence[str]]),
     "reference/statuses.json": TypeAdapter(ClosedList),
     "reference/unRegionalGroups.json": TypeAdapter(ClosedList),

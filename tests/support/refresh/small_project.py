@@ -176,7 +176,7 @@ class SmallProject:
         """Write a file of the dataset."""
         path = self.data / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(format_json(value) + "\n", "utf-8")
+        path.write_text(format_json(value), "utf-8")
 
     def read(self, name: str) -> Any:
         """Read a file of the dataset."""

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from builder.refresh.compatibility import car, compatibility_files, idd, postal_code, start_of_week
+from builder.refresh.compatibility import COMPATIBILITY, car, idd, postal_code, start_of_week
 from builder.refresh.package_archive import Archive
+from builder.refresh.package_files import files_of_packages
 from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
@@ -95,7 +96,7 @@ def test_refresh_of_one_source_keeps_the_files_of_the_others(tmp_path: Path) -> 
     shipped = load_sources(ROOT / "data" / "sources.json")
     catalog = replace(shipped, sources=tuple(source for source in shipped.sources if source.id != "cldr"))
     archive = geonames(tmp_path, DE=r"^(\d{5})$")
-    files = compatibility_files(tmp_path, catalog, lambda _source: archive, ["DE"], only="geonames")
+    files = files_of_packages(COMPATIBILITY, tmp_path, catalog, lambda _source: archive, ["DE"], only="geonames")
     assert files["compatibility/idd.json"] == "as stored"
     assert json.loads(files["compatibility/postalCode.json"]) == {"DE": {"format": "#####", "regex": r"^(\d{5})$"}}
     # One is not stored yet, and one has no source in this catalog.

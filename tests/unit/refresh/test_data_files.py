@@ -12,9 +12,7 @@ from builder.refresh.data_files import (
     changed_fields,
     edited_by_hand,
     files_of,
-    format_holidays,
     format_json,
-    format_provenance,
     rewrite,
 )
 
@@ -29,19 +27,25 @@ def test_formatted_json_parses_to_the_same_value(value: object) -> None:
     assert json.loads(format_json(value)) == value
 
 
-def test_short_list_is_one_line_and_long_list_is_wrapped() -> None:
-    value = {"short": ["a", 1], "empty": [], "objects": [{"a": 1}], "long": ["x" * 60, "y" * 60]}
+def test_plain_values_of_a_list_share_lines() -> None:
+    value = {"short": ["a", 1], "empty": [], "objects": [{"a": 1}], "long": ["x" * 60, "y" * 30, "z" * 60]}
     assert format_json(value) == (
         '{\n  "short": ["a", 1],\n  "empty": [],\n  "objects": [\n    {\n      "a": 1\n    }\n  ],\n'
-        f'  "long": [\n    "{"x" * 60}",\n    "{"y" * 60}"\n  ]\n}}'
+        f'  "long": [\n    "{"x" * 60}", "{"y" * 30}",\n    "{"z" * 60}"\n  ]\n}}\n'
     )
 
 
-def test_holiday_is_one_line() -> None:
+@given(st.lists(st.text("abc", max_size=130)))
+def test_only_a_value_that_is_too_long_alone_makes_a_long_line(texts: list[str]) -> None:
+    assert all(len(line) <= 120 or line.count('"') == 2 for line in format_json(texts).splitlines())
+
+
+def test_members_of_rows_have_a_line_each() -> None:
     items = [{"date": "2026-01-01", "localName": "Neujahr"}, {"date": "2026-05-01", "localName": "Tag der Arbeit"}]
-    text = format_holidays({"source": "python-holidays", "years": [2026], "items": items})
+    text = format_json({"source": "python-holidays", "years": [2026], "items": items}, rows=("items",))
     assert json.loads(text)["items"] == items
     assert '\n    {"date": "2026-05-01", "localName": "Tag der Arbeit"}\n' in text
+    assert format_json({"DE": {"side": "right"}}, rows=("",)) == '{\n  "DE": {"side": "right"}\n}\n'
 
 
 def test_rewrite_writes_changed_files_and_removes_stale_ones(tmp_path: Path) -> None:
@@ -79,12 +83,3 @@ def test_edit_by_hand_is_found_unless_it_equals_the_refreshed_file(tmp_path: Pat
     assert edited_by_hand(tmp_path, files_of({"DE": {"cca2": "DE", "area": 7}}, {})) == []
     path.write_text("{", "utf-8")
     assert changed_fields(path, old["countries/de.json"]) == [""]
-
-
-def test_provenance_keeps_codes_of_a_source_and_date_together() -> None:
-    many = [f"{first}{second}" for first in "ABC" for second in "ABCDEFGHIJ"]
-    table = {"area": {"sources": {"bank": {"2024": ["AD"], "2025": many}}, "curated": {"AD": "It grew."}}}
-    text = format_provenance(table)
-    assert json.loads(text) == table
-    assert '        "2024": ["AD"],\n' in text
-    assert max(map(len, text.splitlines())) <= 120

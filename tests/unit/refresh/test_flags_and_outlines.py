@@ -9,9 +9,10 @@ import resvg_py
 
 from builder.problems import InputError
 from builder.refresh.download import fetch
-from builder.refresh.flags_and_outlines import DRAWINGS, drawing_files
+from builder.refresh.flags_and_outlines import DRAWINGS
 from builder.refresh.outlines import outlines_by_record
 from builder.refresh.package_archive import Archive
+from builder.refresh.package_files import files_of_packages
 from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import hash_of, tarball
@@ -28,7 +29,7 @@ def drawn(tmp_path: Path, flags: dict[str, Any], atlas: dict[str, Any], codes: s
     members = ({"LICENSE": b"of the flags", **flags}, {"README.md": b"of the outlines", **atlas})
     (tmp_path / "sources").mkdir()
     entries = []
-    for name, held in zip(DRAWINGS, members, strict=True):
+    for name, held in zip((files.source for files in DRAWINGS), members, strict=True):
         path = tarball(tmp_path / "sources" / f"{name}-1.tgz", held)
         package = {"manager": "npm", "name": name, "hash": hash_of(path)}
         entries.append({"id": name, "title": "", "version": "1", "url": "", "licence": "", "package": package})
@@ -39,7 +40,7 @@ def drawn(tmp_path: Path, flags: dict[str, Any], atlas: dict[str, Any], codes: s
     def fetched(source: Any) -> Archive:
         return fetch(source, tmp_path / "sources")
 
-    return drawing_files(tmp_path / "data", catalog, fetched, codes.split(), only)
+    return files_of_packages(DRAWINGS, tmp_path / "data", catalog, fetched, codes.split(), only=only)
 
 
 def test_flags_are_sanitized_and_outlines_are_kept(tmp_path: Path) -> None:

@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from builder.refresh.outlines import key_of, outlines_by_record
+from builder.outlines import key_of_shape
+from builder.refresh.outlines import outlines_by_record
 from tests.support.project import ROOT
 from tests.support.refresh.small_atlas import small_atlas
 
 
 def _shapes(topology: dict[str, Any]) -> dict[str, Any]:
-    return {key_of(shape): shape for shape in topology["objects"]["countries"]["geometries"]}
+    return {key_of_shape(shape): shape for shape in topology["objects"]["countries"]["geometries"]}
 
 
 def test_shape_without_a_record_is_joined_without_the_border_between() -> None:
@@ -25,20 +26,23 @@ def test_shape_without_a_record_is_joined_without_the_border_between() -> None:
 def test_part_with_a_record_is_taken_out() -> None:
     shapes = _shapes(outlines_by_record(small_atlas()))
     assert shapes["254"] == {
-        "type": "Polygon", "id": "254", "properties": {"name": "French Guiana"}, "arcs": [[19]],
+        "type": "Polygon", "id": "254", "properties": {"name": "French Guiana"}, "arcs": [[31]],
     }  # fmt: skip
-    assert shapes["250"]["arcs"] == [[18]]
+    assert shapes["250"]["arcs"] == [[30]]
 
 
 def test_disputed_borders_are_an_object_of_lines() -> None:
-    disputed = outlines_by_record(small_atlas())["objects"]["disputed"]
-    assert disputed == {"type": "MultiLineString", "arcs": [[6], [9], [12], [15]]}
+    disputed = outlines_by_record(small_atlas())["objects"]["disputed"]["geometries"]
+    assert disputed[0] == {"type": "MultiLineString", "properties": {"between": ["688", "Kosovo"]}, "arcs": [[6]]}
+    assert [line["arcs"] for line in disputed] == [[[number]] for number in (6, 9, 12, 15, 18, 21, 24, 27)]
+    kashmir = next(line for line in disputed if line["properties"]["between"] == ["356", "586"])
+    assert kashmir["properties"]["within"] == [73, 32.5, 78, 36]
 
 
 def test_missing_shape_is_named() -> None:
     atlas = small_atlas()
     shapes = atlas["objects"]["countries"]["geometries"]
-    atlas["objects"]["countries"]["geometries"] = [shape for shape in shapes if key_of(shape) != "Somaliland"]
+    atlas["objects"]["countries"]["geometries"] = [shape for shape in shapes if key_of_shape(shape) != "Somaliland"]
     with pytest.raises(KeyError, match="Somaliland"):
         outlines_by_record(atlas)
 

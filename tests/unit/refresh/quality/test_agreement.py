@@ -1,11 +1,13 @@
 """Every difference from another source needs an explanation of the two values."""
 
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from builder.api.field_paths import store
 from builder.problems import InputError
 from builder.refresh.overrides import Override
 from builder.refresh.package_archive import Archive
@@ -63,7 +65,7 @@ def _names(locale: str, **names: str) -> dict[str, Any]:
 
 
 def _square(code: str, west: float) -> dict[str, Any]:
-    ring = [[west, 45], [west + 5, 45], [west + 5, 55], [west, 55]]
+    ring = [[west, 45], [west + 5, 45], [west + 5, 55], [west, 55], [west, 45]]
     return {"properties": {"iso1A2": code}, "geometry": {"type": "MultiPolygon", "coordinates": [[ring]]}}
 
 
@@ -126,8 +128,9 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
         "national": {"DE": 83500000, "FR": other.get("national", 68000000)},
         "capitals": {"DE": (2100000, "2024"), "FR": (other.get("second", 2100000), "")},
     }  # fmt: skip
-    found = compared(RECORDS, reference, Peers(**archives, prospects=SERIES, formal=FORMAL))
-    return agreement(found, explanations, corrections(RECORDS, rows))
+    records = other.get("records", RECORDS)
+    found = compared(records, reference, Peers(**archives, prospects=SERIES, formal=FORMAL))
+    return agreement(found, explanations, corrections(records, rows))
 
 
 def _zone(name: str) -> bytes:
@@ -171,6 +174,44 @@ def test_difference_without_explanation_is_reported(tmp_path: Path, other: dict[
     explained = held(tmp_path, {found.field: {found.country: said}}, **other)
     assert str(explained.differences[0]) == f"{difference}: It is so."
     assert explained.stale == ()
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "field"),
+    [
+        ("cca3", "FRE", "cca3"),
+        ("ccn3", "251", "ccn3"),
+        ("name.common", "Gaul", "name.common"),
+        ("name.common", "Germany", "name.common"),
+        ("name.official", "French State", "name.official"),
+        ("translations.ita.common", "Gallia", "translations.ita.common"),
+        ("translations.ita.common", "Germania", "translations.ita.common"),
+        ("translations.ita.common", "Fr\u0430ncia", "translations.ita.common"),
+        ("translations.ita.common", "Fran\u01c6ia", "translations.ita.common"),
+        ("translations.ita.common", "Francia\u200f", "translations.ita.common"),
+        ("translations.ita.official", "Republic of France", "translations.ita.official"),
+        ("translations.ita.official", "Repubblico di Francia", "translations.ita.official"),
+        ("languages", {"ger": "German"}, "languages"),
+        ("languages", {"deu": "Deutsch"}, "languages"),
+        ("currencies", {"FRF": {"name": "Franc"}}, "currencies.name"),
+        ("currencies", {"EUR": {"name": "Ecu", "symbol": "€"}}, "currencies.name"),
+        ("currencies", {"EUR": {"name": "Euro", "symbol": "Fr"}}, "currencies.symbol"),
+        ("area", 5516950, "area"),
+        ("capital", ["Vichy"], "capital"),
+        ("latlng", [50.0, 10.0], "latlng"),
+        ("capitalInfo.latlng", [2.0, 50.0], "capitalInfo.latlng"),
+        ("capitalInfo.population", 10900000, "capitalInfo.population"),
+        ("timezones", ["UTC+00:00"], "timezones"),
+        ("population", 58000000, "population"),
+        ("enrichment.population", {"value": 58000000, "asOf": "2025"}, "enrichment.population"),
+        ("enrichment.development.lifeExpectancy", 79.0, "enrichment.development.lifeExpectancy"),
+        ("holidays.items", [], "holidays.2026"),
+    ],
+)
+def test_planted_fault_is_found(tmp_path: Path, path: str, value: Any, field: str) -> None:
+    faulty = deepcopy(RECORDS)
+    store(faulty["FR"], path, value)
+    assert {found.field for found in held(tmp_path, {}, records=faulty).differences} == {field}
 
 
 def test_explanation_of_other_values_explains_nothing(tmp_path: Path) -> None:
