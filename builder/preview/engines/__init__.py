@@ -3,10 +3,12 @@
 Each module defines the processes of one engine for a built site; ``running`` starts and ends them.
 """
 
+from collections.abc import Callable
+
 from builder.preview.engines import miniflare, netlify, nginx, node, workerd
 from builder.preview.engines.process import Start, running
 
-__all__ = ["ENGINES", "Start", "running"]
+__all__ = ["ENGINES", "PROGRAMS", "Start", "running"]
 
 ENGINES: dict[str, Start] = {
     "node": node.processes,
@@ -14,4 +16,13 @@ ENGINES: dict[str, Start] = {
     "miniflare": miniflare.processes,
     "nginx": nginx.processes,
     "netlify": netlify.processes,
+}
+
+# What finds the programs of an engine. Each raises ``InputError`` when one is not installed.
+PROGRAMS: dict[str, Callable[[], object]] = {
+    "node": node.program,
+    "workerd": workerd.binary,
+    "miniflare": miniflare.program,
+    "nginx": nginx.programs,
+    "netlify": netlify.programs,
 }

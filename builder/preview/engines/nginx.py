@@ -30,6 +30,11 @@ http {{
 """
 
 
+def programs() -> tuple[Path, Path]:
+    """Find nginx and Node. Raises ``InputError`` when one is not installed."""
+    return found("nginx", "Install the package nginx of your system."), node.program()
+
+
 def temporary(scratch: Path) -> str:
     """Make the directives that put nginx's temporary files in *scratch*."""
     return " ".join(f"{kind}_temp_path {scratch}/{kind};" for kind in _TEMPORARY)
@@ -37,7 +42,7 @@ def temporary(scratch: Path) -> str:
 
 def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     """Define the processes of both servers. Only addresses and temporary folders differ from a deployment."""
-    nginx = found("nginx", "Install the package nginx of your system.")
+    nginx, _ = programs()
     edge = free_port()
     configuration = scratch / "nginx.conf"
     configuration.write_text(

@@ -29,8 +29,9 @@ const worker :Workerd.Worker = (
 
 
 def binary() -> Path:
-    """Find the executable that the npm package installed for this machine."""
-    return next((found_package("workerd").parent / "@cloudflare").glob("workerd-*/bin/workerd*"))
+    """Find the executable of the npm package. Raises ``InputError`` when none is installed for this machine."""
+    programs = (found_package("workerd").parent / "@cloudflare").glob("workerd-*/bin/workerd*")
+    return next(programs, None) or found_package("@cloudflare/workerd")
 
 
 def processes(site: Path, scratch: Path, port: int) -> Sequence[Process]:

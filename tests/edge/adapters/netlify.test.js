@@ -59,7 +59,7 @@ test('only GET responses are cached', async () => {
   }
 });
 
-test('the function enables caching and excludes static addresses', () => {
+test('the function enables caching and excludes static URLs', () => {
   assert.equal(config.cache, 'manual');
   assert.ok(config.excludedPath.includes('/v1/*.json'));
 });

@@ -87,7 +87,11 @@ def test_image_is_that_of_the_main_host(port: int, reference: Service, target: s
     assert _get(port, target, **{"If-None-Match": '"1"'}).status == 200
 
 
-@pytest.mark.parametrize("target", [f"/get/{'a' * 8000}", "/get/%zz"], ids=["long", "undecodable"])
+@pytest.mark.parametrize(
+    "target",
+    [f"/get/{'a' * 8000}", "/get/%zz", "/get/%ff", "/get/png/%ed%a0%80"],
+    ids=["long", "undecodable", "byte", "surrogate"],
+)
 def test_rejected_request_gets_the_declared_error(port: int, flag_reference: Service, target: str) -> None:
     reply, wanted = _get(port, target), flag_reference.get(target)
     assert reply.body.endswith(b'","status":%d}' % wanted.status)

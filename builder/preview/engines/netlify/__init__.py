@@ -7,6 +7,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from builder.preview.engines import node
 from builder.preview.engines.miniflare import stage
 from builder.preview.engines.process import Process, found
 from builder.problems import InputError, Problem
@@ -17,20 +18,22 @@ GEO_HEADER = "X-Told-Geo"
 FOLDER = Path(__file__).parent
 
 
-def processes(site: Path, scratch: Path, port: int, *parts: str) -> Sequence[Process]:
-    """Define the process, after staging the deployment as its instructions say; *parts* can select its flag host."""
+def programs() -> tuple[Path, Path]:
+    """Find Node and Deno. Raises ``InputError`` when one, or Netlify's server, is not installed."""
     packages = FOLDER / "node_modules"
     if not (packages / "@netlify/dev").exists():
         raise InputError([Problem("@netlify/dev", "", "is not installed")], "Run make netlify once.")
-    deno = _program(packages / "@deno/linux-x64-glibc/deno", "Install Deno 2.4.")
-    node = found("node", "Install Node 22 or newer.")
+    deno = packages / "@deno/linux-x64-glibc/deno"
+    return node.program(), deno if deno.exists() else found(deno.name, "Install Deno 2.4.")
+
+
+def processes(site: Path, scratch: Path, port: int, *parts: str) -> Sequence[Process]:
+    """Define the process, after staging the deployment as its instructions say; *parts* can select its flag host."""
+    node_program, deno = programs()
     staged = scratch / "staged"
     stage(site, "netlify", staged, *parts)
     # Netlify's server looks for Deno in PATH.
     environment = {"PATH": os.pathsep.join([str(deno.parent), os.environ.get("PATH", "")])}
     # Netlify's server forwards answers with a Node client, which rejects some that the platform accepts.
-    return [Process([node, "--max-http-header-size=65536", FOLDER / "chain.js", staged, str(port)], port, environment)]
-
-
-def _program(packaged: Path, advice: str) -> Path:
-    return packaged if packaged.exists() else found(packaged.name, advice)
+    command: list[str | Path] = [node_program, "--max-http-header-size=65536", FOLDER / "chain.js", staged, str(port)]
+    return [Process(command, port, environment)]

@@ -75,7 +75,8 @@ def answer_rules(deployment: Deployment, room: int) -> FileRules:
     paged = [answer for answer in answers if answer.has_next]
     ruled = paged[: max(0, room - len(rules) - len(shared))]
     unruled = paged[len(ruled) :]
-    whole = [answer for answer in answers if answer not in ruled]
+    listed = {answer.row.address for answer in ruled}
+    whole = [answer for answer in answers if answer.row.address not in listed]
     patterns = {_folder(of[0]): _common_headers(of) for of in _by_route(whole) if _folder(of[0])}
     rules += [HeaderRule(f"{folder}{_KEY}.json", headers) for folder, headers in patterns.items() if headers]
     # Routes of which fewer answers are still without their total come first.

@@ -1,4 +1,4 @@
-"""GitHub Pages: only files. It runs no function, so it answers static addresses, images and documents."""
+"""GitHub Pages: only files. It runs no function, so it answers static URLs, images and documents."""
 
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
 from builder.stages.hosts.shared.limits import ALL_BYTES, FEWER_PAGES, SENDING_SECONDS, Limit

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
+from builder.answer_row import AnswerRow
 from builder.api.headers import CACHE, TYPES, common
 from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_LIMIT, MAX_LIMIT, PARAMETERS
@@ -12,7 +13,7 @@ from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, ad
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
-from builder.types import AnswerRow, File
+from builder.types import File
 
 _FUNCTION = "bytes of the function"
 
@@ -27,7 +28,7 @@ _FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
 # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
 _ANSWERS = (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")
-# The rule is not forced: a query after a static address is ignored, and the file is the answer.
+# The rule is not forced: a query after a static URL is ignored, and the file is the answer.
 _NO_FUNCTION = f"/{error_path(500)} 500"
 
 
@@ -56,7 +57,7 @@ def _header_rules(revision: str) -> list[tuple[str, tuple[tuple[str, str], ...]]
 
 
 def _methods() -> File:
-    """Make the function for methods other than GET and HEAD at static addresses."""
+    """Make the function for methods other than GET and HEAD at static URLs."""
     source = (folder_of_host("netlify") / "methods.js").read_text("utf-8")
     placed = source.replace("'./adapter.js'", "'../countries/countries.js'")
     return File.of("hosts/netlify/edge-functions/methods/methods.js", placed.encode())

@@ -1,4 +1,4 @@
-/** Answers methods other than GET and HEAD at static addresses, where the host would send the file for any method. */
+/** Answers methods other than GET and HEAD at static URLs, where the host would send the file for any method. */
 
 export { default } from './adapter.js';
 

@@ -20,7 +20,7 @@ _PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
 # Headers that nginx sets from the file name.
 _OWN = ("Content-Type",)
 
-# The form of static addresses in the core; other paths are searches or not found.
+# The form of static URLs in the core; other paths are searches or not found.
 _ANSWERS = "|".join(
     [*(re.escape(path.removeprefix("/")) for path in ANSWER_FILES), f"{ANSWER_FOLDER[1:]}/[a-z0-9._~/-]+[.]json"]
 )

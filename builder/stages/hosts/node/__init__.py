@@ -1,16 +1,22 @@
 """A standalone Node server without dependencies. nginx forwards requests to it."""
 
+from pathlib import Path
+
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.limits import Limit
+from builder.types import File
 
 LIMITS: tuple[Limit, ...] = ()
+# The modules that run unchanged: the start of the workers, and the bounds on connections.
+_MODULES = ("server.js", "connections.js")
 
 
 def make(deployment: Deployment) -> Hosted:
     """Make the server, a systemd unit, a Dockerfile and the instructions."""
     render = renderer(deployment, "node")
     files = (
-        *adapter(deployment, "node", "hosts/node/server.js"),
+        *adapter(deployment, "node", "hosts/node/worker.js"),
+        *(File.of(f"hosts/node/{name}", Path(__file__).with_name(name).read_bytes()) for name in _MODULES),
         render("countries.service"),
         *copy_templates("node", "Dockerfile"),
         render("README.md"),

@@ -11,6 +11,7 @@ from typing import Any
 import orjson
 from jinja2 import Environment
 
+from builder.answer_row import AnswerRow
 from builder.config import Config
 from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import read_modules
@@ -20,7 +21,7 @@ from builder.stages.hosts.shared.file_answers import DefaultAnswer, FileAnswer, 
 from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
 from builder.templating import open_templates
-from builder.types import AnswerRow, Asset, Dataset, File, Listings
+from builder.types import Asset, Dataset, File, Listings
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")

@@ -3,11 +3,11 @@
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from builder.answer_row import AnswerRow
 from builder.api.headers import LINK
 from builder.javascript.core_calls import UnwrittenSite
 from builder.javascript.manifest import Manifest, Result
 from builder.paths import RECORD_FOLDER, answer_path
-from builder.types import AnswerRow
 
 # In the place of the path in a Link header, which several addresses of one answer have.
 PATH = "\0"

@@ -22,7 +22,7 @@ ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
 ANSWER_FOLDER = f"/{API_FOLDER}"
 
 
-# The form of static addresses in the core; other paths are searches or not found.
+# The form of static URLs in the core; other paths are searches or not found.
 ANSWER_PATTERN = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
 
 

@@ -7,7 +7,7 @@ import { site } from '../../../../edge/adapters/site.js';
 /** @import { Result } from '../../../../edge/core/types.js' */
 
 const RECORDS = new Map(site.manifest.cca2.map((code, number) => [recordPath(code), number]));
-// Static addresses are files, except windows, which are not uploaded. Vercel reads this object without running it.
+// Static URLs are files, except windows, which are not uploaded. Vercel reads this object without running it.
 export const config = {
   matcher: '/((?!(?:v1|health|v1/(?:[a-z0-9._~-]+/)*(?![0-9]+-[0-9]+[.])[a-z0-9._~-]+)[.]json$).*)',
 };

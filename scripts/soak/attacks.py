@@ -1,0 +1,174 @@
+"""Callers that reset their connections, or send many requests and read no answer, and a restart under load."""
+
+import contextlib
+import os
+import signal
+import socket
+import struct
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from threading import Event, Thread
+
+from builder.preview.engines.process import found, free_port
+
+_GET = b"GET /v1/region/africa?limit=25 HTTP/1.1\r\nHost: x\r\n\r\n"
+# The largest answers that are never kept, in a request so short that a thousand of them arrive at once.
+_LARGE = b"GET /v1?page=randomized&limit=25 HTTP/1.1\r\nHost:x\r\n\r\n"
+# What is sent before each reset: every state of a connection.
+STATES: Mapping[str, bytes] = {
+    "nothing": b"",
+    "half a line": b"GET /v1 HT",
+    "half a head": b"GET /v1 HTTP/1.1\r\nHost: x\r\nX-",
+    "a tunnel": b"CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n",
+    "a tunnel, and more": b"CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n" + b"x" * 4000,
+    "an upgrade": b"GET /v1 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n",
+    "half a body": b"POST /v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\nhalf",
+    "an expectation": b"POST /v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n",
+    "no request": b"hello\r\n\r\n",
+    "a request": _GET,
+    "several requests": _GET * 10,
+    "too many requests": _GET * 60,
+}
+_RESET = struct.pack("ii", 1, 0)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A Node server: its process, and its port on the loopback address."""
+
+    process: subprocess.Popen[bytes]
+    port: int
+
+    def workers(self) -> set[int]:
+        """List the processes of the workers."""
+        return {*_family(self.process.pid)} - {self.process.pid}
+
+    def restart(self) -> None:
+        """Replace every worker, and wait until the old ones have ended."""
+        before = self.workers()
+        self.process.send_signal(signal.SIGHUP)
+        until(lambda: not self.workers() & before)
+
+    def peaks(self) -> dict[int, int]:
+        """Measure the most bytes that each running process of the server had in memory, by its id, from ``/proc``."""
+        sizes = {}
+        for number in _family(self.process.pid):
+            with contextlib.suppress(FileNotFoundError):
+                _, found, peak = Path(f"/proc/{number}/status").read_text().partition("VmHWM:")
+                if found:
+                    sizes[number] = int(peak.split()[0]) * 1024
+        return sizes
+
+
+@contextlib.contextmanager
+def serving(script: Path, workers: int, host: str = "127.0.0.1") -> Iterator[Server]:
+    """Run the server *script* with a number of *workers* during the block."""
+    port = free_port()
+    environment = os.environ | {"PORT": str(port), "HOST": host, "WORKERS": str(workers)}
+    command = [found("node", "Install Node."), script]
+    process = subprocess.Popen(command, env=environment, start_new_session=True)
+    try:
+        until(lambda: _answers(port))
+        yield Server(process, port)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until a condition holds. Raises ``TimeoutError`` after half a minute."""
+    deadline = time.monotonic() + 30
+    while not holds():
+        if time.monotonic() > deadline:
+            raise TimeoutError
+        time.sleep(0.05)
+
+
+def reset_connections(port: int, count: int) -> Counter[str]:
+    """Reset *count* connections to the loopback, in every state by turns; return how many the server refused."""
+    refused: Counter[str] = Counter()
+    for number in range(count):
+        name, sent = list(STATES.items())[number % len(STATES)]
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+                connection.sendall(sent)
+                # By turns at once, after the answer began, and after the own side was closed.
+                turn = number // len(STATES) % 3
+                if turn == 1:
+                    connection.settimeout(0.02)
+                    with contextlib.suppress(TimeoutError):
+                        connection.recv(10)
+                elif turn == 2:
+                    connection.shutdown(socket.SHUT_WR)
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+        except ConnectionRefusedError:
+            refused[name] += 1
+        except OSError:
+            # The server was the first to close the connection.
+            continue
+    return refused
+
+
+@contextlib.contextmanager
+def unread(port: int, connections: int, requests: int) -> Iterator[None]:
+    """Hold *connections* on which *requests* were sent at once, and of whose answers nothing is read."""
+    with contextlib.ExitStack() as stack:
+        for _ in range(connections):
+            connection = stack.enter_context(socket.socket())
+            # A small buffer, so that the answers stay with the server.
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.settimeout(10)
+            with contextlib.suppress(OSError):
+                connection.connect(("127.0.0.1", port))
+                connection.sendall(_LARGE * requests)
+        yield
+
+
+def under_load(port: int, callers: int, act: Callable[[], None]) -> Counter[str]:
+    """Send requests by *callers*, half of them on new connections, while *act* runs; count statuses and errors."""
+    done, seen = Event(), [Counter[str]() for _ in range(callers)]
+
+    def call(number: int) -> None:
+        connection = HTTPConnection("127.0.0.1", port, timeout=10)
+        while not done.is_set():
+            try:
+                connection.request("GET", "/v1/region/europe?limit=3")
+                response = connection.getresponse()
+                response.read()
+                seen[number][str(response.status)] += 1
+            except (OSError, HTTPException) as error:
+                seen[number][type(error).__name__] += 1
+                connection.close()
+            if number % 2:
+                connection.close()
+        connection.close()
+
+    threads = [Thread(target=call, args=(number,)) for number in range(callers)]
+    for thread in threads:
+        thread.start()
+    try:
+        act()
+    finally:
+        done.set()
+        for thread in threads:
+            thread.join()
+    return sum(seen, Counter[str]())
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as connection:
+        return connection.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _family(number: int) -> list[int]:
+    try:
+        direct = Path(f"/proc/{number}/task/{number}/children").read_text().split()
+    except FileNotFoundError:
+        return []
+    return [number, *(member for child in direct for member in _family(int(child)))]
