@@ -8,26 +8,22 @@ import { IN_FILES } from './static-address.js';
  * @typedef {{ name: string, in: 'path' | 'query', description: string, bounds: string, example: string,
  *   choices: string[], suggestions: [value: string, label: string][] }} Field
  * @typedef {{ path: string, origin: string, family: string, summary: string, description: string, fields: Field[],
- *   example: string, figures: Record<string, string> }} Route
- * @typedef {'curl' | 'python' | 'javascript'} Language
+ *   example: string, figures: Record<string, string>, calls: string }} Route
  */
 
 const service = await openService();
 const routes = /** @type {{ routes: Route[] }['routes']} */ (embedded('routes'));
 const paths = /** @type {string[]} */ (embedded('paths'));
+const programs = /** @type {Record<string, Record<string, string>>} */ (embedded('programs'));
 const form = find('#console', HTMLFormElement);
 const select = find('[name=route]', HTMLSelectElement);
 const fields = find('#fields', HTMLFieldSetElement);
 const answer = find('#answer', HTMLElement);
 const calls = find('#calls', HTMLElement);
-const tabs = [...calls.querySelectorAll('[role=tab]')].filter((tab) => tab instanceof HTMLElement);
 
 const TOLD = /^(x-(list|rank|total)|link|etag|cache-control|content-type)/;
 // The call that a visitor sees first.
 const FIRST = '/v1/rank/population?fields=name.common,population&limit=5';
-
-/** @type {Language} */
-let language = 'curl';
 
 /** @returns {Route} */
 function chosen() {
@@ -189,31 +185,8 @@ function showTarget() {
   find('#served', HTMLElement).textContent = note;
   find('button.main', HTMLButtonElement).disabled = !isSendable();
   calls.hidden = !isSendable();
-  find('#call code', HTMLElement).textContent = callIn(language, url);
-}
-
-/**
- * @param {Language} into
- * @param {string} url
- * @returns {string}
- */
-function callIn(into, url) {
-  const { family } = chosen();
-  const kind = family === 'flags' ? 'blob' : family === 'documents' ? 'text' : 'json';
-  const read = { blob: 'len(answer.read())', text: 'answer.read().decode()', json: 'json.load(answer)' }[kind];
-  switch (into) {
-    case 'python':
-      return [
-        ...(kind === 'json' ? ['import json'] : []),
-        'from urllib.request import urlopen',
-        '',
-        `with urlopen('${url}') as answer:`,
-        `    print(${read})`,
-      ].join('\n');
-    case 'javascript':
-      return `const answer = await fetch('${url}');\nconsole.log(await answer.${kind}());`;
-    default:
-      return `curl ${kind === 'blob' ? '--location --output flag ' : ''}'${url}'`;
+  for (const [language, code] of Object.entries(programs[chosen().calls])) {
+    find(`[data-language=${language}] code`, HTMLElement, calls).textContent = code.replaceAll('{url}', url);
   }
 }
 
@@ -230,7 +203,7 @@ async function send() {
     const got = await fetch(url);
     answer.replaceChildren(await shown(got, url, performance.now() - before));
   } catch {
-    answer.replaceChildren(make('p', {}, `No answer from ${url}. Is the service running there?`));
+    answer.replaceChildren(make('p', {}, `No response from ${url}. Is the service running there?`));
   }
   answer.setAttribute('aria-busy', 'false');
 }
@@ -256,18 +229,32 @@ async function shown(got, url, time) {
     head.append(make('details', {}, make('summary', {}, counted), ...lines));
   }
   const box = make('div', { class: 'exchange' }, head);
-  if (got.headers.get('content-type')?.startsWith('image/')) {
-    box.append(make('img', { src: got.url, alt: `The image at ${url}` }));
-  } else {
-    const text = await body.text();
-    const isJson = got.headers.get('content-type')?.includes('json');
-    if (!got.ok && isJson) {
-      placeError(JSON.parse(text).message);
-    }
-    const code = make('code', {}, isJson ? highlighted(laidOut(JSON.parse(text))) : text);
-    box.append(make('pre', { tabindex: '0' }, code));
-  }
+  box.append(await contentOf(got, url, body, head));
   return box;
+}
+
+/**
+ * @param {Response} got
+ * @param {string} url
+ * @param {Blob} body
+ * @param {HTMLElement} head gets the button of a table
+ * @returns {Promise<HTMLElement>} the body as an image, as JSON or as text
+ */
+async function contentOf(got, url, body, head) {
+  if (got.headers.get('content-type')?.startsWith('image/')) {
+    return make('img', { src: got.url, alt: `The image at ${url}` });
+  }
+  const text = await body.text();
+  const isJson = got.headers.get('content-type')?.includes('json');
+  const value = isJson ? JSON.parse(text) : undefined;
+  const pre = make('pre', { tabindex: '0' }, make('code', {}, isJson ? highlighted(laidOut(value)) : text));
+  if (!got.ok && isJson) {
+    placeError(value.message);
+  }
+  if (Array.isArray(value) && value.length > 0) {
+    head.querySelector('.copy')?.after(' ', tableButton(value, pre));
+  }
+  return pre;
 }
 
 /**
@@ -283,6 +270,49 @@ function keepLinks(url, body) {
   const share = copyButton(() => new URL(`#${target()}`, location.href).href);
   share.textContent = 'Copy link';
   return [save, ' ', share];
+}
+
+/**
+ * Make the button that shows records as a table, and as JSON again.
+ * @param {Record<string, unknown>[]} records
+ * @param {HTMLElement} pre the element with the JSON
+ * @returns {HTMLElement}
+ */
+function tableButton(records, pre) {
+  const button = make('button', { type: 'button', class: 'copy', 'aria-pressed': 'false' }, 'Table');
+  const rows = records.map((record) => new Map(leavesOf(record, '')));
+  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
+  const heads = names.map((name) => make('th', { scope: 'col' }, name));
+  const lines = rows.map((row) => make('tr', {}, ...names.map((name) => make('td', {}, row.get(name) ?? ''))));
+  const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...lines));
+  const scroll = make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Records' }, table);
+  button.addEventListener('click', () => {
+    const isTable = button.getAttribute('aria-pressed') === 'true';
+    button.setAttribute('aria-pressed', String(!isTable));
+    (isTable ? scroll : pre).replaceWith(isTable ? pre : scroll);
+  });
+  return button;
+}
+
+/**
+ * @param {Record<string, unknown>} value
+ * @param {string} prefix
+ * @returns {[path: string, text: string][]} values by dot path
+ */
+function leavesOf(value, prefix) {
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? leavesOf(/** @type {Record<string, unknown>} */ (inner), `${prefix}${name}.`)
+      : [[prefix + name, Array.isArray(inner) ? inner.map(textOf).join(', ') : textOf(inner)]],
+  );
+}
+
+/**
+ * @param {unknown} value
+ * @returns {string}
+ */
+function textOf(value) {
+  return typeof value === 'string' ? value : laidOut(value);
 }
 
 /**
@@ -363,28 +393,5 @@ form.addEventListener('submit', (event) => {
   history.replaceState(null, '', `#${target()}`);
   send();
 });
-for (const tab of tabs) {
-  tab.addEventListener('click', () => chooseTab(tab));
-  tab.addEventListener('keydown', (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: tabs.length - 1 }[event.key];
-    if (step) {
-      const next = tabs[(tabs.indexOf(tab) + step) % tabs.length];
-      chooseTab(next);
-      next.focus();
-    }
-  });
-}
-
-/** @param {HTMLElement} chosenTab */
-function chooseTab(chosenTab) {
-  for (const tab of tabs) {
-    tab.setAttribute('aria-selected', String(tab === chosenTab));
-    tab.tabIndex = tab === chosenTab ? 0 : -1;
-  }
-  find('#call', HTMLElement).setAttribute('aria-labelledby', chosenTab.id);
-  language = /** @type {Language} */ (chosenTab.id.replace('tab-', ''));
-  showTarget();
-}
-
 addEventListener('hashchange', start);
 start();

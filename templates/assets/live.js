@@ -77,7 +77,7 @@ async function send(exchange, target) {
     head.replaceChildren(status, ...redirected, ...lines, ...(note === '' ? [] : [make('br'), note]));
     exchange.append(await bodyOf(answer, path));
   } catch {
-    head.replaceChildren(make('b', { class: 'bad' }, `No answer from ${declared('api')}.`));
+    head.replaceChildren(make('b', { class: 'bad' }, `No response from ${declared('api')}.`));
   }
 }
 

@@ -14,6 +14,8 @@ export class MapView {
   /** @type {(code: string) => void} */
   onChoose = () => {};
 
+  onMove = () => {};
+
   /**
    * @param {HTMLElement} frame
    * @param {SVGSVGElement} world
@@ -122,6 +124,13 @@ export class MapView {
     this.draw();
   }
 
+  /** @param {{ x: number, y: number, width: number, height: number }} box the part of the map to show */
+  fit({ x, y, width, height }) {
+    this.centre = { x: x + width / 2, y: y + height / 2 };
+    this.scale = Math.max(1, Math.min(this.whole.width / width, this.whole.height / height));
+    this.draw();
+  }
+
   /**
    * Scroll to a country if only a part of the world is visible.
    * @param {string} code
@@ -165,6 +174,9 @@ export class MapView {
     reach = onTop ? reach / 3 : reach;
     let code = onTop;
     for (const dot of this.dots) {
+      if (dot.getClientRects().length === 0) {
+        continue;
+      }
       const apart = Math.hypot(dot.cx.baseVal.value - at.x, dot.cy.baseVal.value - at.y);
       if (apart < reach) {
         reach = apart;
@@ -182,6 +194,7 @@ export class MapView {
     centre.y = Math.min(whole.y + whole.height - height / 2, Math.max(whole.y + height / 2, centre.y));
     this.world.setAttribute('viewBox', `${centre.x - width / 2} ${centre.y - height / 2} ${width} ${height}`);
     this.frame.classList.toggle('zoomed', scale > 1);
+    this.onMove();
     const radius = String(DOT * this.unit());
     for (const dot of this.dots) {
       dot.setAttribute('r', radius);

@@ -1,18 +1,21 @@
 /** The map: colours it by a metric, zooms, and shows the figure of a country with its unit, year and source. */
 
+import { fold } from '../../edge/core/fold.js';
 import { declared, decoded, embedded, find, make } from './dom.js';
 import { MapView } from './map-view.js';
 
 /**
  * @typedef {{ name: string, title: string, unit: string, exact: string, bounds: string[], sources: string,
- *   csv: string }} Scale
+ *   csv: string, bars: number[][] }} Scale
  * @typedef {[value: number, year: string, source: number] | null} Entry
  * @typedef {{ sources: string[], countries: Record<string, Entry[]> }} Figures
  */
 
 const scales = /** @type {Scale[]} */ (embedded('scales'));
 const metric = find('[name=metric]', HTMLSelectElement);
-const country = find('[name=country]', HTMLSelectElement);
+const search = find('[name=country]', HTMLInputElement);
+const region = find('[name=region]', HTMLSelectElement);
+const small = find('#small', HTMLDetailsElement);
 const said = find('#said', HTMLElement);
 const tip = find('#tip', HTMLElement);
 const world = find('#world', SVGSVGElement);
@@ -22,6 +25,9 @@ const nameOf = new Map(
   shapes.map((shape) => [shape.dataset.code ?? '', shape.querySelector('title')?.textContent ?? '']),
 );
 const view = new MapView(find('#sea', HTMLElement), world, shapes);
+
+/** Code of the chosen country, or empty. */
+let country = '';
 
 /** @type {Promise<Figures> | undefined} */
 let loading;
@@ -40,11 +46,19 @@ function chosen() {
 /** Colour every country by the chosen metric. */
 function colour() {
   const at = chosen();
-  const { title, exact, bounds, sources, csv } = scales[at];
+  const { title, exact, bounds, sources, csv, bars } = scales[at];
   for (const shape of shapes) {
-    const mark = shape.dataset.code === country.value ? ' chosen' : '';
+    const mark = shape.dataset.code === country ? ' chosen' : '';
     shape.setAttribute('class', `q${shape.dataset.classes?.[at]}${mark}`);
   }
+  const histogram = find('#histogram', SVGSVGElement);
+  histogram.querySelectorAll('rect').forEach((rect, number) => {
+    const [x, width, height] = bars[number];
+    const y = histogram.viewBox.baseVal.height - height;
+    for (const [name, value] of Object.entries({ x, y, width, height })) {
+      rect.setAttribute(name, String(value));
+    }
+  });
   const labels = find('#legend', HTMLElement).querySelectorAll('span');
   labels.forEach((label, number) => {
     const from = bounds[number - 1];
@@ -74,12 +88,12 @@ function spelled(all, code) {
 /** Show the figure of the chosen country. */
 async function say() {
   colour();
-  const code = country.value;
+  const code = country;
   if (!code) {
     return;
   }
   const all = await figures();
-  if (country.value !== code) {
+  if (country !== code) {
     return;
   }
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
@@ -92,7 +106,7 @@ async function say() {
 
 /** Store metric and country in the address. */
 function keep() {
-  history.replaceState(null, '', `#${metric.value}${country.value && `/${country.value}`}`);
+  history.replaceState(null, '', `#${metric.value}${country && `/${country}`}`);
   say();
 }
 
@@ -100,14 +114,43 @@ function keep() {
 function restore() {
   const [name, code = ''] = decoded(location.hash.slice(1)).split('/');
   metric.value = scales.some((scale) => scale.name === name) ? name : first;
-  country.value = nameOf.has(code.toUpperCase()) ? code.toUpperCase() : '';
+  country = nameOf.has(code.toUpperCase()) ? code.toUpperCase() : '';
+  search.value = nameOf.get(country) ?? '';
   say();
 }
 
 /** @param {string} code */
 function choose(code) {
-  country.value = code;
+  country = code;
+  search.value = nameOf.get(code) ?? '';
   keep();
+}
+
+/** Choose the country whose name or code has been typed, or none when the field is empty. */
+function chooseTyped() {
+  const typed = fold(search.value);
+  const [code] = named.find(([cca2, name]) => fold(name) === typed || fold(cca2) === typed) ?? [''];
+  if (code !== country && (code || !typed)) {
+    country = code;
+    view.show(code);
+    keep();
+  }
+}
+
+/** List the countries that are dots on the map, which are hard to touch. */
+function listSmall() {
+  const dots = new Set(view.dots.map((dot) => dot.dataset.code));
+  const buttons = named
+    .filter(([code]) => dots.has(code))
+    .map(([code, name]) => {
+      const button = make('button', { type: 'button' }, name);
+      button.addEventListener('click', () => {
+        choose(code);
+        said.scrollIntoView({ block: 'center' });
+      });
+      return make('li', {}, button);
+    });
+  find('ul', HTMLUListElement, small).replaceChildren(...buttons);
 }
 
 /**
@@ -131,25 +174,26 @@ async function point(event) {
 }
 
 const named = [...nameOf].toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
-country.append(...named.map(([code, name]) => make('option', { value: code }, name)));
+find('#names', HTMLElement).append(...named.map(([, value]) => make('option', { value })));
 // The tooltip replaces the titles; otherwise the browser would show its own tooltip too.
 for (const shape of shapes) {
   shape.querySelector('title')?.remove();
 }
 metric.addEventListener('change', keep);
-country.addEventListener('change', () => {
-  view.show(country.value);
-  keep();
+search.addEventListener('input', chooseTyped);
+region.addEventListener('change', () => {
+  const [x, y, width, height] = region.value.split(' ').map(Number);
+  view.fit({ x, y, width, height });
+  region.value = '';
 });
+small.addEventListener('toggle', listSmall, { once: true });
 view.onChoose = choose;
 world.addEventListener('pointermove', point);
-// A key moves the map away from below the pointer.
-find('#sea', HTMLElement).addEventListener('keydown', () => {
+// Keys, wheel and buttons move the map away from below the pointer.
+view.onMove = () => {
   tip.hidden = true;
-});
-world.addEventListener('pointerleave', () => {
-  tip.hidden = true;
-});
+};
+world.addEventListener('pointerleave', view.onMove);
 find('#nearer', HTMLButtonElement).addEventListener('click', () => view.zoom(1.6));
 find('#farther', HTMLButtonElement).addEventListener('click', () => view.zoom(1 / 1.6));
 find('#whole', HTMLButtonElement).addEventListener('click', () => view.zoom(0));

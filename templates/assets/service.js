@@ -64,7 +64,7 @@ function fileOf(base, found) {
   const url = isImage ? path.replace('flags', declared('flags')) : `${base}/${path}`;
   const needs = left.length > 1 ? 'these need' : 'this needs';
   const without = left.length > 0 ? ` without ${left.join(', ')}; ${needs} a function` : '';
-  return { url, note: `This host serves files only. The answer is the file /${path}${without}.` };
+  return { url, note: `This host serves files only. The response is the file /${path}${without}.` };
 }
 
 /** @returns {Promise<Place>} */

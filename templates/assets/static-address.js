@@ -1,4 +1,4 @@
-/** Static addresses: finds the file that has the answer to a call, for hosts without the function. */
+/** Static URLs: finds the file that has the answer to a call, for hosts without the function. */
 
 import { fold, squash } from '../../edge/core/fold.js';
 import { answerPath, catalogPath, pagePath } from '../../edge/core/paths.js';

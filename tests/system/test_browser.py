@@ -34,7 +34,7 @@ def test_pages_work_in_a_browser(served: Served, path: Path, part: str) -> None:
 
 @pytest.mark.parametrize("below", ["", "/project"])
 def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
-    """Console, explorer, landing page and reference use static addresses, also below a path."""
+    """Console, explorer, landing page and reference use static URLs, also below a path."""
     port = free_port()
     origin = f"http://127.0.0.1:{port}"
     addresses = {"cdn_url": f"{origin}{below}/flags", "docs_url": f"{origin}{below}/docs"} if below else {}

@@ -9,13 +9,13 @@ from builder.stages.documents import favicon, static_index
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.notice_health_errors import error_files, make_meta
 from builder.stages.documents.openapi import description as openapi
-from builder.stages.documents.pages import all_pages
+from builder.stages.documents.pages import render_pages
 from builder.templating import template_problems
 from builder.types import Asset
 
 MAKERS: tuple[Callable[[DocumentData], tuple[Asset, ...]], ...] = (
     openapi.make,
-    all_pages.make,
+    render_pages.make,
     favicon.make,
     static_index.make,
 )

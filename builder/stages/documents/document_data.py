@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from builder.answer_row import AnswerRow
 from builder.config import Config
 from builder.memo import Memo
-from builder.types import AnswerRow, Ask, Asset, Dataset, JsonObject, Listings
+from builder.types import Ask, Asset, Dataset, JsonObject, Listings
 
 
 class DocumentData(NamedTuple):

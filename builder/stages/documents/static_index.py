@@ -4,9 +4,10 @@ from typing import NotRequired, TypedDict
 
 import orjson
 
+from builder.answer_row import AnswerRow
 from builder.paths import INDEX, key_segment, public_path
 from builder.stages.documents.document_data import DocumentData
-from builder.types import SCHEMA_VERSION, AnswerRow, Asset, File
+from builder.types import SCHEMA_VERSION, Asset, File
 
 
 class IndexEntry(TypedDict):

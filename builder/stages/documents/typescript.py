@@ -1,6 +1,6 @@
 """Makes TypeScript declarations of the record model from its JSON Schemas."""
 
-from builder.api.record import schemas
+from builder.api.json_schemas import schemas
 from builder.stages.documents.schema_references import REFERENCE
 from builder.types import JsonObject
 

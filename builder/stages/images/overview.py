@@ -9,7 +9,7 @@ import PIL
 import resvg_py
 from PIL import Image
 
-from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, PADDING, grid_position, rows
+from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, PADDING
 from builder.memo import Memo
 from builder.types import Asset, File
 
@@ -25,18 +25,20 @@ def make_overview(images: Sequence[Asset], path: str, cached: Path) -> Asset:
     return Asset(f"/{path.partition('/')[2]}", File.of(path, body), "png")
 
 
-def _draw(svgs: Sequence[bytes]) -> bytes:
-    width, height = CELL_WIDTH + 2 * PADDING, CELL_HEIGHT + 2 * PADDING
-    grid = Image.new("RGB", (COLUMNS * width, rows(len(svgs)) * height), "white")
-    for number, png in enumerate(map(_small, svgs)):
+def draw_grid(svgs: Sequence[bytes], columns: int, cell: tuple[int, int], padding: int) -> Image.Image:
+    """Draw the flags in rows on white, each as wide as *cell* (width and height) with *padding* on each side."""
+    width, height = cell[0] + 2 * padding, cell[1] + 2 * padding
+    grid = Image.new("RGB", (columns * width, -(-len(svgs) // columns) * height), "white")
+    for number, svg in enumerate(svgs):
+        png = bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=cell[0], skip_system_fonts=True))
         flag = Image.open(BytesIO(png)).convert("RGBA")
-        column, row = grid_position(number)
-        grid.paste(flag, (column * width + PADDING, row * height + PADDING), flag)
+        grid.paste(flag, (number % columns * width + padding, number // columns * height + padding), flag)
+    return grid
+
+
+def _draw(svgs: Sequence[bytes]) -> bytes:
+    grid = draw_grid(svgs, COLUMNS, (CELL_WIDTH, CELL_HEIGHT), PADDING)
     out = BytesIO()
     few = grid.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     few.save(out, "PNG", optimize=True)
     return out.getvalue()
-
-
-def _small(svg: bytes) -> bytes:
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=CELL_WIDTH, skip_system_fonts=True))

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, visit } from './visit.js';
+import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
@@ -10,7 +10,7 @@ test('the console reads a request from its address, and copies the call', async 
   await visit('/docs/console.html#/v1/name/new%20zealand?fields=name.common&limit=2', async (page) => {
     assert.equal(await page.inputValue('[name="field-name"]'), 'new zealand');
     assert.equal(await page.inputValue('[name="field-limit"]'), '2');
-    await page.click('#call .copy');
+    await page.click('[data-language=sh] .copy');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(copied, `curl '${origin}/v1/name/new%20zealand?fields=name.common&limit=2'`);
   });
@@ -75,6 +75,17 @@ test('the console shows bounds and suggests values', async () => {
       await page.selectOption('[name=route]', path);
       assert.equal(await page.locator(`#fields datalist option[value="${value}"]`).count(), 1, value);
     }
+  });
+});
+
+test('records are shown as a table, and as JSON again', async () => {
+  await visit('/docs/console.html#/v1/alpha/be,bv?fields=name.common,capital', async (page) => {
+    await page.click('#answer button:has-text("Table")');
+    const cells = await page.$$eval('#answer :is(th, td)', (all) => all.map((cell) => cell.textContent));
+    assert.deepEqual(cells, ['name.common', 'capital', 'Belgium', 'Brussels', 'Bouvet Island', '']);
+    assert.deepEqual(await violations(page), []);
+    await page.click('#answer button:has-text("Table")');
+    await page.waitForSelector('#answer code:has-text("Belgium")');
   });
 });
 

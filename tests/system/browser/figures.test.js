@@ -1,6 +1,7 @@
 /** Charts and map in a browser, with mouse, touch and keyboard. */
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { leave, origin, violations, visit } from './visit.js';
 
@@ -33,7 +34,7 @@ test('the map has every country but one, and shows figure, unit, year and source
     await page.selectOption('[name=metric]', 'population');
     assert.notEqual(await look(), before);
     assert.match((await page.textContent('#legend')) ?? '', /and more/);
-    await page.selectOption('[name=country]', 'IS');
+    await page.fill('[name=country]', 'iceland');
     await page.waitForSelector('#said b');
     const said = await page.textContent('#said');
     assert.match(said ?? '', /^ Iceland\. Population: [\d,]+ people \(\d{4}\)\. Source: \w/);
@@ -68,7 +69,7 @@ test('the map has a tooltip, zooms and moves by keyboard, and scrolls to a count
     assert.ok(nearer[2] < whole[2]);
     await page.keyboard.press('ArrowRight');
     assert.ok((await sight())[0] > nearer[0]);
-    await page.selectOption('[name=country]', 'SG');
+    await page.fill('[name=country]', 'sg');
     const [x, y, width, height] = await sight();
     const [cx, cy] = await page.$eval('[data-code=SG]', (dot) =>
       [dot.getAttribute('cx'), dot.getAttribute('cy')].map(Number),
@@ -76,6 +77,72 @@ test('the map has a tooltip, zooms and moves by keyboard, and scrolls to a count
     assert.ok(cx > x && cx < x + width && cy > y && cy < y + height, 'Singapore is in sight');
     await page.click('#whole');
     assert.deepEqual(await sight(), whole);
+    await page.hover('[data-code=BR]');
+    await page.waitForSelector('#tip:has-text("Brazil: ")');
+    await page.focus('#nearer');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.isHidden('#tip'), true);
+    await page.selectOption('[name=region]', { label: 'Caribbean' });
+    const [left, , wide] = await sight();
+    assert.ok(wide < whole[2] / 5, `${wide} units`);
+    const barbados = await page.$eval('[data-code=BB]', (dot) => Number(dot.getAttribute('cx')));
+    assert.ok(barbados > left && barbados < left + wide, 'Barbados is in sight');
+  });
+});
+
+test('on a phone, no dot covers Europe, and small states are in a list', async () => {
+  await visit(
+    '/docs/map.html',
+    async (page) => {
+      assert.equal(await page.isVisible('[data-code=MC]'), false);
+      await page.selectOption('[name=region]', { label: 'Europe' });
+      assert.equal(await page.isVisible('[data-code=MC]'), true);
+      await page.click('#small summary');
+      await page.click('#small button:has-text("Monaco")');
+      await page.waitForSelector('#said b:has-text("US dollars")');
+      assert.equal(await page.inputValue('[name=country]'), 'Monaco');
+    },
+    { width: 390 },
+  );
+});
+
+test('countries are compared in the first rows of a chart, with a link to copy', async () => {
+  await visit('/docs/figures/gdp.html#de', async (page) => {
+    assert.equal(await page.getAttribute('.chosen', 'id'), 'de');
+    await page.selectOption('[name=add]', 'tv');
+    await page.selectOption('[name=scale]', 'log');
+    await page.selectOption('[name=region]', 'Asia');
+    const rows = () => page.$$eval('.ranked tbody tr:not([hidden])', (all) => all.slice(0, 3).map((row) => row.id));
+    assert.deepEqual(await rows(), ['de', 'tv', 'cn']);
+    assert.equal((await page.getAttribute('#mark', 'd'))?.match(/M/g)?.length, 2);
+    assert.deepEqual(await violations(page), []);
+    await page.click('#link');
+    await page.waitForSelector('#link:has-text("Copied")');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.goto('about:blank');
+    await page.goto(link);
+    assert.deepEqual(await rows(), ['de', 'tv', 'cn']);
+    await page.click('#chosen button:has-text("Tuvalu")');
+    assert.deepEqual(await rows(), ['cn', 'jp', 'in']);
+  });
+});
+
+test('a chart is saved as SVG and PNG', async () => {
+  await visit('/docs/figures/gdp.html#de,jp', async (page) => {
+    const saved = async (/** @type {string} */ type) => {
+      const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${type}`)]);
+      assert.equal(download.suggestedFilename(), `gross-domestic-product-by-country.${type}`);
+      return readFile(await download.path());
+    };
+    const texts = [...(await saved('svg')).toString().matchAll(/<text[^>]*>([^<]*)/g)].map((text) => text[1]);
+    const cells = await page.$$eval('.chosen', (all) =>
+      all.flatMap((row) => [1, 2, 4].map((at) => /** @type {HTMLTableRowElement} */ (row).cells[at].textContent)),
+    );
+    assert.deepEqual(texts.slice(2, -1), cells);
+    assert.match(texts.at(-1) ?? '', /^Source: World/);
+    const image = await saved('png');
+    assert.equal(image.subarray(1, 4).toString(), 'PNG');
+    assert.deepEqual([image.readUInt32BE(16), image.readUInt32BE(20)], [1920, 472]);
   });
 });
 

@@ -40,14 +40,15 @@ async function ask(page, path) {
   await sent;
   await page.waitForSelector('#answer[aria-busy=false] .head b');
   assert.match((await page.textContent('#answer .head b')) ?? '', /^200/);
-  for (const [tab, beginning] of [
-    ['curl', 'curl '],
+  for (const [language, beginning] of /** @type {const} */ ([
+    ['sh', /^curl /],
+    ['js', /^const response = await fetch\(/],
     ['python', /^(import json\n)?from urllib/],
-    ['javascript', 'const answer = await fetch('],
-  ]) {
-    await page.click(`#tab-${tab}`);
-    const call = (await page.textContent('#call code')) ?? '';
-    assert.ok(typeof beginning === 'string' ? call.startsWith(beginning) : beginning.test(call), call);
+    ['ts', /^(import type \{ .+ \} from '.\/countries.js';\n\n)?const response = /],
+  ])) {
+    await page.click(`[role=tab][data-language=${language}]`);
+    const call = (await page.textContent(`[role=tabpanel][data-language=${language}] code`)) ?? '';
+    assert.match(call, beginning);
     assert.ok(call.includes(target), `${call} has not ${target}`);
   }
   if (path.includes('/get/')) {

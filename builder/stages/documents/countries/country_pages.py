@@ -9,11 +9,12 @@ from markupsafe import Markup
 
 from builder.api.metrics import METRICS
 from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
+from builder.outlines import key_of_record
 from builder.paths import DOCS_FOLDER, public_path
 from builder.stages.documents.countries.shown_fields import GLANCE, GROUPS, ShownField
 from builder.stages.documents.countries.tiles import STRIP_HEIGHT, STRIP_WIDTH, Strip, tiles_of
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, key_of, project
+from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, project
 from builder.types import CountryValue, File
 
 FOLDER = "countries"
@@ -57,7 +58,7 @@ _LAYOUT = (
     "page_policy",
     "windows",
     "social_image",
-    "tools",
+    "interactive_pages",
 )
 
 
@@ -68,7 +69,8 @@ def country_pages(
     template = jinja.get_template("html/country.html")
     fields, catalog = origins_by_country(site.dataset.sources), source_catalog(site.dataset.sources)
     urls = _source_urls(site)
-    shared = (side, catalog, urls, [jinja.globals[name] for name in _LAYOUT])
+    notes = site.dataset.reference.get("coverage", {})
+    shared = repr((side, catalog, urls, [jinja.globals[name] for name in _LAYOUT]))
     records = site.dataset.records
     numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
     ranks = _ranks(site)
@@ -76,13 +78,14 @@ def country_pages(
         held = field_origins(record.cca2, fields)
         placed = {name: places.get(number, "") for name, places in ranks.items()}
         near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
-        outline = outlines.paths.get(key_of(record.value), "")
+        outline = outlines.paths.get(key_of_record(record.value), "")
         called = [(records[at].value["cca2"], records[at].value["name"]["common"]) for at in near]
         tiles = tuple(tiles_of(strips, record.value, number, near))
-        made_of = repr((shared, record.body, held, placed, called, outline, tiles))
+        given = (held, placed, called, outline, tiles, notes.get(record.cca2, ""))
+        made_of = shared + repr((record.body, given))
 
-        def make(value: CountryValue = record.value, given: Any = (held, placed, called, outline, tiles)) -> bytes:
-            held, placed, called, outline, tiles = given
+        def make(value: CountryValue = record.value, given: Any = given) -> bytes:
+            held, placed, called, outline, tiles, covers = given
             origins = {origin.field: origin for origin in origins_of(value, held, catalog)}
             page = template.render(
                 root="../",
@@ -93,6 +96,7 @@ def country_pages(
                 value=value,
                 glance=_glance(origins),
                 tiles=tiles,
+                covers=covers,
                 origins=origins,
                 # The date of a value itself; a source's edition is not one.
                 dates={tile.kind.path: held.get(tile.kind.path, ("", ""))[1] for tile in tiles},

@@ -5,22 +5,26 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from builder.api.metrics import METRICS
+
 Formatter = Callable[[Any], Markup]
 
+_METRICS = {metric.path: metric.name for metric in METRICS}
 _MOST_NAMES = 12
 _FEW = 3
 
 
 class ShownField(NamedTuple):
-    """A field: its dot path, its displayed name, and the function that formats a value as HTML.
-
-    ``metric`` is the name of the ranking by this field, or empty.
-    """
+    """A field: its dot path, its displayed name, and the function that formats a value as HTML."""
 
     path: str
     name: str
     format_value: Formatter
-    metric: str = ""
+
+    @property
+    def metric(self) -> str:
+        """Name of the ranking by this field, or empty."""
+        return _METRICS.get(self.path, "")
 
 
 def text(value: Any) -> Markup:
@@ -132,25 +136,25 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
         ShownField("capital", "Capital", texts),
         ShownField("capitalInfo.latlng", "Coordinates of the capital", place),
         ShownField("latlng", "Coordinates", place),
-        ShownField("area", "Area", number("km²", 2), "area"),
+        ShownField("area", "Area", number("km²", 2)),
         ShownField("landlocked", "Landlocked", truth),
         ShownField("timezones", "Time zones", texts),
     ),
     "People": (
-        ShownField("population", "Population", number(), "population"),
+        ShownField("population", "Population", number()),
         ShownField("enrichment.population", "Population, dated", residents),
-        ShownField("enrichment.computed.populationDensity", "Density", number("per km²", 1), "populationDensity"),
+        ShownField("enrichment.computed.populationDensity", "Density", number("per km²", 1)),
         ShownField("capitalInfo.population", "Population of the capital", number()),
         ShownField("enrichment.computed.capitalPopulationShare", "Share of the capital", share),
         ShownField("languages", "Languages", languages),
-        ShownField("enrichment.development.hdi", "Human Development Index", number("", 3), "hdi"),
-        ShownField("enrichment.development.lifeExpectancy", "Life expectancy", number("years", 1), "lifeExpectancy"),
+        ShownField("enrichment.development.hdi", "Human Development Index", number("", 3)),
+        ShownField("enrichment.development.lifeExpectancy", "Life expectancy", number("years", 1)),
         ShownField("enrichment.development.gini", "Gini index", number("", 1)),
     ),
     "Economy": (
         ShownField("currencies", "Currencies", currencies),
-        ShownField("enrichment.economics.gdp", "Gross domestic product", number("US dollars"), "gdp"),
-        ShownField("enrichment.economics.gdpPerCapita", "GDP per capita", number("US dollars"), "gdpPerCapita"),
+        ShownField("enrichment.economics.gdp", "Gross domestic product", number("US dollars")),
+        ShownField("enrichment.economics.gdpPerCapita", "GDP per capita", number("US dollars")),
         ShownField("enrichment.economics.gdpYear", "Year of the GDP", year),
         ShownField("enrichment.company", "Largest company", company),
     ),

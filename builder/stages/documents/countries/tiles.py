@@ -1,6 +1,6 @@
 """Makes the tiles of a country's page: a value as people say it, its rank, and its place among all countries."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import log10
 from typing import NamedTuple
 
@@ -32,6 +32,10 @@ class TileKind(NamedTuple):
     def name(self) -> str:
         """Name in the file of the strip."""
         return self.path.rpartition(".")[2]
+
+    def scale(self, value: float) -> float:
+        """Place *value* on the axis; zero has no logarithm and is at the lower end, with one."""
+        return log10(max(value, 1)) if self.is_log else value
 
     def round(self, value: float) -> str:
         """Round *value* as people say it: ``$4.44 trillion``, ``84.1 years``."""
@@ -99,16 +103,14 @@ def _strip(kind: TileKind, records: Sequence[Record]) -> Strip:
         for number, record in enumerate(records)
         if isinstance(value := value_at(record.value, kind.path), int | float)
     }
-    # Zero has no logarithm: it is at the lower end, with one.
-    scale: Callable[[float], float] = (lambda value: log10(max(value, 1))) if kind.is_log else float
     if not values:
         return Strip(kind, {}, {})
-    low, high = scale(min(values.values())), scale(max(values.values()))
+    low, high = kind.scale(min(values.values())), kind.scale(max(values.values()))
     unit = (STRIP_WIDTH - 2 * _MARGIN) / ((high - low) or 1)
     ordered = sorted(values, key=lambda number: -values[number])
     return Strip(
         kind,
-        {number: round(_MARGIN + (scale(value) - low) * unit, 1) for number, value in values.items()},
+        {number: round(_MARGIN + (kind.scale(value) - low) * unit, 1) for number, value in values.items()},
         {number: rank for rank, number in enumerate(ordered, 1)},
     )
 

@@ -69,7 +69,7 @@ COLUMNS: tuple[Column, ...] = (
     _field("tlds", "list", "tld", "top-level domains"),
     _field("timezones", "list", "timezones", "offsets from UTC"),
     _field("flag_emoji", "text", "flag", "flag as an emoji"),
-    _field("flag_svg", "text", "flags.svg", "address of the vector image"),
-    _field("flag_png", "text", "flags.png", "address of the raster image"),
+    _field("flag_svg", "text", "flags.svg", "URL of the vector image"),
+    _field("flag_png", "text", "flags.png", "URL of the raster image"),
     _field("flag_alt", "text", "flags.alt", "description of the flag"),
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from builder.api.record import schemas
+from builder.api.json_schemas import schemas
 from builder.stages.documents.schema_references import REFERENCE, schemas_below
 
 

@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from builder.stages.documents.downloads.columns import COLUMNS
@@ -23,19 +22,17 @@ _COLUMNS = ", ".join(
 
 def sqlite_body(values: Sequence[CountryValue], revision: str, date: str) -> bytes:
     """Make the database of a dataset with its *revision* and *date*, after a check of every foreign key."""
-    with TemporaryDirectory() as scratch:
-        path = Path(scratch) / "countries.sqlite"
-        with closing(sqlite3.connect(path, isolation_level=None)) as database:
-            database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
-            database.execute(f"CREATE TABLE countries ({_COLUMNS}) WITHOUT ROWID")
-            database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
-            database.execute("BEGIN")
-            for table, rows in _tables(values, revision, date).items():
-                for row in rows:
-                    database.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608
-            database.execute("COMMIT")
-            database.execute("VACUUM")
-        return path.read_bytes()
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
+        database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
+        database.execute(f"CREATE TABLE countries ({_COLUMNS}) WITHOUT ROWID")
+        database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
+        database.execute("BEGIN")
+        for table, rows in _tables(values, revision, date).items():
+            columns = database.execute(f"SELECT count(*) FROM pragma_table_info('{table}')").fetchone()[0]  # noqa: S608
+            database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)  # noqa: S608
+        database.execute("COMMIT")
+        database.execute("VACUUM")
+        return database.serialize()
 
 
 def _tables(records: Sequence[CountryValue], revision: str, date: str) -> dict[str, Iterable[tuple[Any, ...]]]:

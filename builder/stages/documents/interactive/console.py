@@ -3,16 +3,20 @@
 from collections.abc import Iterator
 from typing import Literal, TypedDict
 
+from builder.api.json_schemas import schemas
 from builder.api.metrics import METRICS
 from builder.api.parameters import PARAMETERS, Parameter, PathParameter
-from builder.api.record import schemas
 from builder.api.routes import ROUTES, Route
 from builder.stages.documents.accepted_values import AcceptedValues, make_accepted_values
 from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.pages.reference import REFERENCES, calls_of
 from builder.stages.documents.pages.template_values import bounds_of
 from builder.stages.documents.route_examples import example_of
 from builder.stages.documents.schema_references import REFERENCE
 
+# The group of routes that answer as another one does.
+ALIAS = "alias"
+_ALIASES = [route for page in REFERENCES if page.route.kind in ("list", "codes") for route in page.routes[1:]]
 # The values of other parameters are described in their descriptions.
 _BOUNDED = ("integer", "boolean", "enum")
 
@@ -42,12 +46,18 @@ class Form(TypedDict):
     fields: list[FormField]
     example: str
     figures: dict[str, str]
+    calls: str
 
 
 def make_forms(site: DocumentData) -> list[Form]:
     """Make the form of every route, in the order of their declarations."""
     accepted = make_accepted_values(site.dataset)
     return [_form(route, site, accepted) for route in ROUTES]
+
+
+def make_calls() -> dict[str, dict[str, str]]:
+    """Write a call in each language, by the ``calls`` of the forms; ``{url}`` stands for the URL."""
+    return {_calls(route): {one.language: one.code for one in calls_of(route, "{url}")} for route in ROUTES}
 
 
 def record_paths() -> list[str]:
@@ -68,14 +78,19 @@ def _form(route: Route, site: DocumentData, accepted: AcceptedValues) -> Form:
     return {
         "path": route.path,
         "origin": site.config.cdn if route.on_flag_host else site.config.base_url,
-        "family": route.family,
+        "family": ALIAS if route in _ALIASES else route.family,
         "summary": route.summary,
         "description": route.description,
         "fields": in_path + [_query_field(PARAMETERS[name], route) for name in route.params],
         "example": example_of(route).target,
         # A ranking shows the field of its metric.
+        "calls": _calls(route),
         "figures": {metric.name: metric.path for metric in METRICS} if route.family == "rank" else {},
     }
+
+
+def _calls(route: Route) -> str:
+    return f"{route.answer} {'fields' in route.params}"
 
 
 def _query_field(parameter: Parameter, route: Route) -> FormField:

@@ -15,7 +15,7 @@ from builder.stages.documents.document_data import DocumentData
 from builder.types import Asset, CountryValue, File
 
 # Titles of the provenance ids that are not in the list of sources.
-_OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other figures"}
+_OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other values"}
 # The field whose year a computed figure has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}
 FIGURES = "figures.json"

@@ -6,9 +6,10 @@ The projection is Equal Earth (Šavrič, Patterson and Jenny, 2018), which keeps
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from math import asin, cos, hypot, pi, radians, sin, sqrt
+from math import asin, ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import Any, NamedTuple
 
+from builder.outlines import Degrees, decoded, joined, key_of_shape, polygons_of
 from builder.problems import InputError, Problem
 
 WIDTH = 2000
@@ -17,17 +18,15 @@ _TOLERANCE = 0.35
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
 # Half of the width of the projected world at the equator.
 _HALF = 2 * sqrt(3) * pi / (3 * _POLYNOMIAL[0])
-# Outlines without a numeric code are keyed by name.
-_UNCODED = {"XK": "Kosovo"}
 
 Point = tuple[int, int]
-Degrees = tuple[float, float]
 
 
 class Outlines(NamedTuple):
-    """SVG path data by ISO 3166-1 numeric code; outlines without a code are keyed by name."""
+    """SVG path data by ISO 3166-1 numeric code, or by name without a code; and that of the disputed borders."""
 
     paths: Mapping[str, str]
+    disputed: str
 
 
 @cache
@@ -45,36 +44,21 @@ def project(longitude: float, latitude: float) -> Point:
 
 
 def read_outlines(topology: Mapping[str, Any]) -> Outlines:
-    """Read a TopoJSON value with an object ``countries`` of polygons.
+    """Read a TopoJSON value with an object ``countries`` of polygons and an object ``disputed`` of lines.
 
     Raises ``InputError`` when it is of another shape.
     """
     try:
-        arcs = [_thinned(list(_decoded(arc, topology["transform"]))) for arc in topology["arcs"]]
+        arcs = [_thinned(list(decoded(arc, topology["transform"]))) for arc in topology["arcs"]]
         countries = topology["objects"]["countries"]["geometries"]
-        return Outlines({_key(country): _path(country, arcs) for country in countries})
+        borders = topology["objects"]["disputed"]["geometries"]
+        return Outlines(
+            {key_of_shape(country): _path(country, arcs) for country in countries},
+            "".join(_dashed(border, arcs) for border in borders),
+        )
     except (KeyError, IndexError, TypeError) as error:
         problem = Problem("reference/outlines.json", "", f"is missing or not TopoJSON of countries: {error!r}")
         raise InputError([problem], "Run countries refresh, which writes the outlines.") from None
-
-
-def key_of(value: Mapping[str, Any]) -> str:
-    """Return the key of a record's outline."""
-    return str(value.get("ccn3") or _UNCODED.get(value["cca2"], ""))
-
-
-def _key(country: Mapping[str, Any]) -> str:
-    return str(country.get("id") or country["properties"]["name"])
-
-
-def _decoded(arc: Sequence[Sequence[int]], transform: Mapping[str, Sequence[float]]) -> Iterator[Degrees]:
-    """Undo the delta encoding and the quantization."""
-    (scale_x, scale_y), (move_x, move_y) = transform["scale"], transform["translate"]
-    x = y = 0
-    for delta_x, delta_y in arc:
-        x += delta_x
-        y += delta_y
-        yield x * scale_x + move_x, y * scale_y + move_y
 
 
 def _thinned(arc: list[Degrees]) -> list[Degrees]:
@@ -97,18 +81,30 @@ def _thinned(arc: list[Degrees]) -> list[Degrees]:
 
 
 def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]]) -> str:
-    polygons = country["arcs"] if country["type"] == "MultiPolygon" else [country["arcs"]]
-    rings = (_ring(ring, arcs) for polygon in polygons for ring in polygon)
+    rings = (joined(ring, arcs) for polygon in polygons_of(country) for ring in polygon)
     return "".join(_drawn(piece) for ring in rings for piece in _cut(ring))
 
 
-def _ring(numbers: Sequence[int], arcs: Sequence[Sequence[Degrees]]) -> list[Degrees]:
-    """Join the arcs of a ring; a negative number is a reversed arc."""
-    points: list[Degrees] = []
-    for number in numbers:
-        arc = arcs[number] if number >= 0 else arcs[~number][::-1]
-        points += arc if not points else arc[1:]
-    return points
+def _dashed(border: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]]) -> str:
+    """Draw the disputed part of a border."""
+    lines = [joined(line, arcs) for line in border["arcs"]]
+    if part := border["properties"].get("within"):
+        lines = [_within(part, line) for line in lines]
+    return "".join(_drawn(line, end="") for line in lines)
+
+
+def _within(part: Sequence[float], line: Sequence[Degrees]) -> list[Degrees]:
+    """Cut off the ends of a line outside *part*: west, south, east and north."""
+    west, south, east, north = part
+    kept = [(x, y) for x, y in _in_steps(line) if west <= x <= east and south <= y <= north]
+    # Of the steps only the ends stay, so that the line between them is that of the two countries.
+    return [point for point in kept if point in (kept[0], kept[-1]) or point in line]
+
+
+def _in_steps(line: Sequence[Degrees]) -> Iterator[Degrees]:
+    for (x1, y1), (x2, y2) in pairwise(line):
+        count = ceil(hypot(x2 - x1, y2 - y1) / _TOLERANCE)
+        yield from ((x1 + (x2 - x1) * step / count, y1 + (y2 - y1) * step / count) for step in range(count + 1))
 
 
 def _cut(ring: list[Degrees]) -> Iterator[list[Degrees]]:
@@ -138,14 +134,14 @@ def _clipped(ring: Sequence[Degrees], edge: float, side: int) -> list[Degrees]:
     return kept
 
 
-def _drawn(ring: Sequence[Degrees]) -> str:
-    """Draw a ring as relative lines without empty steps."""
-    points = [project(*point) for point in ring]
+def _drawn(line: Sequence[Degrees], end: str = "z") -> str:
+    """Draw a ring, or a line with another *end*, as relative lines without empty steps."""
+    points = [project(*point) for point in line]
     points = [*points[:1], *(after for before, after in pairwise(points) if after != before)]
-    if points and points[0] == points[-1]:
+    if end and points and points[0] == points[-1]:
         points.pop()
     # A ring with fewer than three distinct points is not visible.
-    if len(points) < 3:
+    if len(points) < (3 if end else 2):
         return ""
     steps = (f"{after[0] - before[0]} {after[1] - before[1]}" for before, after in pairwise(points))
-    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps).replace(' -', '-')}z"
+    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps).replace(' -', '-')}{end}"

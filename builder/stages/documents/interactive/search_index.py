@@ -6,8 +6,8 @@ from typing import TypedDict
 from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.countries.shown_fields import GROUPS
 from builder.stages.documents.interactive.figures import Ranking
-from builder.stages.documents.pages.contents import TOOLS, Page
 from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage
+from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, Page
 from builder.types import CountryValue, Dataset
 
 # Words that people type for a page which does not contain them, by its name.
@@ -74,7 +74,8 @@ def make_index(
         for term in content.terms:
             terms.setdefault((term.title, term.text), _entry(page, term, f"{address}#{term.anchor}"))
     parts += [
-        [tool.title, tool.title, f"{tool.name}.html", tool.summary, PAGE_WORDS.get(tool.name, "")] for tool in TOOLS
+        [page.title, page.title, f"{page.name}.html", page.summary, PAGE_WORDS.get(page.name, "")]
+        for page in INTERACTIVE_PAGES
     ]
     countries = [_country(record.value) for record in dataset.records]
     return {

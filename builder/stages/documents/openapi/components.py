@@ -36,7 +36,7 @@ _NO_SNIFF = Header("X-Content-Type-Options", "Browsers must not guess the type."
 _EMBED = Header("Cross-Origin-Resource-Policy", "Any page may embed the response.")
 _EXPOSE = Header("Access-Control-Expose-Headers", "The headers that a page of another origin may read.")
 _CACHE = Header("Cache-Control", "How long the response may be cached.")
-_LOCATION = Header("Location", "Address of the image, absolute.")
+_LOCATION = Header("Location", "URL of the image, absolute.")
 _ALLOW = Header("Allow", "The methods that are allowed.")
 
 _ALWAYS = (_ALLOW_ORIGIN, _EXPOSE, _EMBED, _NO_SNIFF, DATASET_REVISION, _CACHE)

@@ -16,6 +16,7 @@ from builder.stages.documents.openapi.components import (
     redirect_headers,
 )
 from builder.stages.documents.openapi.schemas import reference
+from builder.stages.documents.pages.reference import calls_of
 from builder.stages.documents.route_examples import example_of, refused_of
 from builder.types import Asset, File, JsonObject
 
@@ -24,6 +25,8 @@ _ABOUT = (
     "A page has 5 records unless `limit` is set; no route returns all countries at once. "
     "`fields` selects the fields of every record."
 )
+# The names of languages as the common renderers of x-codeSamples know them.
+_LANGUAGES = {"sh": "Shell", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
 _SHARED = {304: "NotModified", 405: "MethodNotAllowed", 414: "UriTooLong", 500: "InternalServerError"}
 _EVERY_ROUTE = (405, 414, 500)
 _WORDS = {
@@ -94,21 +97,7 @@ def _statuses(route: Route, site: DocumentData) -> list[int]:
 def _samples(route: Route, site: DocumentData) -> list[JsonObject]:
     """Write the route's example as sample code, for the extension x-codeSamples of OpenAPI tools."""
     url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route).target
-    method = "text" if route.answer in ("text", "") else "json"
-    return [
-        {"lang": "Shell", "label": "curl", "source": f"curl --location '{url}'"},
-        {
-            "lang": "JavaScript",
-            "label": "fetch",
-            "source": f"const response = await fetch('{url}');\nconsole.log(await response.{method}());",
-        },
-        {
-            "lang": "Python",
-            "label": "urllib",
-            "source": f"from urllib.request import urlopen\n\nwith urlopen('{url}') as response:\n"
-            "    print(response.read())",
-        },
-    ]
+    return [{"lang": _LANGUAGES[one.language], "source": one.code} for one in calls_of(route, url)]
 
 
 def _response(route: Route, status: int, site: DocumentData) -> JsonObject:

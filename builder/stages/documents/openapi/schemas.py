@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.api.record import schemas
+from builder.api.json_schemas import schemas
 from builder.stages.documents.schema_references import REFERENCE, schemas_below
 from builder.types import JsonObject
 

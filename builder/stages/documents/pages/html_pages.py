@@ -14,7 +14,7 @@ from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.api.routes import FAMILY_TITLES
 from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, grid_position, rows
 from builder.host_declarations import HOST_DECLARATIONS
-from builder.paths import MISSING_PAGE, public_path
+from builder.paths import MISSING_PAGE, SOCIAL_CARD, public_path
 from builder.stages.documents.countries.country_pages import (
     WORLD,
     address_of_country,
@@ -30,18 +30,17 @@ from builder.stages.documents.countries.tiles import (
     tiles_of,
 )
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.favicon import SOCIAL
 from builder.stages.documents.interactive.charts import make_charts
-from builder.stages.documents.interactive.console import make_forms, record_paths
+from builder.stages.documents.interactive.console import ALIAS, make_calls, make_forms, record_paths
 from builder.stages.documents.interactive.figures import Figure, Ranking, figure_files, make_rankings
-from builder.stages.documents.interactive.map import CLASSES, VIEW, Scale, make_map_data
+from builder.stages.documents.interactive.map import CLASSES, HISTOGRAM, VIEW, Scale, make_map_data
 from builder.stages.documents.interactive.map_outlines import Outlines, read_outlines
 from builder.stages.documents.interactive.search_index import make_index, make_names
-from builder.stages.documents.pages.contents import HOME, PAGES, TOOLS, Page, Tool, page_named
 from builder.stages.documents.pages.highlighting import exchange_html
 from builder.stages.documents.pages.http_examples import show_exchange
 from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, source_of
-from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage, page_renderer
+from builder.stages.documents.pages.markdown_to_html import LANGUAGES, Passage, RenderedPage, page_renderer
+from builder.stages.documents.pages.page_list import HOME, INTERACTIVE_PAGES, PAGES, InteractivePage, Page, page_named
 from builder.types import Asset, CountryValue, File
 
 # Imports of the core in the scripts, with paths relative to the scripts.
@@ -56,7 +55,7 @@ _COUNTRY, _TILES = "NZ", 6
 _SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,population,area"
 
 
-def address_of(page: Page | Tool) -> str:
+def address_of(page: Page | InteractivePage) -> str:
     """Address of a page relative to the documents."""
     return "./" if page.name == HOME else f"{page.name}.html"
 
@@ -71,7 +70,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     outlines = read_outlines(site.dataset.reference.get("outlines", {}))
     texts = {
         **{_file(page): text for page, text in _pages(jinja, rendered)},
-        **{_file(tool): _tool(site, jinja, tool, rankings, outlines) for tool in TOOLS},
+        **{_file(page): _interactive(site, jinja, page, rankings, outlines) for page in INTERACTIVE_PAGES},
     }
     files = {
         **{name: _html(f"docs/{name}", text.encode()) for name, text in texts.items()},
@@ -91,7 +90,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         # What people type, who know the name of a page.
         *(
             _moved(jinja, f"/{page.name}", page.title, f"docs/{address_of(page)}", headers)
-            for page in (*TOOLS, page_named("downloads"))
+            for page in (*INTERACTIVE_PAGES, page_named("downloads"))
         ),
         _moved(jinja, "/docs/downloads/", "Downloads", "../downloads.html", headers, up="../../"),
         *(Asset(_address(name), file, "html", headers=headers) for name, file in files.items()),
@@ -226,7 +225,7 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
                 (DEFAULT_CATALOG_LIMIT, site.config.pages.catalog_sizes),
             )
         ),
-        "social_image": f"{site.config.docs}/assets/{SOCIAL}",
+        "social_image": f"{site.config.docs}/{SOCIAL_CARD.partition('/')[2]}",
         "sections": [
             (section, [page for page in PAGES if page.section == section])
             for section in dict.fromkeys(page.section for page in PAGES)
@@ -235,14 +234,14 @@ def _prepare(jinja: Environment, site: DocumentData) -> None:
     }
 
 
-def _side_menus(jinja: Environment) -> Callable[[str, Page | Tool], Markup]:
+def _side_menus(jinja: Environment) -> Callable[[str, Page | InteractivePage], Markup]:
     """Return a function that makes the menu of a page, whose addresses begin with a given *root*.
 
     The menu is rendered once and marked for each page: 50 menus of 50 links took a tenth of the time of all documents.
     """
     menus: dict[str, str] = {}
 
-    def menu_of(root: str, page: Page | Tool) -> Markup:
+    def menu_of(root: str, page: Page | InteractivePage) -> Markup:
         menu = menus.get(root) or menus.setdefault(root, jinja.get_template("html/side.html").render(root=root))
         here = f'href="{root}{address_of(page)}"'
         return Markup(menu.replace(here, f'{here} aria-current="page"'))  # noqa: S704  a template has escaped it
@@ -259,7 +258,7 @@ def _inside(fence: str) -> str:
     return fence.split("\n", 1)[1].rsplit("\n", 1)[0]
 
 
-def _file(page: Page | Tool) -> str:
+def _file(page: Page | InteractivePage) -> str:
     return "index.html" if page.name == HOME else f"{page.name}.html"
 
 
@@ -271,8 +270,10 @@ def _html(path: str, text: bytes) -> File:
     return File.of(public_path(path), text)
 
 
-def _tool(site: DocumentData, jinja: Environment, tool: Tool, rankings: tuple[Ranking, ...], outlines: Outlines) -> str:
-    return jinja.get_template(f"html/{tool.name}.html").render(**_values(site, tool, rankings, outlines))
+def _interactive(
+    site: DocumentData, jinja: Environment, page: InteractivePage, rankings: tuple[Ranking, ...], outlines: Outlines
+) -> str:
+    return jinja.get_template(f"html/{page.name}.html").render(**_values(site, page, rankings, outlines))
 
 
 def _pages(jinja: Environment, rendered: Sequence[tuple[Page, RenderedPage]]) -> Iterator[tuple[Page, str]]:
@@ -317,13 +318,21 @@ def _loaded(folder: Path, core: Mapping[str, str]) -> Iterator[Asset]:
         )
 
 
-def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outlines: Outlines) -> dict[str, object]:
-    values: dict[str, object] = {"page": tool}
-    match tool.name:
+def _values(
+    site: DocumentData, page: InteractivePage, rankings: tuple[Ranking, ...], outlines: Outlines
+) -> dict[str, object]:
+    values: dict[str, object] = {"page": page}
+    match page.name:
         case "countries" | "flag-sheet":
             values["groups"] = _by_region(site)
         case "console":
-            values["console"] = {"families": FAMILY_TITLES, "routes": make_forms(site), "paths": record_paths()}
+            values["console"] = {
+                "families": {**FAMILY_TITLES, ALIAS: "Aliases"},
+                "routes": make_forms(site),
+                "paths": record_paths(),
+                "calls": make_calls(),
+                "languages": LANGUAGES,
+            }
         case "charts":
             values["charts"] = make_charts(rankings)
         case "map":
@@ -333,6 +342,7 @@ def _values(site: DocumentData, tool: Tool, rankings: tuple[Ranking, ...], outli
                 "map": map_data,
                 "view": VIEW,
                 "classes": CLASSES,
+                "histogram": HISTOGRAM,
                 "chosen": chosen,
                 "mapped": map_data.scales[chosen],
                 "rankings": rankings,
@@ -369,6 +379,7 @@ def _scale(scale: Scale, ranking: Ranking) -> dict[str, object]:
         "unit": scale.metric.unit,
         "exact": scale.metric.exact,
         "bounds": scale.bounds,
+        "bars": scale.bars,
         "sources": ranking.sources,
         "csv": ranking.csv_path,
     }

@@ -12,7 +12,8 @@ from markupsafe import Markup, escape
 from builder.stages.documents.pages.highlighting import exchange_html, highlight_json
 
 # Adjacent code blocks in these languages are alternatives; one is shown at a time.
-_LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
+# The languages of samples, by the name of their code blocks.
+LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 # A table fits on a phone up to these numbers of characters: average row, and longest words of a row together.
 _NARROW = 40
@@ -94,7 +95,7 @@ def _group_samples(tokens: list[Token]) -> None:
 
 
 def _is_sample(token: Token) -> bool:
-    return token.type == "fence" and token.info in _LANGUAGES
+    return token.type == "fence" and token.info in LANGUAGES
 
 
 def _sample(token: Token) -> Markup:
@@ -102,7 +103,7 @@ def _sample(token: Token) -> Markup:
     block = Markup(
         '<div class="block" data-language="{0}"><p class="language">{1}</p>'
         '<pre tabindex="0"><code>{2}</code></pre></div>\n'
-    ).format(token.info, _LANGUAGES[token.info], token.content)
+    ).format(token.info, LANGUAGES[token.info], token.content)
     opening, closing = Markup('<div class="samples">\n'), Markup("</div>\n")
     return (opening if first else Markup("")) + block + (closing if last else Markup(""))
 

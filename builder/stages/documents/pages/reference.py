@@ -90,16 +90,22 @@ class Sample(NamedTuple):
 
 def samples_of(reference: RoutePage, base_url: str) -> tuple[Sample, ...]:
     """Write the example of a page as a command and as programs, which run unchanged."""
-    url = base_url + reference.example.target
-    route = reference.route
+    return calls_of(reference.route, base_url + reference.example.target, names=True)
+
+
+def calls_of(route: Route, url: str, *, names: bool = False) -> tuple[Sample, ...]:
+    """Write a request of *route* for *url* as a command and as programs, which print the names of records if *names*.
+
+    Without *names*, the code of routes with the same answer and the same types differs in *url* alone.
+    """
     if route.answer == _IMAGE:
         return _image_samples(url)
     if route.answer == _TEXT:
         return _text_samples(url)
-    return _json_samples(url, route)
+    return _json_samples(url, route, names=names)
 
 
-def _json_samples(url: str, route: Route) -> tuple[Sample, ...]:
+def _json_samples(url: str, route: Route, *, names: bool) -> tuple[Sample, ...]:
     is_list = route.answer.startswith("[")
     name = "countries" if is_list else "country" if route.answer == "Country" else "answer"
     declared = route.answer.strip("[]")
@@ -107,9 +113,13 @@ def _json_samples(url: str, route: Route) -> tuple[Sample, ...]:
     typed += "[]" if is_list else ""
     imported = ", ".join([declared, "ErrorAnswer", *(["Selected"] if "fields" in route.params else [])])
     shown = (
-        "for (const country of countries) console.log(country.name?.common);" if is_list else f"console.log({name});"
+        "for (const country of countries) console.log(country.name?.common);"
+        if is_list and names
+        else f"console.log({name});"
     )
-    looped = 'for country in countries:\n    print(country["name"]["common"])' if is_list else f"print({name})"
+    looped = (
+        'for country in countries:\n    print(country["name"]["common"])' if is_list and names else f"print({name})"
+    )
     return (
         Sample("sh", f"curl '{url}'"),
         Sample(

@@ -13,9 +13,9 @@ from builder.host_declarations import ANSWERS, HOST_DECLARATIONS, WINDOWS
 from builder.paths import is_window
 from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.pages.contents import PAGES, TOOLS
 from builder.stages.documents.pages.field_sources import countries_with_field, provenance_rows
 from builder.stages.documents.pages.http_examples import conditional_exchange, show_exchange
+from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, PAGES
 from builder.stages.documents.pages.record_objects import make_record_objects
 from builder.stages.documents.pages.reference import REFERENCES, samples_of
 from builder.stages.documents.route_examples import path_of
@@ -30,7 +30,7 @@ def make_template_values(site: DocumentData) -> Mapping[str, object]:
     objects = make_record_objects()
     return {
         "pages": PAGES,
-        "tools": TOOLS,
+        "interactive_pages": INTERACTIVE_PAGES,
         "routes": ROUTES,
         "families": FAMILIES,
         "family_titles": FAMILY_TITLES,
@@ -68,6 +68,7 @@ def make_template_values(site: DocumentData) -> Mapping[str, object]:
         "notices": site.notices,
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "covered": _covered(dataset),
+        "outside": sum(map(len, dataset.reference.get("outside-outline", {}).values())),
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in dataset.sources["provenance"].values()),
         "typescript": declare_answers(),
         "samples": partial(samples_of, base_url=site.config.base_url),
@@ -83,7 +84,7 @@ _UPLOAD_RATE = 10
 def _upload_of(site: DocumentData, host: str) -> Mapping[str, float]:
     """Say what a first deployment to *host* sends: files, megabytes, and minutes at a rate in Mbit/s."""
     use = HOST_DECLARATIONS[host].function_use
-    # Where static addresses are files and windows are not, windows are not sent.
+    # Where static URLs are files and windows are not, windows are not sent.
     is_without = ANSWERS in use.without and WINDOWS not in use.without
     sizes = [size for path, size in site.sizes.items() if not (is_without and is_window(path))]
     sent = sum(sizes)

@@ -6,15 +6,15 @@ from jinja2 import Environment
 
 from builder.paths import public_path
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.pages.contents import HOME, Page, Tool
 from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked
+from builder.stages.documents.pages.page_list import HOME, InteractivePage, Page
 from builder.types import Asset, File
 
 
 def make_texts(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
     """Make the plain-text documents of *site*, from the rendered Markdown pages *written*."""
 
-    def spell(page: Page | Tool) -> str:
+    def spell(page: Page | InteractivePage) -> str:
         return f"{site.config.docs}/{page.name}.{'txt' if isinstance(page, Page) else 'html'}"
 
     texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell, f"{site.config.docs}/") for one in written}

@@ -40,7 +40,7 @@ test('the console opens with a file, names the parameters that need the function
     await page.fill('[name=field-offset]', '5');
     await page.click('button.main');
     await page.waitForSelector('#served:has-text("/v1/rank/population/asc/5-5.json.")');
-    const call = (await page.textContent('#call code')) ?? '';
+    const call = (await page.textContent('[data-language=sh] code')) ?? '';
     assert.ok(call.endsWith("/v1/rank/population/asc/5-5.json'"), call);
   });
 });

@@ -1,4 +1,4 @@
-"""The index of static addresses."""
+"""The index of static URLs."""
 
 import json
 from pathlib import Path

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from markupsafe import escape
+
 from builder.api.metrics import METRICS
 from builder.config import load_config
 from tests.support.html_links import read_links
@@ -47,6 +49,14 @@ def test_country_page_says_of_an_entered_website_that_it_is_not_yet_checked(site
         text = path.read_text("utf-8")
         assert "last check" not in text
         assert ("Not yet checked." in text) is (path.stem.upper() in listed), path.name
+
+
+def test_country_page_says_what_its_figures_cover(site: Path) -> None:
+    notes = load_json(ROOT / "data/reference/coverage.json")
+    for code, note in notes.items():
+        page = (site / f"public/docs/countries/{code.lower()}.html").read_text("utf-8")
+        assert f'id="covers">What the figures cover: {escape(note)}</p>' in page
+    assert 'id="covers"' not in (site / "public/docs/countries/de.html").read_text("utf-8")
 
 
 def test_rank_leads_to_the_row_of_the_country(site: Path) -> None:

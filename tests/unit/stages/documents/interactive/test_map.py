@@ -1,5 +1,6 @@
 """The map, read from the built page."""
 
+import itertools
 import json
 import re
 from collections import Counter
@@ -30,6 +31,11 @@ def test_every_country_except_antarctica_is_an_outline_or_a_dot(drawn: str, clas
     assert outlined == 175
 
 
+def test_disputed_borders_are_dashed(drawn: str, site: Path) -> None:
+    assert len(re.findall(r'<path class="disputed" d="M[^"]+"/>', drawn)) == 1
+    assert re.search(r"\.disputed *{[^}]*stroke-dasharray", (site / "public/docs/assets/map.css").read_text("utf-8"))
+
+
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
 def test_classes_of_a_metric_have_about_the_same_number_of_countries(metric: Metric, classes: dict[str, str]) -> None:
     at = METRICS.index(metric)
@@ -38,6 +44,20 @@ def test_classes_of_a_metric_have_about_the_same_number_of_countries(metric: Met
     # Edges are round, and countries with the same figure are in the same class.
     assert max(with_figure) - min(with_figure) <= sum(with_figure) / CLASSES / 4
     assert sum(with_figure) + sizes["0"] == 249
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+def test_areas_of_the_histogram_are_in_proportion_to_countries(
+    metric: Metric, drawn: str, classes: dict[str, str]
+) -> None:
+    at = METRICS.index(metric)
+    sizes = Counter(digits[at] for digits in classes.values())
+    scales = json.loads(re.findall(r'id="scales">(.*?)</script>', drawn)[0])
+    bars = scales[at]["bars"]
+    shares = [width * height / sizes[str(number)] for number, (_, width, height) in enumerate(bars, 1)]
+    # Antarctica has an area and no place on the map.
+    assert max(shares) <= 1.05 * min(shares)
+    assert all(abs(x + width - after) < 0.2 for (x, width, _), (after, _, _) in itertools.pairwise(bars))
 
 
 def test_greater_figure_has_the_same_or_a_higher_class(service: Service, classes: dict[str, str]) -> None:

@@ -13,12 +13,17 @@ from tests.support.project import ROOT
 SHIPPED = json.loads((ROOT / "data/reference/outlines.json").read_text("utf-8"))
 
 
-def topology(arcs: list[list[list[int]]], geometries: list[object]) -> dict[str, Any]:
+def topology(
+    arcs: list[list[list[int]]], geometries: list[object], disputed: list[dict[str, Any]] | None = None
+) -> dict[str, Any]:
     return {
         "type": "Topology",
         "transform": {"scale": [1, 1], "translate": [0, 0]},
         "arcs": arcs,
-        "objects": {"countries": {"type": "GeometryCollection", "geometries": geometries}},
+        "objects": {
+            "countries": {"type": "GeometryCollection", "geometries": geometries},
+            "disputed": {"type": "GeometryCollection", "geometries": disputed or []},
+        },
     }
 
 
@@ -72,6 +77,24 @@ def test_ring_across_the_meridian_is_cut_in_two() -> None:
         assert path.count("M") == 2
         # No line connects the two edges of the map.
         assert all(x < WIDTH * 0.06 or x > WIDTH * 0.94 for x in columns(path))
+
+
+def test_disputed_border_is_a_line_of_its_disputed_part() -> None:
+    arcs = [[[0, 0], [40, 0]]]
+    whole = {"type": "MultiLineString", "properties": {"between": ["001", "002"]}, "arcs": [[0]]}
+    part = {**whole, "properties": {"within": [10, -1, 20, 1]}}
+    assert "z" not in read_outlines(topology(arcs, [], [whole])).disputed
+    assert columns(read_outlines(topology(arcs, [], [whole])).disputed) == [project(0, 0)[0], project(40, 0)[0]]
+    drawn = columns(read_outlines(topology(arcs, [], [part])).disputed)
+    assert (drawn[0], drawn[-1]) == pytest.approx((project(10, 0)[0], project(20, 0)[0]), abs=2)
+
+
+def test_each_shipped_disputed_border_is_drawn() -> None:
+    borders = SHIPPED["objects"]["disputed"]["geometries"]
+    for border in borders:
+        alone = {**SHIPPED, "objects": {**SHIPPED["objects"], "disputed": {"geometries": [border]}}}
+        assert read_outlines(alone).disputed, border["properties"]
+    assert len(borders) == 8
 
 
 def test_shipped_outlines_do_not_cross_the_map() -> None:

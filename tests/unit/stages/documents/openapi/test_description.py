@@ -112,7 +112,7 @@ def test_example_of_an_error_has_its_status_and_names_the_route(described: Objec
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
 def test_code_samples_call_the_route(described: Object, route: Route) -> None:
     samples = operation_of(described, route)["x-codeSamples"]
-    assert [sample["lang"] for sample in samples] == ["Shell", "JavaScript", "Python"]
+    assert [sample["lang"] for sample in samples] == ["Shell", "JavaScript", "Python", "TypeScript"]
     assert all(f"{path_of(route)}" in sample["source"] for sample in samples)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 
 from builder import __version__
-from builder.stages.documents.pages.contents import PAGES
+from builder.stages.documents.pages.page_list import PAGES
 from tests.support.project import ROOT
 from tests.support.serving import Service
 

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from builder.host_declarations import HOST_DECLARATIONS
 from builder.stages.documents.pages.reference import REFERENCES
 
-Section = Literal["Start here", "Ask for countries", "Every answer", "Reference", "About the data", "Run your own"]
+Section = Literal["Start here", "Ask for countries", "Every response", "Reference", "About the data", "Run your own"]
 
 
 class Page(NamedTuple):
@@ -26,7 +26,7 @@ class Page(NamedTuple):
     host: str = ""
 
 
-class Tool(NamedTuple):
+class InteractivePage(NamedTuple):
     """An interactive page; it has no plain text."""
 
     name: str
@@ -55,7 +55,7 @@ PAGES: tuple[Page, ...] = (
         "Countries by region, subregion, continent, language, currency, independence.",
         "Ask for countries",
     ),
-    Page("rankings", "Rankings", "Countries sorted by a figure.", "Ask for countries"),
+    Page("rankings", "Rankings", "Countries sorted by a metric.", "Ask for countries"),
     Page(
         "catalogs",
         "Catalogs, notice, health",
@@ -69,16 +69,16 @@ PAGES: tuple[Page, ...] = (
         "Ask for countries",
     ),
     Page("flags", "Flags", "Redirects and images.", "Ask for countries"),
-    Page("record", "The record", "Every field of a country.", "Every answer"),
-    Page("fields", "Choosing fields", "Requesting only what you need.", "Every answer"),
-    Page("pagination", "Pagination", "Four pagination modes.", "Every answer"),
-    Page("errors", "Errors", "What is rejected, and the error format.", "Every answer"),
-    Page("headers", "Headers and caching", "Response headers, CORS and caching.", "Every answer"),
-    Page("static", "Static addresses", "Answers as files that any file server has.", "Every answer"),
-    Page("limits", "Limits", "Every limit on one page.", "Every answer"),
+    Page("record", "The record", "Every field of a country.", "Every response"),
+    Page("fields", "Choosing fields", "Requesting only what you need.", "Every response"),
+    Page("pagination", "Pagination", "Four pagination modes.", "Every response"),
+    Page("errors", "Errors", "What is rejected, and the error format.", "Every response"),
+    Page("headers", "Headers and caching", "Response headers, CORS and caching.", "Every response"),
+    Page("static", "Static URLs", "Responses as files that any file server has.", "Every response"),
+    Page("limits", "Limits", "Every limit on one page.", "Every response"),
     Page("reference", "All routes", "Every route, with one line each.", "Reference"),
     Page("client", "Making a client", "TypeScript and Python clients from the OpenAPI description.", "Reference"),
-    Page("typescript", "TypeScript", "The types of every answer, to save and import.", "Reference"),
+    Page("typescript", "TypeScript", "The types of every response, to save and import.", "Reference"),
     *(
         Page(one.name, one.title, f"GET {one.route.path}: parameters, example, errors.", "Reference")
         for one in REFERENCES
@@ -96,19 +96,19 @@ PAGES: tuple[Page, ...] = (
     Page("architecture", "How it is built", "Architecture and design decisions.", "Run your own"),
 )
 
-TOOLS: tuple[Tool, ...] = (
-    Tool("console", "Console", "Try every route and copy the call."),
-    Tool("countries", "Countries", "Find a country and view its record."),
-    Tool("flag-sheet", "All flags", "Every flag on one page."),
-    Tool("charts", "Charts", "The top of every ranking."),
-    Tool("map", "Map", "The world coloured by metric."),
+INTERACTIVE_PAGES: tuple[InteractivePage, ...] = (
+    InteractivePage("console", "Console", "Try every route and copy the call."),
+    InteractivePage("countries", "Countries", "Find a country and view its record."),
+    InteractivePage("flag-sheet", "All flags", "Every flag on one page."),
+    InteractivePage("charts", "Charts", "The top of every ranking."),
+    InteractivePage("map", "Map", "The world coloured by metric."),
 )
 
 
-def page_named(name: str) -> Page | Tool:
+def page_named(name: str) -> Page | InteractivePage:
     """Find a page, interactive or not. Raises ``KeyError`` with the existing names."""
-    known: dict[str, Page | Tool] = {page.name: page for page in PAGES}
-    known |= {tool.name: tool for tool in TOOLS}
+    known: dict[str, Page | InteractivePage] = {page.name: page for page in PAGES}
+    known |= {page.name: page for page in INTERACTIVE_PAGES}
     if name not in known:
         raise KeyError(f"no page {name!r}; there are {', '.join(known)}")
     return known[name]

@@ -1,7 +1,7 @@
 """The table of contents has the same pages as the templates."""
 
 from builder.host_declarations import HOSTS, folder_of_host
-from builder.stages.documents.pages.contents import PAGES, TOOLS
+from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, PAGES
 from builder.stages.documents.pages.reference import BY_NAME
 from tests.support.project import ROOT
 
@@ -10,8 +10,10 @@ def test_contents_list_every_template_and_no_other() -> None:
     assert {path.stem for path in (ROOT / "templates/docs").glob("*.md")} == {
         page.name for page in PAGES if page.name not in BY_NAME and not page.host
     }
-    frames = {"layout", "page", "tool", "moved", "landing", "side", "country", "figure", "missing"}
-    assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {tool.name for tool in TOOLS}
+    frames = {"layout", "page", "interactive", "moved", "landing", "side", "country", "figure", "missing"}
+    assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {
+        page.name for page in INTERACTIVE_PAGES
+    }
 
 
 def test_contents_list_a_page_for_every_host() -> None:

@@ -192,7 +192,7 @@ test('a missing page is answered by a page with links, in the same design', asyn
   await visit(
     '/docs/countries/quickstart.html',
     async (page) => {
-      assert.equal(await page.textContent('h1'), 'There is no page at this address');
+      assert.equal(await page.textContent('h1'), 'There is no page at this URL');
       assert.deepEqual(await violations(page), []);
       await page.click('.open-search');
       await page.waitForSelector('dialog.search[open]');
