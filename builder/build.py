@@ -3,13 +3,14 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from builder.answer_row import AnswerRow
 from builder.config import Config, load_config, refuse_unknown_codes
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
 from builder.javascript.manifest import Manifest
 from builder.memo import Memo
-from builder.paths import FLAG_OVERVIEW, PUBLIC, public_path
+from builder.paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
 from builder.problems import Progress
 from builder.restcountries import extend, make_v3_documents
 from builder.stages.answers import AnswerJob, answer_jobs, make_answers, make_catalogs
@@ -21,10 +22,11 @@ from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hos
 from builder.stages.hosts.shared.limits import refuse_over_limits
 from builder.stages.images import make_images
 from builder.stages.images.overview import make_overview
+from builder.stages.images.social_card import make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import Content, change_tree, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
-from builder.types import AnswerRow, Asset, Catalog, Dataset, File, Listings
+from builder.types import Asset, Catalog, Dataset, File, Listings
 
 
 class SiteData(NamedTuple):
@@ -128,7 +130,9 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
     config, dataset = site.config, site.dataset
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
-    answered = (*images, overview, *make_meta(dataset))
+    sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
+    card = make_social_card(images, sign, public_path(SOCIAL_CARD), request.cache)
+    answered = (*images, overview, card, *make_meta(dataset))
     documents = make_documents(
         DocumentData(
             dataset=dataset,

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from builder.api.parameters import CATALOG_LIMIT, LIMIT
+from builder.api.record import distinct
 from builder.host_declarations import HOSTS
 from builder.problems import InputError, Problem
 from builder.site_urls import Address, Origin
@@ -30,12 +31,6 @@ def _ascending(sizes: Literal["all"] | tuple[int, ...]) -> Literal["all"] | tupl
     if sizes != "all" and list(sizes) != sorted(set(sizes)):
         raise ValueError("must be ascending")
     return sizes
-
-
-def _distinct(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    if len(set(values)) < len(values):
-        raise ValueError("must be distinct")
-    return values
 
 
 def _known_host(name: str) -> str:
@@ -99,7 +94,7 @@ def _up_to(greatest: int | None, limits: Literal["all"] | tuple[int, ...]) -> tu
 class Hosts(_Section):
     """The hosts to write a deployment for."""
 
-    names: Annotated[tuple[Annotated[str, AfterValidator(_known_host)], ...], AfterValidator(_distinct)] = Field(
+    names: Annotated[tuple[Annotated[str, AfterValidator(_known_host)], ...], AfterValidator(distinct)] = Field(
         default=HOSTS, description=f"must be a list of distinct host names out of {', '.join(HOSTS)}"
     )
 
@@ -118,8 +113,8 @@ class Current(_Section):
 class Flags(_Section):
     """Widths of the rendered flag images in pixels."""
 
-    widths: Annotated[tuple[Annotated[int, Field(strict=True, ge=16, le=2560)], ...], AfterValidator(_distinct)] = (
-        Field(default=(320,), min_length=1, description="must be a non-empty list of distinct integers from 16 to 2560")
+    widths: Annotated[tuple[Annotated[int, Field(strict=True, ge=16, le=2560)], ...], AfterValidator(distinct)] = Field(
+        default=(320,), min_length=1, description="must be a non-empty list of distinct integers from 16 to 2560"
     )
 
 

@@ -27,7 +27,7 @@ def last_change(roots: Iterable[str]) -> str:
     """Hash the path, size and modification time of every file under *roots*, which is quick enough for polling."""
     seen = blake2b(digest_size=16)
     for path in sorted(path for root in roots for path in files_under(root)):
-        found = Path(path).stat()
+        found = os.stat(path)  # noqa: PTH116  a Path takes four times as long, seven times a second
         seen.update(f"{path}\0{found.st_size}\0{found.st_mtime_ns}\0".encode(errors="surrogateescape"))
     return seen.hexdigest()
 

@@ -17,11 +17,9 @@ PRICES_AS_OF = "2026-11-22"
 DAILY = (1_000_000, 10_000_000, 100_000_000)
 """Requests per day for which the documents show a cost."""
 # Kinds of requests that a host may answer from a file alone.
-Kind = Literal[
-    "static addresses", "windows at static addresses", "images", "routes without a query", "flag redirects by cca2"
-]
-ANSWERS: Kind = "static addresses"
-WINDOWS: Kind = "windows at static addresses"
+Kind = Literal["static URLs", "windows at static URLs", "images", "routes without a query", "flag redirects by cca2"]
+ANSWERS: Kind = "static URLs"
+WINDOWS: Kind = "windows at static URLs"
 IMAGES: Kind = "images"
 ROUTES: Kind = "routes without a query"
 REDIRECTS: Kind = "flag redirects by cca2"
@@ -52,10 +50,10 @@ class FunctionUse(_Declaration):
     def summary(self) -> str:
         """Name the requests that run the function, in a table's cell; page links as in the documents' Markdown."""
         if not self.has_function:
-            return "nothing: [static addresses](page:static), images and documents only"
+            return "nothing: [static URLs](page:static), images and documents only"
         excepted = [_named(kind) for kind in self.without if kind != WINDOWS]
         if WINDOWS not in self.without and ANSWERS in self.without:
-            excepted = [f"{name} (windows run it)" if name == _named(ANSWERS) else name for name in excepted]
+            excepted = [f"{name} (pages of lists run it)" if name == _named(ANSWERS) else name for name in excepted]
         text = "requests that the host's cache has not kept" if self.is_cached else "all requests"
         if excepted:
             text = f"{text} except {_listed(excepted)}"
@@ -70,7 +68,7 @@ class FunctionUse(_Declaration):
     def sentence(self) -> str:
         """Say which requests run the function: ``All requests except images invoke the function.``."""
         if not self.has_function:
-            return "No request invokes a function: there are static addresses, images and documents only."
+            return "No request invokes a function: there are static URLs, images and documents only."
         return f"{self.summary[0].upper()}{self.summary[1:]} invoke the function."
 
 
@@ -127,7 +125,7 @@ def folder_of_host(name: str) -> Path:
 
 
 def _named(kind: Kind) -> str:
-    return "[static addresses](page:static)" if kind == ANSWERS else kind
+    return "[static URLs](page:static)" if kind == ANSWERS else kind
 
 
 def _listed(names: list[str]) -> str:

@@ -59,7 +59,8 @@ def _hash(body: bytes) -> bytes:
 
 
 def _forget_oldest(folder: Path) -> None:
-    with os.scandir(folder) as found:
-        ages = sorted((entry.stat().st_mtime_ns, entry.path) for entry in found)
-    for _, path in ages[:-_MOST_ENTRIES]:
-        Path(path).unlink(missing_ok=True)
+    entries = list(os.scandir(folder))
+    if len(entries) > _MOST_ENTRIES:
+        entries.sort(key=lambda entry: entry.stat().st_mtime_ns)
+        for entry in entries[:-_MOST_ENTRIES]:
+            Path(entry.path).unlink(missing_ok=True)

@@ -25,6 +25,7 @@ NOTICE = f"{API_FOLDER}/notice.json"
 HEALTH = "health.json"
 DOCS_FOLDER = "docs"
 FLAG_OVERVIEW = f"{DOCS_FOLDER}/assets/flags.png"
+SOCIAL_CARD = f"{DOCS_FOLDER}/assets/card.png"
 # The page with which file servers answer requests for missing pages.
 MISSING_PAGE = f"{DOCS_FOLDER}/404.html"
 

@@ -1,10 +1,13 @@
 """Problems of the inputs, and the progress of a command."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import orjson
 from pydantic import ValidationError
+
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
 
 # Takes the name of a stage, the number of items done, and the number of all items.
 Progress = Callable[[str, int, int], None]
@@ -22,7 +25,9 @@ class Problem(NamedTuple):
     message: str
 
     def __str__(self) -> str:
-        return ": ".join(part for part in (self.file, self.where, self.message) if part)
+        text = ": ".join(part for part in (self.file, self.where, self.message) if part)
+        # A terminal acts on control characters, which an input can contain.
+        return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 class InputError(Exception):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from jinja2 import (
@@ -20,10 +21,11 @@ from builder.host_declarations import FOLDER
 from builder.problems import InputError, Problem
 
 
+@cache
 def open_templates(*folders: Path) -> Environment:
     """Open the templates in *folders*, and those of the hosts as ``hosts/<name>/<file>``.
 
-    Only templates named ``*.html`` escape their values.
+    Only templates named ``*.html`` escape their values. A process opens them once, and reads a changed one again.
     """
     return Environment(
         loader=ChoiceLoader([FileSystemLoader(folders), PrefixLoader({"hosts": FileSystemLoader(FOLDER)})]),
@@ -31,8 +33,6 @@ def open_templates(*folders: Path) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
-        # Each build opens the templates again.
-        auto_reload=False,
         # Output of other templates that becomes HTML passes through a renderer that escapes HTML.
         autoescape=select_autoescape(("html",)),
     )

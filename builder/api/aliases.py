@@ -1,4 +1,4 @@
-"""The alias tables of ``data/aliases/``, and the parts of a name that a route accepts."""
+"""The alias tables of ``data/aliases/``, and the keys under which a route finds a name."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,6 +24,11 @@ ALIAS_TABLES = (
     AliasTable("languages", "lang", "language"),
     AliasTable("currencies", "currency", "currency"),
 )
+
+
+def squash(folded: str) -> str:
+    """Make the key of a folded name: without its spaces, as the edge makes it from a request."""
+    return folded.replace(" ", "")
 
 
 def word_runs(folded: str) -> Iterator[str]:

@@ -56,7 +56,7 @@ RANK_DEFINITION = Header("X-Rank-Definition", "What is measured, its unit and it
 TOTAL_COUNT = Header("X-Total-Count", "Number of matches on all pages.")
 LINK = Header(
     "Link",
-    "Addresses of the first, previous, next and last page (RFC 8288). Where all are longer than "
+    "URLs of the first, previous, next and last page (RFC 8288). Where all are longer than "
     f"{MAX_LINKS:,} bytes together, of the next and the previous alone, or none.",
 )
 IGNORED_FIELDS = Header(

@@ -6,8 +6,11 @@ integers. A field is *required*, *optional* (absent when unknown: declared with 
 with ``null`` when unknown, inside an object that is present: declared with ``nullable``).
 """
 
+import re
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
+from unicodedata import is_normalized
 
 from pydantic import (
     AfterValidator,
@@ -18,10 +21,10 @@ from pydantic import (
     ValidationInfo,
     field_validator,
 )
-from pydantic.json_schema import models_json_schema
 
 # The fields that the build computes. A data file must not contain them.
 COMPUTED_FIELDS = ("holidays", "maps", "flags.svg", "flags.png", "enrichment.computed")
+_UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f]|  ")
 
 
 def optional(description: str, **more: Any) -> Any:
@@ -52,7 +55,26 @@ def _portable(number: float) -> float:
     return int(number) if number.is_integer() else number
 
 
-Text = Annotated[str, StringConstraints(min_length=1, strip_whitespace=False, pattern=r"^\S(?:[\s\S]*\S)?$")]
+def _printable(text: str) -> str:
+    if not is_normalized("NFC", text):
+        raise ValueError("must be in Unicode normalization form NFC")
+    if _UNPRINTABLE.search(text):
+        raise ValueError("contains a control character or a double space")
+    return text
+
+
+def distinct(values: Sequence[Any]) -> Sequence[Any]:
+    """Return *values*. Raises ``ValueError`` when two of them are equal."""
+    if len(set(values)) < len(values):
+        raise ValueError("contains a value twice")
+    return values
+
+
+Text = Annotated[
+    str,
+    StringConstraints(min_length=1, strip_whitespace=False, pattern=r"^\S(?:[\s\S]*\S)?$"),
+    AfterValidator(_printable),
+]
 Alpha2 = Annotated[str, StringConstraints(pattern=r"^[A-Z]{2}$")]
 Alpha3 = Annotated[str, StringConstraints(pattern=r"^[A-Z]{3}$")]
 Numeric3 = Annotated[str, StringConstraints(pattern=r"^[0-9]{3}$")]
@@ -78,13 +100,21 @@ Uri = Annotated[
 Number = Annotated[float, AfterValidator(_portable)]
 Count = Annotated[int, Field(ge=0, lt=10**12)]
 Coordinates = Annotated[list[Number], Field(min_length=2, max_length=2)]
-Texts = Annotated[list[Text], Field(min_length=1)]
+Neighbours = Annotated[list[Alpha3], Field(min_length=1), AfterValidator(distinct)]
+Texts = Annotated[list[Text], Field(min_length=1), AfterValidator(distinct)]
 
 
 class ObjectModel(BaseModel):
     """Base of every object: unknown fields are rejected and nothing is coerced."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
+
+
+def object_in(annotation: Any) -> type[ObjectModel] | None:
+    """Return the class of the objects that a field with this annotation holds: alone, in a list or in a map."""
+    if isinstance(annotation, type) and issubclass(annotation, ObjectModel):
+        return annotation
+    return next(filter(None, map(object_in, get_args(annotation))), None)
 
 
 class NativeName(ObjectModel):
@@ -151,8 +181,8 @@ class EnrichmentPopulation(ObjectModel):
     """Inhabitants, with origin and date."""
 
     value: Count = Field(description="Inhabitants.")
-    source: Literal["wikidata", "world-bank"] = Field(description="Where the figure comes from.")
-    asOf: Text = optional("Year or date of the figure.")
+    source: Literal["wikidata", "world-bank"] = Field(description="Where the value comes from.")
+    asOf: Text = optional("Year or date of the value.")
 
 
 class EnrichmentEconomics(ObjectModel):
@@ -185,7 +215,7 @@ class EnrichmentCompany(ObjectModel):
     kbId: WikidataId | None = nullable("Wikidata item of the company.")
     revenue: Number | None = nullable("Revenue, US dollars.")
     profit: Number | None = nullable("Profit, US dollars.")
-    asOf: Text | None = nullable("Year or date of the figures.")
+    asOf: Text | None = nullable("Year or date of the values.")
 
 
 class EnrichmentComputed(ObjectModel):
@@ -198,13 +228,13 @@ class EnrichmentComputed(ObjectModel):
 class Enrichment(ObjectModel):
     """Figures about a country beyond its identity. Groups in which nothing is known are omitted."""
 
-    fetchedAt: DateTime = Field(description="When the figures were taken from their sources.")
+    fetchedAt: DateTime = Field(description="When the values were taken from their sources.")
     population: EnrichmentPopulation = optional("Population with origin and date.")
-    economics: EnrichmentEconomics = optional("Economic figures.")
-    development: EnrichmentDevelopment = optional("Development figures.")
+    economics: EnrichmentEconomics = optional("Economic statistics.")
+    development: EnrichmentDevelopment = optional("Development statistics.")
     government: EnrichmentGovernment = optional("Government.")
     company: EnrichmentCompany | None = nullable("Largest company, null when unknown.")
-    computed: EnrichmentComputed = optional("Computed figures.")
+    computed: EnrichmentComputed = optional("Computed statistics.")
 
 
 class PublicHoliday(ObjectModel):
@@ -252,13 +282,13 @@ class Country(ObjectModel):
     )
     latlng: Coordinates = optional("Latitude and longitude of the country in decimal degrees.")
     landlocked: bool = optional("Whether the country has no coast.")
-    borders: Annotated[list[Alpha3], Field(min_length=1)] = optional("Neighbours on land, by cca3.")
+    borders: Neighbours = optional("Neighbours on land, by cca3.")
     area: Number = optional("Surface: land and inland water, square kilometres.", ge=0)
     flag: Text = optional("Flag as an emoji.")
     demonyms: Annotated[dict[LanguageKey, Demonym], Field(min_length=1)] = optional("Demonyms, by ISO 639-3 code.")
     population: Count | None = Field(description="Inhabitants; null when unknown.")
     capitalInfo: CapitalInfo = optional("About the first capital.")
-    enrichment: Enrichment = optional("Figures with their dates.")
+    enrichment: Enrichment = optional("Economic and social statistics, with their dates.")
     holidays: CountryHolidays = optional("Public holidays.")
     maps: Maps = optional("Links to maps.")
     fifa: Alpha3 = optional("FIFA code.")
@@ -291,27 +321,28 @@ class TldItem(ObjectModel):
     cca2: list[Alpha2] = Field(description="Their alpha-2 codes in dataset order.")
 
 
-class SubregionCatalog(ObjectModel):
+class CatalogPage(ObjectModel):
+    """A page of a catalog."""
+
+    kind: str = Field(description="Name of the catalog.")
+    schemaVersion: int = Field(description="Version of this schema.")
+    total: Count = Field(description="Items in the whole catalog.")
+    offset: Count = Field(description="Items skipped.")
+    limit: Count = Field(description="Most items in one response.")
+    count: Count = Field(description="Items in this response.")
+
+
+class SubregionCatalog(CatalogPage):
     """A page of the catalog of subregions."""
 
     kind: Literal["subregions"] = Field(description="Name of the catalog.")
-    schemaVersion: int = Field(description="Version of this schema.")
-    total: Count = Field(description="Items in the whole catalog.")
-    offset: Count = Field(description="Items skipped.")
-    limit: Count = Field(description="Most items in one response.")
-    count: Count = Field(description="Items in this response.")
     subregions: list[SubregionItem] = Field(description="The items, by name.")
 
 
-class TldCatalog(ObjectModel):
+class TldCatalog(CatalogPage):
     """A page of the catalog of top-level domains."""
 
     kind: Literal["tlds"] = Field(description="Name of the catalog.")
-    schemaVersion: int = Field(description="Version of this schema.")
-    total: Count = Field(description="Items in the whole catalog.")
-    offset: Count = Field(description="Items skipped.")
-    limit: Count = Field(description="Most items in one response.")
-    count: Count = Field(description="Items in this response.")
     tlds: list[TldItem] = Field(description="The items, by name.")
 
 
@@ -323,7 +354,7 @@ class Notice(ObjectModel):
     level: Literal["none", "info", "warning", "critical"] = Field(description="Severity; none: no message.")
     title: str | None = Field(description="Headline.")
     message: str | None = Field(description="Text.")
-    url: Uri | None = Field(description="Address with more information.")
+    url: Uri | None = Field(description="URL with more information.")
     publishedAt: DateTime | None = Field(description="Start of its validity.")
     expiresAt: DateTime | None = Field(description="End of its validity.")
 
@@ -358,21 +389,3 @@ class Health(ObjectModel):
 
 # The objects of answers. The schemas of the objects inside them are derived.
 ANSWERS: tuple[type[ObjectModel], ...] = (Country, Error, SubregionCatalog, TldCatalog, Notice, Health)
-
-
-def schemas() -> dict[str, Any]:
-    """Make the JSON Schema (2020-12) of every object, by class name, with references to ``#/components/schemas/``.
-
-    The schemas allow additional fields, and the classes do not: a client must accept fields of later releases.
-    """
-    _, whole = models_json_schema(
-        [(model, "validation") for model in ANSWERS], ref_template="#/components/schemas/{model}"
-    )
-    definitions: dict[str, Any] = whole["$defs"]
-    for definition in definitions.values():
-        definition.pop("title", None)
-        definition.pop("additionalProperties")
-        for field in definition["properties"].values():
-            field.pop("title", None)
-            field.pop("default", None)
-    return definitions

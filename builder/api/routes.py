@@ -33,7 +33,7 @@ FAMILIES: dict[Family, str] = {
     "codes": "Countries by their codes, and the caller's own.",
     "search": "Countries by name or capital.",
     "filter": "Countries that share a region, a language, a currency and so on.",
-    "rank": "Countries sorted by a figure.",
+    "rank": "Countries sorted by a metric.",
     "meta": "Catalogs, the notice and the service's health.",
     "flags": "Redirects to flag images, on the API host and on the flag host.",
     "documents": "Plain-text documents.",

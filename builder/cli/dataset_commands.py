@@ -16,8 +16,10 @@ from builder.build import SiteData, derive
 from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.commands import diff as datasets
+from builder.commands.export import FORMATS
 from builder.commands.export import export as exported
 from builder.commands.largest_changes import figure_tables
+from builder.commands.other_dataset import with_dataset
 from builder.config import load_config
 from builder.javascript.core_calls import UnwrittenSite, asker
 from builder.problems import InputError, Problem, Progress
@@ -39,7 +41,7 @@ from builder.refresh.quality.comparisons import PEERS, Peers, compared
 from builder.refresh.quality.coverage import coverage as covered
 from builder.refresh.quality.coverage import load_minimums, passed_years, table
 from builder.refresh.quality.website_checks import check_websites, unanswered
-from builder.refresh.readers.capital_checks import read_second_list
+from builder.refresh.readers.geonames import read_second_list
 from builder.refresh.refresh import Supply, refreshed
 from builder.refresh.source_list import load_sources
 from builder.stages.dataset.loading import load_dataset
@@ -156,7 +158,6 @@ def _client(config: Path) -> "Client":
 
 
 def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any:
-
     client = _client(config)
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     answer = ask(client, catalog, data, moment, progress)
@@ -168,7 +169,6 @@ def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any
 
 
 def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
-
     moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     checks = check_websites(load_records(data), load_config(config).repository_url, moment, progress)
     for line in unanswered(checks):
@@ -274,27 +274,34 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) ->
 
     OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
     """
-    root = config.resolve().parent
-    with problems_listed("data/ is unchanged"):
-        sides = datasets.load_side(old, root), datasets.load_side(new, root)
-        if figures and as_json:
-            raise click.UsageError("--figures prints Markdown and cannot be used with --json.")
+    if figures and as_json:
+        raise click.UsageError("--figures prints Markdown and cannot be used with --json.")
+    request = build_request(config, {})
+    kinds, advice = "a folder with countries/", "Name two datasets, such as HEAD~1 and data."
+    with (
+        problems_listed("data/ is unchanged"),
+        with_dataset(request, old, kinds, advice) as before,
+        with_dataset(request, new, kinds, advice) as now,
+    ):
+        sides = datasets.load_side(before.data), datasets.load_side(now.data)
         if figures:
             click.echo("\n".join(figure_tables(*sides, figures)))
             return
-        found = datasets.diff(*sides)
+        try:
+            settings = load_config(config)
+            answers = datasets.differing_answers(derive(before, settings), derive(now, settings))
+        except InputError:
+            # An older dataset can break a rule that came after it.
+            answers = None
+        found = datasets.diff(*sides, answers)
         click.echo(found.json() if as_json else "\n".join(found.words()))
-
-
-# Repeated here, because importing the formats would import a stage. A test compares the two lists.
-EXPORT_FORMATS = ("json", "ndjson", "csv", "sqlite", "parquet", "npm", "flags")
 
 
 @click.command()
 @click.option(
     "--format",
     "formats",
-    type=click.Choice(EXPORT_FORMATS),
+    type=click.Choice([*FORMATS]),
     multiple=True,
     required=True,
     help="Format to write; can be given several times.",

@@ -25,14 +25,6 @@ def with_origins(command: Command) -> Command:
     return command
 
 
-def with_own_origins(command: Command) -> Command:
-    """Add the options of the URLs for a preview, which ignores those of the config and the environment."""
-    for site_url in reversed(SITE_URLS):
-        text = f"Origin of {site_url.of}; default: the preview's own, whatever the config and the environment say."
-        command = click.option(site_url.option, help=text)(command)
-    return command
-
-
 def with_output(folder: str = "output") -> Callable[[Command], Command]:
     """Add the option --output with the default *folder*."""
     kind = click.Path(path_type=Path, file_okay=False)

@@ -1,5 +1,6 @@
 """The commands about the site."""
 
+import gc
 import re
 import sys
 import time
@@ -11,7 +12,7 @@ import click
 
 from builder.build import assemble, derive
 from builder.build import build as build_site
-from builder.cli.options import build_request, checked, given_origins, with_origins, with_output, with_own_origins
+from builder.cli.options import build_request, checked, given_origins, with_origins, with_output
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.check import check_site
 from builder.commands.docs import differing, make_handbook, write_handbook
@@ -22,12 +23,13 @@ from builder.config import load_config
 from builder.fingerprint import last_change
 from builder.host_declarations import DAILY, HOST_DECLARATIONS
 from builder.inputs import BuildRequest, refuse_overlap
+from builder.preview.engine_preview import serve as serve_in_engine
+from builder.preview.engines import ENGINES, PROGRAMS
 from builder.problems import InputError, Problem
-from builder.site_urls import SITE_URLS
-from builder.stages.output.tree import Report, Tree, locked, refuse_published, up_to_date
+from builder.stages.output.tree import Report, Tree, locked, previewed, refuse_published, up_to_date
 
-# Listed here, because importing the engines would slow down every command.
-_ENGINES = ("node", "workerd", "miniflare", "nginx", "netlify")
+# The folder of the site at the root of each origin of a split preview, in the order of their ports.
+_FOLDERS = {"base_url": "", "cdn_url": "/flags", "docs_url": "/docs"}
 # A link of Markdown.
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
@@ -47,8 +49,15 @@ def _build(
             click.echo(f"Removed files of an interrupted build: {', '.join(map(str, left))}.", err=True)
         report = None if force or replace_foreign else up_to_date(request, tree)
         if report is None:
-            with progress(quiet=quiet) as show:
-                report = build_site(request, tree, show, anew=force, replace_foreign=replace_foreign, in_place=in_place)
+            # A build leaves hardly any garbage in circles; the search for it would take a tenth of the time.
+            gc.disable()
+            try:
+                with progress(quiet=quiet) as show:
+                    report = build_site(
+                        request, tree, show, anew=force, replace_foreign=replace_foreign, in_place=in_place
+                    )
+            finally:
+                gc.enable()
     return report
 
 
@@ -204,8 +213,9 @@ def _refuse_unknown(data: Path, code: str | None) -> None:
 
 @click.command()
 @with_output(".preview/site")
-@with_own_origins
+@click.option("--base-url", help="Origin where a browser finds the preview, if a proxy is between.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 chooses a free port.")
+@click.option("--split", is_flag=True, help="Serve flags and documents on the next two ports, as hosts of their own.")
 @click.option("--bind", default="127.0.0.1", help="Address to listen on.")
 @click.option(
     "--country",
@@ -215,7 +225,7 @@ def _refuse_unknown(data: Path, code: str | None) -> None:
 @click.option("--watch", is_flag=True, help="Rebuild when an input changes.")
 @click.option(
     "--engine",
-    type=click.Choice(["embedded", *_ENGINES]),
+    type=click.Choice(["embedded", *ENGINES]),
     default="embedded",
     help="Engine that runs the edge function: embedded, or the runtime of a host (loopback address only).",
 )
@@ -223,22 +233,29 @@ def _refuse_unknown(data: Path, code: str | None) -> None:
 def preview(config: Path, /, output: Path, **options: Any) -> None:
     """Build the site if needed, and serve it as a CDN would.
 
-    The site is built for the address of the preview, and its own edge function answers. Links, flags and examples
-    point to the preview, unless an option sets another URL.
+    The site is built for the address of the preview, whatever URLs the config and the environment set, so that links,
+    flags and examples point to the preview. Its own edge function answers.
     """
     from builder.preview.server import Options, listen, serve  # noqa: PLC0415
 
-    engine = options.pop("engine")
-    if engine != "embedded" and (options["watch"] or options["country"] is not None or options["bind"] != "127.0.0.1"):
-        raise click.UsageError(f"--watch, --country and --bind cannot be used with --engine {engine}.")
-    origins = {site_url.key: options.pop(site_url.key) for site_url in SITE_URLS}
+    engine, split, given = options.pop("engine"), options.pop("split"), options.pop("base_url")
     chosen: Options = Options(**options)
-    with problems_listed("the site is unchanged"):
-        given = given_origins(origins)
-        _refuse_unknown(build_request(config, {}).data, chosen.country)
-        socket, listened = listen(chosen)
-        base = given.get("base_url") or checked({"base_url": listened}, {"base_url": "--bind"})["base_url"]
-        overrides: dict[str, Any] = {"cdn_url": "", "docs_url": "", **given, "base_url": base}
+    if engine != "embedded" and (split or chosen != Options(port=chosen.port)):
+        raise click.UsageError(f"--split, --watch, --country and --bind cannot be used with --engine {engine}.")
+    if split and given:
+        raise click.UsageError("--split cannot be used with --base-url, which names one origin.")
+    unbuilt = build_request(config, {}, output)
+    with problems_listed("the site is unchanged"), previewed(Tree(unbuilt.output)) as announce:
+        _refuse_unknown(unbuilt.data, chosen.country)
+        if engine != "embedded":
+            PROGRAMS[engine]()
+        sockets, own = {}, {}
+        for number, (key, folder) in enumerate(_FOLDERS.items() if split else [("base_url", "")]):
+            sockets[folder], own[key] = listen(replace(chosen, port=chosen.port and chosen.port + number))
+        announce(own["base_url"])
+        places = {**dict.fromkeys(own, "--bind"), **({"base_url": "--base-url"} if given else {})}
+        urls = checked(own | ({"base_url": given} if given else {}), places)
+        overrides: dict[str, Any] = {"cdn_url": "", "docs_url": "", **urls}
         # The embedded engine reads none of the files for hosts, which take a third of a rebuild.
         if engine == "embedded":
             overrides["hosts"] = {"names": []}
@@ -246,14 +263,14 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
         refuse_published(request)
         chosen = replace(chosen, seen=last_change(map(str, request.sources)))
         _build(request, quiet=False)
-        click.echo(f"Serving {request.output} at {request.overrides['base_url']} (stop with Ctrl-C)")
+        also = f", flags on {own['cdn_url']}, documents on {own['docs_url']}" if split else ""
+        also += f", for {given}" if given else ""
+        click.echo(f"Serving {request.output} at {own['base_url']}{also} (stop with Ctrl-C)")
         if engine != "embedded":
-            from builder.preview.engine_preview import serve as serve_in  # noqa: PLC0415
-
-            socket.close()
-            serve_in(engine, request.output, int(listened.rpartition(":")[2]))
+            sockets[""].close()
+            serve_in_engine(engine, request.output, int(own["base_url"].rpartition(":")[2]))
             return
-        serve(request, chosen, socket, lambda: _build(request, quiet=True, in_place=True), click.echo)
+        serve(request, chosen, sockets, lambda: _build(request, quiet=True, in_place=True), click.echo)
 
 
 @click.command()

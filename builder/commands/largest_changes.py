@@ -45,7 +45,10 @@ def figure_tables(old: Side, new: Side, count: int) -> list[str]:
 def _changes(old: Side, new: Side, field: str, *, is_difference: bool) -> Iterator[FigureChange]:
     for code in sorted(set(old.records) & set(new.records)):
         before, now = (value_at(side.records[code], field) for side in (old, new))
-        if before is None or now is None or before == now or (not is_difference and max(before, now) < _FEW):
+        # Of a dataset that is not valid, a value may be a text.
+        if not (isinstance(before, int | float) and isinstance(now, int | float)) or before == now:
+            continue
+        if not is_difference and max(before, now) < _FEW:
             continue
         moved = now - before if is_difference else (now - before) / before if before else 1.0
         whence, whither = _source(old, field, code), _source(new, field, code)

@@ -1,16 +1,12 @@
 """Lists the files that a deployment must upload after a change, compared with an earlier site."""
 
-import io
-import tarfile
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
-from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
 from builder.build import assemble, derive
-from builder.commands.diff import dataset_archive
+from builder.commands.other_dataset import with_dataset
 from builder.commands.plan import RouteSize, make_plan
 from builder.config import load_config
 from builder.inputs import BuildRequest
@@ -46,7 +42,7 @@ def uploads_since(request: BuildRequest, since: str, progress: Progress) -> Uplo
     folder = Path(since)
     if (folder / PUBLIC).is_dir():
         return compare_folder(_files(request, progress), folder)
-    with _at_revision(request, since) as earlier:
+    with with_dataset(request, since, "the folder of a built site") as earlier:
         before = {file.path: file.identity for file in _files(earlier, progress)}
     return compare_identities(_files(request, progress), before)
 
@@ -85,17 +81,3 @@ def _compare(files: Iterable[File], before: Set[str], same: Callable[[File], boo
 def _files(request: BuildRequest, progress: Progress) -> Iterator[File]:
     data = derive(request, load_config(request.config, overrides=request.overrides))
     return chain(assemble(data, request, progress).files, *(job() for job in data.jobs))
-
-
-@contextmanager
-def _at_revision(request: BuildRequest, revision: str) -> Iterator[BuildRequest]:
-    """Make a temporary project: the dataset of *revision*, and links to the other inputs of *request*."""
-    archive = dataset_archive(revision, request.root, "the folder of a built site")
-    with tempfile.TemporaryDirectory() as scratch:
-        root = Path(scratch)
-        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-            tar.extractall(root, filter="data")
-        request.cache.mkdir(exist_ok=True)
-        for source in (request.edge, request.templates, request.changelog, request.licence, request.cache):
-            (root / source.name).symlink_to(source.resolve())
-        yield request._replace(root=root)

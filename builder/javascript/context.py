@@ -6,7 +6,6 @@ A context belongs to the thread that created it. Sharing one between threads cra
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
@@ -45,7 +44,7 @@ def reachable(modules: Mapping[str, str], entries: Iterable[str]) -> dict[str, s
         if name in visiting or name not in modules:
             raise ValueError(f"cannot link {name}: {'an import cycle' if name in visiting else 'no such module'}")
         visiting.append(name)
-        for found in islice(_IMPORT.finditer(modules[name]), _count("import ", modules[name])):
+        for found in _IMPORT.finditer(modules[name]):
             visit(found[2])
         visiting.remove(name)
         order.append(name)
@@ -64,17 +63,10 @@ def link_modules(modules: Mapping[str, str], entries: Iterable[str]) -> str:
     """
     parts = ["'use strict';", "const modules = {};"]
     for name in reachable(modules, entries):
-        imported, exported = _count("import ", modules[name]), _count("export ", modules[name])
-        source = _IMPORT.sub(_require, modules[name], imported) if imported else modules[name]
-        exports = ", ".join(found[2] for found in islice(_EXPORT.finditer(source), exported))
-        body = _EXPORT.sub(r"\1", source, exported) if exported else source
+        exports = ", ".join(found[2] for found in _EXPORT.finditer(modules[name]))
+        body = _EXPORT.sub(r"\1", _IMPORT.sub(_require, modules[name]))
         parts.append(f"modules['{name}'] = (() => {{\n{body}\nreturn {{ {exports} }};\n}})();")
     return "\n".join([*parts, "globalThis.modules = modules;"])
-
-
-def _count(word: str, source: str) -> int:
-    """Count the lines that start with *word*. Searching all records with a pattern would take longer than this."""
-    return source.startswith(word) + source.count(f"\n{word}")
 
 
 def _require(found: re.Match[str]) -> str:

@@ -1,7 +1,6 @@
 """The two generated modules of the edge, manifest and records: writes them as JavaScript, and reads records back."""
 
 from collections.abc import Iterable
-from typing import Literal
 
 import orjson
 
@@ -9,7 +8,7 @@ from builder.javascript.manifest import Manifest
 from builder.types import File, Record
 
 _RECORDS = "export const records = "
-_LATER: tuple[Literal["assets", "catalogs", "names"], ...] = ("assets", "catalogs", "names")
+_LATER = ("assets", "catalogs", "names")
 _MANIFEST = b"""\
 const later = (text) => {
   let table;

@@ -6,7 +6,7 @@ import re
 import signal
 import socket
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,7 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import BuiltSite
 from builder.javascript.manifest import HeaderPair, Result
 from builder.paths import EDGE, PUBLIC
-from builder.preview.protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
+from builder.preview.http_protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
 from builder.preview.watch import watch
 from builder.stages.output.tree import Tree
 
@@ -47,7 +47,7 @@ _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 @dataclass(frozen=True)
 class Options:
-    """Address to listen on, country of the caller, and whether to rebuild after changes.
+    """Address to listen on, country of the caller (None: that of the config), and whether to rebuild after changes.
 
     ``seen`` identifies the inputs before the first build, so that a change during that build is not missed.
     """
@@ -70,11 +70,14 @@ class _OpenTree:
 class PreviewApp:
     """An ASGI application that answers every request from the site in *root*.
 
-    After a new build, the next request opens the new site. Each thread opens its own core.
+    No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core.
+    After a new build, the next request opens the new site. Each thread opens its own core. *folders* names, by port,
+    the folder whose content is at the root of that origin, such as ``/flags``; at other ports it is the whole site.
     """
 
-    def __init__(self, root: Path, country: str) -> None:
-        self._root, self._country = root, country
+    def __init__(self, root: Path, country: str, folders: Mapping[int, str] | None = None) -> None:
+        self.country = country
+        self._root, self._folders = root, folders or {}
         self._local = threading.local()
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
@@ -90,34 +93,48 @@ class PreviewApp:
             result = core.answer(
                 {
                     "method": request.method,
-                    "path": _path(request),
+                    "path": self._path(request),
                     "query": _ascii(request.scope["query_string"]),
                     "ifNoneMatch": ", ".join(request.headers.getlist("if-none-match")),
                     "accept": ", ".join(request.headers.getlist("accept")),
-                    "country": self._country,
+                    "country": self.country,
                     "entropy": token_hex(16),
                 }
             )
             return _response(result["status"], result["headers"], self._body(core, result))
-        except Exception:  # noqa: BLE001  whatever failed, the caller gets the declared answer
-            _LOG.exception("cannot answer %s", request.url)
+        except Exception as error:  # noqa: BLE001  whatever failed, the caller gets the declared answer
+            # Of a site that was moved or edited, the missing file says all.
+            _LOG.error("cannot answer %s: %s", request.url, error, exc_info=not isinstance(error, OSError))
             return self._failure()
 
     def refuse(self, status: int, message: str) -> Response:
         """Make the response to a request that the server rejects by itself."""
         try:
             refused = self._core().refused(status, message)
-        except Exception:  # noqa: BLE001  as above
-            _LOG.exception("cannot make the error response")
+        except Exception as error:  # noqa: BLE001  as above
+            _LOG.error("cannot make the error response: %s", error, exc_info=not isinstance(error, OSError))
             return self._failure()
         return _response(status, refused["headers"], refused["body"].encode())
 
+    def _path(self, request: HttpRequest) -> str:
+        sent = _ascii(request.scope.get("raw_path") or request.scope["path"].encode())
+        origin = _ORIGIN.match(sent)
+        _, port = request.scope.get("server") or ("", 0)
+        return self._folders.get(port, "") + (sent[origin.end() :] if origin else sent)
+
     def _core(self) -> BuiltSite:
-        # A build replaces the state file at its end.
-        found = Tree(self._root).state.stat()
-        build = found.st_ino, found.st_mtime_ns
         opened: _OpenTree | None = getattr(self._local, "opened", None)
+        try:
+            found = Tree(self._root).state.stat()
+        except FileNotFoundError:
+            # A rebuild in place removes the state, and writes it at its end.
+            if opened is None:
+                raise
+            return opened.core
+        build = found.st_ino, found.st_mtime_ns
         if opened is None or opened.build != build:
+            # Without its folder, which may be on its way back, the core cannot be linked.
+            (self._root / EDGE).stat()
             opened = _OpenTree(BuiltSite(read_modules(self._root / EDGE)), build)
             self._local.opened = opened
         return opened.core
@@ -137,12 +154,6 @@ class PreviewApp:
         return _response(500, failure["headers"], failure["body"].encode())
 
 
-def _path(request: HttpRequest) -> str:
-    sent = _ascii(request.scope.get("raw_path") or request.scope["path"].encode())
-    origin = _ORIGIN.match(sent)
-    return sent[origin.end() :] if origin else sent
-
-
 def _ascii(raw: bytes) -> str:
     """Percent-encode the characters that a client should have encoded."""
     return "".join(chr(byte) if 0x20 < byte < 0x7F else f"%{byte:02X}" for byte in raw)
@@ -153,14 +164,6 @@ def _response(status: int, headers: Iterable[HeaderPair], body: bytes) -> Respon
     for name, value in headers:
         response.headers[name] = value
     return response
-
-
-def make_app(root: Path, country: str) -> PreviewApp:
-    """Make the application that serves the site in *root* to a caller from *country*.
-
-    No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core.
-    """
-    return PreviewApp(root, country)
 
 
 def server_config(app: "ASGIApp", refuse: Refuse, log_level: str) -> uvicorn.Config:
@@ -177,7 +180,10 @@ def server_config(app: "ASGIApp", refuse: Refuse, log_level: str) -> uvicorn.Con
 
 
 def listen(options: Options) -> tuple[socket.socket, str]:
-    """Bind the address before the build, which needs the port. Return the socket and the origin."""
+    """Bind the address before the build, which needs the port. Return the socket and the origin.
+
+    Raises ``OSError`` that names the address when it is in use.
+    """
     family = socket.AF_INET6 if ":" in options.bind else socket.AF_INET
     # The protocol number is explicit: asyncio disables Nagle's algorithm only on sockets with IPPROTO_TCP. With the
     # algorithm, each answer on a persistent connection waits 40 ms for the client's delayed acknowledgement.
@@ -212,19 +218,29 @@ class _Server(uvicorn.Server):
 def serve(
     request: BuildRequest,
     options: Options,
-    listening: socket.socket,
+    listening: Mapping[str, socket.socket],
     rebuild: Callable[[], object],
     say: Callable[[str], object],
 ) -> None:
-    """Serve the site of *request* on *listening* until SIGTERM or SIGINT; with ``watch``, rebuild on changes."""
-    config = load_config(request.config, overrides=request.overrides)
-    country = config.preview.country if options.country is None else options.country
-    app = make_app(request.output, country)
+    """Serve the site of *request* until SIGTERM or SIGINT; with ``watch``, rebuild on changes.
+
+    *listening* has the socket of each folder of the site that is the root of an origin; that of the API is empty.
+    """
+
+    def country() -> str:
+        config = load_config(request.config, overrides=request.overrides)
+        return config.preview.country if options.country is None else options.country
+
+    def rebuild_and_read() -> None:
+        rebuild()
+        app.country = country()
+
+    app = PreviewApp(request.output, country(), {one.getsockname()[1]: folder for folder, one in listening.items()})
     server = _Server(server_config(app, app.refuse, "warning"))
 
     async def run() -> None:
-        watching = asyncio.create_task(watch(request, options.seen, rebuild, say)) if options.watch else None
-        await server.serve(sockets=[listening])
+        watching = asyncio.create_task(watch(request, options.seen, rebuild_and_read, say)) if options.watch else None
+        await server.serve(sockets=[*listening.values()])
         if watching:
             watching.cancel()
 

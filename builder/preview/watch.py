@@ -9,9 +9,9 @@ from builder.fingerprint import last_change
 from builder.inputs import BuildRequest
 from builder.problems import InputError
 
-# Looking at all inputs takes a few milliseconds. File notifications miss changes after an editor has replaced a file,
-# unless the whole project with node_modules is watched; some shared folders send none.
-_INTERVAL_SECONDS = 0.05
+# Looking at all inputs takes about ten milliseconds. File notifications miss changes after an editor has replaced a
+# file, unless the whole project with node_modules is watched; some shared folders send none.
+_INTERVAL_SECONDS = 0.15
 # An input must stay unchanged for this long before a rebuild starts.
 _SETTLED_SECONDS = 0.03
 _CODE = str(Path(__file__).parents[1])

@@ -16,17 +16,12 @@ from pydantic import (
     field_validator,
 )
 
+from builder.api.record import distinct
 from builder.problems import InputError, Problem, refusals
 from builder.types import Dataset
 
 FOLDER = "compatibility"
 _GINI = "enrichment.development.gini"
-
-
-def _distinct(suffixes: list[str]) -> list[str]:
-    if len(set(suffixes)) < len(suffixes):
-        raise ValueError("contains a suffix twice")
-    return suffixes
 
 
 def _expression(regex: str) -> str:
@@ -45,7 +40,7 @@ class Dialling(_ExtraField):
     """A dialling prefix: a plus sign with the first digit, and the possible remainders."""
 
     root: Annotated[str, Field(pattern=r"^\+\d$")]
-    suffixes: Annotated[list[Annotated[str, Field(pattern=r"^\d*$")]], Field(min_length=1), AfterValidator(_distinct)]
+    suffixes: Annotated[list[Annotated[str, Field(pattern=r"^\d*$")]], Field(min_length=1), AfterValidator(distinct)]
 
 
 class Car(_ExtraField):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
+from typing import Any
 
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.metrics import METRICS
@@ -20,16 +21,7 @@ from builder.api.record import Country
 from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.config import Config
 from builder.javascript.generated_modules import manifest_module, records_module
-from builder.javascript.manifest import (
-    AssetEntry,
-    CatalogEntry,
-    ListingEntry,
-    Manifest,
-    MissingPage,
-    NamesEntry,
-    ParameterEntry,
-    RouteEntry,
-)
+from builder.javascript.manifest import Manifest
 from builder.paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
 from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings, Names
 
@@ -126,41 +118,33 @@ def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> 
     )
 
 
-def _route(route: Route) -> RouteEntry:
-    entry: RouteEntry = {"path": route.path, "kind": route.kind, "params": route.params}
-    if route.index:
-        entry["index"] = route.index
-    if route.exact:
-        entry["exact"] = True
-    if route.kind == "list":
-        entry["maxLimit"] = route.max_limit
-    if route.catalog:
-        entry["catalog"] = route.catalog
-    if route.image:
-        entry["flag"] = route.image
-    if route.kind == "codes":
-        entry["max"] = MAX_CODES
-    if route.static:
-        entry["static"] = True
-    return entry
+def _route(route: Route) -> dict[str, Any]:
+    optional = {
+        "index": route.index,
+        "exact": route.exact,
+        "maxLimit": route.max_limit if route.kind == "list" else None,
+        "catalog": route.catalog,
+        "flag": route.image,
+        "max": MAX_CODES if route.kind == "codes" else None,
+        "static": route.static,
+    }
+    return {
+        "path": route.path,
+        "kind": route.kind,
+        "params": route.params,
+        **{name: value for name, value in optional.items() if value},
+    }
 
 
-def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
-    entry: ListingEntry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
+def _listing(listing: Listing, everything: tuple[int, ...]) -> dict[str, Any]:
+    entry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
     return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
-def _parameter(parameter: Parameter) -> ParameterEntry:
-    entry: ParameterEntry = {"name": parameter.name, "type": parameter.type}
-    if parameter.minimum is not None:
-        entry["minimum"] = parameter.minimum
-    if parameter.maximum is not None:
-        entry["maximum"] = parameter.maximum
-    if parameter.default is not None:
-        entry["default"] = parameter.default
-    if parameter.enum:
-        entry["enum"] = parameter.enum
-    return entry
+def _parameter(parameter: Parameter) -> dict[str, Any]:
+    told = ("name", "type", "minimum", "maximum", "default", "enum")
+    values = {name: getattr(parameter, name) for name in told}
+    return {name: value for name, value in values.items() if value not in (None, ())}
 
 
 def _known(dataset: Dataset, field: str) -> list[str]:
@@ -169,11 +153,11 @@ def _known(dataset: Dataset, field: str) -> list[str]:
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
 
 
-def _names(names: Sequence[Names]) -> list[NamesEntry]:
-    return [(name.common, name.others, name.exact_names, name.translated) for name in names]
+def _names(names: Sequence[Names]) -> list[tuple[tuple[str, ...], ...]]:
+    return [(*name,) for name in names]
 
 
-def _catalog(catalog: Catalog) -> CatalogEntry:
+def _catalog(catalog: Catalog) -> dict[str, Any]:
     items = [item.decode() for item in catalog.items]
     return {"total": len(items), "items": items, "digest": File.of("", catalog.page(len(items), 0)).identity}
 
@@ -181,8 +165,8 @@ def _catalog(catalog: Catalog) -> CatalogEntry:
 _Sets = Sequence[tuple[tuple[str, str], ...]]
 
 
-def _asset(asset: Asset, code: str, sets: _Sets) -> AssetEntry:
-    entry: AssetEntry = {
+def _asset(asset: Asset, code: str, sets: _Sets) -> dict[str, Any]:
+    entry = {
         "file": asset.file.path.removeprefix(PUBLIC),
         "type": asset.type,
         "cache": asset.cache,
@@ -191,7 +175,7 @@ def _asset(asset: Asset, code: str, sets: _Sets) -> AssetEntry:
     return {**entry, "headers": sets.index(asset.headers)} if asset.headers else entry
 
 
-def _missing(page: Asset, sets: _Sets) -> MissingPage:
+def _missing(page: Asset, sets: _Sets) -> dict[str, Any]:
     return {
         "folder": f"/{DOCS_FOLDER}/",
         "body": page.file.body.decode(),

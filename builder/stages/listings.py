@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from builder.api.aliases import ALIAS_TABLES, word_runs
+from builder.api.aliases import ALIAS_TABLES, squash, word_runs
 from builder.api.metrics import METRICS
 from builder.api.parameters import ORDER, STATUS
 from builder.api.routes import ROUTES, Route
@@ -84,10 +84,6 @@ def _group(keys_of_records: Iterable[Iterable[str]]) -> dict[str, list[int]]:
     return groups
 
 
-def _squash(text: str) -> str:
-    return text.replace(" ", "")
-
-
 def _fold_keys(exact: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str]]]:
     """Merge the groups whose keys are equal after folding and removal of spaces, as the edge does with requests.
 
@@ -98,8 +94,8 @@ def _fold_keys(exact: Keys, fold: Fold) -> tuple[Keys, dict[str, dict[str, str]]
     for index, groups in exact.items():
         merged: dict[str, set[int]] = {}
         for key, text in zip(groups, fold(list(groups)), strict=True):
-            merged.setdefault(_squash(text), set()).update(groups[key])
-            texts.setdefault(index, {}).setdefault(_squash(text), text)
+            merged.setdefault(squash(text), set()).update(groups[key])
+            texts.setdefault(index, {}).setdefault(squash(text), text)
         folded[index] = {key: sorted(members) for key, members in sorted(merged.items())}
     return folded, texts
 
@@ -121,7 +117,7 @@ def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], 
     """Add aliases to the indexes. The values that they name are known to be in the index."""
     stored = [(table, *entry) for table in ALIAS_TABLES for entry in aliases.get(table.file, {}).items()]
     texts = [text for _, target, names in stored for text in (target, *names)]
-    keys = dict(zip(texts, map(_squash, fold(texts)), strict=True))
+    keys = dict(zip(texts, map(squash, fold(texts)), strict=True))
     for table, target, names in stored:
         index = indexes[table.index]
         index.update((keys[name], index[keys[target]]) for name in names)
@@ -155,7 +151,7 @@ def _named(value: CountryValue) -> tuple[list[str], list[str], list[str], list[s
 def _names_of(value: CountryValue, folded: Mapping[str, str]) -> Names:
     common, others, alternatives, translated = _named(value)
     codes = [value["cca2"], value["cca3"]]
-    short = [text for text in alternatives if min(len(text), len(_squash(folded[text]))) <= 3]
+    short = [text for text in alternatives if min(len(text), len(squash(folded[text]))) <= 3]
     long = [text for text in alternatives if text not in short]
 
     def fold_new(texts: Iterable[str], *known: str) -> tuple[str, ...]:

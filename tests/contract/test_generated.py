@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from builder.api.errors import ERRORS
 from builder.api.routes import DESCRIPTION, DOCUMENT, ROUTES, Route
-from builder.preview.server import PreviewApp, make_app
+from builder.preview.server import PreviewApp
 from tests.support.serving import Service
 from tests.support.vectors import Reply, broken_rules
 
@@ -104,7 +104,7 @@ def test_huge_and_deep_fields_are_answered(service: Service, path: str, length: 
 @pytest.fixture(scope="module")
 def app(site: Path) -> PreviewApp:
     """Open the preview's application on the default site."""
-    return make_app(site, "DE")
+    return PreviewApp(site, "DE")
 
 
 def over_asgi(app: PreviewApp, method: str, path: bytes, query: bytes) -> Reply:

@@ -12,7 +12,7 @@ import pytest
 
 from builder.build import build
 from builder.inputs import BuildRequest
-from builder.preview.server import PreviewApp, make_app
+from builder.preview.server import PreviewApp
 from builder.stages.output.tree import Tree
 from tests.support import png
 from tests.support.project import ROOT, copy_project, quiet
@@ -33,7 +33,7 @@ class FlagClient:
 
     @classmethod
     def of(cls, root: Path) -> Self:
-        return cls(root, make_app(root, "DE"))
+        return cls(root, PreviewApp(root, "DE"))
 
     def ask(self, targets: Iterable[str], method: str = "GET", **headers: str) -> list[httpx.Response]:
         """Answer each target in turn, without following redirects."""

@@ -1,4 +1,4 @@
-"""Invalid datasets and configurations: each is rejected by name, and the old output is unchanged.
+"""Invalid inputs: a build and a check reject each by name, and the old output is unchanged.
 
 ``tests/fixtures/invalid/`` has a file for each: edits of the shipped inputs, and the expected error.
 """
@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from builder.build import build
+from builder.commands.check import check_site
 from builder.inputs import BuildRequest
 from builder.problems import InputError
 from builder.stages.output.tree import Tree, is_intact, read_state
@@ -82,6 +83,16 @@ def test_invalid_input_is_named_and_the_old_site_is_kept(
     for part in case["refused"]:
         assert part in message
     assert is_intact(tree, read_state(tree))
+
+
+@pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
+def test_check_finds_what_a_build_refuses(project: BuildRequest, whole_project: BuildRequest, path: Path) -> None:
+    case = json.loads(path.read_text("utf-8"))
+    request = whole_project if case.get("countries") == "all" else project
+    with edited(request.root, case["edits"]), pytest.raises(InputError) as found:
+        check_site(request._replace(output=request.root / "none"), quiet)
+    message = str(found.value)
+    assert [part for part in case["refused"] if part not in message] == []
 
 
 def test_there_are_at_least_fifty_cases() -> None:

@@ -11,9 +11,10 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http.client import HTTPResponse
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -58,7 +59,11 @@ class RunningPreview:
 
 @contextmanager
 def preview(
-    request: BuildRequest, *options: str, code: Path = ROOT, environment: Mapping[str, str] | None = None
+    request: BuildRequest,
+    *options: str,
+    code: Path = ROOT,
+    environment: Mapping[str, str] | None = None,
+    errors: IO[str] | None = None,
 ) -> Iterator[RunningPreview]:
     """Run the command, as the builder in the folder *code*, on a free port until the block ends."""
     command = [sys.executable, "-m", "builder.cli", "--config", str(request.config), "preview", "--port", "0"]
@@ -67,6 +72,7 @@ def preview(
         cwd=code,
         env=os.environ | dict(environment or {}),
         stdout=subprocess.PIPE,
+        stderr=errors,
         text=True,
     )
     assert process.stdout
@@ -75,7 +81,7 @@ def preview(
     patience.start()
     try:
         greeting = process.stdout.readline()
-        yield RunningPreview(process, greeting, int(greeting.rpartition(" (")[0].rpartition(":")[2]))
+        yield RunningPreview(process, greeting, int(re.findall(r" at http://127\.0\.0\.1:([0-9]+)", greeting)[0]))
     finally:
         process.terminate()
         process.wait()
@@ -87,6 +93,12 @@ def preview(
 def inputs(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
     """Copy the inputs, with a few countries and one page size."""
     return few_project(tmp_path_factory.mktemp("preview"))
+
+
+@pytest.fixture
+def other(inputs: BuildRequest, tmp_path: Path) -> BuildRequest:
+    """Return the request of the copy in another output, since a site has one preview at a time."""
+    return inputs._replace(output=tmp_path / "site")
 
 
 @pytest.fixture(scope="module")
@@ -124,17 +136,62 @@ def test_urls_of_a_deployment_do_not_apply_to_a_preview(tmp_path: Path) -> None:
     assert [path for path, body in bodies.items() if b"https://flags.example.org" in body] == []
 
 
-def test_option_sets_another_url_for_a_preview(tmp_path: Path) -> None:
-    with preview(few_project(tmp_path), "--cdn-url=https://flags.example.org/") as one:
-        assert one.get("/flags/get/de").header("Location") == "https://flags.example.org/png/de.png"
+def test_preview_behind_a_proxy_prints_where_it_listens(tmp_path: Path) -> None:
+    with preview(few_project(tmp_path), "--base-url=https://proxy.example.org/") as one:
+        assert f" at {one.origin}, for https://proxy.example.org/ (" in one.greeting
+        assert one.get("/flags/get/de").header("Location") == "https://proxy.example.org/flags/png/de.png"
+
+
+def test_split_preview_serves_flags_and_documents_on_origins_of_their_own(tmp_path: Path) -> None:
+    with preview(few_project(tmp_path), "--split") as one:
+        api, flags, documents = (
+            replace(one, port=int(port)) for port in re.findall(r"127.0.0.1:([0-9]+)", one.greeting)
+        )
+        assert len({api.port, flags.port, documents.port}) == 3
+        image = f"{flags.origin}/png/de.png"
+        assert json.loads(api.get("/v1/alpha/de").body)[0]["flags"]["png"] == image
+        assert flags.get("/get/de").header("Location") == image
+        assert flags.get("/png/de.png").body == api.get("/flags/png/de.png").body
+        assert b"<h1>Germany</h1>" in documents.get("/countries/de.html").body
+        assert f'content="{api.origin}"'.encode() in documents.get("/").body
+        assert documents.get("/v1/alpha/de").status == flags.get("/v1/alpha/de").status == 404
+
+
+def refusal(request: BuildRequest, *options: str, path: str = os.environ["PATH"]) -> str:
+    """Run the command, which must end with exit code 1 before it builds, and return its message."""
+    command = [sys.executable, "-m", "builder.cli", "--config", str(request.config), "preview", "--port", "0"]
+    built = request.output.exists() and request.output.stat().st_ino
+    ended = subprocess.run(
+        [*command, "--output", str(request.output), *options],
+        cwd=ROOT,
+        env=os.environ | {"PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert ended.returncode == 1, ended.stderr
+    assert (request.output.exists() and request.output.stat().st_ino) == built
+    return ended.stderr
+
+
+def test_second_preview_of_a_site_names_the_first(running: RunningPreview, inputs: BuildRequest) -> None:
+    said = refusal(inputs)
+    assert f"{inputs.output}: is the site of another preview at {running.origin}, process {running.process.pid}" in said
+    assert running.get("/health").status == 200
+
+
+def test_engine_that_is_not_installed_is_named_before_a_build(other: BuildRequest) -> None:
+    said = refusal(other, "--engine=nginx", path="/nowhere")
+    assert "nginx: is not installed" in said
 
 
 def test_chosen_country_is_reported(running: RunningPreview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
-def test_caller_can_have_no_country(inputs: BuildRequest) -> None:
-    with preview(inputs, "--country", "") as one:
+def test_caller_can_have_no_country(other: BuildRequest) -> None:
+    with preview(other, "--country", "") as one:
         assert one.get("/v1/current").status == 404
 
 
@@ -205,21 +262,23 @@ def test_known_tag_is_answered_with_304(running: RunningPreview) -> None:
     assert (reply.status, reply.body, reply.header("ETag")) == (304, b"", tag)
 
 
-def test_missing_site_is_an_error_of_the_declared_form(inputs: BuildRequest, tmp_path: Path) -> None:
-    with preview(inputs) as one:
-        inputs.output.rename(tmp_path / "away")
+def test_missing_site_is_an_error_of_the_declared_form(other: BuildRequest, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with log.open("w") as errors, preview(other, errors=errors) as one:
+        other.output.rename(tmp_path / "away")
         try:
             reply = one.get("/v1")
         finally:
-            (tmp_path / "away").rename(inputs.output)
+            (tmp_path / "away").rename(other.output)
         assert reply.status == 500
         assert list(json.loads(reply.body)) == ["message", "status"]
         assert one.get("/v1").status == 200
+    assert re.fullmatch(r"cannot answer http://\S+/v1: .*No such file or directory: '.*/edge/?'\n", log.read_text())
 
 
-def test_missing_file_is_an_error_with_every_header(inputs: BuildRequest) -> None:
-    with preview(inputs) as one:
-        (inputs.output / "public" / "v1" / "alpha" / "de.json").unlink()
+def test_missing_file_is_an_error_with_every_header(other: BuildRequest) -> None:
+    with preview(other) as one:
+        (other.output / "public" / "v1" / "alpha" / "de.json").unlink()
         reply = one.get("/v1/alpha/de")
         assert reply.status == 500
         assert broken_rules("GET", reply) == []
@@ -227,34 +286,23 @@ def test_missing_file_is_an_error_with_every_header(inputs: BuildRequest) -> Non
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_preview_ends_with_exit_code_0_on_a_signal(inputs: BuildRequest, number: int) -> None:
-    with preview(inputs) as one:
+def test_preview_ends_with_exit_code_0_on_a_signal(other: BuildRequest, number: int) -> None:
+    with preview(other) as one:
         assert one.get("/health").status == 200
         assert one.end(number) == 0
         with pytest.raises(ConnectionRefusedError):
             one.get("/health")
 
 
-def test_country_defaults_to_the_config(inputs: BuildRequest) -> None:
-    with preview(inputs) as one:
+def test_country_defaults_to_the_config(other: BuildRequest) -> None:
+    with preview(other) as one:
         assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "DE"}
 
 
-def test_occupied_port_is_named(inputs: BuildRequest, running: RunningPreview) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "builder.cli",
-        "--config",
-        str(inputs.config),
-        "preview",
-        "--port",
-        str(running.port),
-    ]
-    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert ended.returncode == 1
-    assert f"127.0.0.1:{running.port}" in ended.stderr
-    assert "choose another --port" in ended.stderr
+def test_occupied_port_is_named(other: BuildRequest, running: RunningPreview) -> None:
+    said = refusal(other, "--port", str(running.port))
+    assert f"127.0.0.1:{running.port}" in said
+    assert "choose another --port" in said
 
 
 @pytest.fixture
@@ -304,6 +352,13 @@ def test_replaced_file_is_still_watched(watched: tuple[BuildRequest, RunningPrev
         (project.root / "saved").write_text(re.sub('fallback = ".*"', f'fallback = "{country}"', config), "utf-8")
         (project.root / "saved").replace(project.config)
         assert heard(one) == "Rebuilt.\n"
+
+
+def test_watch_follows_the_country_of_the_config(watched: tuple[BuildRequest, RunningPreview]) -> None:
+    project, one = watched
+    edit(project.config, 'country = "DE"', 'country = "IT"')
+    assert heard(one) == "Rebuilt.\n"
+    assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "IT"}
 
 
 def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[BuildRequest, RunningPreview]) -> None:

@@ -1,4 +1,4 @@
-"""A plain file server for ``public/``: static addresses are answered, and the documents work below a path."""
+"""A plain file server for ``public/``: static URLs are answered, and the documents work below a path."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -102,10 +102,10 @@ def test_summary_names_the_requests_that_run_the_function() -> None:
     assert FunctionUse(without=()).summary == "all requests"
     assert (
         FunctionUse(without=(ANSWERS,)).summary
-        == "all requests except [static addresses](page:static) (windows run it)"
+        == "all requests except [static URLs](page:static) (pages of lists run it)"
     )
     assert FunctionUse(without=(ANSWERS, WINDOWS, IMAGES), is_cached=True).summary == (
-        "requests that the host's cache has not kept except [static addresses](page:static) and images"
+        "requests that the host's cache has not kept except [static URLs](page:static) and images"
     )
     assert FunctionUse(without=(), has_function=False).summary.startswith("nothing")
 

@@ -20,3 +20,7 @@ def test_error_is_the_same_in_another_process() -> None:
     error = InputError([Problem("a.json", "z", "is old")], "Remove it.")
     copy = pickle.loads(pickle.dumps(error))  # noqa: S301  the test made it
     assert (str(copy), copy.problems, copy.advice) == (str(error), error.problems, error.advice)
+
+
+def test_control_characters_of_an_input_are_escaped() -> None:
+    assert str(Problem("a.json", "na\x1b[2Jme", 'is "\x9b2J\x7f"')) == r'a.json: na\x1b[2Jme: is "\x9b2J\x7f"'

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import orjson
 
-from builder.api.record import schemas
+from builder.api.json_schemas import schemas
 from builder.commands.export.records import Exported, write_whole
 from builder.stages.documents.schema_references import schemas_below
 from builder.stages.documents.typescript import declare

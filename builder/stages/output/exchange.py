@@ -86,8 +86,7 @@ def _written(writer: Writer, content: Content, progress: Progress) -> Writer:
 
 
 def _present(tree: Tree) -> frozenset[str]:
-    prefix = len(str(tree.root)) + 1
-    return frozenset(entry.path[prefix:] for entry in entries_of(tree.root))
+    return frozenset(path for path, _ in entries_of(tree.root))
 
 
 def _report(written: Written, before: Written, old: frozenset[str]) -> Report:

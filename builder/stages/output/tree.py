@@ -16,7 +16,6 @@ from typing import IO, NamedTuple, TypedDict
 import orjson
 
 from builder.config import load_config
-from builder.fingerprint import fingerprint
 from builder.inputs import BuildRequest, Inputs
 from builder.paths import MANIFEST, RECORDS
 from builder.problems import InputError, Problem
@@ -90,6 +89,11 @@ class Tree(NamedTuple):
         """The lock file of the running build."""
         return self._sibling("lock")
 
+    @property
+    def preview(self) -> Path:
+        """The lock file of the running preview, with its address."""
+        return self._sibling("preview")
+
 
 def read_state(tree: Tree) -> State:
     """Read the state of the last build of *tree*; an empty one when it is missing or invalid."""
@@ -121,30 +125,20 @@ def is_intact(tree: Tree, state: State) -> bool:
 def up_to_date(request: BuildRequest, tree: Tree) -> Report | None:
     """Return a report when *tree* already is the result of *request*, else None."""
     state = read_state(tree)
-    inputs = state["inputs"]
-    if (
-        not inputs
-        or inputs["overrides"] != dict(request.overrides)
-        or inputs["roots"][0] != str(request.config.resolve())
-        or inputs["fingerprint"] != fingerprint(inputs["roots"])
-        or not is_intact(tree, state)
-    ):
+    if state["inputs"] != request.inputs() or not is_intact(tree, state):
         return None
     sizes = [file.size for file in state["files"].values()]
     return Report(len(sizes), sum(sizes), 0, len(sizes), 0)
 
 
 def _stats(root: Path) -> dict[str, tuple[int, int]]:
+    stats = ((path, entry.stat(follow_symlinks=False)) for path, entry in entries_of(root))
+    return {path: (status.st_size, status.st_mtime_ns) for path, status in stats}
+
+
+def entries_of(root: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Yield everything below *root* except folders, each with its path there."""
     prefix = len(str(root)) + 1
-    found = {}
-    for entry in entries_of(root):
-        status = entry.stat(follow_symlinks=False)
-        found[entry.path[prefix:]] = (status.st_size, status.st_mtime_ns)
-    return found
-
-
-def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
-    """Yield everything below *root* except folders."""
     folders = [str(root)]
     while folders:
         try:
@@ -156,7 +150,7 @@ def entries_of(root: Path) -> Iterator[os.DirEntry[str]]:
                 if entry.is_dir(follow_symlinks=False):
                     folders.append(entry.path)
                 else:
-                    yield entry
+                    yield entry.path[prefix:], entry
 
 
 def refuse_foreign(tree: Tree, files: Written) -> None:
@@ -170,8 +164,7 @@ def refuse_foreign(tree: Tree, files: Written) -> None:
     # Without a state, a site is recognized by its edge/ folder, and foreign files in it cannot be detected.
     if not files and any((root / path).is_file() for path in _GENERATED):
         return
-    prefix = len(str(root)) + 1
-    foreign = sorted(path for entry in entries_of(root) if (path := entry.path[prefix:]) not in files)
+    foreign = sorted(path for path, _ in entries_of(root) if path not in files)
     if foreign or not (files or not any(root.iterdir())):
         problems = [Problem(str(root / path), "", "was not written by a build") for path in foreign[:_SHOWN]]
         if len(foreign) > _SHOWN:
@@ -186,9 +179,7 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
     Removes the remains of a killed build, and yields their paths. Raises ``InputError`` with every sibling of the
     output that no build made.
     """
-    _refuse_obstacles(tree)
-    tree.root.parent.mkdir(parents=True, exist_ok=True)
-    with _opened(tree.lock) as handle:
+    with _opened(tree, tree.lock) as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -197,10 +188,27 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
         yield _recover(tree)
 
 
+@contextmanager
+def previewed(tree: Tree) -> Iterator[Callable[[str], object]]:
+    """Keep other previews from *tree* during the block; yield a function that names the address for their users.
+
+    Raises ``InputError`` with the address of the preview that serves *tree* already.
+    """
+    with _opened(tree, tree.preview) as handle:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            message = f"is the site of another preview{handle.read().decode(errors='replace')}"
+            advice = "End that preview, or choose another --output."
+            raise InputError([Problem(str(tree.root), "", message)], advice) from None
+        handle.truncate()
+        yield lambda origin: handle.write(f" at {origin}, process {os.getpid()}".encode())
+
+
 def _refuse_obstacles(tree: Tree) -> None:
     """Refuse siblings of another kind: some of them would fail a build only after its site is in place."""
     wanted = {tree.next: stat.S_ISDIR, tree.old: stat.S_ISDIR}
-    wanted |= dict.fromkeys((tree.state, tree.next_state, tree.lock), stat.S_ISREG)
+    wanted |= dict.fromkeys((tree.state, tree.next_state, tree.lock, tree.preview), stat.S_ISREG)
     problems = [
         Problem(str(path), "", "is in the place of a file or folder of the build; move it away or remove it")
         for path, is_kind in wanted.items()
@@ -210,8 +218,10 @@ def _refuse_obstacles(tree: Tree) -> None:
         raise InputError(problems)
 
 
-def _opened(lock: Path) -> IO[bytes]:
-    """Open the lock file. Links are not followed and nothing is truncated: a link could point to any file."""
+def _opened(tree: Tree, lock: Path) -> IO[bytes]:
+    """Open a lock file of *tree*. Links are not followed and nothing is truncated: a link could point to any file."""
+    _refuse_obstacles(tree)
+    tree.root.parent.mkdir(parents=True, exist_ok=True)
     return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644), "r+b", 0)
 
 

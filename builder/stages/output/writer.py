@@ -35,6 +35,8 @@ class Writer:
         self._source, self._target, self._before = source, target, before
         self._folders = {""}
         self._new: dict[str, str] = {}
+        # The process that wrote the first file with some bytes.
+        self._process: dict[str, int] = {}
         self.written: Written = {}
 
     def write(self, file: File) -> None:
@@ -47,14 +49,19 @@ class Writer:
             self.written[path] = entry
             return
         place = self._place(path)
-        if self._source == self._target:
-            Path(place).unlink(missing_ok=True)
+        in_place = self._source == self._target
+        # A server reads the old file or the new one.
+        new = f"{place}.new" if in_place else place
+        if in_place:
+            Path(new).unlink(missing_ok=True)
         twin = self._new.setdefault(file.identity, path)
-        if twin != path and _link(f"{self._target}/{twin}", place):
+        if twin != path and _link(f"{self._target}/{twin}", new):
             self.written[path] = self.written[twin]
         else:
-            stat = _write(place, file.chunks)
+            stat = _write(new, file.chunks)
             self.written[path] = WrittenFile(file.identity, stat.st_size, stat.st_mtime_ns)
+        if in_place:
+            Path(new).replace(place)
 
     def _keep(self, path: str, entry: WrittenFile) -> bool:
         if not _is_intact(f"{self._source}/{path}", entry):
@@ -71,24 +78,28 @@ class Writer:
             self._folders.add(folder)
         return f"{self._target}/{path}"
 
-    def add(self, written: Written) -> None:
-        """Add what another process wrote to the same folder, and join its files with those of the same bytes."""
+    def add(self, written: Written, process: int) -> None:
+        """Add what another *process* wrote to the same folder, and join its files with those of the same bytes."""
         for path, entry in written.items():
             if path in self.written:
                 raise _twice(path)
-            twin = self._new.setdefault(entry.identity, path) if self._before.get(path) != entry else path
-            if twin != path and self.written[twin].mtime_ns != entry.mtime_ns:
-                self._join(path, twin)
+            self.written[path] = entry
+            if self._before.get(path) == entry:
+                continue
+            twin = self._new.setdefault(entry.identity, path)
+            if self._process.setdefault(entry.identity, process) != process and self._join(path, twin):
                 self.written[path] = self.written[twin]
-            else:
-                self.written[path] = entry
 
-    def _join(self, path: str, twin: str) -> None:
+    def _join(self, path: str, twin: str) -> bool:
         place = f"{self._target}/{path}"
-        if _link(f"{self._target}/{twin}", f"{place}.link"):
-            # A rename does nothing when both names are links to one file.
-            Path(place).unlink()
-            Path(f"{place}.link").rename(place)
+        if not _link(f"{self._target}/{twin}", f"{place}.link"):
+            return False
+        # Replaced at once: the other process links to this path, too.
+        link = Path(f"{place}.link")
+        link.replace(place)
+        # A rename does nothing when both names are links to one file.
+        link.unlink(missing_ok=True)
+        return True
 
 
 def write_jobs(writer: Writer, jobs: Sequence[Job], progress: Callable[[int], None], processes: int) -> None:
@@ -105,8 +116,8 @@ def write_jobs(writer: Writer, jobs: Sequence[Job], progress: Callable[[int], No
     # A fork passes the jobs and what they refer to without a copy.
     pool = ProcessPoolExecutor(processes, get_context("fork"), _start_worker, (writer, jobs))
     try:
-        for written in pool.map(_write_job, range(len(jobs)), chunksize=_CHUNK):
-            writer.add(written)
+        for written, process in pool.map(_write_job, range(len(jobs)), chunksize=_CHUNK):
+            writer.add(written, process)
             progress(len(writer.written))
     except BrokenProcessPool:
         message = "was killed, perhaps because memory was short; run the command again"
@@ -142,12 +153,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _write_job(number: int) -> Written:
+def _write_job(number: int) -> tuple[Written, int]:
     writer, jobs = _worker
     before = len(writer.written)
     for file in jobs[number]():
         writer.write(file)
-    return dict([*writer.written.items()][before:])
+    return dict([*writer.written.items()][before:]), os.getpid()
 
 
 def _is_intact(path: str, entry: WrittenFile) -> bool:

@@ -1,6 +1,8 @@
 """Clients that are generated from the OpenAPI description, used with a preview."""
 
 import json
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -44,6 +46,15 @@ print("used")
 """
 
 
+@pytest.fixture(scope="module")
+def modules() -> Path:
+    """Install the npm packages of this folder."""
+    installed = HERE / "node_modules"
+    if not (installed / "openapi-fetch").is_dir():
+        run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=HERE)
+    return installed
+
+
 @pytest.fixture
 def described(served: Served) -> Path:
     assert served.process.poll() is None
@@ -67,10 +78,41 @@ def test_python_client_is_generated_without_a_warning_and_works(
     assert run(sys.executable, "use.py", served.origin, folder=tmp_path) == "used\n"
 
 
-def test_program_compiles_with_generated_typescript_types(served: Served, described: Path, tmp_path: Path) -> None:
-    modules = HERE / "node_modules"
-    if not modules.is_dir():
-        run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=HERE)
+def samples_of_page(served: Served) -> list[str]:
+    """Return the code of the page on making a client: command and use, for TypeScript and for Python."""
+    page = (served.site / "public/docs/client.txt").read_text("utf-8")
+    return re.findall(r"```\w+\n(.*?)```", page, re.DOTALL)
+
+
+def test_commands_of_the_page_make_clients_that_work(served: Served, modules: Path, tmp_path: Path) -> None:
+    make_types, typescript, make_package, python = samples_of_page(served)
+    (tmp_path / "node_modules").symlink_to(modules)
+    programs = {"npx": modules / ".bin", "pipx run": Path(sys.executable).parent}
+    for command, launcher in ((make_types, "npx"), (make_package, "pipx run")):
+        program, *arguments = shlex.split(command.removeprefix(launcher))
+        run(programs[launcher] / program, *arguments, folder=tmp_path)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "use.ts").write_text(typescript)
+    options = (
+        "--strict",
+        "--module",
+        "esnext",
+        "--moduleResolution",
+        "bundler",
+        "--target",
+        "es2022",
+        "--lib",
+        "es2022,dom",
+    )
+    run(modules / ".bin/tsc", *options, "use.ts", folder=tmp_path)
+    assert run("node", "use.js", folder=tmp_path) == "Japan\n"
+    (tmp_path / "country-reference-api-client/use.py").write_text(python)
+    assert run(sys.executable, "use.py", folder=tmp_path / "country-reference-api-client") == "Japan\n"
+
+
+def test_program_compiles_with_generated_typescript_types(
+    served: Served, described: Path, modules: Path, tmp_path: Path
+) -> None:
     run(modules / ".bin/openapi-typescript", described, "--output", "description.d.ts", folder=tmp_path)
     (tmp_path / "use.ts").write_text((HERE / "use.ts").read_text("utf-8"), "utf-8")
     (tmp_path / "package.json").write_text('{"type": "module"}')

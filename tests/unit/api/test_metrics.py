@@ -1,7 +1,7 @@
 """The metrics of the ranking."""
 
+from builder.api.json_schemas import schemas
 from builder.api.metrics import METRICS
-from builder.api.record import schemas
 from builder.stages.documents.schema_references import referenced
 
 METRIC = {metric.name: metric for metric in METRICS}

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from builder.api.record import ANSWERS, Country, schemas
+from builder.api.json_schemas import schemas
+from builder.api.record import ANSWERS, Country
 
 # Required fields have an asterisk, nullable fields a question mark.
 SPECIFIED = {

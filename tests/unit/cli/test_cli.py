@@ -1,5 +1,6 @@
 """The command line: help, wrong usage and errors."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from click.testing import CliRunner
 
 from builder.cli import main
 from builder.inputs import BuildRequest
-from builder.preview.engines import ENGINES
+from builder.preview.engines import ENGINES, PROGRAMS
 from tests.support.commands import countries
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
@@ -45,7 +46,7 @@ def test_help_lists_the_commands_and_the_exit_codes() -> None:
 def test_preview_offers_every_engine() -> None:
     (option,) = (option for option in main.commands["preview"].params if option.name == "engine")
     assert isinstance(option.type, Choice)
-    assert set(option.type.choices) == {"embedded", *ENGINES}
+    assert set(option.type.choices) == {"embedded", *ENGINES} == {"embedded", *PROGRAMS}
 
 
 @pytest.mark.parametrize(
@@ -68,6 +69,14 @@ def test_wrong_usage_exits_with_2(words: list[str]) -> None:
     ended = CliRunner().invoke(main, words)
     assert ended.exit_code == 2
     assert "Usage:" in ended.output
+
+
+def test_shell_completes_as_the_page_on_hosting_says() -> None:
+    page = (ROOT / "templates/docs/self-hosting.md").read_text("utf-8")
+    (variable,) = set(re.findall(r"(_\w+)=(?:bash|zsh|fish)_source", page))
+    words = {"COMP_WORDS": "countries prev", "COMP_CWORD": "1"}
+    asked = CliRunner().invoke(main, [], prog_name="countries", env={variable: "bash_complete", **words})
+    assert asked.output == "plain,preview\n"
 
 
 @pytest.mark.parametrize("url", ["https://a.example/v1", "a.example", "ftp://a.example", "https://a.example?x"])

@@ -1,6 +1,8 @@
 """The check of a built site."""
 
 import json
+import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -96,6 +98,30 @@ def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None
         assert message in str(refused.value), name
         path.write_text(sound, "utf-8")
     assert not request.output.exists()
+
+
+@pytest.mark.parametrize("setting", ["limits = [1]", "widths = [320, 640]"])
+def test_documented_settings_are_valid(setting: str, tmp_path: Path) -> None:
+    request = few_project(tmp_path)
+    text = request.config.read_text("utf-8")
+    changed = re.sub(rf"(?m)^{setting.split(maxsplit=1)[0]} = .*$", setting, text)
+    assert changed != text
+    request.config.write_text(changed, "utf-8")
+    assert len(check_site(request, quiet).facts) == 1
+
+
+def test_file_with_another_byte_and_its_old_time_is_found_and_mended_by_force(small_copy: BuildRequest) -> None:
+    path = small_copy.output / "public/llms.txt"
+    times, body = path.stat(), bytearray(path.read_bytes())
+    body[5] ^= 1
+    # Removed first, because the file is a link to that of the shared site.
+    path.unlink()
+    path.write_bytes(body)
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    with pytest.raises(InputError, match=r"public/llms.txt: differs[\s\S]*build --force"):
+        check_site(small_copy, quiet)
+    build(small_copy, Tree(small_copy.output), quiet, anew=True)
+    assert len(check_site(small_copy, quiet).facts) == 2
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """The two generated modules of the edge."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,11 +10,12 @@ from builder.config import Config, Current
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import BuiltSite
 from builder.javascript.generated_modules import manifest_module
-from builder.javascript.manifest import AssetEntry, Manifest, ParameterEntry, RequestBounds, RouteEntry
+from builder.javascript.manifest import Manifest
 from builder.stages.answers import make_catalogs
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
 from builder.types import Asset, Dataset, File
+from tests.support.core_types import interface
 from tests.support.project import ROOT, exported
 from tests.support.values import VALUES, dataset, folding
 
@@ -30,15 +32,29 @@ def manifest(data: Dataset, config: Config | None = None) -> Manifest:
     return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
 
 
-def test_manifest_has_exactly_the_members_of_its_types() -> None:
-    made = manifest(dataset())
-    assert made.keys() == Manifest.__annotations__.keys()
-    assert made["bounds"].keys() == RequestBounds.__annotations__.keys()
-    assert {name for route in made["routes"] for name in route} == RouteEntry.__annotations__.keys()
-    assert {
-        name for parameter in made["params"].values() for name in parameter
-    } == ParameterEntry.__annotations__.keys()
-    assert {name for asset in made["assets"].values() for name in asset} <= AssetEntry.__annotations__.keys()
+# Where the manifest has values of each type.
+PARTS: dict[str, Callable[[Manifest], list[dict[str, Any]]]] = {
+    "Bounds": lambda made: [made["bounds"]],
+    "Policy": lambda made: [made["policy"]],
+    "HeaderTable": lambda made: [made["headers"]],
+    "Route": lambda made: made["routes"],
+    "Param": lambda made: [*made["params"].values()],
+    "Listing": lambda made: made["listings"],
+    "Catalog": lambda made: [*made["catalogs"].values()],
+    "Asset": lambda made: [*made["assets"].values()],
+    "Manifest": lambda made: [made],
+    "MissingPage": lambda made: [made["missing"]],
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_manifest_has_the_members_that_the_core_declares(name: str) -> None:
+    missing = Asset("/docs/404.html", File.of("public/docs/404.html", b"missing"), "html", headers=(("X-One", "1"),))
+    made = with_assets(manifest(dataset()), [ASSET, missing._replace(address="/docs/a"), missing])
+    declared, parts = interface(name), PARTS[name](made)
+    assert {member for part in parts for member in part} == declared.keys()
+    required = {member for member, is_required in declared.items() if is_required}
+    assert [part for part in parts if not required <= part.keys()] == []
 
 
 def test_every_form_of_a_code_maps_to_its_record() -> None:

@@ -4,16 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.cli.dataset_commands import EXPORT_FORMATS
 from builder.commands.export import FORMATS, export
 from builder.inputs import BuildRequest
 from builder.problems import InputError
 from tests.support.trees import content, differences
 from tests.unit.commands.export.conftest import WriteFormat
-
-
-def test_help_lists_every_format() -> None:
-    assert tuple(FORMATS) == EXPORT_FORMATS
 
 
 def test_repeated_export_has_the_same_bytes(project: BuildRequest, exported: Path, tmp_path: Path) -> None:

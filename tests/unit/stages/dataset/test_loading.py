@@ -114,13 +114,13 @@ def test_every_problem_of_every_file_is_listed(folder: Path) -> None:
 
 
 def test_violations_in_and_across_records_are_listed_together(folder: Path) -> None:
-    edit(folder, "countries/de.json", lambda value: value.update(timezones=["noon"], status="no  status"))
+    edit(folder, "countries/de.json", lambda value: value.update(timezones=["noon"], flag="🇫🇷"))
     edit(folder, "countries/fr.json", lambda value: value.update(cioc="GER"))
     edit(folder, "holidays/it.json", lambda value: value["items"].reverse())
     with pytest.raises(InputError) as refused:
         load_dataset(folder, Config(), FOLD)
     assert {(problem.file, problem.where) for problem in refused.value.problems} == {
-        ("countries/de.json", "status"),
+        ("countries/de.json", "flag"),
         ("countries/de.json", "timezones"),
         ("countries/fr.json", "cioc"),
         ("holidays/it.json", "items"),

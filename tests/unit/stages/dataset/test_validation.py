@@ -101,6 +101,25 @@ def test_unknown_group_without_figures_is_a_problem(group: str, known: Any) -> N
     assert [problem.where.rpartition(".height")[0] or problem.where for problem in problems] == [f"enrichment.{group}"]
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"demonyms": {}}, "demonyms: is {}; "),
+        ({"capital": ["New  Berlin"]}, 'capital.0: is "New  Berlin"; contains a control character or a double space'),
+        ({"capital": ["New\tBerlin"]}, 'capital.0: is "New\\tBerlin"; contains a control character'),
+        ({"capital": ["New\x7fBerlin"]}, "contains a control character"),
+        ({"capital": ["New\x85Berlin"]}, "contains a control character"),
+        ({"capital": ["O\u0308sterreich"]}, "must be in Unicode normalization form NFC"),
+        ({"altSpellings": ["DE", "BRD", "DE"]}, 'altSpellings: is ["DE","BRD","DE"]; contains a value twice'),
+        ({"borders": ["FRA", "FRA"]}, 'borders: is ["FRA","FRA"]; contains a value twice'),
+    ],
+)
+def test_text_that_is_not_plain_and_list_with_a_duplicate_are_problems(change: dict[str, Any], said: str) -> None:
+    value, problems = judged("de", lambda value: value.update(change))
+    assert value is None
+    assert said in str(problems[0])
+
+
 @pytest.mark.parametrize("moment", ["2026-02-30T00:00:00Z", "2026-13-01T00:00:00Z", "2026-01-01T25:00:00Z"])
 def test_moment_that_does_not_exist_is_a_problem(moment: str) -> None:
     _, problems = judged("de", lambda value: value["enrichment"].update(fetchedAt=moment))

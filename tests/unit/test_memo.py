@@ -1,0 +1,53 @@
+"""Results that are kept from build to build."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from builder import memo
+from builder.memo import Memo
+
+
+def answers(kept: Memo, *sources: bytes) -> list[bytes]:
+    """Ask for each source; a result that is made now is the source in upper case with a mark."""
+    return [kept.get(source, lambda source=source: source.upper() + b"!") for source in sources]  # type: ignore[misc]
+
+
+def test_result_is_made_once(tmp_path: Path) -> None:
+    assert Memo(tmp_path, "a").get(b"x", lambda: b"first") == b"first"
+    assert Memo(tmp_path, "a").get(b"x", lambda: b"second") == b"first"
+
+
+@pytest.mark.parametrize(("recipe", "source"), [("b", b"x"), ("a", b"y")])
+def test_result_of_another_recipe_or_source_is_made(tmp_path: Path, recipe: str, source: bytes) -> None:
+    Memo(tmp_path, "a").get(b"x", lambda: b"first")
+    assert Memo(tmp_path, recipe).get(source, lambda: b"second") == b"second"
+
+
+@pytest.mark.parametrize("damage", [lambda entry: entry[:-1], lambda entry: entry + b"x", lambda _entry: b""])
+def test_damaged_result_is_made_again(tmp_path: Path, damage: object) -> None:
+    Memo(tmp_path, "a").get(b"x", lambda: b"first")
+    (path,) = tmp_path.iterdir()
+    assert callable(damage)
+    path.write_bytes(damage(path.read_bytes()))
+    assert Memo(tmp_path, "a").get(b"x", lambda: b"second") == b"second"
+    assert Memo(tmp_path, "a").get(b"x", lambda: b"third") == b"second"
+
+
+def test_folder_that_cannot_be_written_costs_only_time(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    assert answers(Memo(tmp_path / "file" / "folder", "a"), b"x", b"x") == [b"X!", b"X!"]
+
+
+def test_oldest_results_go_when_there_are_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memo, "_MOST_ENTRIES", 2)
+    for number, source in enumerate((b"1", b"2", b"3")):
+        before = {*tmp_path.iterdir()}
+        answers(Memo(tmp_path, "a"), source)
+        (path,) = {*tmp_path.iterdir()} - before
+        os.utime(path, (number, number))
+    answers(Memo(tmp_path, "a"), b"4")
+    kept = Memo(tmp_path, "a")
+    assert [kept.get(source, lambda: b"new") for source in (b"2", b"3")] == [b"2!", b"3!"]
+    assert kept.get(b"1", lambda: b"new") == b"new"
