@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks import builds, core, growth, hosts, peers
+from benchmarks import builds, edge_core, growth, hosts, peers
 from benchmarks.history import FILE, current_commit, keep, worse
 from benchmarks.measure import ROOT, Measurement, build, make_project
 from benchmarks.report import describe_machine, render, say, show
@@ -21,7 +21,7 @@ def _edge() -> Iterator[Measurement]:
         make_project(project)
         build(project)
         (project / "output/edge/package.json").write_text('{"type": "module"}')
-        yield from core.figures(project / "output/edge")
+        yield from edge_core.figures(project / "output/edge")
 
 
 SECTIONS: dict[str, tuple[str, Callable[[], Iterator[Measurement]]]] = {

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from benchmarks.core import measured
+from benchmarks.edge_core import measured
 from benchmarks.measure import ROOT, Measurement, Taken, in_turns, remove, size, timed
 from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules

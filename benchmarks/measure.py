@@ -73,6 +73,11 @@ class Measurement:
     at_least: bool = False
 
     @property
+    def aim(self) -> str:
+        """The target in words; empty without one."""
+        return "" if self.target is None else f"{'at least' if self.at_least else 'at most'} {self.target:g}"
+
+    @property
     def missed(self) -> bool:
         """Whether there is a target that the ratio misses."""
         if self.target is None:

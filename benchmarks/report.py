@@ -4,20 +4,20 @@ import os
 import platform
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.measure import Measurement
-from benchmarks.remarks import remarks_on, rows_of
+from benchmarks.remarks import remarks_on
 
 _HEAD = """# Benchmarks
 
 Written by `make bench` on {date}: {machine}. Load of the machine at the start {before}, at the end {after}.
 
 Each value is a median, and is compared with a reference that was measured in the same run. Compare ratios, not values,
-between machines. A cold build starts without an output but with a cache: compiled modules and templates, rendered flag
-images, and the results of steps whose inputs have not changed. A build with an empty cache of steps has its own row.
+between machines. A cold build starts without an output, but with images and pages of earlier builds in `.cache/`. A
+first build, which has none, has its own row.
 """
 
 
@@ -38,12 +38,12 @@ def describe_machine() -> str:
 
 def say(figure: Measurement) -> str:
     """Format a measurement as a line for a terminal."""
-    target = "" if figure.target is None else f"; target {_target(figure)}"
+    target = "" if figure.target is None else f"; target {figure.aim}"
     missed = "  MISSED" if figure.missed else ""
     return f"{figure.name}: {figure.value}, {figure.ratio:.2f} of {figure.against}{target}{missed}"
 
 
-def render(sections: Mapping[str, Iterable[Measurement]], before: float) -> str:
+def render(sections: Mapping[str, Sequence[Measurement]], before: float) -> str:
     """Format the measurements as a page, which ends with the remarks on them."""
     lines = [
         _HEAD.format(
@@ -61,19 +61,13 @@ def render(sections: Mapping[str, Iterable[Measurement]], before: float) -> str:
             "|---|---|---|---|---|---|",
         ]
         lines += [
-            f"| {figure.name} | {figure.value} | {figure.against} | {figure.ratio:.2f} | {_target(figure)} "
+            f"| {figure.name} | {figure.value} | {figure.against} | {figure.ratio:.2f} | {figure.aim} "
             f"| {'missed' if figure.missed else 'met' if figure.target is not None else ''} |"
             for figure in figures
         ]
         lines.append("")
     page = "\n".join(lines)
-    return f"{page}\n{remarks_on(rows_of(page))}"
-
-
-def _target(figure: Measurement) -> str:
-    if figure.target is None:
-        return ""
-    return f"{'at least' if figure.at_least else 'at most'} {figure.target:g}"
+    return f"{page}\n{remarks_on(figure for figures in sections.values() for figure in figures)}"
 
 
 def show(text: str) -> None:
