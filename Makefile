@@ -78,7 +78,8 @@ workflows: ## Run the commands of the workflows on a fresh clone, as a user who 
 bench: .venv/.dev node_modules/.dev ## Run the benchmarks; each figure is a ratio within one run
 	@$(BIN)/python -m benchmarks
 
-soak: .system .venv/.dev node_modules/.dev ## Run the long tests: fuzzing, faults, generated requests and load
+soak: .system .venv/.dev node_modules/.dev ## Run the long tests: refreshes, time-outs, fuzzing, faults, generated requests and load
+	@$(PYTEST) -m soak
 	@$(BIN)/python -m scripts.soak $(OPTIONS)
 
 coverage: .system .venv/.dev node_modules/.dev ## Run every test and measure branch coverage

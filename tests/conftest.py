@@ -42,6 +42,11 @@ for _name in [name for name in os.environ if name.startswith("COUNTRIES_")]:
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Start three workers for two processors: many tests wait for a server, a browser or a tool."""
+    return (os.cpu_count() or 1) * 3 // 2 or 1
+
+
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the run, which all workers share."""

@@ -20,9 +20,15 @@ function addTheme() {
 /** The list of pages is closed; on a wide screen it has a column of its own, in which the style sheet shows it. */
 function openMenu() {
   const menu = document.querySelector('.menu');
-  if (menu instanceof HTMLDetailsElement && matchMedia('(min-width: 52.01rem)').matches) {
-    menu.open = true;
-  }
+  const wide = matchMedia('(min-width: 52.01rem)');
+  const follow = () => {
+    if (menu instanceof HTMLDetailsElement) {
+      menu.open = wide.matches;
+    }
+  };
+  // Also when a tablet is turned.
+  wide.addEventListener('change', follow);
+  follow();
 }
 
 /** Add copy buttons to code, and links to headings. */

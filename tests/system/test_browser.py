@@ -16,7 +16,7 @@ from tests.support.project import ROOT, quiet
 _FOLDER = ROOT / "tests/system/browser"
 FILES = sorted(_FOLDER.glob("*.test.js"))
 # Files with long lists are split into parts, which run in parallel on several workers.
-PARTS = {"pages": 3, "shift": 2}
+PARTS = {"pages": 4}
 RUNS = [
     pytest.param(path, f"{number + 1}/{count}", id=f"{name} {number + 1}/{count}")
     for path in FILES

@@ -164,6 +164,7 @@ def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(site:
     # The step that builds, as the runner runs it in a clone of its own.
     subprocess.run(["git", "clone", "--quiet", fork, tmp_path / "runner"], check=True)
     config = tmp_path / "runner/site_config.toml"
+    (tmp_path / "runner/.cache").symlink_to(ROOT / ".cache")
     # Pages of one size, since they take most of the time.
     config.write_text(config.read_text("utf-8").replace('limits = "all"', "limits = [25]"), "utf-8")
     step = next(step for step in yaml.safe_load(pushed)["jobs"]["build"]["steps"] if "Build" in step.get("name", ""))

@@ -36,6 +36,7 @@ def both(asked: ReceivedRequest) -> ScriptedReply:
     return sparql(asked) if asked.path == "/sparql" else ScriptedReply("", 404)
 
 
+@pytest.mark.soak
 def test_live_refresh_stores_answers_and_later_refreshes_keep_them(tmp_path: Path) -> None:
     with live_project(tmp_path, both):
         done = CliRunner().invoke(refresh, ["--live", "--only", "wikidata"], obj=tmp_path / "site_config.toml")

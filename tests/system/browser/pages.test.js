@@ -1,8 +1,10 @@
-/** Checks of every page, in both themes and on two screen sizes. */
+/** Checks of every page: while it loads on a phone, then in both themes and on two screen sizes. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, pages, part, show, violations, visit } from './visit.js';
+import { leave, origin, pages, part, show, violations, visit } from './visit.js';
+
+/** @import { Page } from 'playwright-core' */
 
 const LOOKS = /** @type {const} */ ([
   { theme: 'light', width: 1280, rules: 'every rule' },
@@ -15,7 +17,10 @@ const MOST_BYTES = 150_000;
 const MOST_OF_GRIDS = 150_000;
 const GRIDS = ['/', '/docs/countries.html', '/docs/flag-sheet.html'];
 
-const addresses = [...(await pages()), '/docs/figures/gdp.html'];
+// Of a layout shift; above 0.1, people notice it.
+const MOST_SHIFT = 0.05;
+
+const addresses = [...(await pages()), '/docs/countries/ke.html', '/docs/figures/gdp.html'];
 
 after(leave);
 
@@ -24,8 +29,12 @@ test('the navigation has the pages', () => {
 });
 
 for (const address of part(addresses)) {
-  test(`${address}: accessible, no wider than the screen, light, and without a blocking script`, async () => {
-    await visit(address, async (page) => {
+  test(`${address}: accessible, no wider than the screen, light, still, and without a blocking script`, async () => {
+    const html = await (await fetch(origin + address)).text();
+    assert.doesNotMatch(html, /<details class="menu" open/);
+    const inspect = async (/** @type {Page} */ page) => {
+      const shift = await page.evaluate(layoutShift);
+      assert.ok(shift < MOST_SHIFT, `a layout shift of ${shift}`);
       for (const look of LOOKS) {
         await show(page, look);
         assert.deepEqual(await violations(page, look.rules), [], JSON.stringify(look));
@@ -47,7 +56,21 @@ for (const address of part(addresses)) {
       if (GRIDS.includes(address)) {
         assert.ok(images > 0 && text + images < MOST_OF_GRIDS, `${text} bytes and ${images} of images`);
       }
-    });
+    };
+    await visit(address, inspect, { width: 390 });
+  });
+}
+
+/** @returns {Promise<number>} how much the page has moved since it began to load, and a moment after */
+function layoutShift() {
+  return new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        sum += Reflect.get(entry, 'value');
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 300);
   });
 }
 

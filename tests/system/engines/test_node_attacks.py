@@ -4,8 +4,9 @@ import os
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -63,6 +64,36 @@ def test_reset_in_any_state_ends_no_worker(server: Server) -> None:
 def test_upgrade_is_answered_as_a_request(server: Server) -> None:
     upgrade = _GET.replace(b"\r\n\r\n", b"\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n")
     assert send_raw(server.port, upgrade).body == _BODY
+
+
+# What is sent at first and each second, after how many seconds the connection has ended, and how the answer begins.
+_UNFINISHED = [
+    pytest.param(b"", b"", 13, b"", id="nothing"),
+    pytest.param(b"GET /health HTTP/1.1\r\nHost", b"", 13, b"HTTP/1.1 408 ", id="half a head"),
+    pytest.param(b"GET /health HTTP/1.1\r\nHost: ", b"x", 13, b"HTTP/1.1 408 ", id="a head by drops"),
+    pytest.param(
+        b"POST /v1 HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n", b"x", 23, b"HTTP/1.1 405 ", id="a body"
+    ),
+]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("start", "drop", "seconds", "answer"), _UNFINISHED)
+def test_unfinished_request_is_ended(server: Server, start: bytes, drop: bytes, seconds: int, answer: bytes) -> None:
+    began, got = time.monotonic(), b""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=1) as connection:
+        connection.sendall(start)
+        while time.monotonic() - began < seconds:
+            with suppress(TimeoutError):
+                received = connection.recv(65536)
+                got += received
+                if not received:
+                    break
+            with suppress(BrokenPipeError, ConnectionResetError):
+                connection.sendall(drop)
+    assert time.monotonic() - began < seconds
+    assert got.startswith(answer)
+    assert send_raw(server.port, _GET).body == _BODY
 
 
 def test_unread_answers_take_little_memory(releases: Path) -> None:

@@ -36,13 +36,13 @@ def _rewritten(site: Path, vectors: list[Vector]) -> list[tuple[Vector, Path]]:
 
 
 def test_rule_of_netlify_selects_the_same_file_as_the_function(engine_site: Path, reference: Service) -> None:
-    vectors = [vector for vector in load_vectors() if vector.method == "GET" and not vector.headers]
+    vectors = [vector for vector in load_vectors() if vector.method == "GET" and "?" in vector.target]
     rewritten = [(vector, path, reference.send(vector)) for vector, path in _rewritten(engine_site, vectors)]
     # A rule cannot distinguish a request that the function rejects from one without parameters.
     answered = [(vector.target, path.read_bytes() == reply.body, reply.status) for vector, path, reply in rewritten]
     right = [(target, same) for target, same, status in answered if status == 200]
     assert [target for target, same in right if not same and target not in _MISREAD] == []
-    assert len(right) > 50
+    assert len(right) > 40
 
 
 def test_rules_of_netlify_include_windows_and_flags(engine_site: Path, reference: Service) -> None:

@@ -19,7 +19,7 @@ from builder.inputs import BuildRequest
 from builder.preview.engines import ENGINES
 from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
 from tests.support.few_countries import few_project
-from tests.support.project import copy_project, quiet
+from tests.support.project import quiet
 
 MODULES: dict[str, Any] = {
     "cloudflare": cloudflare,
@@ -52,12 +52,6 @@ def _refused(project: BuildRequest, setting: str, value: str) -> str:
     assert ran.exit_code == 1
     assert not project.output.exists()
     return ran.output
-
-
-def test_build_with_too_many_files_writes_nothing(tmp_path: Path) -> None:
-    said = _refused(copy_project(tmp_path), "widths = [320]", f"widths = {[*range(16, 40)]}")
-    assert "cloudflare: files: " in said
-    assert "fewer [flags] widths" in said
 
 
 def test_build_with_too_large_a_function_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
