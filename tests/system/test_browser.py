@@ -32,7 +32,7 @@ def test_pages_work_in_a_browser(served: Served, path: Path, part: str) -> None:
     _browse(path, SITE=served.origin, PART=part)
 
 
-@pytest.mark.parametrize("below", ["", "/project"])
+@pytest.mark.parametrize("below", [pytest.param("", marks=pytest.mark.soak), "/project"])
 def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
     """Console, explorer, landing page and reference use static URLs, also below a path."""
     port = free_port()

@@ -43,15 +43,13 @@ def test_shipped_dataset_is_the_result_of_a_refresh() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "world-countries",
         "world-bank",
-        "un-wpp",
-        "world-factbook",
-        "geonames",
-        "tz-database",
         "python-holidays",
-        "undp-hdr",
         "wikidata",
+        *(
+            pytest.param(source, marks=pytest.mark.soak)
+            for source in ("world-countries", "un-wpp", "world-factbook", "geonames", "tz-database", "undp-hdr")
+        ),
     ],
 )
 def test_refresh_of_one_source_changes_nothing(source: str) -> None:

@@ -65,8 +65,8 @@ def _text(value: str) -> str:
 
 def _folded(line: str) -> bytes:
     """End a line, and fold it between characters where it is too long."""
-    if len(line.encode()) <= _LONGEST:
-        return line.encode() + b"\r\n"
+    if len(whole := line.encode()) <= _LONGEST:
+        return whole + b"\r\n"
     parts: list[bytes] = []
     part = b""
     for character in line:
