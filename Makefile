@@ -12,7 +12,7 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 # Some images set it: then every command compiles the builder anew, and every test process all tests.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Tests run in one process for each processor; OPTIONS go to pytest.
+# tests/conftest.py says how many processes "auto" is; OPTIONS go to pytest.
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 # The workflow for repositories that publish their own site.
 PUBLISHED := builder/stages/hosts/github_pages/templates/pages.yml

@@ -7,7 +7,7 @@ part with a record of its own is taken out of the shape that has it.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.outlines import Degrees, decoded, encloses, joined, key_of_shape, polygons_of
+from builder.topojson import Degrees, decoded, encloses, joined, key_of_shape, polygons_of
 
 Shape = dict[str, Any]
 

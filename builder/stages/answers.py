@@ -13,6 +13,7 @@ from typing import NamedTuple, TypedDict
 import orjson
 
 from builder.answer_row import AnswerRow
+from builder.api.aliases import squash
 from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
 from builder.api.routes import ROUTES, Kind, Route
@@ -108,7 +109,7 @@ def _codes(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
 
 def _search(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
     names = keyed.listings.names if route.index == "names" else keyed.listings.capitals
-    texts = {text.replace(" ", ""): text for name in names for text in name.common}
+    texts = {squash(text): text for name in names for text in name.common}
     for (key, text), found in zip(texts.items(), search_names(keyed.core, names, [*texts]), strict=True):
         yield AnswerRow(route, key, text, "", found, "", answer_path(route.path, key))
 

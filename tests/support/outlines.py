@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from functools import cache
 
-from builder.outlines import Degrees, decoded, encloses, joined, key_of_shape, polygons_of
+from builder.topojson import Degrees, decoded, encloses, joined, key_of_shape, polygons_of
 from tests.support.project import ROOT
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.api.field_paths import value_at
-from builder.outlines import encloses
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Compared, StoredRecord
+from builder.topojson import encloses
 
 Polygons = list[Sequence[Sequence[Sequence[float]]]]
 

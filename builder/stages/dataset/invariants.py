@@ -13,10 +13,10 @@ from typing import Any
 
 from builder.api.aliases import squash
 from builder.api.field_paths import value_at
-from builder.outlines import decoded, encloses, joined, key_of_record, key_of_shape, polygons_of
 from builder.paths import key_segment
 from builder.problems import Problem
 from builder.stages.dataset.name_lints import suspect_names
+from builder.topojson import decoded, encloses, joined, key_of_record, key_of_shape, polygons_of
 from builder.types import CountryValue, Fold, ReferenceList
 
 Reference = Mapping[str, ReferenceList]

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from builder.outlines import key_of_shape
 from builder.refresh.outlines import outlines_by_record
+from builder.topojson import key_of_shape
 from tests.support.project import ROOT
 from tests.support.refresh.small_atlas import small_atlas
 

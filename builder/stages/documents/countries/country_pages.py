@@ -9,12 +9,12 @@ from markupsafe import Markup
 
 from builder.api.metrics import METRICS
 from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
-from builder.outlines import key_of_record
 from builder.paths import DOCS_FOLDER, public_path
 from builder.stages.documents.countries.shown_fields import GLANCE, GROUPS, ShownField
 from builder.stages.documents.countries.tiles import STRIP_HEIGHT, STRIP_WIDTH, Strip, tiles_of
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, project
+from builder.topojson import key_of_record
 from builder.types import CountryValue, File
 
 FOLDER = "countries"

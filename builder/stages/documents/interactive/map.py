@@ -5,10 +5,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from builder.api.metrics import METRICS, Metric
-from builder.outlines import key_of_record
 from builder.stages.documents.countries.tiles import TILES, rounded
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, project
+from builder.topojson import key_of_record
 from builder.types import CountryValue
 
 CLASSES = 6

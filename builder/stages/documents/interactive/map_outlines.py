@@ -9,8 +9,8 @@ from itertools import pairwise
 from math import asin, ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import Any, NamedTuple
 
-from builder.outlines import Degrees, decoded, joined, key_of_shape, polygons_of
 from builder.problems import InputError, Problem
+from builder.topojson import Degrees, decoded, joined, key_of_shape, polygons_of
 
 WIDTH = 2000
 # In degrees, of which a unit is 0.18 at the equator.
