@@ -6,7 +6,6 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
 from shutil import copytree
-from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import click
@@ -22,7 +21,7 @@ from builder.commands.largest_changes import figure_tables
 from builder.commands.other_dataset import with_dataset
 from builder.config import load_config
 from builder.javascript.core_calls import UnwrittenSite, asker
-from builder.problems import InputError, Problem, Progress
+from builder.problems import InputError, Problem
 from builder.refresh.data_files import (
     REFRESH_HASHES,
     changed_and_stale,
@@ -31,24 +30,22 @@ from builder.refresh.data_files import (
     load_records,
     rewrite,
 )
-from builder.refresh.download import fetch
+from builder.refresh.download import Supply, fetch
+from builder.refresh.figures import read_figures
+from builder.refresh.http_client import Client
 from builder.refresh.live_responses import ask, read_snapshots
 from builder.refresh.overrides import file_for, load_overrides
-from builder.refresh.public_repositories import fetch_files, read_figures
 from builder.refresh.quality.age import load_rounds, round_lines, source_ages
 from builder.refresh.quality.agreement import agreement, corrections, load_explanations
-from builder.refresh.quality.comparisons import PEERS, Peers, compared
+from builder.refresh.quality.comparisons import FIGURES, PACKAGES, compared
 from builder.refresh.quality.coverage import coverage as covered
 from builder.refresh.quality.coverage import load_minimums, passed_years, table
 from builder.refresh.quality.website_checks import check_websites, unanswered
 from builder.refresh.readers.geonames import read_second_list
-from builder.refresh.refresh import Supply, refreshed
+from builder.refresh.refresh import refreshed
 from builder.refresh.source_list import load_sources
 from builder.stages.dataset.loading import load_dataset
 from builder.types import CountryValue
-
-if TYPE_CHECKING:
-    from builder.refresh.http_client import Client
 
 # Greatest number of file names to print; a whole refresh changes hundreds of files.
 _SHOWN = 20
@@ -83,13 +80,23 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
         )
     if only and day:
         raise click.UsageError("--date cannot be used with --only: the date applies to every field.")
-    data = config.resolve().parent / "data"
+    root = config.resolve().parent
+    data = root / "data"
     with problems_listed("data/ is unchanged"), progress() as show:
         catalog = load_sources(data / "sources.json")
         dated = replace(catalog, fetched_at=_moment(day)) if day else catalog
-        snapshots = _ask_live(config, data, catalog, show) if live else read_snapshots(data, catalog)
-        checks = _ask_websites(config, data, show) if live and not only else None
-        files = refreshed(data, dated, _supply(config, folder), snapshots, only, checks=checks, progress=show)
+        contact = load_config(config).repository_url
+        supply = Supply(root / ".cache" / "sources", Client(contact), folder)
+        snapshots, checks = read_snapshots(data, catalog), None
+        if live:
+            moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            snapshots, notes, comparisons = ask(supply.client, catalog, data, moment, show)
+            click.echo("".join(f"{note}\n" for note in notes), nl=False, err=True)
+            click.echo("".join(f"{comparison}\n" for comparison in comparisons), nl=False)
+            if not only:
+                checks = check_websites(load_records(data), contact, moment, show)
+                click.echo("".join(f"{line}\n" for line in unanswered(checks)), nl=False, err=True)
+        files = refreshed(data, dated, supply, snapshots, only, checks=checks, progress=show)
         if day:
             pins = (data / "sources.json").read_text("utf-8")
             files["sources.json"] = pins.replace(f'"{catalog.fetched_at}"', f'"{dated.fetched_at}"', 1)
@@ -112,24 +119,11 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
 
 
 def _moment(day: str) -> str:
-
     try:
         found = datetime.now(UTC).date() if day == "today" else date.fromisoformat(day)
     except ValueError:
         raise click.UsageError(f"--date is {day!r}; it must be YYYY-MM-DD or today.") from None
     return f"{found.isoformat()}T00:00:00Z"
-
-
-def _supply(config: Path, folder: Path | None) -> Any:
-    cache = config.resolve().parent / ".cache" / "sources"
-
-    def package(source: Any) -> Any:
-        return fetch(source, cache)
-
-    def files(source: Any) -> Any:
-        return fetch_files(source, cache, folder, _client(config))
-
-    return Supply(package, files, anew=folder is not None)
 
 
 def _refuse_edits(data: Path, files: dict[str, str]) -> None:
@@ -142,38 +136,6 @@ def _refuse_edits(data: Path, files: dict[str, str]) -> None:
             problems.append(Problem(name, field, message))
     if problems:
         raise InputError(problems, "Then restore these files (git checkout) and run countries refresh again.")
-
-
-# Of the extra "refresh" in pyproject.toml; the package is on no index, so the extra cannot be installed by its name.
-_EXTRA = ("httpx", "python-dateutil", "tenacity")
-
-
-def _client(config: Path) -> "Client":
-    try:
-        from builder.refresh.http_client import Client  # noqa: PLC0415 - its libraries are an optional extra
-    except ModuleNotFoundError as missing:
-        advice = f"in a checkout, make refresh installs it; otherwise run pip install {' '.join(_EXTRA)}"
-        raise click.ClickException(f"The network needs {missing.name}, which is not installed; {advice}.") from None
-    return Client(load_config(config).repository_url)
-
-
-def _ask_live(config: Path, data: Path, catalog: Any, progress: Progress) -> Any:
-    client = _client(config)
-    moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    answer = ask(client, catalog, data, moment, progress)
-    for note in answer.notes:
-        click.echo(note, err=True)
-    for comparison in answer.comparisons:
-        click.echo(str(comparison))
-    return answer.snapshots
-
-
-def _ask_websites(config: Path, data: Path, progress: Progress) -> Any:
-    moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    checks = check_websites(load_records(data), load_config(config).repository_url, moment, progress)
-    for line in unanswered(checks):
-        click.echo(line, err=True)
-    return checks
 
 
 def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
@@ -218,9 +180,10 @@ def agree(config: Path, /, *, age: bool) -> None:
     data, cache = root / "data", root / ".cache" / "sources"
     with problems_listed("data/ is unchanged"):
         catalog = load_sources(data / "sources.json")
-        packages = {name: fetch(catalog.source(source), cache) for name, source in PEERS.items()}
-        stored = {name: read_figures(data, catalog.source(name)) for name in ("un-wpp", "un-names")}
-        if missing := [name for name, series in stored.items() if series is None]:
+        packages = {name: fetch(catalog.source(name), cache) for name in PACKAGES}
+        stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
+        figures = {name: series for name, series in stored.items() if series is not None}
+        if missing := stored.keys() - figures.keys():
             message = "does not match the pinned files; run countries refresh"
             raise InputError([Problem(f"figures/{name}.json", "", message) for name in missing])
         reference = {
@@ -230,11 +193,9 @@ def agree(config: Path, /, *, age: bool) -> None:
             "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
             "capitals": read_second_list(data),
         }
-        found = {name: series for name, series in stored.items() if series is not None}
-        peers = Peers(**packages, prospects=found["un-wpp"], formal=found["un-names"])
         records = load_records(data)
         corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
-        result = agreement(compared(records, reference, peers), load_explanations(data), corrected)
+        result = agreement(compared(records, reference, packages, figures), load_explanations(data), corrected)
         for field, count in result.compared.items():
             differing = [difference for difference in result.differences if difference.field == field]
             click.echo(f"{field}: {count - len(differing)} of {count} agree")

@@ -6,17 +6,15 @@ answer. A country without a value in the source is omitted.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 from builder.refresh.data_files import format_json
 from builder.refresh.package_archive import Archive
-from builder.refresh.package_files import PackageFiles
 
 Codes = Collection[str]
 Values = dict[str, Any]
 
-FOLDER = "compatibility"
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 # The package only names the side when it is the left.
 _USUAL_SIDE = "right"
@@ -88,18 +86,16 @@ def start_of_week(archive: Archive, codes: Codes) -> Values:
     return {code: days[first.get(code, first["001"])] for code in codes}
 
 
-def _package_files(source: str, field: str, read: Callable[[Archive, Codes], Values]) -> PackageFiles:
-    name = f"{FOLDER}/{field}.json"
+# The source of each field and what reads its values.
+READERS = {
+    "world-countries": ("idd", idd),
+    "country-coder": ("car", car),
+    "geonames": ("postalCode", postal_code),
+    "cldr": ("startOfWeek", start_of_week),
+}
 
-    def make(archive: Archive, codes: Codes) -> dict[str, str]:
-        return {name: format_json(dict(sorted(read(archive, codes).items())), rows=("",))}
 
-    return PackageFiles(source, (name,), make)
-
-
-COMPATIBILITY = (
-    _package_files("world-countries", "idd", idd),
-    _package_files("country-coder", "car", car),
-    _package_files("geonames", "postalCode", postal_code),
-    _package_files("cldr", "startOfWeek", start_of_week),
-)
+def compatibility_file(source: str, archive: Archive, codes: Codes) -> dict[str, str]:
+    """Make the file of the field that *source* has, by its path in ``data/``."""
+    field, read = READERS[source]
+    return {f"compatibility/{field}.json": format_json(dict(sorted(read(archive, codes).items())), rows=("",))}

@@ -1,4 +1,4 @@
-"""Downloads pinned packages with the clients of their registries, and keeps them by hash in a cache folder."""
+"""Downloads pinned packages and pinned files of repositories, and keeps them by hash in a cache folder."""
 
 import base64
 import hashlib
@@ -6,13 +6,29 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from builder.problems import InputError, Problem
+from builder.refresh.http_client import Client
 from builder.refresh.package_archive import Archive
-from builder.refresh.source_list import Package, Source
+from builder.refresh.refresh_types import Unavailable
+from builder.refresh.source_list import Package, PinnedFile, Repository, Source
 
 TIMEOUT = 600
+_LATER = "data/ is unchanged. Try again, or refresh other sources with --only."
+
+
+@dataclass(frozen=True)
+class Supply:
+    """Where a refresh gets what is pinned: the folder *cache*, and *client* for files of repositories that it lacks.
+
+    With *folder*, the files of repositories are read from there instead.
+    """
+
+    cache: Path
+    client: Client
+    folder: Path | None = None
 
 
 def fetch(source: Source, cache: Path) -> Archive:
@@ -33,6 +49,45 @@ def fetch(source: Source, cache: Path) -> Archive:
             arrived.replace(kept)
     _verify(package, kept, source.id)
     return Archive(kept)
+
+
+def fetch_files(source: Source, supply: Supply) -> dict[str, bytes]:
+    """Read a source's pinned files, by key.
+
+    Raises ``InputError`` with every file that is missing, cannot be downloaded or has a wrong hash.
+    """
+    if source.repository is None:
+        raise InputError([Problem("sources.json", source.id, "names no repository to read files from")])
+    contents: dict[str, bytes] = {}
+    problems: list[Problem] = []
+    for key, pinned in source.files.items():
+        try:
+            contents[key] = _content(source.repository, pinned, supply)
+        except (FileNotFoundError, ValueError) as failure:
+            problems.append(Problem(pinned.name if supply.folder else pinned.path, source.id, str(failure)))
+    if problems:
+        raise InputError(problems, "data/ is unchanged. Where the network does not reach, use --from FOLDER.")
+    return contents
+
+
+def _content(repository: Repository, pinned: PinnedFile, supply: Supply) -> bytes:
+    kept = supply.folder / pinned.name if supply.folder else supply.cache / pinned.sha256
+    if kept.is_file():
+        content = kept.read_bytes()
+    elif supply.folder:
+        raise FileNotFoundError(f"is not in {supply.folder}")
+    else:
+        try:
+            content = supply.client.content(f"{repository.address}/{repository.commit}/{pinned.path}")
+        except Unavailable as failure:
+            raise FileNotFoundError(f"did not download: {failure}") from None
+    actual = hashlib.sha256(content).hexdigest()
+    if actual != pinned.sha256:
+        raise ValueError(f"has sha256 {actual}, pinned is {pinned.sha256}")
+    if not kept.exists():
+        supply.cache.mkdir(parents=True, exist_ok=True)
+        kept.write_bytes(content)
+    return content
 
 
 def _download(package: Package, version: str, folder: Path) -> Path:
@@ -71,6 +126,3 @@ def _verify(package: Package, path: Path, identifier: str) -> None:
             [Problem(path.name, identifier, f"has hash {actual}, but {package.hash} is pinned")],
             f"Delete {path} and run the command again. If the hash is wrong again, the package was changed.",
         )
-
-
-_LATER = "data/ is unchanged. Try again, or refresh other sources with --only."

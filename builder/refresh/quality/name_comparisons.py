@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from builder.refresh.figures import Series
 from builder.refresh.package_archive import Archive
-from builder.refresh.public_repositories import Series
 from builder.refresh.readers import cldr_names, world_countries
 from builder.refresh.refresh_types import Compared, StoredRecord
 

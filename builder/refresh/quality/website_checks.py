@@ -73,12 +73,12 @@ def ask_website(url: str, contact: str, moment: str, context: ssl.SSLContext) ->
         status = connection.getresponse().status
         return WebsiteCheck(url, status not in _GONE and status < 500, f"HTTP {status}", certificate, moment)
     except ssl.SSLCertVerificationError as error:
-        return WebsiteCheck(url, answers=False, said=error.verify_message, certificate="", checked_at=moment)
+        said = error.verify_message
     except (OSError, HTTPException) as error:
         said = str(error) or type(error).__name__
-        return WebsiteCheck(url, answers=False, said=said, certificate="", checked_at=moment)
     finally:
         connection.close()
+    return WebsiteCheck(url, answers=False, said=said, certificate="", checked_at=moment)
 
 
 def _speaks_for(connection: HTTPConnection) -> str:

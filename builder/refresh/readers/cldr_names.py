@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 # The locale of a language where its two-letter code alone is another usage: ``pt`` is the Portuguese of Brazil.
 _LOCALES = {"por": "pt-PT"}
@@ -16,18 +16,16 @@ _SHORT = frozenset({"HK", "MO", "PS"})
 Names = Mapping[str, Mapping[str, str]]
 
 
-def reader(languages: Mapping[str, Any]) -> Reader:
-    """Make the reader for the reference list of languages, which has their two-letter codes."""
+def read(archive: Archive, known: Mapping[str, StoredRecord], languages: Mapping[str, Any]) -> Facts:
+    """Read ``translations.<language>.common`` in the languages that a record has.
 
-    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-        """Read ``translations.<language>.common`` in the languages that a record has."""
-        names = names_of(archive, languages, {key for record in known.values() for key in record["translations"]})
-        return {
-            code: {"translations": Fact({key: {"common": names[key][code]} for key in record["translations"]})}
-            for code, record in known.items()
-        }
-
-    return read
+    *languages* is the reference list, which has their two-letter codes.
+    """
+    names = names_of(archive, languages, {key for record in known.values() for key in record["translations"]})
+    return {
+        code: {"translations": Fact({key: {"common": names[key][code]} for key in record["translations"]})}
+        for code, record in known.items()
+    }
 
 
 def names_of(archive: Archive, languages: Mapping[str, Any], keys: set[str]) -> Names:

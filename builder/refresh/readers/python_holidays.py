@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 SOURCE = "python-holidays"
 # The type of a holiday whose date is an estimate.
@@ -15,29 +15,33 @@ ESTIMATED = "estimated"
 _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
-def reader(years: tuple[int, ...], fetched_at: str, confirmed: Mapping[str, Collection[str]]) -> Reader:
-    """Make the reader for these years; *confirmed* are the dates, by country, that are no longer estimates."""
+def read(
+    archive: Archive,
+    known: Mapping[str, StoredRecord],
+    years: tuple[int, ...],
+    fetched_at: str,
+    confirmed: Mapping[str, Collection[str]],
+) -> Facts:
+    """Read ``holidays`` of these years. Countries with suspended or unknown holidays have none.
 
-    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-        """Read ``holidays``. Countries with suspended or unknown holidays have none."""
-        with tempfile.TemporaryDirectory() as folder:
-            archive.unpack(Path(folder))
-            # Isolated from the locale and from an installed copy of the package, which would change the result.
-            calendars = archive.run(
-                [sys.executable, _WORKER],
-                {"countries": sorted(known), "years": years},
-                {"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
-            )
-        facts: Facts = {}
-        for code, found in calendars.items():
-            if items := [_settled(item, confirmed.get(code, ())) for item in found]:
-                # A year that is not gazetted yet has no days.
-                known_years = [year for year in years if any(item["date"].startswith(str(year)) for item in items)]
-                value = {"source": SOURCE, "fetchedAt": fetched_at, "years": known_years, "items": items}
-                facts[code] = {"holidays": Fact(value)}
-        return facts
-
-    return read
+    *confirmed* are the dates, by country, that are no longer estimates.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        archive.unpack(Path(folder))
+        # Isolated from the locale and from an installed copy of the package, which would change the result.
+        calendars = archive.run(
+            [sys.executable, _WORKER],
+            {"countries": sorted(known), "years": years},
+            {"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
+        )
+    facts: Facts = {}
+    for code, found in calendars.items():
+        if items := [_settled(item, confirmed.get(code, ())) for item in found]:
+            # A year that is not gazetted yet has no days.
+            known_years = [year for year in years if any(item["date"].startswith(str(year)) for item in items)]
+            value = {"source": SOURCE, "fetchedAt": fetched_at, "years": known_years, "items": items}
+            facts[code] = {"holidays": Fact(value)}
+    return facts
 
 
 def _settled(item: dict[str, Any], confirmed: Collection[str]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Fact, Facts, Reader, StoredRecord
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 _ROOT = "tzdata/zoneinfo/"
 # Sampled every two weeks: the smallest offset is the standard one in both hemispheres. The daylight flag of the
@@ -14,26 +14,21 @@ _ROOT = "tzdata/zoneinfo/"
 _STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
 
 
-def reader(moment: str) -> Reader:
-    """Make the reader for the year that begins at *moment* (date-time)."""
+def read(archive: Archive, known: Mapping[str, StoredRecord], moment: str) -> Facts:
+    """Read ``timezones`` in the form ``UTC+01:00``, from west to east, of the year that begins at *moment*."""
     start = datetime.fromisoformat(moment)
-
-    def read(archive: Archive, known: Mapping[str, StoredRecord]) -> Facts:
-        """Read ``timezones`` in the form ``UTC+01:00``, sorted from west to east."""
-        table = archive.files(_ROOT + "zone.tab")[_ROOT + "zone.tab"].decode()
-        rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
-        zones = archive.files(*(_ROOT + row[2] for row in rows))
-        offsets: dict[str, set[timedelta]] = {}
-        for row in rows:
-            zone = ZoneInfo.from_file(io.BytesIO(zones[_ROOT + row[2]]))
-            offsets.setdefault(row[0], set()).add(standard_offset(zone, start))
-        return {
-            code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:10])}
-            for code, found in offsets.items()
-            if code in known
-        }
-
-    return read
+    table = archive.files(_ROOT + "zone.tab")[_ROOT + "zone.tab"].decode()
+    rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
+    zones = archive.files(*(_ROOT + row[2] for row in rows))
+    offsets: dict[str, set[timedelta]] = {}
+    for row in rows:
+        zone = ZoneInfo.from_file(io.BytesIO(zones[_ROOT + row[2]]))
+        offsets.setdefault(row[0], set()).add(standard_offset(zone, start))
+    return {
+        code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:10])}
+        for code, found in offsets.items()
+        if code in known
+    }
 
 
 def standard_offset(zone: ZoneInfo, start: datetime) -> timedelta:

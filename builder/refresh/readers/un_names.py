@@ -6,11 +6,10 @@ import re
 from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.refresh.public_repositories import Files, RepositoryReader, Series
+from builder.refresh.figures import Files, Series
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
 
-SOURCE = "un-names"
 _CODE = "ISO3166-1-Alpha-2"
 _COLUMNS = {
     "eng": "UNTERM English Formal",
@@ -24,7 +23,7 @@ _COLUMNS = {
 _ARTICLES = {"eng": r"^the ", "fra": r"^(?:la |le |les |l['’])", "spa": r"^(?:la |el |las |los )"}
 
 
-def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
+def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Extract the formal names, by country and language, without the article and the marks of observers."""
     place = source.files["official"].name
     rows = csv.DictReader(io.StringIO(files["official"].decode("utf-8"), newline=""))
@@ -48,11 +47,9 @@ def _plain(language: str, name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _facts(series: Series, _year: int) -> Facts:
+def facts_of(series: Series, _year: int) -> Facts:
+    """Turn the figures into facts."""
     return {
         code: {"translations": Fact({key: {"official": name} for key, name in names.items() if key != "eng"})}
         for code, names in series["official"].items()
     }
-
-
-READER = RepositoryReader(_extract, _facts)

@@ -5,15 +5,12 @@ Each query covers some countries and one property, so that a failure affects no 
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
 
 from builder.problems import Progress, silent
+from builder.refresh.http_client import Client
 from builder.refresh.readers.name_suggestion_index import choose
 from builder.refresh.refresh_types import FAILURES_IN_A_ROW, Fact, Facts, StoredRecord, Unavailable
-
-if TYPE_CHECKING:
-    from builder.refresh.http_client import Client
 
 SOURCE = "wikidata"
 _ENTITY = "http://www.wikidata.org/entity/"
@@ -29,12 +26,15 @@ Bounds = Mapping[str, Sequence[float]]
 
 @dataclass(frozen=True)
 class Question:
-    """A property: its SPARQL pattern for ``?item``, its fields, and a function that turns rows into facts."""
+    """A property: its SPARQL pattern for ``?item``, its fields, and a function that turns rows into their facts.
+
+    The function returns a fact for each field, or none at all.
+    """
 
     name: str
     pattern: str
     fields: tuple[str, ...]
-    read: Callable[[list[Binding], StoredRecord], dict[str, Fact]]
+    read: Callable[[list[Binding], StoredRecord], list[Fact]]
     countries: int = _COUNTRIES_A_QUESTION
 
     def sparql(self, items: Sequence[str]) -> str:
@@ -43,30 +43,23 @@ class Question:
         return f"SELECT * WHERE {{ VALUES ?item {{ {values} }} {self.pattern} }}"
 
 
-@dataclass
-class WikidataResult:
-    """The facts, the answered (country, field) pairs (with or without a fact), and notes on failures."""
-
-    facts: Facts = field(default_factory=dict)
-    answered: set[tuple[str, str]] = field(default_factory=set)
-    notes: list[str] = field(default_factory=list)
-
-
 def collect(
-    client: "Client",
+    client: Client,
     endpoint: str,
     known: Mapping[str, StoredRecord],
+    stored: Facts,
+    *,
     bounds: Bounds,
     fetched_at: str,
-    *,
     progress: Progress = silent,
-) -> WikidataResult:
-    """Query all properties for the countries of *known* that have a ``kbId``.
+) -> tuple[Facts, list[str]]:
+    """Query all properties for the countries of *known* that have a ``kbId``; return facts and notes on failures.
 
-    Figures outside *bounds* (by field path) are rejected. Failed pairs are not among the answered ones, so the caller
-    keeps their stored values.
+    An answer, also an empty one, replaces the *stored* facts of its fields. Where a query fails, or a figure is outside
+    *bounds* (by field path), they are kept.
     """
-    reply = WikidataResult()
+    collected = dict(stored)
+    notes: list[str] = []
     codes = sorted(code for code, record in known.items() if "kbId" in record)
     failures = 0
     batches = [
@@ -79,29 +72,26 @@ def collect(
         try:
             rows = _ask(client, endpoint, question, [known[code]["kbId"] for code in batch])
         except Unavailable as failure:
-            reply.notes.append(f"{question.name} of {', '.join(batch)}: {failure}; the stored values are kept")
+            notes.append(f"{question.name} of {', '.join(batch)}: {failure}; the stored values are kept")
             failures += 1
             if failures == FAILURES_IN_A_ROW:
-                reply.notes.append(f"Wikidata failed {failures} times in a row; all other stored values are kept")
-                return reply
+                notes.append(f"Wikidata failed {failures} times in a row; all other stored values are kept")
+                return collected, notes
             continue
         failures = 0
         for code in batch:
-            _take(reply, question, code, _facts_of(question, rows, known[code], bounds), fetched_at)
+            try:
+                found = _facts_of(question, rows.get(known[code]["kbId"], []), known[code], bounds)
+            except ValueError as error:
+                notes.append(f"{question.name} of {code}: {error}; the stored value is kept")
+                continue
+            kept = {path: fact for path, fact in collected.get(code, {}).items() if path not in question.fields}
+            collected[code] = kept | {path: replace(fact, fetched_at=fetched_at) for path, fact in found.items()}
     progress("queries of Wikidata", len(batches), len(batches))
-    return reply
+    return collected, notes
 
 
-def _take(reply: WikidataResult, question: Question, code: str, found: dict[str, Fact] | str, fetched_at: str) -> None:
-    if isinstance(found, str):
-        reply.notes.append(f"{question.name} of {code}: {found}; the stored value is kept")
-        return
-    reply.answered |= {(code, path) for path in question.fields}
-    for path, fact in found.items():
-        reply.facts.setdefault(code, {})[path] = Fact(fact.value, fact.as_of, fetched_at)
-
-
-def _ask(client: "Client", endpoint: str, question: Question, items: Sequence[str]) -> dict[str, list[Binding]]:
+def _ask(client: Client, endpoint: str, question: Question, items: Sequence[str]) -> dict[str, list[Binding]]:
     query = {"query": question.sparql(items), "format": "json"}
     answer = client.json(endpoint, query, "application/sparql-results+json")
     rows: dict[str, list[Binding]] = {}
@@ -114,47 +104,38 @@ def _ask(client: "Client", endpoint: str, question: Question, items: Sequence[st
     return rows
 
 
-def _facts_of(
-    question: Question, rows: Mapping[str, list[Binding]], record: StoredRecord, bounds: Bounds
-) -> dict[str, Fact] | str:
-    """Return the facts of a record, or the reason why the answer cannot be used."""
+def _facts_of(question: Question, rows: list[Binding], record: StoredRecord, bounds: Bounds) -> dict[str, Fact]:
+    """Return the facts of a record. Raises ``ValueError`` with the reason why the answer cannot be used."""
     try:
-        facts = question.read(rows.get(record["kbId"], []), record)
+        facts = dict(zip(question.fields, question.read(rows, record), strict=False))
     except (KeyError, ValueError) as error:
-        return f"cannot be read ({error})"
+        raise ValueError(f"cannot be read ({error})") from None
     for path, fact in facts.items():
         least, greatest = bounds.get(path, (-math.inf, math.inf))
         if isinstance(fact.value, int | float) and not least <= fact.value <= greatest:
-            return f"{fact.value} is implausible"
+            raise ValueError(f"{fact.value} is implausible")
     return facts
 
 
 def questions(year: int) -> tuple[Question, ...]:
     """List all queries. Only company figures of the three years before *year* count, so that none is outdated."""
+    form = f"?item wdt:P122 ?form . {_label('?form', '?value')}"
+    capital = f"?item wdt:P36 ?capital . {_label('?capital', '?name')} {_quantity('P1082', subject='?capital')}"
     return (
         Question("population", _quantity("P1082"), ("population", "enrichment.population"), _population),
-        Question("GDP", _quantity("P2131", _DOLLAR), (_GDP, _GDP_YEAR), _gdp),
-        Question("HDI", _quantity("P1081"), (_HDI,), _figure(_HDI)),
-        Question("life expectancy", _quantity("P2250"), (_LIFE,), _figure(_LIFE)),
-        Question("Gini index", _quantity("P1125"), (_GINI,), _figure(_GINI)),
         Question(
-            "form of government", f"?item wdt:P122 ?form . {_label('?form', '?value')}", (_TYPE,), _shortest(_TYPE)
+            "GDP", _quantity("P2131", _DOLLAR), ("enrichment.economics.gdp", "enrichment.economics.gdpYear"), _gdp
         ),
-        Question("website", "?item wdt:P856 ?value .", (_SITE,), _website),
+        Question("HDI", _quantity("P1081"), ("enrichment.development.hdi",), _newest),
+        Question("life expectancy", _quantity("P2250"), ("enrichment.development.lifeExpectancy",), _newest),
+        Question("Gini index", _quantity("P1125"), ("enrichment.development.gini",), _newest),
+        Question("form of government", form, ("enrichment.government.type",), _shortest),
+        Question("website", "?item wdt:P856 ?value .", ("enrichment.government.website",), _website),
+        Question("population of the capital", capital, ("capitalInfo.population",), _capital),
         Question(
-            "population of the capital",
-            f"?item wdt:P36 ?capital . {_label('?capital', '?name')} {_quantity('P1082', subject='?capital')}",
-            (_CAPITAL,),
-            _capital,
+            "largest company", _companies(year - 3), ("enrichment.company",), _company, _COUNTRIES_A_COMPANY_QUESTION
         ),
-        Question("largest company", _companies(year - 3), (_COMPANY,), _company, _COUNTRIES_A_COMPANY_QUESTION),
     )
-
-
-_GDP, _GDP_YEAR = "enrichment.economics.gdp", "enrichment.economics.gdpYear"
-_HDI, _LIFE, _GINI = (f"enrichment.development.{name}" for name in ("hdi", "lifeExpectancy", "gini"))
-_TYPE, _SITE = "enrichment.government.type", "enrichment.government.website"
-_CAPITAL, _COMPANY = "capitalInfo.population", "enrichment.company"
 
 
 def _quantity(prop: str, unit: str = "", subject: str = "?item") -> str:
@@ -190,66 +171,57 @@ def _date(row: Binding) -> str:
     return row.get("date", "").lstrip("+")[: _PRECISIONS.get(row.get("precision", ""), 0)]
 
 
-def _newest(rows: list[Binding]) -> Fact | None:
+def _newest(rows: list[Binding], _record: StoredRecord) -> list[Fact]:
     if not rows:
-        return None
+        return []
     newest = max(rows, key=lambda row: (_date(row), row["rank"].endswith("PreferredRank"), float(row["value"])))
-    return Fact(_number(newest["value"]), _date(newest))
+    return [Fact(_number(newest["value"]), _date(newest))]
 
 
-def _population(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
-    newest = _newest(rows)
-    if newest is None:
-        return {}
+def _population(rows: list[Binding], record: StoredRecord) -> list[Fact]:
+    if not rows:
+        return []
+    [newest] = _newest(rows, record)
     people, date = int(newest.value), newest.as_of
     figure = {"value": people, "source": SOURCE, **({"asOf": date} if date else {})}
-    return {"population": Fact(people, date), "enrichment.population": Fact(figure, date)}
+    return [Fact(people, date), Fact(figure, date)]
 
 
-def _gdp(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
-    newest = _newest([row for row in rows if _date(row)])
-    if newest is None:
-        return {}
+def _gdp(rows: list[Binding], record: StoredRecord) -> list[Fact]:
+    dated = [row for row in rows if _date(row)]
+    if not dated:
+        return []
+    [newest] = _newest(dated, record)
     year = newest.as_of[:4]
-    return {_GDP: Fact(int(newest.value), year), _GDP_YEAR: Fact(int(year), year)}
+    return [Fact(int(newest.value), year), Fact(int(year), year)]
 
 
-def _figure(path: str) -> Callable[[list[Binding], StoredRecord], dict[str, Fact]]:
-    def read(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
-        newest = _newest(rows)
-        return {path: newest} if newest else {}
-
-    return read
+def _shortest(rows: list[Binding], _record: StoredRecord) -> list[Fact]:
+    texts = sorted((len(row["value"]), row["value"]) for row in rows)
+    return [Fact(text) for _, text in texts[:1]]
 
 
-def _shortest(path: str) -> Callable[[list[Binding], StoredRecord], dict[str, Fact]]:
-    def read(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
-        texts = sorted((len(row["value"]), row["value"]) for row in rows)
-        return {path: Fact(texts[0][1])} if texts else {}
-
-    return read
-
-
-def _website(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
+def _website(rows: list[Binding], _record: StoredRecord) -> list[Fact]:
     site = choose([row["value"] for row in rows])
-    return {_SITE: Fact(site)} if site else {}
+    return [Fact(site)] if site else []
 
 
-def _capital(rows: list[Binding], record: StoredRecord) -> dict[str, Fact]:
+def _capital(rows: list[Binding], record: StoredRecord) -> list[Fact]:
     first = record.get("capital", [""])[0].casefold()
-    newest = _newest([row for row in rows if row["name"].casefold() == first])
-    if newest and newest.value > (record.get("population") or math.inf):
-        raise ValueError(f"{newest.value} are more than the whole country has")
-    return {_CAPITAL: Fact(int(newest.value), newest.as_of)} if newest else {}
+    found = _newest([row for row in rows if row["name"].casefold() == first], record)
+    for fact in found:
+        if fact.value > (record.get("population") or math.inf):
+            raise ValueError(f"{fact.value} are more than the whole country has")
+    return [Fact(int(fact.value), fact.as_of) for fact in found]
 
 
-def _company(rows: list[Binding], _record: StoredRecord) -> dict[str, Fact]:
+def _company(rows: list[Binding], _record: StoredRecord) -> list[Fact]:
     newest: dict[str, Binding] = {}
     for row in sorted(rows, key=_date):
         newest[row["company"]] = row
     if not newest:
-        return {}
+        return []
     row = max(newest.values(), key=lambda row: (float(row["value"]), row["company"]))
     profit = _number(row["profit"]) if "profit" in row else None
     company = {"name": row["name"], "kbId": row["company"].removeprefix(_ENTITY), "revenue": _number(row["value"])}
-    return {_COMPANY: Fact({**company, "profit": profit, "asOf": _date(row) or None}, _date(row))}
+    return [Fact({**company, "profit": profit, "asOf": _date(row) or None}, _date(row))]

@@ -5,7 +5,7 @@ import io
 from collections.abc import Collection, Iterator, Mapping
 
 from builder.problems import InputError, Problem
-from builder.refresh.public_repositories import Files, RepositoryReader, Series
+from builder.refresh.figures import Files, Series
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
 
@@ -19,7 +19,7 @@ _OLDEST = {"population": 2015, "gdp": 2019, "gdpPerCapita": 2019, "lifeExpectanc
 _PEOPLE_SINCE = 2010
 
 
-def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
+def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Extract the newest figure of each country and indicator; GDP per capita is taken for the year of the GDP."""
     codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
     whole = {name: _read(source, name, content, codes, areas) for name, content in files.items()}
@@ -85,7 +85,8 @@ def _is_number(text: str) -> bool:
         return False
 
 
-def _facts(series: Series, _year: int) -> Facts:
+def facts_of(series: Series, _year: int) -> Facts:
+    """Turn the figures into facts."""
     facts: Facts = {}
     paths = {
         "population": "population",
@@ -104,6 +105,3 @@ def _facts(series: Series, _year: int) -> Facts:
             if name == "gdp":
                 facts[code]["enrichment.economics.gdpYear"] = Fact(int(newest), newest)
     return facts
-
-
-READER = RepositoryReader(_extract, _facts)

@@ -3,11 +3,10 @@
 from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.refresh.public_repositories import Files, RepositoryReader, Series
+from builder.refresh.figures import Files, Series
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
 
-SOURCE = "un-wpp"
 # The tables reach 2100; these years suffice until the next edition.
 _LAST_YEAR = 2030
 # Kosovo has no numeric code in ISO 3166-1; the statistics of the United Nations use this one.
@@ -15,7 +14,7 @@ _KOSOVO = "412"
 _PATHS = {"population": "population", "lifeExpectancy": "enrichment.development.lifeExpectancy"}
 
 
-def _extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
+def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Extract figures of each country up to 2030: mid-year population (in thousands in the file), life expectancy."""
     codes = {record["ccn3"]: code for code, record in known.items() if "ccn3" in record} | {_KOSOVO: "XK"}
     series: Series = {}
@@ -51,13 +50,11 @@ def _figure(name: str, text: str) -> float:
     return round(float(text) * 1000) if name == "population" else round(float(text), 2)
 
 
-def _facts(series: Series, year: int) -> Facts:
+def facts_of(series: Series, year: int) -> Facts:
+    """Turn the figures of *year* into facts."""
     facts: Facts = {}
     for name, path in _PATHS.items():
         for code, years in series[name].items():
             if str(year) in years:
                 facts.setdefault(code, {})[path] = Fact(years[str(year)], str(year))
     return facts
-
-
-READER = RepositoryReader(_extract, _facts)

@@ -8,13 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from builder.refresh.data_files import format_json, load_records, rewrite
-from builder.refresh.download import fetch
+from builder.refresh.download import Supply
 from builder.refresh.http_client import Client, Policy
 from builder.refresh.live_responses import read_snapshots
-from builder.refresh.package_archive import Archive
-from builder.refresh.public_repositories import fetch_files
-from builder.refresh.refresh import Supply, refreshed
-from builder.refresh.source_list import Source, SourceList, load_sources
+from builder.refresh.refresh import refreshed
+from builder.refresh.source_list import SourceList, load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import hash_of, tarball, wheel
 
@@ -154,10 +152,6 @@ class SmallProject:
         """Read its list of sources."""
         return load_sources(self.data / "sources.json")
 
-    def fetch(self, source: Source) -> Archive:
-        """Open a package of the cache."""
-        return fetch(source, self.cache)
-
     def refresh(self, only: str = "") -> tuple[list[str], list[str]]:
         """Rewrite the dataset as the command does; return the written and the removed files."""
         snapshots = read_snapshots(self.data, self.catalog)
@@ -166,7 +160,7 @@ class SmallProject:
     @property
     def supply(self) -> Supply:
         """Return the packages and files of its cache."""
-        return Supply(self.fetch, lambda source: fetch_files(source, self.cache, None, NOWHERE))
+        return Supply(self.cache, NOWHERE)
 
     def record(self, code: str) -> dict[str, Any]:
         """Read a record as stored."""

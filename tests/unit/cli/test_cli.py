@@ -129,16 +129,6 @@ def test_folder_with_foreign_files_is_not_changed(inputs: BuildRequest, tmp_path
     assert [path.name for path in (tmp_path / "letters").iterdir()] == ["one.txt"]
 
 
-@pytest.mark.parametrize("package", ["httpx", "tenacity"])
-def test_refresh_from_the_network_names_a_missing_package(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "builder.refresh.http_client", raising=False)
-    monkeypatch.setitem(sys.modules, package, None)
-    refused = CliRunner().invoke(main, ["refresh", "--live"])
-    assert refused.exit_code == 1
-    assert f"needs {package}, which is not installed" in refused.output
-    assert "pip install httpx python-dateutil tenacity" in refused.output
-
-
 @pytest.mark.parametrize("country", ["japan", "JPN", "392", "日本", "jap"])
 def test_show_finds_a_country_as_the_service_does(country: str) -> None:
     shown = CliRunner().invoke(main, ["show", country, "--fields", "population,name.common"])

@@ -1,17 +1,12 @@
 """Fields of the ``/v3.1`` routes, from small packages."""
 
-import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from builder.refresh.compatibility import COMPATIBILITY, car, idd, postal_code, start_of_week
+from builder.refresh.compatibility import car, compatibility_file, idd, postal_code, start_of_week
 from builder.refresh.package_archive import Archive
-from builder.refresh.package_files import files_of_packages
-from builder.refresh.source_list import load_sources
-from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
 
 
@@ -90,14 +85,6 @@ def test_start_of_week_defaults_to_that_of_the_world(tmp_path: Path) -> None:
     assert start_of_week(archive, ["DE", "EG", "MV"]) == {"DE": "monday", "EG": "saturday", "MV": "friday"}
 
 
-def test_refresh_of_one_source_keeps_the_files_of_the_others(tmp_path: Path) -> None:
-    (tmp_path / "compatibility").mkdir()
-    (tmp_path / "compatibility" / "idd.json").write_text("as stored", "utf-8")
-    shipped = load_sources(ROOT / "data" / "sources.json")
-    catalog = replace(shipped, sources=tuple(source for source in shipped.sources if source.id != "cldr"))
-    archive = geonames(tmp_path, DE=r"^(\d{5})$")
-    files = files_of_packages(COMPATIBILITY, tmp_path, catalog, lambda _source: archive, ["DE"], only="geonames")
-    assert files["compatibility/idd.json"] == "as stored"
-    assert json.loads(files["compatibility/postalCode.json"]) == {"DE": {"format": "#####", "regex": r"^(\d{5})$"}}
-    # One is not stored yet, and one has no source in this catalog.
-    assert files.keys() == {"compatibility/idd.json", "compatibility/postalCode.json"}
+def test_file_of_a_field_has_a_line_for_each_country(tmp_path: Path) -> None:
+    files = compatibility_file("geonames", geonames(tmp_path, FR=r"^(\d{5})$", DE=r"^\d{5}$"), ["FR", "DE"])
+    assert [line[2:6] for line in files["compatibility/postalCode.json"].splitlines()[1:-1]] == ['"DE"', '"FR"']

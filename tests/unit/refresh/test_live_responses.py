@@ -1,14 +1,7 @@
 """Stored answers of live services."""
 
-from builder.refresh.live_responses import plain, updated
-from builder.refresh.readers.wikidata import WikidataResult
+from builder.refresh.live_responses import plain
 from builder.refresh.refresh_types import Fact
-
-
-def test_updated_replaces_answered_fields_and_keeps_the_others() -> None:
-    old = {"AA": {"a": Fact(1), "b": Fact(2)}, "BB": {"a": Fact(3)}}
-    reply = WikidataResult(facts={"AA": {"a": Fact(9)}}, answered={("AA", "a"), ("BB", "a")}, notes=[])
-    assert updated(old, reply) == {"AA": {"a": Fact(9), "b": Fact(2)}, "BB": {}}
 
 
 def test_stored_form_is_sorted_and_omits_countries_without_facts() -> None:

@@ -1,13 +1,17 @@
 """The outlines of the map follow the records."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from builder.refresh.outlines import outlines_by_record
+from builder.problems import InputError
+from builder.refresh.outlines import outlines, outlines_by_record
+from builder.refresh.package_archive import Archive
 from builder.topojson import key_of_shape
 from tests.support.project import ROOT
+from tests.support.refresh.packages import tarball
 from tests.support.refresh.small_atlas import small_atlas
 
 
@@ -53,3 +57,14 @@ def test_every_shipped_outline_is_that_of_a_record() -> None:
     known = {record["ccn3"] for record in records if "ccn3" in record} | {"Kosovo"}
     assert set(_shapes(shipped)) <= known
     assert len(_shapes(shipped)) == 176
+
+
+def test_file_has_the_outlines_of_the_package(tmp_path: Path) -> None:
+    archive = Archive(tarball(tmp_path / "atlas-1.tgz", {"world/110m.json": small_atlas()}))
+    assert json.loads(outlines(archive, [])["reference/outlines.json"]) == outlines_by_record(small_atlas())
+
+
+def test_invalid_outlines_are_rejected(tmp_path: Path) -> None:
+    archive = Archive(tarball(tmp_path / "atlas-1.tgz", {"world/110m.json": {"objects": {}}}))
+    with pytest.raises(InputError, match=r"atlas-1\.tgz: world/110m\.json: is not TopoJSON of countries"):
+        outlines(archive, [])

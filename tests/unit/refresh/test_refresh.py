@@ -119,6 +119,12 @@ def test_refresh_of_one_source_keeps_the_other_fields(project: SmallProject) -> 
     assert project.record("DE")["area"] == 7
 
 
+def test_refresh_of_one_source_keeps_the_flags(project: SmallProject) -> None:
+    project.refresh()
+    project.write("flags/de.svg", "as stored")
+    assert project.refresh("un-wpp") == ([], [])
+
+
 def test_refresh_removes_a_country_that_the_sources_lack(project: SmallProject) -> None:
     project.refresh()
     project.write("countries/zz.json", {**project.record("DE"), "cca2": "ZZ"})

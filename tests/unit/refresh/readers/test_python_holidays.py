@@ -92,4 +92,4 @@ def test_unreadable_package_is_named(package: bytes, message: str, tmp_path: Pat
     archive = Archive(wheel(tmp_path / "holidays.whl", {"holidays/__init__.py": package}))
     known: dict[str, dict[str, Any]] = {"XX": {}}
     with pytest.raises(InputError, match=message):
-        python_holidays.reader((2026,), "2026-01-01T00:00:00Z", {})(archive, known)
+        python_holidays.read(archive, known, (2026,), "2026-01-01T00:00:00Z", {})

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder.problems import InputError
-from builder.refresh.readers.un_names import READER
+from builder.refresh.readers.un_names import extract, facts_of
 from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
 
@@ -14,17 +14,17 @@ CONTENT = Path(ROOT / "tests" / "fixtures" / "sources" / "country-codes.csv").re
 
 
 def test_names_lose_their_article_and_the_mark_of_observers() -> None:
-    series = READER.extract(SOURCE, {"official": CONTENT}, {"DE": {}, "FR": {}, "PS": {}, "VA": {}}, [])
+    series = extract(SOURCE, {"official": CONTENT}, {"DE": {}, "FR": {}, "PS": {}, "VA": {}}, [])
     assert series["official"]["DE"]["fra"] == "République fédérale d'Allemagne"
     assert series["official"]["FR"]["spa"] == "República Francesa"
     assert series["official"]["PS"]["eng"] == "State of Palestine"
-    facts = READER.facts(series, 2026)
+    facts = facts_of(series, 2026)
     assert facts["FR"]["translations"].value["rus"] == {"official": "Французская Республика"}
     assert "eng" not in facts["FR"]["translations"].value
 
 
 def test_unknown_code_and_missing_column_are_named() -> None:
     with pytest.raises(InputError, match=r"country-codes\.csv: FR: is not the code of a country"):
-        READER.extract(SOURCE, {"official": CONTENT}, {"DE": {}}, ["PS", "VA"])
+        extract(SOURCE, {"official": CONTENT}, {"DE": {}}, ["PS", "VA"])
     with pytest.raises(InputError, match=r"country-codes\.csv: UNTERM Arabic Formal: is a column that the file lacks"):
-        READER.extract(SOURCE, {"official": CONTENT.replace(b"Arabic", b"Klingon")}, {}, [])
+        extract(SOURCE, {"official": CONTENT.replace(b"Arabic", b"Klingon")}, {}, [])

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from builder.refresh.http_client import Client, Policy
-from builder.refresh.live_responses import updated
-from builder.refresh.readers.wikidata import WikidataResult, collect
-from builder.refresh.refresh_types import Fact
+from builder.refresh.readers.wikidata import collect
+from builder.refresh.refresh_types import Fact, Facts
 from tests.support.project import ROOT
 from tests.support.refresh.scripted_server import ReceivedRequest, ScriptedReply, serving
 
@@ -23,6 +22,13 @@ KNOWN: dict[str, dict[str, Any]] = {
     "BV": {},
 }
 BOUNDS = {"enrichment.development.hdi": (0.2, 1), "population": (0, 2e9)}
+STORED = {
+    "DE": {
+        "enrichment.development.hdi": Fact(0.95, "2022", "2025-01-01T00:00:00Z"),
+        "enrichment.development.gini": Fact(30, "2010", "x"),
+    },
+    "SE": {"enrichment.development.hdi": Fact(0.9, "2022", "2025-01-01T00:00:00Z")},
+}
 MOMENT = "2026-11-21T10:00:00Z"
 HDI = "enrichment.development.hdi"
 CLIENT = Client("https://example.org", Policy(attempts=2, timeout=2, backoff=0.001))
@@ -44,9 +50,12 @@ def spoiled(prop: str, reply: ScriptedReply) -> Callable[[ReceivedRequest], Scri
     return lambda asked: reply if subject(asked) == prop else answer(asked)
 
 
-def asked_of(handler: Callable[[ReceivedRequest], ScriptedReply]) -> WikidataResult:
+def asked_of(
+    handler: Callable[[ReceivedRequest], ScriptedReply], stored: Facts | None = None, **germany: Any
+) -> tuple[Facts, list[str]]:
+    known = KNOWN | {"DE": KNOWN["DE"] | germany}
     with serving(handler) as server:
-        return collect(CLIENT, server.url + "/sparql", KNOWN, BOUNDS, MOMENT)
+        return collect(CLIENT, server.url + "/sparql", known, stored or {}, bounds=BOUNDS, fetched_at=MOMENT)
 
 
 @pytest.mark.parametrize(
@@ -77,22 +86,21 @@ def asked_of(handler: Callable[[ReceivedRequest], ScriptedReply]) -> WikidataRes
     ],
 )
 def test_reader_takes_the_newest_figure(country: str, field: str, value: Any, as_of: str) -> None:
-    reply = asked_of(answer)
-    assert reply.facts[country][field] == Fact(value, as_of, MOMENT)
-    assert reply.notes == []
+    facts, notes = asked_of(answer)
+    assert facts[country][field] == Fact(value, as_of, MOMENT)
+    assert notes == []
 
 
 def test_unanswered_fields_have_no_fact() -> None:
-    reply = asked_of(answer)
-    assert set(reply.facts) == {"DE", "NO"}
-    assert "enrichment.economics.gdp" not in reply.facts["NO"]
-    assert ("NO", "enrichment.economics.gdp") in reply.answered
+    facts, _ = asked_of(answer)
+    assert set(facts) == {"DE", "NO"}
+    assert "enrichment.economics.gdp" not in facts["NO"]
 
 
 def test_reader_queries_many_countries_at_once() -> None:
     known = {f"C{number}": {"kbId": f"Q{number}"} for number in range(1, 121)}
     with serving(lambda _asked: ScriptedReply({"results": {"bindings": []}})) as server:
-        collect(CLIENT, server.url, known, BOUNDS, MOMENT)
+        collect(CLIENT, server.url, known, {}, bounds=BOUNDS, fetched_at=MOMENT)
     asked = [request for request in server.requests if subject(request) == "P1081"]
     assert [len(re.findall(r"wd:Q", request.query["query"])) for request in asked] == [50, 50, 20]
     assert all(request.query["format"] == "json" for request in asked)
@@ -116,13 +124,12 @@ def test_reader_queries_many_countries_at_once() -> None:
     ],
 )
 def test_failed_query_affects_only_its_own_field(reply: ScriptedReply, reason: str) -> None:
-    collected = asked_of(spoiled("P1081", reply))
-    (note,) = collected.notes
+    facts, (note,) = asked_of(spoiled("P1081", reply), STORED)
     assert note.startswith("HDI of DE, NO: ")
     assert reason in note
     assert note.endswith("the stored values are kept")
-    assert ("DE", HDI) not in collected.answered
-    assert collected.facts["DE"]["population"].value == 83577140
+    assert facts["DE"][HDI] == STORED["DE"][HDI]
+    assert facts["DE"]["population"].value == 83577140
 
 
 @pytest.mark.parametrize(
@@ -138,33 +145,24 @@ def test_failed_query_affects_only_its_own_field(reply: ScriptedReply, reason: s
 def test_invalid_value_affects_only_its_country(value: str, reason: str) -> None:
     rows = [{**row} for row in ANSWERS["P1081"]]
     rows[0] = {**rows[0], "value": {"type": "literal", "value": value}}
-    collected = asked_of(spoiled("P1081", ScriptedReply({"results": {"bindings": rows}})))
-    (note,) = collected.notes
+    facts, (note,) = asked_of(spoiled("P1081", ScriptedReply({"results": {"bindings": rows}})), STORED)
     assert note.startswith("HDI of DE: ")
     assert reason in note
-    assert ("DE", HDI) not in collected.answered
-    assert collected.facts["NO"][HDI].value == 0.97
+    assert facts["DE"][HDI] == STORED["DE"][HDI]
+    assert facts["NO"][HDI].value == 0.97
 
 
 def test_population_of_a_capital_above_that_of_its_country_is_ignored() -> None:
-    known = {"DE": {**KNOWN["DE"], "population": 3000000}}
-    with serving(answer) as server:
-        collected = collect(CLIENT, server.url + "/sparql", known, BOUNDS, MOMENT)
-    (note,) = collected.notes
+    facts, (note,) = asked_of(answer, population=3000000)
     assert note.startswith("population of the capital of DE: ")
     assert "3685265 are more than the whole country has" in note
-    assert "capitalInfo.population" not in collected.facts["DE"]
+    assert "capitalInfo.population" not in facts["DE"]
 
 
 def test_unanswered_facts_are_kept_and_facts_with_an_empty_answer_are_removed() -> None:
-    old = {
-        "DE": {HDI: Fact(0.95, "2022", "2025-01-01T00:00:00Z"), "enrichment.development.gini": Fact(30, "2010", "x")},
-        "SE": {HDI: Fact(0.9, "2022", "2025-01-01T00:00:00Z")},
-    }
-    collected = asked_of(spoiled("P1081", ScriptedReply("broken", 500)))
-    new = updated(old, collected)
-    assert new["DE"][HDI] == Fact(0.95, "2022", "2025-01-01T00:00:00Z")
-    assert new["DE"]["enrichment.development.gini"].value == 31.7
-    assert new["SE"] == old["SE"]
-    nothing = asked_of(spoiled("P1081", ScriptedReply({"results": {"bindings": []}})))
-    assert HDI not in updated(old, nothing)["DE"]
+    facts, _ = asked_of(spoiled("P1081", ScriptedReply("broken", 500)), STORED)
+    assert facts["DE"][HDI] == STORED["DE"][HDI]
+    assert facts["DE"]["enrichment.development.gini"].value == 31.7
+    assert facts["SE"] == STORED["SE"]
+    nothing, _ = asked_of(spoiled("P1081", ScriptedReply({"results": {"bindings": []}})), STORED)
+    assert HDI not in nothing["DE"]

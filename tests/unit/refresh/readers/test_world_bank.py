@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from builder.problems import InputError
-from builder.refresh.readers.world_bank import READER
+from builder.refresh.readers.world_bank import extract, facts_of
 from builder.refresh.refresh_types import Fact
 from builder.refresh.source_list import PinnedFile, Repository, Source
 from tests.support.refresh.small_project import FILES, indicator
@@ -24,7 +24,7 @@ def files(**changed: str) -> dict[str, bytes]:
 
 
 def test_newest_figure_of_each_country_is_kept() -> None:
-    series = READER.extract(SOURCE, files(), KNOWN, AREAS)
+    series = extract(SOURCE, files(), KNOWN, AREAS)
     assert series == {
         "population": {"DE": {"2025": 83491249}, "XK": {"2025": 1576876}},
         "gdp": {"DE": {"2025": 5000000000000}},
@@ -35,18 +35,18 @@ def test_newest_figure_of_each_country_is_kept() -> None:
 
 
 def test_gdp_per_capita_is_for_the_year_of_the_gdp() -> None:
-    series = READER.extract(SOURCE, files(gdpPerCapita=indicator("DEU,2024,56000")), KNOWN, AREAS)
+    series = extract(SOURCE, files(gdpPerCapita=indicator("DEU,2024,56000")), KNOWN, AREAS)
     assert series["gdpPerCapita"] == {}
 
 
 def test_populations_since_2010_are_kept_without_a_gdp() -> None:
     people = indicator("XKX,2009,1", "XKX,2023,1600000", "XKX,2025,1576876", "DEU,2024,83000000", "DEU,2025,83491249")
-    series = READER.extract(SOURCE, files(population=people), KNOWN, AREAS)
+    series = extract(SOURCE, files(population=people), KNOWN, AREAS)
     assert series["population"] == {"XK": {"2023": 1600000, "2025": 1576876}, "DE": {"2025": 83491249}}
 
 
 def test_facts_have_the_year_of_their_figure() -> None:
-    facts = READER.facts(READER.extract(SOURCE, files(), KNOWN, AREAS), 2026)
+    facts = facts_of(extract(SOURCE, files(), KNOWN, AREAS), 2026)
     assert facts["DE"] == {
         "population": Fact(83491249, "2025"),
         "enrichment.population": Fact({"value": 83491249, "source": "world-bank", "asOf": "2025"}, "2025"),
@@ -76,4 +76,4 @@ def test_facts_have_the_year_of_their_figure() -> None:
 )
 def test_truncated_or_malformed_file_is_named(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        READER.extract(SOURCE, files(population=text), KNOWN, AREAS)
+        extract(SOURCE, files(population=text), KNOWN, AREAS)

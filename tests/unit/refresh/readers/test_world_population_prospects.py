@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from builder.problems import InputError
-from builder.refresh.readers.world_population_prospects import READER
+from builder.refresh.readers import world_population_prospects as prospects
 from builder.refresh.refresh_types import Fact
 from builder.refresh.source_list import PinnedFile, Repository, Source
 from tests.support.refresh.small_project import projection
@@ -19,7 +19,7 @@ YEARS = projection("900 73 73 73", "4 66.1234 66.4 66.6", "412 78 78.1 78.2")
 
 def extract(people: str = PEOPLE) -> dict[str, dict[str, dict[str, float]]]:
     files = {"population": people.encode(), "lifeExpectancy": YEARS.encode()}
-    return READER.extract(SOURCE, files, KNOWN, {"900": "World"})
+    return prospects.extract(SOURCE, files, KNOWN, {"900": "World"})
 
 
 def test_codes_without_leading_zeros_and_that_of_kosovo_are_accepted() -> None:
@@ -30,12 +30,12 @@ def test_codes_without_leading_zeros_and_that_of_kosovo_are_accepted() -> None:
 
 
 def test_fact_is_the_figure_for_the_year_of_the_dataset() -> None:
-    facts = READER.facts(extract(), 2026)
+    facts = prospects.facts_of(extract(), 2026)
     assert facts["AF"] == {
         "population": Fact(44900500, "2026"),
         "enrichment.development.lifeExpectancy": Fact(66.4, "2026"),
     }
-    assert READER.facts(extract(), 2031) == {}
+    assert prospects.facts_of(extract(), 2031) == {}
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Pinned files of a repository are read from a server, a cache or a folder, and rejected by name."""
+"""Pinned files of a repository are read from a server, a cache or a folder, and rejected by name; stored figures."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -10,8 +10,9 @@ from threading import Thread
 import pytest
 
 from builder.problems import InputError
+from builder.refresh.download import Supply, fetch_files
+from builder.refresh.figures import format_figures, read_figures
 from builder.refresh.http_client import Client, Policy
-from builder.refresh.public_repositories import fetch_files, format_figures, read_figures
 from builder.refresh.source_list import PinnedFile, Repository, Source
 
 CLIENT = Client("https://example.org", Policy(attempts=1, timeout=2))
@@ -48,9 +49,9 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Path]]:
 def test_files_are_downloaded_once_and_kept_by_their_hash(served: tuple[str, Path], tmp_path: Path) -> None:
     address, folder = served
     wanted = {"population": b"people\n", "gini": b"gini\n"}
-    assert fetch_files(source(address), tmp_path / "kept", None, CLIENT) == wanted
+    assert fetch_files(source(address), Supply(tmp_path / "kept", CLIENT)) == wanted
     (folder / "people.csv").unlink()
-    assert fetch_files(source(address), tmp_path / "kept", None, CLIENT) == wanted
+    assert fetch_files(source(address), Supply(tmp_path / "kept", CLIENT)) == wanted
     assert sorted(path.name for path in (tmp_path / "kept").iterdir()) == sorted(
         sha256(content).hexdigest() for content in wanted.values()
     )
@@ -60,7 +61,10 @@ def test_files_of_a_folder_are_read_without_a_network(tmp_path: Path) -> None:
     (tmp_path / "wdi").mkdir()
     (tmp_path / "wdi" / "people.csv").write_bytes(b"people\n")
     (tmp_path / "wdi" / "gini.csv").write_bytes(b"gini\n")
-    assert fetch_files(source(), tmp_path / "kept", tmp_path, CLIENT) == {"population": b"people\n", "gini": b"gini\n"}
+    assert fetch_files(source(), Supply(tmp_path / "kept", CLIENT, tmp_path)) == {
+        "population": b"people\n",
+        "gini": b"gini\n",
+    }
     assert not (tmp_path / "kept").exists()
 
 
@@ -68,7 +72,7 @@ def test_every_missing_or_different_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "wdi").mkdir()
     (tmp_path / "wdi" / "people.csv").write_bytes(b"peop")
     with pytest.raises(InputError) as refusal:
-        fetch_files(source(), tmp_path / "kept", tmp_path, CLIENT)
+        fetch_files(source(), Supply(tmp_path / "kept", CLIENT, tmp_path))
     other, pinned = sha256(b"peop").hexdigest(), sha256(b"people\n").hexdigest()
     assert str(refusal.value).splitlines() == [
         f"wdi/gini.csv: bank: is not in {tmp_path}",
@@ -82,7 +86,7 @@ def test_file_with_another_hash_is_not_kept(served: tuple[str, Path], tmp_path: 
     (folder / "people.csv").write_bytes(b"altered\n")
     (folder / "gini.csv").unlink()
     with pytest.raises(InputError) as refusal:
-        fetch_files(source(address), tmp_path / "kept", None, CLIENT)
+        fetch_files(source(address), Supply(tmp_path / "kept", CLIENT))
     gini, people = (str(problem) for problem in refusal.value.problems)
     assert people.startswith("indicators/people.csv: bank: has sha256 ")
     assert gini == "indicators/gini.csv: bank: did not download: HTTP 404"
@@ -92,7 +96,7 @@ def test_file_with_another_hash_is_not_kept(served: tuple[str, Path], tmp_path: 
 def test_source_without_a_repository_is_named(tmp_path: Path) -> None:
     plain = Source("fifa", "FIFA", "https://example.org", "Facts", table="fifa.json")
     with pytest.raises(InputError, match=r"sources\.json: fifa: names no repository"):
-        fetch_files(plain, tmp_path, None, CLIENT)
+        fetch_files(plain, Supply(tmp_path, CLIENT))
 
 
 def test_stored_figures_are_read_back_unchanged(tmp_path: Path) -> None:

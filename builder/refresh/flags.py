@@ -1,14 +1,40 @@
-"""Cleans SVG images: removes everything that the allowlist does not contain.
+"""Makes the flags in ``data/`` from their package: SVG images without everything that the allowlist does not contain.
 
 No maintained library does this: nh3 parses HTML and does not check ``url()``; svg-sanitize calls itself a prototype,
 and removes ``use``, gradients and clips, which flags need.
 """
 
+from collections.abc import Collection
+
 from lxml import etree
 
+from builder.problems import InputError, Problem
+from builder.refresh.package_archive import Archive
 from builder.svg_rules import DRAWN, ROOT, STYLE, SVG, XLINK, harmless_rules, harmless_value
 
 _BLANK = f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}"/>'
+
+
+def flags(archive: Archive, codes: Collection[str]) -> dict[str, str]:
+    """Make the flags of all *codes* and the notice of their package, by path in ``data/``.
+
+    Raises ``InputError`` with every flag that is missing or no SVG.
+    """
+    drawn = archive.files("flags/4x3/*.svg", "LICENSE")
+    files = {"notices/flag-icons.txt": drawn["LICENSE"].decode("utf-8")}
+    problems = []
+    for code in map(str.lower, codes):
+        name = f"flags/4x3/{code}.svg"
+        if name not in drawn:
+            problems.append(Problem(archive.path.name, name, "is not in the package"))
+            continue
+        try:
+            files[f"flags/{code}.svg"] = clean(drawn[name]).decode()
+        except ValueError as error:
+            problems.append(Problem(archive.path.name, name, str(error)))
+    if problems:
+        raise InputError(problems, "data/ is unchanged.")
+    return files
 
 
 def clean(source: bytes) -> bytes:
