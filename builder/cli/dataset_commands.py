@@ -255,7 +255,8 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) ->
             # An older dataset can break a rule that came after it.
             answers = None
         found = datasets.diff(*sides, answers)
-        click.echo(found.json() if as_json else "\n".join(found.words()))
+        text = json.dumps(found, ensure_ascii=False, indent=2) if as_json else "\n".join(datasets.words(found))
+        click.echo(text)
 
 
 @click.command()

@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,43 +21,6 @@ _SHARED = 10
 
 
 @dataclass(frozen=True)
-class Change:
-    """A field's old and new value; ``None`` where it is absent."""
-
-    field: str
-    old: Any
-    new: Any
-
-    def __str__(self) -> str:
-        if self.old is None:
-            return f"{self.field}: {_shown(self.new)} (new)"
-        if self.new is None:
-            return f"{self.field}: {_shown(self.old)} (gone)"
-        if isinstance(self.old, list) and isinstance(self.new, list):
-            return f"{self.field}: {_listed(self.old, self.new)}"
-        if self.field.endswith("Year"):
-            return f"{self.field}: {self.old} to {self.new}"
-        return f"{self.field}: {_shown(self.old)} to {_shown(self.new)}{_share(self.old, self.new)}"
-
-
-@dataclass(frozen=True)
-class CountryChange:
-    """The changes of a country that is in both datasets, by field."""
-
-    cca2: str
-    name: str
-    changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True)
-class FileChange:
-    """The changes of a file of ``data/`` other than those of countries, by field."""
-
-    file: str
-    changes: tuple[Change, ...]
-
-
-@dataclass(frozen=True)
 class Side:
     """One of the two datasets: records with their holidays by alpha-2 code, and the other files by path."""
 
@@ -64,64 +28,44 @@ class Side:
     files: Mapping[str, JsonObject]
 
 
-@dataclass(frozen=True)
-class Diff:
-    """All differences: alpha-2 codes added and removed, changed countries and files, and the answers that differ.
+def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None) -> JsonObject:
+    """Compare two datasets: alpha-2 codes added and removed, changed countries and files, and answers that differ.
 
-    ``answers`` are addresses of default answers, or ``None`` where they could not be compared. Documents are not among
-    them, because they quote answers of many routes.
+    A country or file has a list of ``changes``: the field with its old and new value, null where it is absent.
+    *answers* are the addresses of default answers by ``differing_answers``, or ``None`` where they could not be
+    compared. Documents are not among them, because they quote answers of many routes.
     """
-
-    added: tuple[str, ...]
-    removed: tuple[str, ...]
-    changed: tuple[CountryChange, ...]
-    files: tuple[FileChange, ...]
-    answers: tuple[str, ...] | None
-
-    def __bool__(self) -> bool:
-        return bool(self.added or self.removed or self.changed or self.files)
-
-    def json(self) -> str:
-        """Format all differences as JSON."""
-        return json.dumps(asdict(self), ensure_ascii=False, indent=2)
-
-    def words(self) -> list[str]:
-        """Format all differences as lines of Markdown, for release notes and pull requests."""
-        if not self:
-            return ["Nothing changed."]
-        lines = [f"- {code}: added" for code in self.added] + [f"- {code}: removed" for code in self.removed]
-        shared = _shared(self.changed)
-        lines += [f"- {text} ({count} countries)" for text, count in shared.items()]
-        for country in self.changed:
-            own = [text for text in map(str, country.changes) if text not in shared]
-            lines += [f"- {country.name} ({country.cca2})", *(f"  - {text}" for text in own)] if own else []
-        for file in self.files:
-            lines += [f"- {file.file}", *(f"  - {change}" for change in file.changes)]
-        if self.answers is None:
-            return [*lines, "", "Answers were not compared, because a dataset is not valid."]
-        return [
-            *lines,
-            "",
-            "Answers that differ, except documents:",
-            "",
-            *(f"- `{address}`" for address in self.answers),
-        ]
-
-
-def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None) -> Diff:
-    """Compare two datasets; *answers* are the addresses whose answers differ, by ``differing_answers``."""
-    added, removed = sorted(set(new.records) - set(old.records)), sorted(set(old.records) - set(new.records))
-    changed = tuple(
-        CountryChange(code, str(value_at(new.records[code], "name.common") or code), changes)
+    changed = [
+        {"cca2": code, "name": str(value_at(new.records[code], "name.common") or code), "changes": changes}
         for code in sorted(set(old.records) & set(new.records))
-        if (changes := tuple(_changes(old.records[code], new.records[code])))
-    )
-    files = tuple(
-        FileChange(name, changes)
+        if (changes := _changes(old.records[code], new.records[code]))
+    ]
+    files = [
+        {"file": name, "changes": changes}
         for name in sorted({*old.files, *new.files})
-        if (changes := tuple(_changes(_by_id(old.files.get(name, {})), _by_id(new.files.get(name, {})))))
-    )
-    return Diff(tuple(added), tuple(removed), changed, files, answers)
+        if (changes := _changes(_by_id(old.files.get(name, {})), _by_id(new.files.get(name, {}))))
+    ]
+    added, removed = sorted(set(new.records) - set(old.records)), sorted(set(old.records) - set(new.records))
+    return {"added": added, "removed": removed, "changed": changed, "files": files, "answers": answers}
+
+
+def words(found: JsonObject) -> list[str]:
+    """Format all differences as lines of Markdown, for release notes and pull requests."""
+    if not (found["added"] or found["removed"] or found["changed"] or found["files"]):
+        return ["Nothing changed."]
+    lines = [f"- {code}: added" for code in found["added"]] + [f"- {code}: removed" for code in found["removed"]]
+    texts = {country["cca2"]: list(map(_described, country["changes"])) for country in found["changed"]}
+    counts = Counter(text for own in texts.values() for text in own)
+    lines += [f"- {text} ({count} countries)" for text, count in counts.items() if count > _SHARED]
+    for country in found["changed"]:
+        own = [text for text in texts[country["cca2"]] if counts[text] <= _SHARED]
+        lines += [f"- {country['name']} ({country['cca2']})", *(f"  - {text}" for text in own)] if own else []
+    for file in found["files"]:
+        lines += [f"- {file['file']}", *(f"  - {_described(change)}" for change in file["changes"])]
+    if found["answers"] is None:
+        return [*lines, "", "Answers were not compared, because a dataset is not valid."]
+    addresses = [f"- `{address}`" for address in found["answers"]]
+    return [*lines, "", "Answers that differ, except documents:", "", *addresses]
 
 
 def differing_answers(old: SiteData, new: SiteData) -> tuple[str, ...]:
@@ -144,11 +88,13 @@ def _contents(site: SiteData) -> Iterator[tuple[str, object]]:
     yield from ((path.replace("{code}", record.cca2.lower()), "") for path in flags for record in dataset.records)
 
 
-def _changes(old: StoredRecord, new: StoredRecord) -> Iterator[Change]:
+def _changes(old: StoredRecord, new: StoredRecord) -> list[JsonObject]:
     before, after = dict(leaves(old)), dict(leaves(new))
-    for field in dict.fromkeys([*before, *after]):
-        if before.get(field) != after.get(field):
-            yield Change(field, before.get(field), after.get(field))
+    return [
+        {"field": field, "old": before.get(field), "new": after.get(field)}
+        for field in dict.fromkeys([*before, *after])
+        if before.get(field) != after.get(field)
+    ]
 
 
 def _by_id(value: Any) -> Any:
@@ -160,12 +106,17 @@ def _by_id(value: Any) -> Any:
     return value
 
 
-def _shared(countries: Iterable[CountryChange]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for country in countries:
-        for change in country.changes:
-            counts[str(change)] = counts.get(str(change), 0) + 1
-    return {text: count for text, count in counts.items() if count > _SHARED}
+def _described(change: JsonObject) -> str:
+    field, old, new = change["field"], change["old"], change["new"]
+    if old is None:
+        return f"{field}: {_shown(new)} (new)"
+    if new is None:
+        return f"{field}: {_shown(old)} (gone)"
+    if isinstance(old, list) and isinstance(new, list):
+        return f"{field}: {_listed(old, new)}"
+    if field.endswith("Year"):
+        return f"{field}: {old} to {new}"
+    return f"{field}: {_shown(old)} to {_shown(new)}{_share(old, new)}"
 
 
 def _listed(old: list[Any], new: list[Any]) -> str:

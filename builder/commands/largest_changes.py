@@ -1,7 +1,6 @@
 """Lists the largest changes of well-known figures between two datasets, with their old and new sources."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from builder.api.field_paths import value_at
@@ -17,32 +16,19 @@ _FIGURES = (
 _FEW = 5000
 
 
-@dataclass(frozen=True)
-class FigureChange:
-    """The old and new figure of a country, the change (in its unit, or as a part of 1), and its sources."""
-
-    name: str
-    old: float
-    new: float
-    moved: float
-    word: str
-
-
 def figure_tables(old: Side, new: Side, count: int) -> list[str]:
     """Make a Markdown table of the *count* largest changes for each figure, as lines."""
     lines: list[str] = []
     for field, title, is_difference in _FIGURES:
-        changes = sorted(_changes(old, new, field, is_difference=is_difference), key=lambda change: -abs(change.moved))
-        if not changes:
-            continue
-        lines += ["", f"### {title}", "", "| Country | Before | Now | Change | Source |", "|---|---:|---:|---:|---|"]
-        for change in changes[:count]:
-            moved = f"{change.moved:+.1f}" if is_difference else f"{change.moved:+.1%}"
-            lines.append(f"| {change.name} | {change.old:,} | {change.new:,} | {moved} | {change.word} |")
+        rows = dict(_rows(old, new, field, is_difference=is_difference))
+        if rows:
+            head = ["| Country | Before | Now | Change | Source |", "|---|---:|---:|---:|---|"]
+            lines += ["", f"### {title}", "", *head, *sorted(rows, key=lambda row: -abs(rows[row]))[:count]]
     return lines[1:] or ["No well-known figure changed."]
 
 
-def _changes(old: Side, new: Side, field: str, *, is_difference: bool) -> Iterator[FigureChange]:
+def _rows(old: Side, new: Side, field: str, *, is_difference: bool) -> Iterator[tuple[str, float]]:
+    """Yield a row for each country with another figure, and the change: in its unit, or as a part of 1."""
     for code in sorted(set(old.records) & set(new.records)):
         before, now = (value_at(side.records[code], field) for side in (old, new))
         # Of a dataset that is not valid, a value may be a text.
@@ -55,7 +41,8 @@ def _changes(old: Side, new: Side, field: str, *, is_difference: bool) -> Iterat
         word = "; ".join(filter(None, (whither, f"before: {whence}" if whence not in ("", whither) else "")))
         reason = _entry(new, field).get("curated", {}).get(code, "")
         name = new.records[code]["name"]["common"]
-        yield FigureChange(name, before, now, moved, ". ".join(filter(None, (word, reason))))
+        change = f"{moved:+.1f}" if is_difference else f"{moved:+.1%}"
+        yield f"| {name} | {before:,} | {now:,} | {change} | {'. '.join(filter(None, (word, reason)))} |", moved
 
 
 def _source(side: Side, field: str, code: str) -> str:

@@ -1,19 +1,45 @@
-"""Formats, reads and rewrites the generated files of ``data/``. A rewrite changes only files with new content."""
+"""Reads the JSON files of ``data/``, and formats and rewrites the generated ones.
+
+A file that only a refresh and other tools read is validated by a declared type. A rewrite changes only files with new
+content.
+"""
 
 import json
-import os
+import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from builder.refresh.json_files import json_files, read_json
+from pydantic import TypeAdapter, ValidationError
+
+from builder.problems import InputError, Problem, refusals
 from builder.refresh.refresh_types import StoredRecord, StoredRecords
 
 WIDTH = 120
 _GENERATED = ("countries/*.json", "holidays/*.json", "flags/*.svg", "notices/*.txt")
 # Hashes of the files that the last refresh wrote; the next one uses them to detect edits by hand.
 REFRESH_HASHES = "refresh-hashes.json"
+
+_Content = TypeVar("_Content")
+
+
+def json_files(folder: Path) -> Iterator[Path]:
+    """Yield the JSON files in *folder* by name. A name that begins with a dot is a lock or has attributes of a file."""
+    yield from sorted(path for path in folder.glob("*.json") if not path.name.startswith("."))
+
+
+def read_json(path: Path, kind: type[_Content]) -> _Content:
+    """Read the file *path*, whose content is a *kind*. Raises ``InputError`` with every problem.
+
+    A key that *kind* does not declare is one.
+    """
+    try:
+        return TypeAdapter(kind).validate_json(path.read_bytes(), strict=True, extra="forbid")
+    except FileNotFoundError:
+        raise InputError([Problem(path.name, "", "does not exist")], f"Expected at {path.parent}.") from None
+    except ValidationError as error:
+        raise InputError(refusals(path.name, error), f"Correct the file in {path.parent}.") from None
 
 
 def format_json(value: Any, rows: Collection[str] = ()) -> str:
@@ -127,23 +153,17 @@ def changed_and_stale(data: Path, files: Mapping[str, str]) -> tuple[list[str], 
 def rewrite(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """Write *files* to ``data/``; return the paths written and the paths removed.
 
-    All files are written under temporary names before the first rename, so a full disk leaves the old dataset intact.
+    All files are written to a folder beside before the first of them is moved, so a full disk leaves the old dataset.
     """
     changed, stale = changed_and_stale(data, files)
-    pending = []
-    try:
-        for name in changed:
-            path = data / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-            pending.append((beside, path))
-            beside.write_bytes(files[name].encode("utf-8"))
-    except OSError:
-        for beside, _ in pending:
-            beside.unlink(missing_ok=True)
-        raise
-    for beside, path in pending:
-        beside.replace(path)
+    data.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=data, prefix=".") as beside:
+        written = [Path(beside) / str(number) for number in range(len(changed))]
+        for name, path in zip(changed, written, strict=True):
+            (data / name).parent.mkdir(exist_ok=True)
+            path.write_bytes(files[name].encode("utf-8"))
+        for name, path in zip(changed, written, strict=True):
+            path.replace(data / name)
     for name in stale:
         (data / name).unlink()
     return changed, stale

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from builder.problems import InputError, Problem
-from builder.refresh.http_client import Client
+from builder.refresh.http_client import Client, Unavailable
 from builder.refresh.package_archive import Archive
-from builder.refresh.refresh_types import Unavailable
 from builder.refresh.source_list import Package, PinnedFile, Repository, Source
 
 TIMEOUT = 600

@@ -8,22 +8,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from typing_extensions import TypedDict
-
-from builder.refresh.data_files import format_json
-from builder.refresh.json_files import read_json
+from builder.problems import InputError, Problem
+from builder.refresh.data_files import format_json, read_json
 from builder.refresh.source_list import Source
 
 # Figures by name, alpha-2 code and year; names by kind, alpha-2 code and language.
 Series = dict[str, dict[str, dict[str, Any]]]
 Files = Mapping[str, bytes]
-
-
-class StoredFigures(TypedDict):
-    """Figures as stored, with the hashes of the files that they come from."""
-
-    sha256: dict[str, str]
-    figures: Series
 
 
 def figures_name(source: Source) -> str:
@@ -36,8 +27,9 @@ def read_figures(data: Path, source: Source) -> Series | None:
     path = data / figures_name(source)
     if not path.exists():
         return None
-    table = read_json(path, StoredFigures)
-    return table["figures"] if table["sha256"] == _hashes(source) else None
+    table = read_json(path, dict[str, Any])
+    figures: Series = table["figures"]
+    return figures if table["sha256"] == _hashes(source) else None
 
 
 def format_figures(source: Source, series: Series) -> str:
@@ -48,3 +40,10 @@ def format_figures(source: Source, series: Series) -> str:
 
 def _hashes(source: Source) -> dict[str, str]:
     return {key: pinned.sha256 for key, pinned in source.files.items()}
+
+
+def refuse_unknown(place: str, unknown: Mapping[str, str]) -> None:
+    """Raise ``InputError`` if the file *place* has codes, by which *unknown* has names, of neither country nor area."""
+    if unknown:
+        problems = [Problem(place, code, f"is not the code of a country ({name})") for code, name in unknown.items()]
+        raise InputError(problems, "data/ is unchanged. Add areas that are not countries to data/curated/areas.json.")

@@ -13,11 +13,18 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 from builder import __version__
-from builder.refresh.refresh_types import Unavailable
 
 _NOTHING = frozenset({204, 404})
 _PASSING = frozenset({429, 500, 502, 503, 504})
 _PIECE = 65536
+
+
+# After this many failures in a row a service counts as down; further requests would only wait.
+FAILURES_IN_A_ROW = 3
+
+
+class Unavailable(Exception):  # noqa: N818 - it is the service that is, and callers say so
+    """The service did not give a usable answer; the message says what it did."""
 
 
 class _Passing(Exception):  # noqa: N818
@@ -29,34 +36,27 @@ class _Passing(Exception):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Policy:
-    """Limits of requests: times in seconds, ``largest`` in bytes.
+class Client:
+    """An HTTP client with limits of requests: times in seconds, ``largest`` in bytes.
 
-    ``timeout`` limits the wait for the next bytes, ``deadline`` the whole answer. A service that sends one byte each
-    second never exceeds the timeout.
+    ``contact`` is an address for the operators of services, sent in the User-Agent. ``timeout`` limits the wait for the
+    next bytes, ``deadline`` the whole answer. A service that sends one byte each second never exceeds the timeout.
     """
 
+    contact: str
     attempts: int = 4
     timeout: float = 30
     deadline: float = 120
     backoff: float = 1
     longest_wait: float = 60
     largest: int = 64 * 1024 * 1024
-
-
-@dataclass(frozen=True)
-class Client:
-    """An HTTP client; ``contact`` is an address for the operators of services, sent in the User-Agent."""
-
-    contact: str
-    policy: Policy = Policy()
     sleep: Callable[[float], None] = time.sleep
 
     def json(self, url: str, query: Mapping[str, str] | None = None, accept: str = "application/json") -> Any:
         """Parse the JSON answer of a GET; ``None`` for 204 and 404, which mean that the service has no data.
 
         Raises ``Unavailable`` after the last attempt, immediately for a permanent error, and when the service requests
-        a longer wait than the policy allows.
+        a longer wait than ``longest_wait``.
         """
         return self._patiently(f"{url}?{urlencode(query)}" if query else url, accept, json.loads)
 
@@ -75,17 +75,17 @@ class Client:
             try:
                 return self._once(request, parse)
             except _Passing as failure:
-                wait = self.policy.backoff * 2.0 ** (attempt - 1) if failure.wait is None else failure.wait
-                if attempt >= self.policy.attempts:
+                wait = self.backoff * 2.0 ** (attempt - 1) if failure.wait is None else failure.wait
+                if attempt >= self.attempts:
                     raise Unavailable(f"{failure} after {attempt} attempts") from None
-                if wait > self.policy.longest_wait:
+                if wait > self.longest_wait:
                     raise Unavailable(f"{failure}, with Retry-After {wait:.0f} s") from None
             self.sleep(wait)
             attempt += 1
 
     def _once(self, request: Request, parse: Callable[[bytes], Any]) -> Any:
         try:
-            with urlopen(request, timeout=self.policy.timeout) as response:  # noqa: S310
+            with urlopen(request, timeout=self.timeout) as response:  # noqa: S310
                 return None if response.status in _NOTHING else parse(self._body(response))
         except HTTPError as error:
             if error.code in _NOTHING:
@@ -101,14 +101,14 @@ class Client:
             raise _Passing("broken JSON") from None
 
     def _body(self, response: HTTPResponse) -> bytes:
-        ends = time.monotonic() + self.policy.deadline
+        ends = time.monotonic() + self.deadline
         body = bytearray()
         while piece := response.read1(_PIECE):
             body += piece
-            if len(body) > self.policy.largest:
-                raise Unavailable(f"more than {self.policy.largest} bytes")
+            if len(body) > self.largest:
+                raise Unavailable(f"more than {self.largest} bytes")
             if time.monotonic() > ends:
-                raise _Passing(f"no complete answer within {self.policy.deadline:g} s")
+                raise _Passing(f"no complete answer within {self.deadline:g} s")
         if response.length:
             raise _Passing(f"the answer lacks {response.length} bytes")
         return bytes(body)

@@ -7,9 +7,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from builder.problems import Progress
-from builder.refresh.data_files import load_records
+from builder.refresh.data_files import load_records, read_json
 from builder.refresh.http_client import Client
-from builder.refresh.json_files import read_json
 from builder.refresh.readers import nager, wikidata
 from builder.refresh.refresh_types import Facts
 from builder.refresh.source_list import SourceList

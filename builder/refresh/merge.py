@@ -30,8 +30,8 @@ class FactOrigin:
 # By field path and alpha-2 code.
 Origins = dict[str, dict[str, FactOrigin]]
 
-# Fields of which each part (a name in a language) has the value of the first source that knows it.
-_IN_PARTS = ("translations",)
+# The field of which each part (a name in a language) has the value of the first source that knows it.
+_IN_PARTS = "translations"
 
 # People by alpha-2 code and year.
 People = Mapping[str, Mapping[str, float]]
@@ -43,7 +43,7 @@ def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precede
     origins: Origins = {}
     for field, sources in precedence.items():
         for code, record in records.items():
-            if field in _IN_PARTS:
+            if field == _IN_PARTS:
                 if used := _merge_parts(record, field, code, [(source, given.get(source, {})) for source in sources]):
                     origins.setdefault(field, {})[code] = FactOrigin(used[0], "", tuple(used[1:]))
                 continue

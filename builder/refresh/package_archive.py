@@ -27,11 +27,7 @@ class Archive:
         Raises ``InputError`` with the patterns that match nothing, or with the archive when it cannot be read.
         """
         try:
-            found = {
-                name: content
-                for name, content in self._members(patterns)
-                if any(fnmatchcase(name, p) for p in patterns)
-            }
+            found = dict(self._members(patterns))
         except (tarfile.TarError, zipfile.BadZipFile, OSError, EOFError) as error:
             raise InputError([Problem(self.path.name, "", f"cannot be read: {error}")], _AGAIN) from error
         missing = [pattern for pattern in patterns if not any(fnmatchcase(name, pattern) for name in found)]

@@ -9,11 +9,10 @@ from builder.api.field_paths import discard
 from builder.problems import InputError, Problem, Progress, silent
 from builder.refresh import compatibility
 from builder.refresh.changes import changes_file
-from builder.refresh.data_files import files_of, format_json, load_records
+from builder.refresh.data_files import files_of, format_json, load_records, read_json
 from builder.refresh.download import Supply, fetch, fetch_files
 from builder.refresh.figures import Series, figures_name, format_figures, read_figures
 from builder.refresh.flags import flags
-from builder.refresh.json_files import read_json
 from builder.refresh.live_responses import Snapshots, name_of, plain
 from builder.refresh.merge import (
     Origins,

@@ -11,13 +11,6 @@ from builder.refresh.package_archive import Archive
 StoredRecord = dict[str, Any]
 StoredRecords = dict[str, StoredRecord]
 
-# After this many failures in a row a service counts as down; further requests would only wait.
-FAILURES_IN_A_ROW = 3
-
-
-class Unavailable(Exception):  # noqa: N818 - it is the service that is, and callers say so
-    """The service did not give a usable answer; the message says what it did."""
-
 
 @dataclass(frozen=True)
 class Fact:

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from builder.api.record import DateTime
 from builder.problems import InputError, Problem
-from builder.refresh.json_files import read_json
+from builder.refresh.data_files import read_json
 
 
 @dataclass(frozen=True)

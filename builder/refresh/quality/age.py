@@ -10,7 +10,7 @@ from pathlib import Path
 
 from typing_extensions import TypedDict
 
-from builder.refresh.json_files import read_json
+from builder.refresh.data_files import read_json
 from builder.refresh.source_list import Source
 
 _DAYS_PER_MONTH = 30.44

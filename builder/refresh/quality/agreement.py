@@ -12,7 +12,7 @@ from pathlib import Path
 from typing_extensions import TypedDict
 
 from builder.api.field_paths import value_at
-from builder.refresh.json_files import json_files, read_json
+from builder.refresh.data_files import json_files, read_json
 from builder.refresh.overrides import Override
 from builder.refresh.refresh_types import Compared, StoredRecord
 

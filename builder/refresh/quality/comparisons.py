@@ -11,9 +11,9 @@ from builder.refresh.figures import Series
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
-from builder.refresh.quality.place_comparisons import points
 from builder.refresh.readers import geonames, timezones
 from builder.refresh.refresh_types import Compared, StoredRecord
+from builder.topojson import encloses
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
@@ -24,6 +24,8 @@ _FEW = 5000
 # The World Bank and the United Nations have figures of the same year.
 _PEOPLE_TOLERANCE = 0.05
 _YEARS_TOLERANCE = 1.5
+
+_Polygons = list[Sequence[Sequence[Sequence[float]]]]
 
 # The sources of the packages to compare with, and of the stored figures.
 PACKAGES = (
@@ -57,7 +59,7 @@ def compared(
     yield from _places(records, cities)
     yield from _populations(records, reference["national"])
     yield from _capitals(records, reference["capitals"])
-    yield from points(records, packages["country-coder"])
+    yield from _points(records, packages["country-coder"])
     yield from _offsets(records, geonames.cities_of(cities), packages["tz-database"], reference["moment"])
     yield from _prospects(records, figures["un-wpp"])
     yield from translations(records, languages, names, packages["world-countries"], figures["un-names"])
@@ -105,6 +107,35 @@ def _capitals(records: Mapping[str, StoredRecord], second: Mapping[str, Sequence
         if people is not None and code in second:
             number, year = second[code]
             yield "capitalInfo.population", code, people, f"{number} ({year})", geonames.near(people, number)
+
+
+def _points(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
+    """Compare ``latlng`` and ``capitalInfo.latlng`` with the country in whose borders they lie."""
+    borders = _borders(archive.json("src/data/borders.json")["features"], records)
+    for code, record in sorted(records.items()):
+        for field in ("latlng", "capitalInfo.latlng"):
+            place = value_at(record, field)
+            if place is not None and borders.get(code):
+                north, east = place
+                agrees = _holds(borders[code], east, north)
+                others = [other for other, shape in borders.items() if not agrees and _holds(shape, east, north)]
+                yield field, code, place, code if agrees else " or ".join(others) or "the sea", agrees
+
+
+def _borders(features: Sequence[Any], records: Mapping[str, StoredRecord]) -> dict[str, _Polygons]:
+    """Gather the polygons of each country: its own, and those of its parts that have no record."""
+    found: dict[str, _Polygons] = {}
+    for feature in features:
+        about, shape = feature["properties"], feature["geometry"]
+        code = about.get("iso1A2")
+        holder = code if code in records else about.get("country")
+        if shape is not None and holder in records:
+            found.setdefault(holder, []).extend(shape["coordinates"])
+    return found
+
+
+def _holds(polygons: _Polygons, east: float, north: float) -> bool:
+    return any(encloses(rings, east, north) for rings in polygons)
 
 
 def _offsets(

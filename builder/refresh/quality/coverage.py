@@ -8,7 +8,7 @@ from typing import Any, get_origin
 from builder.api.field_paths import leaves, value_at
 from builder.api.record import COMPUTED_FIELDS, Country, ObjectModel, object_in
 from builder.problems import Problem
-from builder.refresh.json_files import read_json
+from builder.refresh.data_files import read_json
 from builder.refresh.source_list import SourceList
 
 # Objects that count as one field: their keys are codes, or their parts belong together.

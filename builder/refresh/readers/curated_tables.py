@@ -5,7 +5,7 @@ from typing import Any, NotRequired
 
 from typing_extensions import TypedDict
 
-from builder.refresh.json_files import read_json
+from builder.refresh.data_files import read_json
 from builder.refresh.refresh_types import Fact, Facts
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from builder.problems import Progress, silent
-from builder.refresh.http_client import Client
-from builder.refresh.refresh_types import FAILURES_IN_A_ROW, StoredRecord, Unavailable
+from builder.refresh.http_client import FAILURES_IN_A_ROW, Client, Unavailable
+from builder.refresh.refresh_types import StoredRecord
 
 SOURCE = "nager-date"
 

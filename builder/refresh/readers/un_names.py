@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.refresh.figures import Files, Series
+from builder.refresh.figures import Files, Series, refuse_unknown
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
 
@@ -31,14 +31,15 @@ def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], are
         problems = [Problem(place, column, "is a column that the file lacks") for column in sorted(missing)]
         raise InputError(problems, "data/ is unchanged.")
     found: dict[str, dict[str, str]] = {}
+    unknown = {}
     for row in rows:
         if row[_CODE] in known:
             names = {key: _plain(key, row[column]) for key, column in _COLUMNS.items() if row[column].strip(" *")}
             if names:
                 found[row[_CODE]] = names
         elif row[_CODE] not in areas:
-            message = "is not the code of a country"
-            raise InputError([Problem(place, row[_CODE], message)], "Add it to data/curated/areas.json.")
+            unknown[row[_CODE]] = row[_COLUMNS["eng"]]
+    refuse_unknown(place, unknown)
     return {"official": found}
 
 

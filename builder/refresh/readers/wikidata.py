@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from builder.problems import Progress, silent
-from builder.refresh.http_client import Client
+from builder.refresh.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.refresh.readers.name_suggestion_index import choose
-from builder.refresh.refresh_types import FAILURES_IN_A_ROW, Fact, Facts, StoredRecord, Unavailable
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 SOURCE = "wikidata"
 _ENTITY = "http://www.wikidata.org/entity/"

@@ -2,10 +2,10 @@
 
 import csv
 import io
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.refresh.figures import Files, Series
+from builder.refresh.figures import Files, Series, refuse_unknown
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
 
@@ -47,42 +47,27 @@ def _read(
     source: Source, name: str, content: bytes, codes: Mapping[str, str], areas: Collection[str]
 ) -> dict[str, dict[str, float]]:
     place = source.files[name].name
+    if not content.endswith(b"\n"):
+        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")
+    rows = csv.reader(io.StringIO(content.decode(), newline=""))
+    if next(rows, None) != _COLUMNS:
+        raise InputError([Problem(place, "line 1", f"must be {','.join(_COLUMNS)}")], "data/ is unchanged.")
     found: dict[str, dict[str, float]] = {}
     unknown: dict[str, str] = {}
-    for title, code, year, value in _rows(place, content):
-        if code in codes:
+    for row in rows:
+        try:
+            title, code, year, value = row
+            int(year)
             number = round(float(value), _DECIMALS[name])
+        except ValueError:
+            message = f"is not a figure of a country and year: {','.join(row)}"
+            raise InputError([Problem(place, f"line {rows.line_num}", message)]) from None
+        if code in codes:
             found.setdefault(codes[code], {})[year] = int(number) if number.is_integer() else number
         elif code not in areas:
             unknown[code] = title
-    if unknown:
-        problems = [Problem(place, code, f"is not the code of a country ({name})") for code, name in unknown.items()]
-        raise InputError(problems, "data/ is unchanged. Add areas that are not countries to data/curated/areas.json.")
+    refuse_unknown(place, unknown)
     return found
-
-
-def _rows(place: str, content: bytes) -> Iterator[list[str]]:
-    try:
-        text = content.decode()
-    except UnicodeDecodeError as error:
-        raise InputError([Problem(place, "", f"is not UTF-8: {error}")]) from None
-    if not text.endswith("\n"):
-        raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")
-    rows = csv.reader(io.StringIO(text, newline=""))
-    if next(rows, None) != _COLUMNS:
-        raise InputError([Problem(place, "line 1", f"must be {','.join(_COLUMNS)}")], "data/ is unchanged.")
-    for row in rows:
-        if len(row) != len(_COLUMNS) or not row[2].isdecimal() or not _is_number(row[3]):
-            where = f"line {rows.line_num}"
-            raise InputError([Problem(place, where, f"is not a figure of a country and year: {','.join(row)}")])
-        yield row
-
-
-def _is_number(text: str) -> bool:
-    try:
-        return abs(float(text)) < float("inf")
-    except ValueError:
-        return False
 
 
 def facts_of(series: Series, _year: int) -> Facts:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.refresh.figures import Files, Series
+from builder.refresh.figures import Files, Series, refuse_unknown
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
 
@@ -32,17 +32,16 @@ def _read(
     if head[:2] != ["country_code", "country"] or not all(year.isdecimal() for year in head[2:]):
         raise InputError([Problem(place, "line 1", "must be country_code, country and years")], "data/ is unchanged.")
     found: dict[str, dict[str, float]] = {}
-    problems: list[Problem] = []
+    unknown: dict[str, str] = {}
     for number, row in enumerate(rows, start=2):
         if len(row) != len(head):
-            problems.append(Problem(place, f"line {number}", f"has {len(row)} columns of {len(head)}"))
-        elif (code := codes.get(row[0].zfill(3))) is not None:
+            raise InputError([Problem(place, f"line {number}", f"has {len(row)} columns of {len(head)}")])
+        if (code := codes.get(row[0].zfill(3))) is not None:
             years = dict(zip(head[2:], row[2:], strict=True))
             found[code] = {y: _figure(name, text) for y, text in years.items() if int(y) <= _LAST_YEAR}
         elif row[0] not in areas:
-            problems.append(Problem(place, row[0], f"is not the code of a country ({row[1]})"))
-    if problems:
-        raise InputError(problems, "data/ is unchanged. Add areas that are not countries to data/curated/areas.json.")
+            unknown[row[0]] = row[1]
+    refuse_unknown(place, unknown)
     return found
 
 

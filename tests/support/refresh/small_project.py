@@ -9,7 +9,7 @@ from typing import Any
 
 from builder.refresh.data_files import format_json, load_records, rewrite
 from builder.refresh.download import Supply
-from builder.refresh.http_client import Client, Policy
+from builder.refresh.http_client import Client
 from builder.refresh.live_responses import read_snapshots
 from builder.refresh.refresh import refreshed
 from builder.refresh.source_list import SourceList, load_sources
@@ -128,7 +128,7 @@ FILES = {
     },
 }
 # No server listens there, so files that the cache lacks cannot be downloaded.
-NOWHERE = Client("https://example.org", Policy(attempts=1, timeout=1))
+NOWHERE = Client("https://example.org", attempts=1, timeout=1)
 
 
 @dataclass(frozen=True)

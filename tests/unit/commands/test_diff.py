@@ -13,12 +13,13 @@ from click.testing import CliRunner
 from builder.api.field_paths import discard, store
 from builder.build import SiteData, derive
 from builder.cli.dataset_commands import diff as command
-from builder.commands.diff import Diff, Side, diff, differing_answers, load_side
+from builder.commands.diff import Side, diff, differing_answers, load_side, words
 from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.problems import InputError
 from builder.refresh.data_files import files_of, rewrite
 from builder.refresh.refresh_types import StoredRecords
+from builder.types import JsonObject
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 
@@ -41,11 +42,11 @@ def without(code: str, records: StoredRecords = RECORDS) -> StoredRecords:
     return {other: record for other, record in records.items() if other != code}
 
 
-def compared(records: StoredRecords) -> Diff:
+def compared(records: StoredRecords) -> JsonObject:
     return diff(SIDE, Side(records, SIDE.files))
 
 
-def with_file(name: str, field: str, value: Any) -> Diff:
+def with_file(name: str, field: str, value: Any) -> JsonObject:
     """Compare the dataset with a copy that has *value* at the dotted *field* of the file *name*."""
     files = copy.deepcopy(SIDE.files)
     store(files[name], field, value)
@@ -53,14 +54,12 @@ def with_file(name: str, field: str, value: Any) -> Diff:
 
 
 def told(*edits: tuple[str, str, Any]) -> list[str]:
-    words = compared(edited(*edits)).words()
-    return words[: words.index("")] if "" in words else words
+    lines = words(compared(edited(*edits)))
+    return lines[: lines.index("")] if "" in lines else lines
 
 
 def test_equal_datasets_have_no_difference() -> None:
-    found = diff(SIDE, copy.deepcopy(SIDE))
-    assert not found
-    assert found.words() == ["Nothing changed."]
+    assert words(diff(SIDE, copy.deepcopy(SIDE))) == ["Nothing changed."]
 
 
 @pytest.mark.parametrize(
@@ -103,14 +102,14 @@ def test_diff_describes_a_common_change_once() -> None:
     later = copy.deepcopy(many)
     for record in later.values():
         record["enrichment"]["fetchedAt"] = "2027-01-01T00:00:00Z"
-    words = diff(Side(many, {}), Side(later, {})).words()
-    assert words[0] == "- enrichment.fetchedAt: 2026-11-21T00:00:00Z to 2027-01-01T00:00:00Z (11 countries)"
-    assert words[1] == ""
+    lines = words(diff(Side(many, {}), Side(later, {})))
+    assert lines[0] == "- enrichment.fetchedAt: 2026-11-21T00:00:00Z to 2027-01-01T00:00:00Z (11 countries)"
+    assert lines[1] == ""
 
 
 def test_diff_lists_added_and_removed_countries() -> None:
-    assert compared(without("DE")).words()[0] == "- DE: removed"
-    assert diff(Side(without("DE"), {}), SIDE).words()[0] == "- DE: added"
+    assert words(compared(without("DE")))[0] == "- DE: removed"
+    assert words(diff(Side(without("DE"), {}), SIDE))[0] == "- DE: added"
 
 
 @pytest.fixture(scope="module")
@@ -176,14 +175,13 @@ def test_redirects_of_a_removed_country_differ(whole: SiteData) -> None:
 
 def test_diff_shows_changes_of_other_files() -> None:
     found = with_file("notice.json", "level", "info")
-    assert found
-    assert found.words()[:2] == ["- notice.json", "  - level: none to info"]
+    assert words(found)[:2] == ["- notice.json", "  - level: none to info"]
 
 
 def test_diff_describes_a_new_version_of_a_source() -> None:
     sources = [*SIDE.files["sources.json"]["sources"][:1], {"id": "country-coder", "version": "6.0.0"}]
     found = with_file("sources.json", "sources", sources)
-    assert found.words()[:3] == [
+    assert words(found)[:3] == [
         "- sources.json",
         "  - sources.country-coder.version: 5.6.1 to 6.0.0",
         "  - sources.country-coder.date: 2026-02-27 (gone)",
@@ -194,11 +192,11 @@ def test_restcountries_field_is_listed() -> None:
     files = {"compatibility/car.json": {"DE": {"side": "right"}}}
     changed = {"compatibility/car.json": {"DE": {"side": "left"}}}
     found = diff(Side(RECORDS, files), Side(RECORDS, changed))
-    assert found.words()[:2] == ["- compatibility/car.json", "  - DE.side: right to left"]
+    assert words(found)[:2] == ["- compatibility/car.json", "  - DE.side: right to left"]
 
 
 def test_diff_has_the_same_contents_as_json() -> None:
-    found = json.loads(compared(edited(("DE", "area", 1))).json())
+    found = compared(edited(("DE", "area", 1)))
     (country,) = found["changed"]
     assert country == {"cca2": "DE", "name": "Germany", "changes": [{"field": "area", "old": 357114, "new": 1}]}
     assert found["added"] == found["removed"] == found["files"] == []
@@ -239,8 +237,8 @@ def test_diff_reads_the_fields_of_v3_records(repository: Path) -> None:
 
 def test_command_compares_a_revision_with_a_folder(repository: Path) -> None:
     config = repository / "site_config.toml"
-    words = CliRunner().invoke(command, ["HEAD", str(repository)], obj=config)
-    assert words.output == (
+    told = CliRunner().invoke(command, ["HEAD", str(repository)], obj=config)
+    assert told.output == (
         "- Germany (DE)\n  - area: 357,114 to 1 (-100.0%)\n\n"
         "Answers were not compared, because a dataset is not valid.\n"
     )
@@ -252,9 +250,9 @@ def test_command_lists_the_answers_that_differ(project: BuildRequest, tmp_path: 
     shutil.copytree(project.data, tmp_path / "data")
     stored = json.loads((tmp_path / "data" / "countries" / "de.json").read_text("utf-8"))
     (tmp_path / "data" / "countries" / "de.json").write_text(json.dumps(stored | {"area": 360_000}), "utf-8")
-    words = CliRunner().invoke(command, [str(project.data), str(tmp_path)], obj=project.config).output
-    assert "\n\nAnswers that differ, except documents:\n\n- `/v1`\n" in words
-    assert "- `/v1/alpha/de`\n" in words
+    told = CliRunner().invoke(command, [str(project.data), str(tmp_path)], obj=project.config).output
+    assert "\n\nAnswers that differ, except documents:\n\n- `/v1`\n" in told
+    assert "- `/v1/alpha/de`\n" in told
 
 
 def test_holidays_without_a_country_are_ignored(repository: Path) -> None:

@@ -2,20 +2,20 @@
 
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from typing import Any
 
 import pytest
 
-from builder.refresh.http_client import Client, Policy
-from builder.refresh.refresh_types import Unavailable
+from builder.refresh.http_client import Client, Unavailable
 from tests.support.refresh.scripted_server import ScriptedReply, in_turn, serving
 
-QUICK = Policy(attempts=3, timeout=2, deadline=5, backoff=0.001, longest_wait=5)
 GOOD = ScriptedReply({"fine": True})
 
 
-def patient(policy: Policy = QUICK) -> tuple[Client, list[float]]:
+def patient(**limits: Any) -> tuple[Client, list[float]]:
     waits: list[float] = []
-    return Client("https://example.org/contact", policy, waits.append), waits
+    quick = {"attempts": 3, "timeout": 2, "deadline": 5, "backoff": 0.001, "longest_wait": 5} | limits
+    return Client("https://example.org/contact", **quick, sleep=waits.append), waits
 
 
 def test_client_sends_its_user_agent() -> None:
@@ -111,14 +111,14 @@ def test_client_gives_up_when_retry_after_is_too_long() -> None:
 
 
 def test_client_aborts_an_answer_that_is_too_slow() -> None:
-    client, _ = patient(Policy(attempts=1, timeout=2, deadline=0.2))
+    client, _ = patient(attempts=1, timeout=2, deadline=0.2)
     drip = ScriptedReply({"fine": "slowly " * 100}, pause=0.02)
     with serving(in_turn(drip)) as server, pytest.raises(Unavailable, match=r"no complete answer within 0\.2 s"):
         client.json(server.url)
 
 
 def test_client_aborts_after_the_timeout() -> None:
-    client, _ = patient(Policy(attempts=1, timeout=0.2))
+    client, _ = patient(attempts=1, timeout=0.2)
     with (
         serving(in_turn(ScriptedReply({"fine": True}, pause=1))) as server,
         pytest.raises(Unavailable, match="timed out"),
@@ -127,7 +127,7 @@ def test_client_aborts_after_the_timeout() -> None:
 
 
 def test_client_aborts_an_answer_that_is_too_large() -> None:
-    client, _ = patient(Policy(attempts=1, largest=1000))
+    client, _ = patient(attempts=1, largest=1000)
     with (
         serving(in_turn(ScriptedReply("x" * 5000))) as server,
         pytest.raises(Unavailable, match="more than 1000 bytes"),

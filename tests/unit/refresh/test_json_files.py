@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder.problems import InputError
-from builder.refresh.data_files import load_records
-from builder.refresh.json_files import json_files, read_json
+from builder.refresh.data_files import json_files, load_records, read_json
 from builder.refresh.quality.agreement import load_explanations
 from builder.refresh.quality.coverage import load_minimums
 from builder.refresh.readers.curated_tables import read_table

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from builder.refresh.http_client import Client, Policy
+from builder.refresh.http_client import Client
 from builder.refresh.readers import nager
 from tests.support.refresh.scripted_server import ScriptedReply, in_turn, serving
 
-CLIENT = Client("https://example.org", Policy(attempts=1, timeout=2))
+CLIENT = Client("https://example.org", attempts=1, timeout=2)
 HOLIDAY = {"localName": "Tag", "name": "Day", "countryCode": "DE", "fixed": False, "counties": None, "launchYear": None}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from builder.refresh.http_client import Client, Policy
+from builder.refresh.http_client import Client
 from builder.refresh.readers.wikidata import collect
 from builder.refresh.refresh_types import Fact, Facts
 from tests.support.project import ROOT
@@ -31,7 +31,7 @@ STORED = {
 }
 MOMENT = "2026-11-21T10:00:00Z"
 HDI = "enrichment.development.hdi"
-CLIENT = Client("https://example.org", Policy(attempts=2, timeout=2, backoff=0.001))
+CLIENT = Client("https://example.org", attempts=2, timeout=2, backoff=0.001)
 
 
 def subject(asked: ReceivedRequest) -> str:
