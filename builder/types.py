@@ -122,18 +122,12 @@ class OutsidePoint(TypedDict):
     why: str
 
 
-class OutlineName(TypedDict, total=False):
-    """The name of a country, which identifies an outline without a numeric code."""
-
-    name: str
-
-
 class PolygonOutline(TypedDict):
     """The outline of a country as rings of arcs, by number; a negative one is a reversed arc."""
 
     type: Literal["Polygon"]
     id: NotRequired[str]
-    properties: NotRequired[OutlineName]
+    properties: NotRequired[Mapping[str, str]]
     arcs: Sequence[Sequence[int]]
 
 
@@ -142,7 +136,7 @@ class MultiPolygonOutline(TypedDict):
 
     type: Literal["MultiPolygon"]
     id: NotRequired[str]
-    properties: NotRequired[OutlineName]
+    properties: NotRequired[Mapping[str, str]]
     arcs: Sequence[Sequence[Sequence[int]]]
 
 
@@ -152,43 +146,17 @@ class OutlineCollection(TypedDict):
     geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
 
 
-class DisputedPart(TypedDict):
-    """The part of a border that is disputed, by its west, south, east and north in degrees; without it, the whole."""
-
-    within: NotRequired[tuple[float, float, float, float]]
-
-
-class DisputedBorder(TypedDict):
-    """A border as lines of arcs."""
-
-    properties: DisputedPart
-    arcs: Sequence[Sequence[int]]
-
-
-class DisputedBorders(TypedDict):
-    """The borders that a map draws dashed."""
-
-    geometries: Sequence[DisputedBorder]
-
-
 class OutlineObjects(TypedDict):
-    """The objects of the outlines' file."""
+    """The outlines, and the borders that a map draws dashed."""
 
     countries: OutlineCollection
-    disputed: DisputedBorders
-
-
-class OutlineTransform(TypedDict):
-    """The scale and the offset of quantized positions, east and north, in degrees."""
-
-    scale: tuple[float, float]
-    translate: tuple[float, float]
+    disputed: JsonObject
 
 
 class OutlineTopology(TypedDict):
     """What a build reads of ``data/reference/outlines.json``, quantized TopoJSON: arcs of deltas and the outlines."""
 
-    transform: OutlineTransform
+    transform: Mapping[str, tuple[float, float]]
     objects: OutlineObjects
     arcs: Sequence[Sequence[tuple[float, float]]]
 

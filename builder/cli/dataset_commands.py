@@ -25,9 +25,9 @@ from builder.problems import InputError, Problem
 from builder.refresh.data_files import (
     REFRESH_HASHES,
     changed_and_stale,
-    changed_fields,
     edited_by_hand,
     load_records,
+    read_json,
     rewrite,
 )
 from builder.refresh.download import Supply, fetch
@@ -35,11 +35,11 @@ from builder.refresh.figures import read_figures
 from builder.refresh.http_client import Client
 from builder.refresh.live_responses import ask, read_snapshots
 from builder.refresh.overrides import file_for, load_overrides
-from builder.refresh.quality.age import load_rounds, round_lines, source_ages
+from builder.refresh.quality.age import Round, round_lines, source_ages
 from builder.refresh.quality.agreement import agreement, corrections, load_explanations
-from builder.refresh.quality.comparisons import FIGURES, PACKAGES, compared
+from builder.refresh.quality.comparisons import FIGURES, compared
 from builder.refresh.quality.coverage import coverage as covered
-from builder.refresh.quality.coverage import load_minimums, passed_years, table
+from builder.refresh.quality.coverage import passed_years, table
 from builder.refresh.quality.website_checks import check_websites, unanswered
 from builder.refresh.readers.geonames import read_second_list
 from builder.refresh.refresh import refreshed
@@ -129,11 +129,10 @@ def _moment(day: str) -> str:
 def _refuse_edits(data: Path, files: dict[str, str]) -> None:
     """Raise ``InputError`` for every generated file that was edited by hand, and name the file to edit instead."""
     problems = []
-    for name in edited_by_hand(data, files):
-        for field in changed_fields(data / name, files.get(name, "")):
-            place = file_for(data / "curated" / "overrides", field) if name.startswith("countries/") else "overrides/"
-            message = f"was edited by hand, and refresh would overwrite it. Add a row to data/curated/{place}"
-            problems.append(Problem(name, field, message))
+    for name, field in edited_by_hand(data, files):
+        place = file_for(data / "curated" / "overrides", field) if name.startswith("countries/") else "overrides/"
+        message = f"was edited by hand, and refresh would overwrite it. Add a row to data/curated/{place}"
+        problems.append(Problem(name, field, message))
     if problems:
         raise InputError(problems, "Then restore these files (git checkout) and run countries refresh again.")
 
@@ -155,7 +154,8 @@ def coverage(config: Path, /) -> None:
     with problems_listed("data/ is unchanged"):
         years = load_sources(data / "sources.json").holiday_years
         dataset = load_dataset(data, load_config(config), lambda names: names)
-        rows = covered({record.cca2: record.value for record in dataset.records}, load_minimums(data), years)
+        minimums = read_json(data / "curated" / "minimum-coverage.json", dict[str, int])
+        rows = covered({record.cca2: record.value for record in dataset.records}, minimums, years)
         click.echo("\n".join(table(rows)))
         if warning := passed_years(years, datetime.now(UTC).year):
             click.echo(warning, err=True)
@@ -180,7 +180,6 @@ def agree(config: Path, /, *, age: bool) -> None:
     data, cache = root / "data", root / ".cache" / "sources"
     with problems_listed("data/ is unchanged"):
         catalog = load_sources(data / "sources.json")
-        packages = {name: fetch(catalog.source(name), cache) for name in PACKAGES}
         stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
         figures = {name: series for name, series in stored.items() if series is not None}
         if missing := stored.keys() - figures.keys():
@@ -195,7 +194,8 @@ def agree(config: Path, /, *, age: bool) -> None:
         }
         records = load_records(data)
         corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
-        result = agreement(compared(records, reference, packages, figures), load_explanations(data), corrected)
+        found = compared(records, reference, lambda name: fetch(catalog.source(name), cache), figures)
+        result = agreement(found, load_explanations(data), corrected)
         for field, count in result.compared.items():
             differing = [difference for difference in result.differences if difference.field == field]
             click.echo(f"{field}: {count - len(differing)} of {count} agree")
@@ -215,7 +215,8 @@ def _show_age(config: Path) -> None:
         click.echo("Sources, the oldest first:")
         click.echo("\n".join(source_ages((*catalog.sources, *catalog.peers), today)))
         click.echo("\nThe yearly round (data/README.md):")
-        click.echo("\n".join(round_lines(load_rounds(data), today)))
+        rounds = read_json(data / "curated" / "yearly-round.json", list[Round])
+        click.echo("\n".join(round_lines(rounds, today)))
 
 
 @click.command()

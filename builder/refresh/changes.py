@@ -7,7 +7,9 @@ dot path to a value that is no object, or ``holidays.items.<date> <local name>``
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired
+
+from typing_extensions import TypedDict
 
 from builder.api.field_paths import leaves
 from builder.refresh.data_files import format_json, read_json
@@ -18,6 +20,23 @@ FOLDER = "changes"
 # Dates of a refresh itself.
 _IGNORED = ("enrichment.fetchedAt", "holidays.fetchedAt")
 _DAYS = "holidays.items"
+
+
+class Change(TypedDict):
+    """A field of a country with its values before and after, and the source of the new value if it is known."""
+
+    cca2: str
+    field: str
+    old: Any
+    new: Any
+    source: NotRequired[str]
+
+
+class ChangesFile(TypedDict):
+    """The content of a file."""
+
+    date: str
+    changes: list[Change]
 
 
 def changes_file(
@@ -32,16 +51,16 @@ def changes_file(
     A second refresh of the same date keeps the values from before the first, so that it does not change the file.
     """
     name = f"{FOLDER}/{date}.json"
-    kept = read_json(data / name, dict[str, Any])["changes"] if (data / name).exists() else []
+    kept = read_json(data / name, ChangesFile)["changes"] if (data / name).exists() else []
     first = {(change["cca2"], change["field"]): change["old"] for change in kept}
-    changes: list[dict[str, Any]] = []
+    changes: list[Change] = []
     for code in sorted({*before, *after}) if before else []:
         old, new = _fields(before.get(code, {})), _fields(after.get(code, {}))
         old |= {field: value for (country, field), value in first.items() if country == code}
         for field in sorted({*old, *new}):
             values = old.get(field), new.get(field)
             if values[0] != values[1]:
-                change = {"cca2": code, "field": field, "old": values[0], "new": values[1]}
+                change: Change = {"cca2": code, "field": field, "old": values[0], "new": values[1]}
                 if (source := _source(provenance, field, code)) and values[1] is not None:
                     change["source"] = source
                 changes.append(change)

@@ -108,26 +108,28 @@ def files_of(records: Mapping[str, StoredRecord], provenance: Mapping[str, Any])
     return files
 
 
-def edited_by_hand(data: Path, files: Mapping[str, str]) -> list[str]:
-    """List the generated files whose content is neither that of the last refresh nor that of *files*."""
+def edited_by_hand(data: Path, files: Mapping[str, str]) -> list[tuple[str, str]]:
+    """List the generated files, and their fields, whose content is neither that of the last refresh nor of *files*.
+
+    The field is empty where files cannot be compared by field.
+    """
     if not (data / REFRESH_HASHES).exists():
         return []
-    written = read_json(data / REFRESH_HASHES, dict[str, str])
     edited = []
-    for name, digest in written.items():
+    for name, digest in read_json(data / REFRESH_HASHES, dict[str, str]).items():
         content = (data / name).read_bytes() if (data / name).is_file() else None
-        if content is not None and _digest(content) != digest and content != files.get(name, "").encode():
-            edited.append(name)
+        wanted = files.get(name, "").encode()
+        if content is not None and _digest(content) != digest and content != wanted:
+            edited += [(name, field) for field in _differing_fields(content, wanted)]
     return edited
 
 
-def changed_fields(path: Path, text: str) -> list[str]:
-    """List the fields in which a stored file differs from *text*; an empty name when they cannot be compared."""
+def _differing_fields(content: bytes, wanted: bytes) -> list[str]:
     try:
-        stored, wanted = json.loads(path.read_text("utf-8")), json.loads(text)
+        stored, new = json.loads(content), json.loads(wanted)
     except ValueError:
         return [""]
-    return [name for name in {**wanted, **stored} if stored.get(name) != wanted.get(name)] or [""]
+    return [name for name in {**new, **stored} if stored.get(name) != new.get(name)] or [""]
 
 
 def _digest(content: bytes) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from typing_extensions import TypedDict
+
 from builder.problems import InputError, Problem
 from builder.refresh.data_files import format_json, read_json
 from builder.refresh.source_list import Source
@@ -15,6 +17,13 @@ from builder.refresh.source_list import Source
 # Figures by name, alpha-2 code and year; names by kind, alpha-2 code and language.
 Series = dict[str, dict[str, dict[str, Any]]]
 Files = Mapping[str, bytes]
+
+
+class StoredFigures(TypedDict):
+    """Figures as stored, with the hashes of the files that they come from."""
+
+    sha256: dict[str, str]
+    figures: Series
 
 
 def figures_name(source: Source) -> str:
@@ -27,9 +36,8 @@ def read_figures(data: Path, source: Source) -> Series | None:
     path = data / figures_name(source)
     if not path.exists():
         return None
-    table = read_json(path, dict[str, Any])
-    figures: Series = table["figures"]
-    return figures if table["sha256"] == _hashes(source) else None
+    table = read_json(path, StoredFigures)
+    return table["figures"] if table["sha256"] == _hashes(source) else None
 
 
 def format_figures(source: Source, series: Series) -> str:

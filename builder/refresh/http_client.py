@@ -4,8 +4,6 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from http.client import HTTPException, HTTPResponse
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -91,7 +89,8 @@ class Client:
             if error.code in _NOTHING:
                 return None
             if error.code in _PASSING:
-                raise _Passing(f"HTTP {error.code}", _asked_wait(error.headers.get("Retry-After", ""))) from None
+                asked = error.headers.get("Retry-After", "")
+                raise _Passing(f"HTTP {error.code}", float(asked) if asked.isdecimal() else None) from None
             raise Unavailable(f"HTTP {error.code}") from None
         except URLError as error:
             raise _Passing(str(error.reason)) from None
@@ -112,13 +111,3 @@ class Client:
         if response.length:
             raise _Passing(f"the answer lacks {response.length} bytes")
         return bytes(body)
-
-
-def _asked_wait(text: str) -> float | None:
-    """Parse a Retry-After header to seconds, in either of its two forms (RFC 9110, section 10.2.3)."""
-    if text.isdecimal():
-        return float(text)
-    try:
-        return max(0.0, (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds())
-    except (TypeError, ValueError):
-        return None

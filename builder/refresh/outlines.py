@@ -18,8 +18,8 @@ _SHAPES = "world/110m.json"
 
 # Names of shapes without a numeric code of ISO 3166-1, and the code of the record that covers them.
 _JOINED = {"N. Cyprus": "196", "Somaliland": "706"}
-# A point in a part, the shape that has it, and the code and name of its own record.
-_TAKEN_OUT = (((-53.0, 4.0), "250", "254", "French Guiana"),)
+# A point in the part of the shape of France that has a record of its own.
+_FRENCH_GUIANA = (-53.0, 4.0)
 # Pairs of codes (or names) of records whose border maps of the United Nations draw as not final, and the part of it
 # that is not, by its west, south, east and north: the Line of Control in Kashmir and the triangle of Halaib.
 _DISPUTED = (
@@ -52,13 +52,12 @@ def outlines_by_record(topology: Mapping[str, Any]) -> dict[str, Any]:
     shapes = {key_of_shape(shape): _plain(shape) for shape in topology["objects"]["countries"]["geometries"]}
     for name, code in _JOINED.items():
         shapes[code] = _with_polygons(shapes[code], _joined(polygons_of(shapes[code]), polygons_of(shapes.pop(name))))
-    for point, holder, code, name in _TAKEN_OUT:
-        parts = [(polygon, _holds(topology, polygon, point)) for polygon in polygons_of(shapes[holder])]
-        if not any(inside for _, inside in parts):
-            raise KeyError(name)
-        shapes[holder] = _with_polygons(shapes[holder], [polygon for polygon, inside in parts if not inside])
-        own = {"type": "Polygon", "id": code, "properties": {"name": name}}
-        shapes[code] = _with_polygons(own, [polygon for polygon, inside in parts if inside])
+    france = [(polygon, _holds(topology, polygon, _FRENCH_GUIANA)) for polygon in polygons_of(shapes["250"])]
+    if not any(inside for _, inside in france):
+        raise KeyError("French Guiana")
+    shapes["250"] = _with_polygons(shapes["250"], [polygon for polygon, inside in france if not inside])
+    guiana = {"type": "Polygon", "id": "254", "properties": {"name": "French Guiana"}}
+    shapes["254"] = _with_polygons(guiana, [polygon for polygon, inside in france if inside])
     disputed = [
         {
             "type": "MultiLineString",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import deepcopy
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from builder.refresh.merge import (
 from builder.refresh.outlines import outlines
 from builder.refresh.overrides import Override, apply, load_overrides, of_years, withheld
 from builder.refresh.package_archive import Archive
-from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, plain_checks, read_checks, unconfirmed
+from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
 from builder.refresh.readers import (
     cldr_names,
@@ -141,7 +142,7 @@ def refreshed(
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
     if checks is not None:
-        files[CHECKS] = format_json(plain_checks(checks))
+        files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
     files |= changes_file(data, catalog.fetched_at[:10], load_records(data), finished, table)
     files |= _package_files(data, catalog, supply, finished, only)
     return files | {name_of(service): format_json(plain(facts)) for service, facts in snapshots.items() if facts}

@@ -6,11 +6,9 @@ may pass, and when somebody last looked.
 
 from collections.abc import Iterable, Iterator
 from datetime import date
-from pathlib import Path
 
 from typing_extensions import TypedDict
 
-from builder.refresh.data_files import read_json
 from builder.refresh.source_list import Source
 
 _DAYS_PER_MONTH = 30.44
@@ -24,11 +22,6 @@ class Round(TypedDict):
     months: int
     looked: str
     found: str
-
-
-def load_rounds(data: Path) -> list[Round]:
-    """Read the round. Raises ``InputError`` with what is wrong."""
-    return read_json(data / "curated" / "yearly-round.json", list[Round])
 
 
 def source_ages(sources: Iterable[Source], today: date) -> Iterator[str]:

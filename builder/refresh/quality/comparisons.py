@@ -1,7 +1,7 @@
 """The comparisons with sources that do not fill the compared field, and their tolerances."""
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -27,43 +27,33 @@ _YEARS_TOLERANCE = 1.5
 
 _Polygons = list[Sequence[Sequence[Sequence[float]]]]
 
-# The sources of the packages to compare with, and of the stored figures.
-PACKAGES = (
-    "pycountry",
-    "geonames",
-    "cldr-names",
-    "cldr-numbers",
-    "world-countries",
-    "country-coder",
-    "tz-database",
-    "date-holidays",
-)
+# The sources of the stored figures to compare with.
 FIGURES = ("un-wpp", "un-names")
 
 
 def compared(
     records: Mapping[str, StoredRecord],
     reference: Mapping[str, Any],
-    packages: Mapping[str, Archive],
+    package: Callable[[str], Archive],
     figures: Mapping[str, Series],
 ) -> Iterator[Compared]:
-    """Make every comparison with *packages* and *figures*, by source.
+    """Make every comparison with the packages and *figures* of sources.
 
     *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
     ``national`` (populations by national statistics) and ``capitals`` (populations of capitals of a second list).
     """
     languages = reference["languages"]
-    standards, names, cities = packages["pycountry"], packages["cldr-names"], packages["geonames"]
+    standards, names, places = package("pycountry"), package("cldr-names"), package("geonames")
     yield from _standards(records, standards)
-    yield from languages_and_currencies(records, languages, standards, names, packages["cldr-numbers"])
-    yield from _places(records, cities)
+    yield from languages_and_currencies(records, languages, standards, names, package("cldr-numbers"))
+    yield from _places(records, places)
     yield from _populations(records, reference["national"])
     yield from _capitals(records, reference["capitals"])
-    yield from _points(records, packages["country-coder"])
-    yield from _offsets(records, geonames.cities_of(cities), packages["tz-database"], reference["moment"])
+    yield from _points(records, package("country-coder"))
+    yield from _offsets(records, geonames.cities_of(places), package("tz-database"), reference["moment"])
     yield from _prospects(records, figures["un-wpp"])
-    yield from translations(records, languages, names, packages["world-countries"], figures["un-names"])
-    yield from holidays(records, packages["date-holidays"], reference["years"])
+    yield from translations(records, languages, names, package("world-countries"), figures["un-names"])
+    yield from holidays(records, package("date-holidays"), reference["years"])
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:

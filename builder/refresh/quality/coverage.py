@@ -2,13 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, get_origin
 
 from builder.api.field_paths import leaves, value_at
 from builder.api.record import COMPUTED_FIELDS, Country, ObjectModel, object_in
 from builder.problems import Problem
-from builder.refresh.data_files import read_json
 from builder.refresh.source_list import SourceList
 
 # Objects that count as one field: their keys are codes, or their parts belong together.
@@ -29,11 +27,6 @@ class FieldCoverage:
     def is_short(self) -> bool:
         """Whether the count is below the minimum."""
         return self.floor is not None and self.countries < self.floor
-
-
-def load_minimums(data: Path) -> dict[str, int]:
-    """Read the minimum of each field from ``data/curated/minimum-coverage.json``."""
-    return read_json(data / "curated" / "minimum-coverage.json", dict[str, int])
 
 
 def coverage(

@@ -1,4 +1,4 @@
-"""Checks whether government websites respond, and which organization their certificate names (``refresh --live``).
+"""Checks whether government websites respond (``refresh --live``).
 
 The results are stored in ``data/live/`` and fill no field. A URL that was entered by hand counts as confirmed after its
 site has responded.
@@ -7,10 +7,9 @@ site has responded.
 import ssl
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from builder import __version__
@@ -30,15 +29,11 @@ _GONE = frozenset({404, 410})
 
 @dataclass(frozen=True)
 class WebsiteCheck:
-    """The result of one request: the status, or the reason for no response, and the organization of the certificate.
-
-    ``certificate`` is the host name when the certificate names no organization, and empty for plain HTTP.
-    """
+    """The result of one request: the status, or the reason for no response."""
 
     url: str
     answers: bool
     said: str
-    certificate: str
     checked_at: str
 
 
@@ -66,40 +61,23 @@ def ask_website(url: str, contact: str, moment: str, context: ssl.SSLContext) ->
     else:
         connection = HTTPConnection(parts.netloc, timeout=_TIMEOUT)
     try:
-        connection.connect()
-        certificate = _speaks_for(connection)
         agent = f"country-reference/{__version__} ({contact})"
         connection.request("GET", parts.path or "/", headers={"User-Agent": agent, "Accept": "text/html"})
         status = connection.getresponse().status
-        return WebsiteCheck(url, status not in _GONE and status < 500, f"HTTP {status}", certificate, moment)
+        return WebsiteCheck(url, status not in _GONE and status < 500, f"HTTP {status}", moment)
     except ssl.SSLCertVerificationError as error:
         said = error.verify_message
     except (OSError, HTTPException) as error:
         said = str(error) or type(error).__name__
     finally:
         connection.close()
-    return WebsiteCheck(url, answers=False, said=said, certificate="", checked_at=moment)
-
-
-def _speaks_for(connection: HTTPConnection) -> str:
-    if not isinstance(connection.sock, ssl.SSLSocket):
-        return ""
-    certificate: Mapping[str, Any] = connection.sock.getpeercert() or {}
-    subject = {key: value for entry in certificate.get("subject", ()) for key, value in entry}
-    return str(subject.get("organizationName") or subject.get("commonName") or "")
+    return WebsiteCheck(url, answers=False, said=said, checked_at=moment)
 
 
 def read_checks(data: Path) -> dict[str, WebsiteCheck]:
     """Read the stored results; empty when there are none."""
     path = data / NAME
-    if not path.exists():
-        return {}
-    return read_json(path, dict[str, WebsiteCheck])
-
-
-def plain_checks(checks: Mapping[str, WebsiteCheck]) -> dict[str, dict[str, object]]:
-    """Convert results to their stored form."""
-    return {code: asdict(check) for code, check in checks.items()}
+    return read_json(path, dict[str, WebsiteCheck]) if path.exists() else {}
 
 
 def unanswered(checks: Mapping[str, WebsiteCheck]) -> list[str]:

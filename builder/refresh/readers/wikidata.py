@@ -37,11 +37,6 @@ class Question:
     read: Callable[[list[Binding], StoredRecord], list[Fact]]
     countries: int = _COUNTRIES_A_QUESTION
 
-    def sparql(self, items: Sequence[str]) -> str:
-        """Make the query for *items* (Q-ids)."""
-        values = " ".join(f"wd:{item}" for item in items)
-        return f"SELECT * WHERE {{ VALUES ?item {{ {values} }} {self.pattern} }}"
-
 
 def collect(
     client: Client,
@@ -92,8 +87,9 @@ def collect(
 
 
 def _ask(client: Client, endpoint: str, question: Question, items: Sequence[str]) -> dict[str, list[Binding]]:
-    query = {"query": question.sparql(items), "format": "json"}
-    answer = client.json(endpoint, query, "application/sparql-results+json")
+    values = " ".join(f"wd:{item}" for item in items)
+    sparql = f"SELECT * WHERE {{ VALUES ?item {{ {values} }} {question.pattern} }}"
+    answer = client.json(endpoint, {"query": sparql, "format": "json"}, "application/sparql-results+json")
     rows: dict[str, list[Binding]] = {}
     try:
         for binding in answer["results"]["bindings"]:

@@ -1,7 +1,5 @@
 """The client repeats requests after temporary failures, and reports permanent ones."""
 
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
 from typing import Any
 
 import pytest
@@ -86,16 +84,8 @@ def test_client_waits_as_long_as_retry_after() -> None:
     assert waits == [3]
 
 
-def test_client_waits_until_the_date_in_retry_after() -> None:
-    client, waits = patient()
-    later = format_datetime(datetime.now(UTC) + timedelta(seconds=4), usegmt=True)
-    with serving(in_turn(ScriptedReply("busy", 503, {"Retry-After": later}), GOOD)) as server:
-        client.json(server.url)
-    assert 0 < waits[0] <= 4
-
-
-@pytest.mark.parametrize("header", ["soon", "-1", ""])
-def test_client_ignores_an_invalid_retry_after(header: str) -> None:
+@pytest.mark.parametrize("header", ["soon", "-1", "", "Wed, 21 Oct 2026 07:28:00 GMT"])
+def test_client_ignores_a_retry_after_that_is_no_number(header: str) -> None:
     client, waits = patient()
     with serving(in_turn(ScriptedReply("busy", 429, {"Retry-After": header}), GOOD)) as server:
         client.json(server.url)

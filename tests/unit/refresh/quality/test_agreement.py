@@ -133,7 +133,7 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
         "capitals": {"DE": (2100000, "2024"), "FR": (other.get("second", 2100000), "")},
     }  # fmt: skip
     records = other.get("records", RECORDS)
-    found = compared(records, reference, archives, {"un-wpp": SERIES, "un-names": FORMAL})
+    found = compared(records, reference, archives.__getitem__, {"un-wpp": SERIES, "un-names": FORMAL})
     return agreement(found, explanations, corrections(records, rows))
 
 
