@@ -6,13 +6,10 @@ from typing import Any
 
 Degrees = tuple[float, float]
 
-# Outlines without a numeric code are keyed by name.
-_UNCODED = {"XK": "Kosovo"}
-
 
 def key_of_record(value: Mapping[str, Any]) -> str:
-    """Return the key of a record's outline: its numeric code, or the name of the shape if it has none."""
-    return str(value.get("ccn3") or _UNCODED.get(value["cca2"], ""))
+    """Return the key of a record's outline: its numeric code, or the name of Kosovo, which has none."""
+    return str(value.get("ccn3") or ("Kosovo" if value["cca2"] == "XK" else ""))
 
 
 def key_of_shape(shape: Mapping[str, Any]) -> str:

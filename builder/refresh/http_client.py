@@ -4,7 +4,7 @@ import json
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from http.client import HTTPException, HTTPResponse
+from http.client import HTTPException
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
@@ -14,7 +14,6 @@ from builder import __version__
 
 _NOTHING = frozenset({204, 404})
 _PASSING = frozenset({429, 500, 502, 503, 504})
-_PIECE = 65536
 
 
 # After this many failures in a row a service counts as down; further requests would only wait.
@@ -35,19 +34,16 @@ class _Passing(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Client:
-    """An HTTP client with limits of requests: times in seconds, ``largest`` in bytes.
+    """An HTTP client; ``contact`` is an address for the operators of services, sent in the User-Agent.
 
-    ``contact`` is an address for the operators of services, sent in the User-Agent. ``timeout`` limits the wait for the
-    next bytes, ``deadline`` the whole answer. A service that sends one byte each second never exceeds the timeout.
+    Times are in seconds. ``timeout`` limits the wait for the next bytes.
     """
 
     contact: str
     attempts: int = 4
     timeout: float = 30
-    deadline: float = 120
     backoff: float = 1
     longest_wait: float = 60
-    largest: int = 64 * 1024 * 1024
     sleep: Callable[[float], None] = time.sleep
 
     def json(self, url: str, query: Mapping[str, str] | None = None, accept: str = "application/json") -> Any:
@@ -84,7 +80,7 @@ class Client:
     def _once(self, request: Request, parse: Callable[[bytes], Any]) -> Any:
         try:
             with urlopen(request, timeout=self.timeout) as response:  # noqa: S310
-                return None if response.status in _NOTHING else parse(self._body(response))
+                return None if response.status in _NOTHING else parse(response.read())
         except HTTPError as error:
             if error.code in _NOTHING:
                 return None
@@ -98,16 +94,3 @@ class Client:
             raise _Passing(str(error) or type(error).__name__) from None
         except (ValueError, RecursionError):
             raise _Passing("broken JSON") from None
-
-    def _body(self, response: HTTPResponse) -> bytes:
-        ends = time.monotonic() + self.deadline
-        body = bytearray()
-        while piece := response.read1(_PIECE):
-            body += piece
-            if len(body) > self.largest:
-                raise Unavailable(f"more than {self.largest} bytes")
-            if time.monotonic() > ends:
-                raise _Passing(f"no complete answer within {self.deadline:g} s")
-        if response.length:
-            raise _Passing(f"the answer lacks {response.length} bytes")
-        return bytes(body)

@@ -11,7 +11,7 @@ from builder.api.provenance import COMPUTED, CURATED
 from builder.api.record import Country, ObjectModel, object_in
 from builder.problems import InputError, Problem
 from builder.refresh.overrides import Override
-from builder.refresh.refresh_types import Facts, StoredRecord, StoredRecords
+from builder.refresh.refresh_types import Fact, Facts, StoredRecord, StoredRecords
 from builder.types import FieldProvenance
 
 Precedence = Mapping[str, tuple[str, ...]]
@@ -33,8 +33,6 @@ Origins = dict[str, dict[str, FactOrigin]]
 # The field of which each part (a name in a language) has the value of the first source that knows it.
 _IN_PARTS = "translations"
 
-# People by alpha-2 code and year.
-People = Mapping[str, Mapping[str, float]]
 _GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 
 
@@ -42,43 +40,38 @@ def apply_precedence(records: StoredRecords, given: Mapping[str, Facts], precede
     """Put the first known value of each field into *records*, in place; return the source of each."""
     origins: Origins = {}
     for field, sources in precedence.items():
+        fill = _merge_parts if field == _IN_PARTS else _store_first
         for code, record in records.items():
-            if field == _IN_PARTS:
-                if used := _merge_parts(record, field, code, [(source, given.get(source, {})) for source in sources]):
-                    origins.setdefault(field, {})[code] = FactOrigin(used[0], "", tuple(used[1:]))
-                continue
-            for source in sources:
-                fact = given.get(source, {}).get(code, {}).get(field)
-                if fact is not None:
-                    store(record, field, deepcopy(fact.value))
-                    _date(record, field, fact.fetched_at)
-                    origins.setdefault(field, {})[code] = FactOrigin(source, fact.as_of)
-                    break
+            facts = [(source, given.get(source, {}).get(code, {}).get(field)) for source in sources]
+            known = [(source, fact) for source, fact in facts if fact is not None and fact.value != {}]
+            if known:
+                origins.setdefault(field, {})[code] = fill(record, field, known)
     return origins
 
 
-def _merge_parts(record: StoredRecord, field: str, code: str, given: Iterable[tuple[str, Facts]]) -> list[str]:
-    """Store each part of a field from the first source that has it; return the sources used."""
+def _store_first(record: StoredRecord, field: str, facts: list[tuple[str, Fact]]) -> FactOrigin:
+    source, fact = facts[0]
+    store(record, field, deepcopy(fact.value))
+    if fact.fetched_at and field.startswith("enrichment."):
+        newest = max(fact.fetched_at, value_at(record, "enrichment.fetchedAt") or "")
+        store(record, "enrichment.fetchedAt", newest)
+    return FactOrigin(source, fact.as_of)
+
+
+def _merge_parts(record: StoredRecord, field: str, facts: list[tuple[str, Fact]]) -> FactOrigin:
+    """Store each part of a field from the first source that has it."""
     used = []
-    for source, facts in given:
-        fact = facts.get(code, {}).get(field)
-        if fact is None:
-            continue
+    for source, fact in facts:
         new = [(path, value) for path, value in leaves(fact.value, f"{field}.") if value_at(record, path) is None]
         for path, value in new:
             store(record, path, value)
         if new:
             used.append(source)
-    return used
+    return FactOrigin(used[0], "", tuple(used[1:]))
 
 
-def _date(record: StoredRecord, field: str, fetched_at: str) -> None:
-    if fetched_at and field.startswith("enrichment."):
-        store(record, "enrichment.fetchedAt", max(fetched_at, value_at(record, "enrichment.fetchedAt") or ""))
-
-
-def compute_per_person(records: StoredRecords, origins: Origins, people: People) -> None:
-    """Compute GDP per capita for the year of the GDP, in place.
+def compute_per_person(records: StoredRecords, origins: Origins, people: Mapping[str, Mapping[str, float]]) -> None:
+    """Compute GDP per capita for the year of the GDP, in place. *people* are by alpha-2 code and year.
 
     The source's own figure stays when it has the same source and year as the GDP, because it may count a different
     population (Cyprus). Otherwise the GDP is divided by the population of that year or, if no source has it, of an

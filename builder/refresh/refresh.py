@@ -126,7 +126,8 @@ def refreshed(
             given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], catalog.year)
         else:
             given[source.id] = read_table(data / "curated" / "tables" / source.table)
-        if source.id == catalog.roll and not only:
+        # The source of codes has the list of countries.
+        if source.id == catalog.precedence["cca2"][0] and not only:
             base = {code: {} for code in given[source.id]}
         records, origins, stale = _merged(base, given, figures.values(), precedence, rows)
     progress("sources", len(catalog.sources), len(catalog.sources))

@@ -89,11 +89,6 @@ class SourceList:
         """Years with holidays in the dataset: the year of its date and the next."""
         return (self.year, self.year + 1)
 
-    @property
-    def roll(self) -> str:
-        """Id of the source that defines the list of countries."""
-        return self.precedence["cca2"][0]
-
     def source(self, identifier: str) -> Source:
         """Find a source by id. Raises ``InputError`` with the existing ids."""
         every = (*self.sources, *self.services, *self.peers)

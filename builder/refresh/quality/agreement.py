@@ -55,11 +55,6 @@ class Agreement:
     differences: tuple[SourceDifference, ...]
     stale: tuple[str, ...]
 
-    @property
-    def is_explained(self) -> bool:
-        """Whether every difference has an explanation, and no explanation is stale."""
-        return not self.stale and all(difference.explanation for difference in self.differences)
-
 
 def load_explanations(data: Path) -> dict[str, dict[str, Explanation]]:
     """Read every file of ``data/curated/agreement/``. No two files have the same field."""

@@ -41,7 +41,7 @@ def languages_and_currencies(
     folder = "pycountry/databases/"
     tongues = {entry["alpha_3"]: entry["name"] for entry in standards.json(folder + "iso639-3.json")["639-3"]}
     money = {entry["alpha_3"]: entry["name"] for entry in standards.json(folder + "iso4217.json")["4217"]}
-    english = _inside(names, "main/en/languages.json")["localeDisplayNames"]["languages"]
+    english = names.json("main/en/languages.json")["main"]["en"]["localeDisplayNames"]["languages"]
     for key, name in sorted(_entries(records, "languages")):
         theirs = (tongues.get(key), english.get(languages.get(key, {}).get("alpha2", key)))
         yield "languages", key, name, _either(theirs), key in tongues and name in theirs
@@ -77,11 +77,6 @@ def _currencies(numbers: Archive) -> tuple[dict[str, str], dict[str, set[str]]]:
             # Signs of right-to-left scripts end with an invisible mark.
             signs.setdefault(key, set()).update(sign.strip("\u200e\u200f") for sign in found if sign)
     return titles, signs
-
-
-def _inside(archive: Archive, path: str) -> Any:
-    (locale,) = archive.parse(path, archive.files(path)[path])["main"].values()
-    return locale
 
 
 def _either(names: Any) -> str:

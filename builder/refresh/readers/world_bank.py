@@ -11,10 +11,15 @@ from builder.refresh.source_list import Source
 
 SOURCE = "world-bank"
 _COLUMNS = ["Country Name", "Country Code", "Year", "Value"]
-# Decimals to keep; the files have all digits of a double.
-_DECIMALS = {"population": 0, "gdp": 0, "gdpPerCapita": 2, "lifeExpectancy": 2, "gini": 1}
-# Older figures of the economy and of inequality are too outdated to use.
-_OLDEST = {"population": 2015, "gdp": 2019, "gdpPerCapita": 2019, "lifeExpectancy": 2015, "gini": 2015}
+# The field of each figure, the decimals to keep (the files have all digits of a double), and the oldest year to use:
+# older figures of the economy and of inequality are too outdated.
+_INDICATORS = {
+    "population": ("population", 0, 2015),
+    "gdp": ("enrichment.economics.gdp", 0, 2019),
+    "gdpPerCapita": ("enrichment.economics.gdpPerCapita", 2, 2019),
+    "lifeExpectancy": ("enrichment.development.lifeExpectancy", 2, 2015),
+    "gini": ("enrichment.development.gini", 1, 2015),
+}
 # Years of population to keep for countries without a GDP here; the GDP of another source is divided by them.
 _PEOPLE_SINCE = 2010
 
@@ -25,10 +30,11 @@ def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], are
     whole = {name: _read(source, name, content, codes, areas) for name, content in files.items()}
     series: Series = {}
     for name, countries in whole.items():
+        _, _, oldest = _INDICATORS[name]
         series[name] = {}
         for code, years in countries.items():
             newest = max(years)
-            if int(newest) >= _OLDEST[name]:
+            if int(newest) >= oldest:
                 series[name][code] = {newest: years[newest]}
     for code, years in whole["population"].items():
         if code not in series["gdp"]:
@@ -52,13 +58,14 @@ def _read(
     rows = csv.reader(io.StringIO(content.decode(), newline=""))
     if next(rows, None) != _COLUMNS:
         raise InputError([Problem(place, "line 1", f"must be {','.join(_COLUMNS)}")], "data/ is unchanged.")
+    _, decimals, _ = _INDICATORS[name]
     found: dict[str, dict[str, float]] = {}
     unknown: dict[str, str] = {}
     for row in rows:
         try:
             title, code, year, value = row
             int(year)
-            number = round(float(value), _DECIMALS[name])
+            number = round(float(value), decimals)
         except ValueError:
             message = f"is not a figure of a country and year: {','.join(row)}"
             raise InputError([Problem(place, f"line {rows.line_num}", message)]) from None
@@ -73,14 +80,7 @@ def _read(
 def facts_of(series: Series, _year: int) -> Facts:
     """Turn the figures into facts."""
     facts: Facts = {}
-    paths = {
-        "population": "population",
-        "gdp": "enrichment.economics.gdp",
-        "gdpPerCapita": "enrichment.economics.gdpPerCapita",
-        "lifeExpectancy": "enrichment.development.lifeExpectancy",
-        "gini": "enrichment.development.gini",
-    }
-    for name, path in paths.items():
+    for name, (path, _, _) in _INDICATORS.items():
         for code, years in series[name].items():
             newest = max(years)
             facts.setdefault(code, {})[path] = Fact(years[newest], newest)

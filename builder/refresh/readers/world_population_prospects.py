@@ -17,10 +17,7 @@ _PATHS = {"population": "population", "lifeExpectancy": "enrichment.development.
 def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Extract figures of each country up to 2030: mid-year population (in thousands in the file), life expectancy."""
     codes = {record["ccn3"]: code for code, record in known.items() if "ccn3" in record} | {_KOSOVO: "XK"}
-    series: Series = {}
-    for name, content in files.items():
-        series[name] = _read(source.files[name].name, name, content, codes, areas)
-    return series
+    return {name: _read(source.files[name].name, name, content, codes, areas) for name, content in files.items()}
 
 
 def _read(
