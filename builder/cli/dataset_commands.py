@@ -17,7 +17,6 @@ from builder.cli.terminal import problems_listed, progress
 from builder.commands import diff as datasets
 from builder.commands.export import FORMATS
 from builder.commands.export import export as exported
-from builder.commands.largest_changes import figure_tables
 from builder.commands.other_dataset import with_dataset
 from builder.config import load_config
 from builder.javascript.core_calls import UnwrittenSite, asker
@@ -222,21 +221,12 @@ def _show_age(config: Path) -> None:
 @click.argument("old")
 @click.argument("new", default="data")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-@click.option(
-    "--figures",
-    default=0,
-    metavar="NUMBER",
-    type=click.IntRange(min=0),
-    help="Print instead this number of the largest changes of population, GDP and life expectancy, with their sources.",
-)
 @click.pass_obj
-def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) -> None:
+def diff(config: Path, /, old: str, new: str, *, as_json: bool) -> None:
     """Show what changed between two datasets, by country and field, and which answers differ.
 
     OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
     """
-    if figures and as_json:
-        raise click.UsageError("--figures prints Markdown and cannot be used with --json.")
     request = build_request(config, {})
     kinds, advice = "a folder with countries/", "Name two datasets, such as HEAD~1 and data."
     with (
@@ -245,9 +235,6 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool, figures: int) ->
         with_dataset(request, new, kinds, advice) as now,
     ):
         sides = datasets.load_side(before.data), datasets.load_side(now.data)
-        if figures:
-            click.echo("\n".join(figure_tables(*sides, figures)))
-            return
         try:
             settings = load_config(config)
             answers = datasets.differing_answers(derive(before, settings), derive(now, settings))

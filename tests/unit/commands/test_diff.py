@@ -271,7 +271,7 @@ def test_diff_names_every_unreadable_file(repository: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("option", [[], ["--json"], ["--figures", "3"]])
+@pytest.mark.parametrize("option", [[], ["--json"]])
 @pytest.mark.parametrize(
     ("field", "value"),
     [("name", []), ("name", {"common": 5}), ("cca2", None), ("languages", 5), ("population", "x"), ("enrichment", 5)],
