@@ -24,11 +24,10 @@ _POSTAL_TOKEN = re.compile(r"(?P<plain>[A-Z0-9 -])|(?P<kind>\\d|\[A-Z\])(?:\{(?P
 
 def idd(archive: Archive, codes: Codes) -> Values:
     """Read international dialling prefixes from ``world-countries``: ``{"root": "+4", "suffixes": ["9"]}``."""
-    entries = {entry["cca2"]: entry["idd"] for entry in archive.json("dist/countries-unescaped.json")}
     return {
-        code: {"root": entry["root"], "suffixes": entry["suffixes"]}
-        for code, entry in entries.items()
-        if code in codes and entry["root"]
+        entry["cca2"]: {"root": entry["idd"]["root"], "suffixes": entry["idd"]["suffixes"]}
+        for entry in archive.json("dist/countries-unescaped.json")
+        if entry["cca2"] in codes and entry["idd"]["root"]
     }
 
 

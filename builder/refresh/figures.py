@@ -26,14 +26,9 @@ class StoredFigures(TypedDict):
     figures: Series
 
 
-def figures_name(source: Source) -> str:
-    """Path of a source's stored figures in ``data/``."""
-    return f"figures/{source.id}.json"
-
-
 def read_figures(data: Path, source: Source) -> Series | None:
     """Read a source's stored figures; ``None`` when there are none or their files are no longer pinned."""
-    path = data / figures_name(source)
+    path = data / "figures" / f"{source.id}.json"
     if not path.exists():
         return None
     table = read_json(path, StoredFigures)

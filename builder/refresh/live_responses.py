@@ -20,13 +20,8 @@ Snapshots = Mapping[str, Facts]
 
 def read_snapshots(data: Path, catalog: SourceList) -> Snapshots:
     """Read the stored answers of every service. A service that was never queried has none."""
-    paths = {service.id: data / name_of(service.id) for service in catalog.services}
+    paths = {service.id: data / "live" / f"{service.id}.json" for service in catalog.services}
     return {service: read_json(path, Facts) if path.exists() else {} for service, path in paths.items()}
-
-
-def name_of(service: str) -> str:
-    """Path of a service's stored answers in ``data/``."""
-    return f"live/{service}.json"
 
 
 def plain(facts: Facts) -> dict[str, Any]:

@@ -94,30 +94,26 @@ def compute_per_person(records: StoredRecords, origins: Origins, people: Mapping
             origins.setdefault(_PER_PERSON, {})[code] = FactOrigin(COMPUTED, str(year))
 
 
-def finish_records(
-    records: StoredRecords, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]
-) -> StoredRecords:
+def finish_records(records: StoredRecords, fetched_at: str, lists: Mapping[str, Mapping[str, str]]) -> StoredRecords:
     """Give every record its final shape: one English name per code, dates of groups, fields in model order.
 
-    Raises ``InputError`` with every currency and language that is not in the reference lists.
+    *lists* are names by code, for ``currencies`` and ``languages``. Raises ``InputError`` with every code without one.
     """
     problems = [
         Problem(f"{code.lower()}.json", f"{field}.{key}", "is not in the reference list")
         for code, record in records.items()
-        for field, names in (("currencies", currencies), ("languages", languages))
+        for field, names in lists.items()
         for key in record.get(field, {})
         if key not in names
     ]
     if problems:
         raise InputError(problems, "Add the code to data/reference/, or correct the country in data/curated/.")
-    return {code: _finished(records[code], fetched_at, currencies, languages) for code in sorted(records)}
+    return {code: _finished(records[code], fetched_at, lists) for code in sorted(records)}
 
 
-def _finished(
-    record: StoredRecord, fetched_at: str, currencies: Mapping[str, str], languages: Mapping[str, str]
-) -> StoredRecord:
+def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping[str, str]]) -> StoredRecord:
     record = dict(record)
-    for field, names in (("currencies", currencies), ("languages", languages)):
+    for field, names in lists.items():
         if field in record:
             record[field] = {key: _named(value, names[key]) for key, value in sorted(record[field].items())}
     # The build adds the computed fields, and removes an object that is still empty.

@@ -12,9 +12,9 @@ from builder.refresh import compatibility
 from builder.refresh.changes import changes_file
 from builder.refresh.data_files import files_of, format_json, load_records, read_json
 from builder.refresh.download import Supply, fetch, fetch_files
-from builder.refresh.figures import Series, figures_name, format_figures, read_figures
+from builder.refresh.figures import Series, format_figures, read_figures
 from builder.refresh.flags import flags
-from builder.refresh.live_responses import Snapshots, name_of, plain
+from builder.refresh.live_responses import Snapshots, plain
 from builder.refresh.merge import (
     Origins,
     Precedence,
@@ -122,7 +122,7 @@ def refreshed(
             given[source.id] = available[source.id](fetch(source, supply.cache), records)
         elif source.repository:
             figures[source.id] = _figures(data, source, supply, records)
-            files[figures_name(source)] = format_figures(source, figures[source.id])
+            files[f"figures/{source.id}.json"] = format_figures(source, figures[source.id])
             given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], catalog.year)
         else:
             given[source.id] = read_table(data / "curated" / "tables" / source.table)
@@ -135,8 +135,8 @@ def refreshed(
         raise InputError(stale, "data/ is unchanged.")
     currencies = read_json(data / "reference" / "currencies.json", dict[str, str])
     languages = read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])
-    names = {code: entry["name"] for code, entry in languages.items()}
-    finished = finish_records(records, catalog.fetched_at, currencies, names)
+    lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in languages.items()}}
+    finished = finish_records(records, catalog.fetched_at, lists)
     table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
     table |= make_provenance(finished, origins, rows)
     if FIELD in precedence:
@@ -146,7 +146,7 @@ def refreshed(
         files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
     files |= changes_file(data, catalog.fetched_at[:10], load_records(data), finished, table)
     files |= _package_files(data, catalog, supply, finished, only)
-    return files | {name_of(service): format_json(plain(facts)) for service, facts in snapshots.items() if facts}
+    return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
 
 
 def _figures(data: Path, source: Source, supply: Supply, records: StoredRecords) -> Series:

@@ -4,14 +4,11 @@ import sys
 import tempfile
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any
 
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 SOURCE = "python-holidays"
-# The type of a holiday whose date is an estimate.
-ESTIMATED = "estimated"
 _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
@@ -35,16 +32,13 @@ def read(
             {"PYTHONPATH": folder, "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
         )
     facts: Facts = {}
-    for code, found in calendars.items():
-        if items := [_settled(item, confirmed.get(code, ())) for item in found]:
+    for code, items in calendars.items():
+        for item in items:
+            if item["date"] in confirmed.get(code, ()):
+                item["types"] = [kind for kind in item["types"] if kind != "estimated"]
+        if items:
             # A year that is not gazetted yet has no days.
             known_years = [year for year in years if any(item["date"].startswith(str(year)) for item in items)]
             value = {"source": SOURCE, "fetchedAt": fetched_at, "years": known_years, "items": items}
             facts[code] = {"holidays": Fact(value)}
     return facts
-
-
-def _settled(item: dict[str, Any], confirmed: Collection[str]) -> dict[str, Any]:
-    if item["date"] not in confirmed:
-        return item
-    return item | {"types": [kind for kind in item["types"] if kind != ESTIMATED]}

@@ -21,7 +21,7 @@ def read(archive: Archive, _known: Mapping[str, StoredRecord]) -> Facts:
         values = {field: entry[field] for field in Country.model_fields if field in entry}
         values["unRegionalGroup"] = groups.get(entry["cca2"])
         values["tld"] = ["." + domain.strip(".") for domain in entry["tld"]]
-        values["translations"] = {_CODES.get(key, key): value for key, value in entry["translations"].items()}
+        values["translations"] = {"fas" if key == "per" else key: value for key, value in entry["translations"].items()}
         if serbian := values["translations"].get("srp"):
             values["translations"]["srp"] = {form: cyrillic(name) for form, name in serbian.items()}
         facts[entry["cca2"]] = {
@@ -30,7 +30,6 @@ def read(archive: Archive, _known: Mapping[str, StoredRecord]) -> Facts:
     return facts
 
 
-_CODES = {"per": "fas"}
 # Pairs of Latin letters that are one Cyrillic letter come first.
 _CYRILLIC = (
     *zip(("Lj", "Nj", "Dž", "LJ", "NJ", "DŽ", "lj", "nj", "dž"), "ЉЊЏЉЊЏљњџ", strict=True),

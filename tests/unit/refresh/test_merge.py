@@ -36,7 +36,7 @@ def test_compute_per_person_keeps_a_figure_of_the_same_source_and_year() -> None
 
 
 def finished(record: dict[str, Any]) -> dict[str, Any]:
-    return finish_records({"AA": record}, "2026-01-01T00:00:00Z", {"ZZZ": "Z", "AAA": "A"}, {})["AA"]
+    return finish_records({"AA": record}, "2026-01-01T00:00:00Z", {"currencies": {"ZZZ": "Z", "AAA": "A"}})["AA"]
 
 
 def test_finish_records_orders_fields_as_the_model_does_also_of_an_invalid_record() -> None:
@@ -63,5 +63,5 @@ def test_finish_records_orders_objects_in_maps_and_lists_and_adds_nulls() -> Non
 def test_finish_records_rejects_codes_that_are_not_in_the_reference_lists() -> None:
     records = {"AA": {"currencies": {"QQQ": {"name": "q"}}, "languages": {"qqq": "q"}}}
     with pytest.raises(InputError, match=r"data/reference/") as refused:
-        finish_records(records, "2026-01-01T00:00:00Z", {}, {})
+        finish_records(records, "2026-01-01T00:00:00Z", {"currencies": {}, "languages": {}})
     assert [problem.where for problem in refused.value.problems] == ["currencies.QQQ", "languages.qqq"]
