@@ -1,4 +1,4 @@
-"""The values that documents are made from."""
+"""The values that documents are made from, and the asset that a document is."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -7,7 +7,8 @@ from typing import NamedTuple
 from builder.answer_row import AnswerRow
 from builder.config import Config
 from builder.memo import Memo
-from builder.types import Ask, Asset, Dataset, JsonObject, Listings
+from builder.paths import public_path
+from builder.types import Ask, Asset, Dataset, File, JsonObject, Listings
 
 
 class DocumentData(NamedTuple):
@@ -23,7 +24,6 @@ class DocumentData(NamedTuple):
     listings: Listings
     answers: Sequence[AnswerRow]
     sizes: Mapping[str, int]
-    images: Sequence[Asset]
     config: Config
     templates: Path
     changelog: str
@@ -33,3 +33,8 @@ class DocumentData(NamedTuple):
     memo: Memo
     core: Mapping[str, str]
     ask: Ask
+
+
+def make_document(path: str, body: bytes, kind: str) -> Asset:
+    """Make the asset of a file below ``public/``, whose address is its path."""
+    return Asset(f"/{path}", File.of(public_path(path), body), kind)
