@@ -1,14 +1,13 @@
 """Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypedDict
 
 from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.countries.shown_fields import GROUPS
 from builder.stages.documents.interactive.figures import Ranking
 from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage
-from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, Page
-from builder.types import CountryValue, Dataset
+from builder.stages.documents.pages.page_list import HOME, INTERACTIVE_PAGES, Page
+from builder.types import CountryValue, Dataset, JsonObject
 
 # Words that people type for a page which does not contain them, by its name.
 PAGE_WORDS = {
@@ -47,17 +46,7 @@ _SECTIONS = (
 )
 
 
-class SearchIndex(TypedDict):
-    """The index of the documents' search: see ``make_index``."""
-
-    parts: list[list[str]]
-    countries: list[tuple[str, str, str, list[str], list[str]]]
-    aspects: list[tuple[str, str, str]]
-
-
-def make_index(
-    pages: Iterable[tuple[Page, str, RenderedPage]], dataset: Dataset, rankings: Sequence[Ranking]
-) -> SearchIndex:
+def make_index(pages: Iterable[tuple[Page, RenderedPage]], dataset: Dataset, rankings: Sequence[Ranking]) -> JsonObject:
     """List everything that can be found, with addresses relative to the documents.
 
     ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, other names,
@@ -66,7 +55,8 @@ def make_index(
     """
     parts: list[list[str]] = []
     terms: dict[tuple[str, str], list[str]] = {}
-    for page, address, content in pages:
+    for page, content in pages:
+        address = "./" if page.name == HOME else f"{page.name}.html"
         for part in content.parts:
             is_page = part.level == 1
             entry = _entry(page, part, address if is_page else f"{address}#{part.anchor}")

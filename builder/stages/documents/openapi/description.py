@@ -4,9 +4,8 @@ import orjson
 
 from builder import __version__
 from builder.api.headers import ETAG
-from builder.api.routes import DESCRIPTION, FAMILIES, FAMILY_TITLES, ROUTES, Route
-from builder.paths import public_path
-from builder.stages.documents.document_data import DocumentData
+from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Route
+from builder.stages.documents.document_data import DocumentData, make_document
 from builder.stages.documents.openapi.components import (
     NOT_MODIFIED,
     describe_path_parameter,
@@ -17,8 +16,8 @@ from builder.stages.documents.openapi.components import (
 )
 from builder.stages.documents.openapi.schemas import reference
 from builder.stages.documents.pages.reference import calls_of
-from builder.stages.documents.route_examples import example_of, refused_of
-from builder.types import Asset, File, JsonObject
+from builder.stages.documents.route_examples import EXAMPLE_COUNTRY, example_of, refused_of
+from builder.types import Asset, JsonObject
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "
@@ -36,14 +35,9 @@ _WORDS = {
 }
 
 
-def make(site: DocumentData) -> tuple[Asset, ...]:
-    """Make ``/openapi.json``."""
-    return (Asset(DESCRIPTION.path, File.of(public_path("openapi.json"), orjson.dumps(describe(site))), "json"),)
-
-
-def describe(site: DocumentData) -> JsonObject:
-    """Describe the interface of *site* as an OpenAPI object."""
-    return {
+def make_description(site: DocumentData) -> Asset:
+    """Make ``/openapi.json``, which describes the interface of *site*."""
+    description = {
         "openapi": "3.1.0",
         "info": {
             "title": "Country Reference API",
@@ -63,6 +57,7 @@ def describe(site: DocumentData) -> JsonObject:
         "paths": {route.path: _path(route, site) for route in ROUTES},
         "components": make_components(site),
     }
+    return make_document("openapi.json", orjson.dumps(description), "json")
 
 
 def _path(route: Route, site: DocumentData) -> JsonObject:
@@ -96,8 +91,8 @@ def _statuses(route: Route, site: DocumentData) -> list[int]:
 
 def _samples(route: Route, site: DocumentData) -> list[JsonObject]:
     """Write the route's example as sample code, for the extension x-codeSamples of OpenAPI tools."""
-    url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route).target
-    return [{"lang": _LANGUAGES[one.language], "source": one.code} for one in calls_of(route, url)]
+    url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route)
+    return [{"lang": _LANGUAGES[language], "source": code} for language, code in calls_of(route, url).items()]
 
 
 def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
@@ -109,9 +104,8 @@ def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
         return _success(route, site)
     if status == 301:
         return {"description": _WORDS[301], "headers": redirect_headers()}
-    refused = refused_of(route, status)
     # Malformed requests are rejected before the route is known, so the flag host has the same answers.
-    target = refused.target if refused else f"{route.path.partition('{')[0]}%"
+    target = refused_of(route, status) or f"{route.path.partition('{')[0]}%"
     prefix = "/flags" if route.on_flag_host and status == 404 else ""
     answer = site.ask(prefix + target)
     if answer.status != status:
@@ -126,11 +120,11 @@ def _success(route: Route, site: DocumentData) -> JsonObject:
     if route.answer == "text":
         content: JsonObject = {"text/plain": {"schema": {"type": "string"}}}
         return {"description": description, "headers": headers, "content": content}
-    example = example_of(route)
-    value = orjson.loads(site.ask(example.target, **example.request).body)
+    target = example_of(route)
+    value = orjson.loads(site.ask(target, country=EXAMPLE_COUNTRY).body)
     media = {
         "schema": _schema(route.answer),
-        "examples": {"real": {"summary": f"GET {example.target}", "value": value}},
+        "examples": {"real": {"summary": f"GET {target}", "value": value}},
     }
     return {"description": description, "headers": headers, "content": {"application/json": media}}
 

@@ -14,7 +14,16 @@ _SHOWN = ("Link", "Location", "ETag", "Allow", "Cache-Control")
 
 
 def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
-    """Show the answer to *target* as a fenced code block of Markdown.
+    """Show the answer to *target* as a fenced code block of Markdown; the parameters are those of ``make_exchange``."""
+    text = make_exchange(ask, target, headers, lines, **request)
+    fence = "`" * 3
+    while fence in text:
+        fence += "`"
+    return f"{fence}http\n{text}\n{fence}"
+
+
+def make_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: int = _LINES, **request: str) -> str:
+    """Write the request for *target* and its answer.
 
     It has the given *headers* and those of lists and rankings. The body is truncated after *lines* lines. Raises
     ``ValueError`` for a target that is not a valid request target, and for an answer with status 500.
@@ -30,11 +39,7 @@ def show_exchange(ask: Ask, target: str, headers: tuple[str, ...] = (), lines: i
     head += ["", f"HTTP/1.1 {answer.status} {REASONS[answer.status]}"]
     head += [f"{name}: {value}" for name, value in answer.headers if _is_shown(name, headers)]
     body = _laid_out(answer, lines)
-    text = "\n".join([*head, *(["", body] if body else [])])
-    fence = "`" * 3
-    while fence in text:
-        fence += "`"
-    return f"{fence}http\n{text}\n{fence}"
+    return "\n".join([*head, *(["", body] if body else [])])
 
 
 def conditional_exchange(ask: Ask, target: str) -> str:
@@ -74,11 +79,9 @@ def _laid_out(answer: Answer, most: int) -> str:
 
 def lay_out(value: Any, indent: str = "") -> str:
     """Format JSON with an indent of two spaces; values that fit in a line of 88 characters stay on one line."""
-    # A page of records would be encoded once for each level.
-    if not isinstance(value, list | dict) or _room(value, _WIDTH - len(indent)) >= 0:
-        flat = _encode(value)
-        if not isinstance(value, list | dict) or len(indent) + len(flat) <= _WIDTH:
-            return flat
+    flat = _encode(value)
+    if not isinstance(value, list | dict) or len(indent) + len(flat) <= _WIDTH:
+        return flat
     deeper = indent + "  "
     if isinstance(value, list):
         items = [deeper + lay_out(item, deeper) for item in value]
@@ -88,16 +91,3 @@ def lay_out(value: Any, indent: str = "") -> str:
 
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
-
-
-def _room(value: Any, room: int) -> int:
-    """Return how much of *room*, in characters, is left beside *value* at most; negative when it does not fit."""
-    if isinstance(value, str):
-        return room - len(value) - 2
-    if not isinstance(value, list | dict):
-        return room - 1
-    for item in value.values() if isinstance(value, dict) else value:
-        room = _room(item, room)
-        if room < 0:
-            break
-    return room

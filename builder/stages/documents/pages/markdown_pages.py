@@ -12,7 +12,7 @@ from builder.api.parameters import CATALOG_LIMIT, LIMIT, MAX_DIGITS, MAX_FIELD_D
 from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES
 from builder.host_declarations import DAILY, DAYS, HOST_DECLARATIONS, MIX, PRICES_AS_OF, folder_of_host
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.pages.page_list import PAGES, InteractivePage, Page, page_named
+from builder.stages.documents.pages.page_list import PAGES, Page, page_named
 from builder.stages.documents.pages.reference import BY_NAME
 from builder.stages.documents.pages.template_values import make_template_values
 from builder.templating import open_templates
@@ -88,7 +88,7 @@ def _written(jinja: Environment, page: Page) -> str:
     return template.render(page=page, reference=reference, guide=page_named(reference.guide))
 
 
-def linked(markdown: str, spell: Callable[[Page | InteractivePage], str], folder: str = "") -> str:
+def linked(markdown: str, spell: Callable[[Page], str], folder: str = "") -> str:
     """Resolve the links to other pages, and to files of the documents, which are in *folder*.
 
     Raises ``KeyError`` with the name of a page that does not exist.

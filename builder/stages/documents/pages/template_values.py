@@ -5,6 +5,7 @@ from functools import partial
 from math import ceil
 
 from builder.api.headers import CACHE, HEADERS
+from builder.api.json_schemas import schemas
 from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
 from builder.api.provenance import DERIVED
@@ -15,10 +16,11 @@ from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.field_sources import countries_with_field, provenance_rows
 from builder.stages.documents.pages.http_examples import conditional_exchange, show_exchange
+from builder.stages.documents.pages.object_tables import describe_object, field_line, field_table, objects_held
 from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, PAGES
-from builder.stages.documents.pages.record_objects import make_record_objects
 from builder.stages.documents.pages.reference import REFERENCES, samples_of
-from builder.stages.documents.route_examples import path_of
+from builder.stages.documents.route_examples import EXAMPLE_COUNTRY, path_of
+from builder.stages.documents.schema_references import schemas_below
 from builder.stages.documents.typescript import declare_answers
 from builder.types import Dataset
 
@@ -27,7 +29,6 @@ def make_template_values(site: DocumentData) -> Mapping[str, object]:
     """Make the variables and functions of the templates, other than the configuration."""
     dataset = site.dataset
     accepted = make_accepted_values(dataset)
-    objects = make_record_objects()
     return {
         "pages": PAGES,
         "interactive_pages": INTERACTIVE_PAGES,
@@ -50,13 +51,14 @@ def make_template_values(site: DocumentData) -> Mapping[str, object]:
         "upload_of": partial(_upload_of, site),
         "function_use": {name: host.function_use for name, host in HOST_DECLARATIONS.items()},
         "country_count": len(dataset.records),
-        "record_objects": objects.of_records(),
-        "objects_held": objects.held_by(record.value for record in dataset.records),
-        "object_description": objects.description,
-        "field_table": objects.table,
-        "field_list": objects.line,
+        "record_objects": schemas_below(schemas(), "Country"),
+        "objects_held": objects_held([record.value for record in dataset.records]),
+        "describe_object": describe_object,
+        "field_table": field_table,
+        "field_line": field_line,
         "requests_for_all": _requests_for_all(dataset),
         "path_of": path_of,
+        "example_country": EXAMPLE_COUNTRY,
         "sources": dataset.sources["sources"],
         "holiday_years": _holiday_years(dataset),
         "provenance": provenance_rows(dataset),
