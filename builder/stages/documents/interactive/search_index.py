@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.countries.shown_fields import GROUPS
 from builder.stages.documents.interactive.figures import Ranking
-from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage
-from builder.stages.documents.pages.page_list import HOME, INTERACTIVE_PAGES, Page
+from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, Page
 from builder.types import CountryValue, Dataset, JsonObject
 
 # Words that people type for a page which does not contain them, by its name.
@@ -46,7 +45,7 @@ _SECTIONS = (
 )
 
 
-def make_index(pages: Iterable[tuple[Page, RenderedPage]], dataset: Dataset, rankings: Sequence[Ranking]) -> JsonObject:
+def make_index(pages: Iterable[tuple[Page, JsonObject]], dataset: Dataset, rankings: Sequence[Ranking]) -> JsonObject:
     """List everything that can be found, with addresses relative to the documents.
 
     ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, other names,
@@ -56,13 +55,14 @@ def make_index(pages: Iterable[tuple[Page, RenderedPage]], dataset: Dataset, ran
     parts: list[list[str]] = []
     terms: dict[tuple[str, str], list[str]] = {}
     for page, content in pages:
-        address = "./" if page.name == HOME else f"{page.name}.html"
-        for part in content.parts:
-            is_page = part.level == 1
-            entry = _entry(page, part, address if is_page else f"{address}#{part.anchor}")
-            parts.append([*entry, PAGE_WORDS[page.name]] if is_page and page.name in PAGE_WORDS else entry)
-        for term in content.terms:
-            terms.setdefault((term.title, term.text), _entry(page, term, f"{address}#{term.anchor}"))
+        for part in content["parts"]:
+            is_page = part["level"] == 1
+            place = page.address if is_page else f"{page.address}#{part['anchor']}"
+            words = [PAGE_WORDS[page.name]] if is_page and page.name in PAGE_WORDS else []
+            parts.append([page.title, part["title"], place, part["text"], *words])
+        for term in content["terms"]:
+            entry = [page.title, term["title"], f"{page.address}#{term['anchor']}", term["text"]]
+            terms.setdefault((term["title"], term["text"]), entry)
     parts += [
         [page.title, page.title, f"{page.name}.html", page.summary, PAGE_WORDS.get(page.name, "")]
         for page in INTERACTIVE_PAGES
@@ -84,10 +84,6 @@ def make_names(dataset: Dataset) -> dict[str, list[list[str]]]:
         countries.append([value["name"]["common"], value["cca2"], value["cca3"], *others])
     currencies = [[currency.name, currency.code] for currency in make_accepted_values(dataset).currencies]
     return {"countries": countries, "currencies": currencies}
-
-
-def _entry(page: Page, part: Passage, address: str) -> list[str]:
-    return [page.title, part.title, address, part.text]
 
 
 def _rankings(rankings: Sequence[Ranking]) -> Iterable[list[str]]:

@@ -1,8 +1,9 @@
 """Makes the HTML of the documents: pages, interactive pages, the landing page, and the files that they load."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -33,32 +34,25 @@ from builder.stages.documents.interactive.map_outlines import Outlines, read_out
 from builder.stages.documents.interactive.search_index import make_index, make_names
 from builder.stages.documents.pages.highlighting import exchange_html
 from builder.stages.documents.pages.http_examples import make_exchange
-from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked, source_of
-from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage, page_renderer
+from builder.stages.documents.pages.markdown_pages import linked, source_of
+from builder.stages.documents.pages.markdown_to_html import CONSOLE, render_page
 from builder.stages.documents.pages.page_list import HOME, INTERACTIVE_PAGES, PAGES, Page
-from builder.types import Asset, CountryValue, File
+from builder.types import Asset, CountryValue, File, JsonObject
 
 # Imports of the core in the scripts, with paths relative to the scripts.
 _CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
 _TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
-_CONSOLE = "console.html"
 # The country on the landing page, and the number of its tiles there.
 _COUNTRY, _TILES = "NZ", 6
 # The example on the landing page.
 _SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,population,area"
 
 
-def address_of(page: Page) -> str:
-    """Address of a page relative to the documents."""
-    return "./" if page.name == HOME else f"{page.name}.html"
-
-
-def make_html(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
+def make_html(site: DocumentData, jinja: Environment, written: Mapping[Page, str]) -> tuple[Asset, ...]:
     """Make every HTML page of *site*, from the rendered Markdown pages *written*."""
     config = site.config
     jinja.filters["json"] = embedded
     jinja.globals |= {
-        "address_of": address_of,
         "home": HOME,
         "country_page": address_of_country,
         # Whether the documents are served from the folder that they are written to, next to all other files.
@@ -69,7 +63,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
         "social_image": f"{config.docs}/{SOCIAL_CARD.partition('/')[2]}",
         "sections": [(section, list(pages)) for section, pages in groupby(PAGES, key=lambda page: page.section)],
     }
-    rendered = [(one.page, _rendered(site, jinja, linked(one.markdown, address_of))) for one in written]
+    rendered = [(page, _rendered(site, jinja, linked(text, attrgetter("address")))) for page, text in written.items()]
     rankings = make_rankings(site)
     strips = make_strips(site.dataset.records)
     outlines = read_outlines(site.dataset.reference.get("outlines", {}))
@@ -83,7 +77,7 @@ def make_html(site: DocumentData, jinja: Environment, written: Sequence[Markdown
     }
     headers = page_headers(config.base_url, config.cdn)
     # What people type, who know the name of a page.
-    known = [(f"/{page.name}", page.title, f"docs/{address_of(page)}", "") for page in INTERACTIVE_PAGES]
+    known = [(f"/{page.name}", page.title, f"docs/{page.address}", "") for page in INTERACTIVE_PAGES]
     moved = [
         ("/docs.html", "Documents", "docs/", ""),
         *known,
@@ -128,30 +122,24 @@ def _landing(site: DocumentData, jinja: Environment, strips: Sequence[Strip]) ->
         shown_tiles=tiles_of(strips, records[number].value, number, ())[:_TILES],
         wall=[(*grid_position(at), record.value) for at, record in enumerate(records)],
         hosts_known=len(HOST_DECLARATIONS),
-        exchange=exchange_html(make_exchange(site.ask, _SHOWN), f"docs/{_CONSOLE}"),
+        exchange=exchange_html(make_exchange(site.ask, _SHOWN), f"docs/{CONSOLE}"),
     )
     return page.encode()
 
 
-def _rendered(site: DocumentData, jinja: Environment, markdown: str) -> RenderedPage:
+def _rendered(site: DocumentData, jinja: Environment, markdown: str) -> JsonObject:
     """Convert a page to HTML, or take it from an earlier build."""
 
-    def figure(name: str) -> Markup:
-        return Markup(jinja.get_template(f"html/figures/{name}.svg").render())  # noqa: S704  a drawing of ours
+    def figure(name: str) -> str:
+        return jinja.get_template(f"html/figures/{name}.svg").render()
 
-    def make() -> bytes:
-        page = page_renderer(figure, _CONSOLE)(markdown)
-        return orjson.dumps(page._asdict(), default=Passage._asdict)
-
-    page = orjson.loads(site.memo.get(markdown.encode(), make))
-    return RenderedPage(
-        Markup(page["html"]),  # noqa: S704  the renderer escapes all text and lets no HTML through
-        tuple(Passage(**part) for part in page["parts"]),
-        tuple(Passage(**term) for term in page["terms"]),
+    page: JsonObject = orjson.loads(
+        site.memo.get(markdown.encode(), lambda: orjson.dumps(render_page(markdown, figure)))
     )
+    return page
 
 
-def _pages(jinja: Environment, rendered: Sequence[tuple[Page, RenderedPage]]) -> Iterator[tuple[str, bytes]]:
+def _pages(jinja: Environment, rendered: Sequence[tuple[Page, JsonObject]]) -> Iterator[tuple[str, bytes]]:
     """Yield the address (relative to the documents) and the HTML of the pages that are written in Markdown."""
     template = jinja.get_template("html/page.html")
     for number, (page, content) in enumerate(rendered):
@@ -162,7 +150,7 @@ def _pages(jinja: Environment, rendered: Sequence[tuple[Page, RenderedPage]]) ->
             before=PAGES[number - 1] if number else None,
             after=PAGES[number + 1] if number + 1 < len(PAGES) else None,
         )
-        yield address_of(page), html.encode()
+        yield page.address, html.encode()
 
 
 def _interactive_pages(
@@ -181,7 +169,7 @@ def _interactive_pages(
     }
     for page in INTERACTIVE_PAGES:
         html = jinja.get_template(f"html/{page.name}.html").render(page=page, **values)
-        yield address_of(page), html.encode()
+        yield page.address, html.encode()
 
 
 def _figure_pages(

@@ -24,6 +24,11 @@ class Page(NamedTuple):
     section: str = ""
     host: str = ""
 
+    @property
+    def address(self) -> str:
+        """Address of the page relative to the documents."""
+        return "./" if self.name == HOME else f"{self.name}.html"
+
 
 HOME = "introduction"
 
