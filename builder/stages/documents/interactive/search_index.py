@@ -1,6 +1,7 @@
 """Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.countries.shown_fields import GROUPS
@@ -67,23 +68,20 @@ def make_index(pages: Iterable[tuple[Page, JsonObject]], dataset: Dataset, ranki
         [page.title, page.title, f"{page.name}.html", page.summary, PAGE_WORDS.get(page.name, "")]
         for page in INTERACTIVE_PAGES
     ]
-    countries = [_country(record.value) for record in dataset.records]
     return {
         "parts": [*parts, *_rankings(rankings), *_values(dataset), *terms.values()],
-        "countries": countries,
+        "countries": [_country(record.value) for record in dataset.records],
         "aspects": [*_SECTIONS, *_aspects()],
     }
 
 
-def make_names(dataset: Dataset) -> dict[str, list[list[str]]]:
+def make_names(dataset: Dataset) -> JsonObject:
     """List countries as [name, cca2, cca3, other names] and currencies as [name, code], for the landing page."""
-    countries = []
-    for record in dataset.records:
-        value = record.value
-        others = [name for name in _other_names(value) if name not in value["name"].get("native", {})][:3]
-        countries.append([value["name"]["common"], value["cca2"], value["cca3"], *others])
-    currencies = [[currency.name, currency.code] for currency in make_accepted_values(dataset).currencies]
-    return {"countries": countries, "currencies": currencies}
+    countries = [_country(record.value) for record in dataset.records]
+    return {
+        "countries": [[*named, *others[:3]] for *named, others, _ in countries],
+        "currencies": [[currency.name, currency.code] for currency in make_accepted_values(dataset).currencies],
+    }
 
 
 def _rankings(rankings: Sequence[Ranking]) -> Iterable[list[str]]:
@@ -113,23 +111,12 @@ def _aspects() -> Iterable[tuple[str, str, str]]:
             yield field.name, field.path.replace(".", "-"), words.strip()
 
 
-def _country(value: CountryValue) -> tuple[str, str, str, list[str], list[str]]:
-    others = _other_names(value)
-    known = {value["name"]["common"], *others}
-    translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
-    return (
-        value["name"]["common"],
-        value["cca2"],
-        value["cca3"],
-        others,
-        [name for name in translated if name not in known],
-    )
-
-
-def _other_names(value: CountryValue) -> list[str]:
-    """List official, native and alternative names, each once."""
+def _country(value: CountryValue) -> list[Any]:
+    """List name, codes, other names (native, official and alternative), and translated names, each once."""
     native = value["name"].get("native", {}).values()
-    known = {value["name"]["common"], value["cca2"], value["cca3"]}
-    names = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
-    names += [name["official"] for name in native]
-    return [name for name in dict.fromkeys(names) if name not in known]
+    known = [value["name"]["common"], value["cca2"], value["cca3"]]
+    others = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
+    others += [name["official"] for name in native]
+    others = [name for name in dict.fromkeys(others) if name not in known]
+    translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
+    return [*known, others, [name for name in translated if name not in (known[0], *others)]]

@@ -7,12 +7,12 @@ from builder.api.headers import ETAG
 from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Route
 from builder.stages.documents.document_data import DocumentData, make_document
 from builder.stages.documents.openapi.components import (
+    LOCATION,
     NOT_MODIFIED,
     describe_path_parameter,
     error_response,
     headers_of,
     make_components,
-    redirect_headers,
 )
 from builder.stages.documents.openapi.schemas import reference
 from builder.stages.documents.pages.reference import calls_of
@@ -103,7 +103,7 @@ def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
     if status == 200:
         return _success(route, site)
     if status == 301:
-        return {"description": _WORDS[301], "headers": redirect_headers()}
+        return {"description": _WORDS[301], "headers": headers_of(LOCATION)}
     # Malformed requests are rejected before the route is known, so the flag host has the same answers.
     target = refused_of(route, status) or f"{route.path.partition('{')[0]}%"
     prefix = "/flags" if route.on_flag_host and status == 404 else ""
