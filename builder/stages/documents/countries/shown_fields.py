@@ -33,7 +33,7 @@ def few(values: Sequence[str]) -> str:
     return ", ".join(values) if len(values) <= _FEW else f"{values[0]} to {values[-1]}"
 
 
-def truth(value: bool) -> str:  # noqa: FBT001  a value of a record
+def truth(value: object) -> str:
     """Write yes or no."""
     return "yes" if value else "no"
 
