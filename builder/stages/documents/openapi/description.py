@@ -26,8 +26,8 @@ _ABOUT = (
 )
 # The names of languages as the common renderers of x-codeSamples know them.
 _LANGUAGES = {"sh": "Shell", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
+# The names of the components that describe these statuses.
 _SHARED = {304: "NotModified", 405: "MethodNotAllowed", 414: "UriTooLong", 500: "InternalServerError"}
-_EVERY_ROUTE = (405, 414, 500)
 _WORDS = {
     301: "A redirect to the image.",
     400: "A parameter, or the encoding of the path or the query, is invalid.",
@@ -61,38 +61,31 @@ def make_description(site: DocumentData) -> Asset:
 
 
 def _path(route: Route, site: DocumentData) -> JsonObject:
-    item: JsonObject = {}
+    operation = _operation(route, site)
     if route.on_flag_host:
-        item["servers"] = [{"url": site.config.cdn, "description": "The flag host"}]
-    return item | {"get": _operation(route, site)}
+        return {"servers": [{"url": site.config.cdn, "description": "The flag host"}], "get": operation}
+    return {"get": operation}
 
 
 def _operation(route: Route, site: DocumentData) -> JsonObject:
     parameters = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
     named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
     parameters += [{"$ref": f"#/components/parameters/{name}"} for name in named]
-    operation: JsonObject = {
+    statuses = [*route.statuses, 405, 414, 500]
+    if route.kind == "current" and site.config.current.fallback:
+        statuses.remove(404)
+    url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route)
+    return {
         "operationId": route.operation,
         "tags": [route.family],
         "summary": route.summary,
         "description": route.description or f"{route.summary}.",
+        **({"parameters": parameters} if parameters else {}),
+        "responses": {str(status): _response(route, status, site) for status in statuses},
+        "x-codeSamples": [
+            {"lang": _LANGUAGES[language], "source": code} for language, code in calls_of(route, url).items()
+        ],
     }
-    if parameters:
-        operation["parameters"] = parameters
-    responses = {str(status): _response(route, status, site) for status in (*_statuses(route, site), *_EVERY_ROUTE)}
-    return operation | {"responses": responses, "x-codeSamples": _samples(route, site)}
-
-
-def _statuses(route: Route, site: DocumentData) -> list[int]:
-    """List the possible statuses of *route* on this site. With a fallback country, /v1/current has no 404."""
-    has_fallback = route.kind == "current" and site.config.current.fallback
-    return [status for status in route.statuses if not (has_fallback and status == 404)]
-
-
-def _samples(route: Route, site: DocumentData) -> list[JsonObject]:
-    """Write the route's example as sample code, for the extension x-codeSamples of OpenAPI tools."""
-    url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route)
-    return [{"lang": _LANGUAGES[language], "source": code} for language, code in calls_of(route, url).items()]
 
 
 def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
@@ -114,26 +107,15 @@ def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
 
 
 def _success(route: Route, site: DocumentData) -> JsonObject:
-    etag = (ETAG,) if 304 in route.statuses else ()
-    headers = headers_of(*etag, *route.headers)
-    description = f"{route.summary}."
     if route.answer == "text":
         content: JsonObject = {"text/plain": {"schema": {"type": "string"}}}
-        return {"description": description, "headers": headers, "content": content}
-    target = example_of(route)
-    value = orjson.loads(site.ask(target, country=EXAMPLE_COUNTRY).body)
-    media = {
-        "schema": _schema(route.answer),
-        "examples": {"real": {"summary": f"GET {target}", "value": value}},
-    }
-    return {"description": description, "headers": headers, "content": {"application/json": media}}
-
-
-def _schema(answer: str) -> JsonObject:
-    match answer:
-        case "[Country]":
-            return {"type": "array", "items": reference("CountryAnswer")}
-        case "Country":
-            return reference("CountryAnswer")
-        case _:
-            return reference(answer)
+    else:
+        target = example_of(route)
+        value = orjson.loads(site.ask(target, country=EXAMPLE_COUNTRY).body)
+        schema = reference("CountryAnswer" if route.answer.strip("[]") == "Country" else route.answer)
+        if route.answer.startswith("["):
+            schema = {"type": "array", "items": schema}
+        example = {"summary": f"GET {target}", "value": value}
+        content = {"application/json": {"schema": schema, "examples": {"real": example}}}
+    etag = (ETAG,) if 304 in route.statuses else ()
+    return {"description": f"{route.summary}.", "headers": headers_of(*etag, *route.headers), "content": content}

@@ -35,12 +35,7 @@ HOME = "introduction"
 PAGES: tuple[Page, ...] = (
     Page(HOME, "Introduction", "What the service is, and where to start.", "Start here"),
     Page("quick-start", "Quick start", "Six example calls.", "Start here"),
-    Page(
-        "moving-from-restcountries",
-        "Migrating from restcountries v3.1",
-        "Routes and fields compared.",
-        "Start here",
-    ),
+    Page("moving-from-restcountries", "Migrating from restcountries v3.1", "Routes and fields compared.", "Start here"),
     Page("downloads", "Downloads", "All records as JSON, CSV and SQLite; calendars; changes.", "Start here"),
     Page("lists", "Lists", "All countries in pages, and a random one.", "Ask for countries"),
     Page("codes", "Codes", "Countries by their codes, and the caller's own.", "Ask for countries"),
