@@ -10,7 +10,7 @@ from jinja2 import Environment
 from builder.api.metrics import METRICS
 from builder.api.provenance import ValueOrigin, field_origins, origins_by_country, origins_of, source_catalog
 from builder.stages.documents.countries.shown_fields import GLANCE, GROUPS, ShownField
-from builder.stages.documents.countries.tiles import STRIP_HEIGHT, STRIP_WIDTH, Strip, tiles_of
+from builder.stages.documents.countries.tiles import STRIP_SIZE, Strip, tiles_of
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.interactive.map_outlines import WIDTH, Outlines, project
 from builder.topojson import key_of_record
@@ -41,7 +41,7 @@ def country_pages(
         "urls": {entry["id"]: entry["url"] for entry in known if entry.get("url")},
         "width": WIDTH,
         "height": _HEIGHT,
-        "strip": (STRIP_WIDTH, STRIP_HEIGHT),
+        "strip": STRIP_SIZE,
     }
 
     def render(value: CountryValue, given: JsonObject) -> bytes:

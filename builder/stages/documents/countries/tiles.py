@@ -9,7 +9,8 @@ from builder.api.metrics import METRICS
 from builder.stages.documents.document_data import make_document
 from builder.types import Asset, CountryValue, JsonObject, Record
 
-STRIP_WIDTH, STRIP_HEIGHT = 250, 16
+# Width and height of a strip.
+STRIP_SIZE = (250, 16)
 _MARGIN = 2
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 
@@ -92,7 +93,7 @@ def _strip(kind: TileKind, records: Sequence[Record]) -> Strip:
     if not values:
         return Strip(kind, {}, {})
     low, high = kind.scale(min(values.values())), kind.scale(max(values.values()))
-    unit = (STRIP_WIDTH - 2 * _MARGIN) / ((high - low) or 1)
+    unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
     ordered = sorted(values, key=lambda number: -values[number])
     return Strip(
         kind,
@@ -122,7 +123,7 @@ def strip_files(strips: Sequence[Strip]) -> Iterator[Asset]:
     for strip in strips:
         ticks = "".join(f"M{place:g} 4v8" for place in sorted(strip.places.values()))
         drawing = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STRIP_WIDTH} {STRIP_HEIGHT}">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STRIP_SIZE[0]} {STRIP_SIZE[1]}">'
             f'<path d="{ticks}" stroke="#8c9a96" stroke-opacity=".55" stroke-width=".8"/></svg>\n'
         )
         yield make_document(f"docs/assets/strip-{strip.kind.name}.svg", drawing.encode(), "svg")

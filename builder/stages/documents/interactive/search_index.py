@@ -59,19 +59,23 @@ def make_index(pages: Iterable[tuple[Page, JsonObject]], dataset: Dataset, ranki
         for part in content["parts"]:
             is_page = part["level"] == 1
             place = page.address if is_page else f"{page.address}#{part['anchor']}"
-            words = [PAGE_WORDS[page.name]] if is_page and page.name in PAGE_WORDS else []
-            parts.append([page.title, part["title"], place, part["text"], *words])
+            further = [PAGE_WORDS[page.name]] if is_page and page.name in PAGE_WORDS else []
+            parts.append([page.title, part["title"], place, part["text"], *further])
         for term in content["terms"]:
             entry = [page.title, term["title"], f"{page.address}#{term['anchor']}", term["text"]]
             terms.setdefault((term["title"], term["text"]), entry)
     parts += [
-        [page.title, page.title, f"{page.name}.html", page.summary, PAGE_WORDS.get(page.name, "")]
+        [page.title, page.title, page.address, page.summary, PAGE_WORDS.get(page.name, "")]
         for page in INTERACTIVE_PAGES
     ]
+    aspects = list(_SECTIONS)
+    for field in (field for fields in GROUPS.values() for field in fields):
+        words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
+        aspects.append((field.name, field.path.replace(".", "-"), words.strip()))
     return {
-        "parts": [*parts, *_rankings(rankings), *_values(dataset), *terms.values()],
+        "parts": [*parts, *_values(dataset, rankings), *terms.values()],
         "countries": [_country(record.value) for record in dataset.records],
-        "aspects": [*_SECTIONS, *_aspects()],
+        "aspects": aspects,
     }
 
 
@@ -84,15 +88,12 @@ def make_names(dataset: Dataset) -> JsonObject:
     }
 
 
-def _rankings(rankings: Sequence[Ranking]) -> Iterable[list[str]]:
+def _values(dataset: Dataset, rankings: Sequence[Ranking]) -> Iterable[list[str]]:
+    """List metrics with their page, currencies and languages with the call that finds their countries."""
     for ranking in rankings:
         title = f"{ranking.metric.title}, all countries ranked"
         words = f"{ranking.metric.name} chart ranking rank map compare highest lowest largest smallest"
         yield [title, title, ranking.page, f"In {ranking.metric.unit}", words]
-
-
-def _values(dataset: Dataset) -> Iterable[list[str]]:
-    """List currencies and languages with the call that finds their countries."""
     accepted = make_accepted_values(dataset)
     for currency in accepted.currencies:
         title = f"{currency.name} ({currency.code})"
@@ -102,13 +103,6 @@ def _values(dataset: Dataset) -> Iterable[list[str]]:
         title = f"{language.name} ({language.alpha3})"
         call = f"console.html#/v1/lang/{language.alpha3}?fields=name.common,languages&limit=25"
         yield [title, title, call, "Language: the countries where it is official", " ".join(language.aliases)]
-
-
-def _aspects() -> Iterable[tuple[str, str, str]]:
-    for fields in GROUPS.values():
-        for field in fields:
-            words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
-            yield field.name, field.path.replace(".", "-"), words.strip()
 
 
 def _country(value: CountryValue) -> list[Any]:

@@ -17,14 +17,7 @@ from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, grid_po
 from builder.host_declarations import HOST_DECLARATIONS
 from builder.paths import MISSING_PAGE, SOCIAL_CARD, public_path
 from builder.stages.documents.countries.country_pages import address_of_country, country_pages, make_world_picture
-from builder.stages.documents.countries.tiles import (
-    STRIP_HEIGHT,
-    STRIP_WIDTH,
-    Strip,
-    make_strips,
-    strip_files,
-    tiles_of,
-)
+from builder.stages.documents.countries.tiles import STRIP_SIZE, Strip, make_strips, strip_files, tiles_of
 from builder.stages.documents.document_data import DocumentData, make_document
 from builder.stages.documents.interactive.charts import make_chart
 from builder.stages.documents.interactive.console import make_console
@@ -69,18 +62,17 @@ def make_html(site: DocumentData, jinja: Environment, written: Mapping[Page, str
     outlines = read_outlines(site.dataset.reference.get("outlines", {}))
     # The menu of pages in folders, which is the same on all of them.
     menu = Markup(jinja.get_template("html/side.html").render(root="../"))  # noqa: S704  the template escapes
-    pages = {
-        **dict(_pages(jinja, rendered)),
-        **dict(_interactive_pages(site, jinja, rankings, outlines)),
-        **dict(country_pages(site, jinja, outlines, menu, strips)),
-        **dict(_figure_pages(site, jinja, rankings, strips, menu)),
-    }
+    pages = (
+        *_pages(jinja, rendered),
+        *_interactive_pages(site, jinja, rankings, outlines),
+        *country_pages(site, jinja, outlines, menu, strips),
+        *_figure_pages(site, jinja, rankings, strips, menu),
+    )
     headers = page_headers(config.base_url, config.cdn)
-    # What people type, who know the name of a page.
-    known = [(f"/{page.name}", page.title, f"docs/{page.address}", "") for page in INTERACTIVE_PAGES]
+    # What people type, who know the name of a page: address, title, target, and path to the root of the site.
     moved = [
         ("/docs.html", "Documents", "docs/", ""),
-        *known,
+        *((f"/{page.name}", page.title, f"docs/{page.address}", "") for page in INTERACTIVE_PAGES),
         ("/downloads", "Downloads", "docs/downloads.html", ""),
         ("/docs/downloads/", "Downloads", "../downloads.html", "../../"),
     ]
@@ -88,18 +80,17 @@ def make_html(site: DocumentData, jinja: Environment, written: Mapping[Page, str
     return (
         _html("/", _landing(site, jinja, strips), headers),
         *(
-            # The path from there to the root of the site is ``up``.
             _html(address, moving.render(title=title, target=target, up=up).encode(), headers)
             for address, title, target, up in moved
         ),
-        *(_html(f"/docs/{address.removeprefix('./')}", page, headers) for address, page in pages.items()),
+        *(_html(f"/docs/{address}", page, headers) for address, page in pages),
         make_document("docs/assets/search.json", orjson.dumps(make_index(rendered, site.dataset, rankings)), "json"),
         make_document("docs/assets/names.json", orjson.dumps(make_names(site.dataset)), "json"),
         _missing(site, jinja),
         make_document("docs/assets/flags.css", _flag_places(len(site.dataset.records)).encode(), "css"),
         *figure_files(rankings),
         *strip_files(strips),
-        _sitemap([f"{config.files}/", *(f"{config.docs}/{address.removeprefix('./')}" for address in pages)]),
+        _sitemap([f"{config.files}/", *(f"{config.docs}/{address}" for address, _ in pages)]),
         make_document("docs/assets/world.svg", make_world_picture(outlines).encode(), "svg"),
         *_loaded(site),
     )
@@ -150,7 +141,7 @@ def _pages(jinja: Environment, rendered: Sequence[tuple[Page, JsonObject]]) -> I
             before=PAGES[number - 1] if number else None,
             after=PAGES[number + 1] if number + 1 < len(PAGES) else None,
         )
-        yield page.address, html.encode()
+        yield page.address.removeprefix("./"), html.encode()
 
 
 def _interactive_pages(
@@ -200,7 +191,7 @@ def _figure_pages(
             rows=figures,
             regions=sorted({row["region"] for row in figures} - {""}),
             spread=(years[0], years[-1]) if len(years) > 1 else (),
-            strip=(STRIP_WIDTH, STRIP_HEIGHT),
+            strip=STRIP_SIZE,
             strip_name=strip.kind.name,
         )
         yield ranking.page, html.encode()
