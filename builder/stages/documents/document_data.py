@@ -15,9 +15,9 @@ class DocumentData(NamedTuple):
     """Results of earlier stages, texts of the project, and ``ask``, which calls the edge core.
 
     ``sizes`` has the bytes of each answer file and image by path, ``core`` the modules of the edge core by file name.
-    ``memo`` keeps pages from build to build. ``licence`` is the licence
-    of the code. ``notices`` holds licence texts by source that are not in ``data/licences.json``, because a refresh
-    copies them from the source. ``changes`` has what each refresh changed, the newest first.
+    ``memo`` keeps pages from build to build. ``licence`` is the licence of the code. ``notices`` holds licence texts by
+    source that are not in ``data/licences.json``, because a refresh copies them from the source. ``changes`` has what
+    each refresh changed, the newest first.
     """
 
     dataset: Dataset
