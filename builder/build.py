@@ -139,7 +139,6 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
             listings=site.listings,
             answers=site.answers,
             sizes={**site.sizes, **{image.file.path: image.file.size for image in images}},
-            images=images,
             config=config,
             templates=request.templates,
             changelog=request.changelog.read_text("utf-8"),

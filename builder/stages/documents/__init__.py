@@ -1,24 +1,19 @@
-"""Stage 5: makes the documents from the declared routes, the record model and real answers.
+"""Stage 5: makes the documents from the declared routes, the record model and real answers."""
 
-Each module makes some of them. To add a document, add a module and name it in ``MAKERS``.
-"""
-
-from collections.abc import Callable
-
-from builder.stages.documents import favicon, static_index
 from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.downloads.all_records import make_downloads
+from builder.stages.documents.downloads.calendars import make_calendars
+from builder.stages.documents.downloads.changes import make_feed
+from builder.stages.documents.downloads.columns import COLUMNS
+from builder.stages.documents.favicon import make_icons
 from builder.stages.documents.notice_health_errors import error_files, make_meta
-from builder.stages.documents.openapi import description as openapi
-from builder.stages.documents.pages import render_pages
+from builder.stages.documents.openapi.description import make_description
+from builder.stages.documents.pages.html_pages import make_html
+from builder.stages.documents.pages.markdown_pages import jinja_environment, write_pages
+from builder.stages.documents.pages.text_pages import make_texts
+from builder.stages.documents.static_index import make_static_index
 from builder.templating import template_problems
 from builder.types import Asset
-
-MAKERS: tuple[Callable[[DocumentData], tuple[Asset, ...]], ...] = (
-    openapi.make,
-    render_pages.make,
-    favicon.make,
-    static_index.make,
-)
 
 __all__ = ["DocumentData", "error_files", "make_documents", "make_meta"]
 
@@ -26,4 +21,19 @@ __all__ = ["DocumentData", "error_files", "make_documents", "make_meta"]
 @template_problems()
 def make_documents(site: DocumentData) -> tuple[Asset, ...]:
     """Make every document of *site*: JSON, text, HTML, and the files that pages load."""
-    return tuple(asset for make in MAKERS for asset in make(site))
+    description = make_description(site)
+    jinja = jinja_environment(site)
+    downloads = make_downloads(site)
+    jinja.globals |= {"downloads": downloads, "columns": COLUMNS}
+    # Rendered once, for text and HTML.
+    written = write_pages(jinja)
+    return (
+        description,
+        *(download.asset for download in downloads),
+        *make_calendars(site.dataset),
+        *make_feed(site.changes, site.dataset, site.config),
+        *make_texts(site, jinja, written),
+        *make_html(site, jinja, written),
+        *make_icons(site.templates),
+        make_static_index(site),
+    )

@@ -1,6 +1,6 @@
 """Lists the values that routes accept, collected from the records."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from builder.api.aliases import ALIAS_TABLES
@@ -14,7 +14,7 @@ class Language(NamedTuple):
     alpha3: str
     alpha2: str
     bibliographic: str
-    aliases: tuple[str, ...]
+    aliases: list[str]
 
 
 class NamedCurrency(NamedTuple):
@@ -22,58 +22,52 @@ class NamedCurrency(NamedTuple):
 
     code: str
     name: str
-    aliases: tuple[str, ...]
+    aliases: list[str]
 
 
 class AcceptedValues(NamedTuple):
     """Regions with subregions, continents, languages by name, currencies by code, and aliases of places."""
 
-    regions: Mapping[str, tuple[str, ...]]
-    continents: tuple[str, ...]
-    languages: tuple[Language, ...]
-    currencies: tuple[NamedCurrency, ...]
-    places: tuple[tuple[str, str, tuple[str, ...]], ...]
+    regions: Mapping[str, list[str]]
+    continents: list[str]
+    languages: list[Language]
+    currencies: list[NamedCurrency]
+    places: list[tuple[str, str, list[str]]]
 
 
 def make_accepted_values(dataset: Dataset) -> AcceptedValues:
     """Collect the values that at least one record of *dataset* has, so that each finds a record."""
-    values = [record.value for record in dataset.records]
+    regions: dict[str, set[str]] = {}
+    continents: set[str] = set()
+    spoken: dict[str, str] = {}
+    money: dict[str, str] = {}
+    for value in (record.value for record in dataset.records):
+        if "region" in value:
+            regions.setdefault(value["region"], set()).update(filter(None, [value.get("subregion")]))
+        continents.update(value.get("continents", ()))
+        spoken |= value.get("languages", {})
+        money |= {code: currency["name"] for code, currency in value.get("currencies", {}).items()}
     known = dataset.reference["languages"]
-    spoken = {code: name for value in values for code, name in value.get("languages", {}).items()}
     aliases = {table.file: dataset.aliases.get(table.file, {}) for table in ALIAS_TABLES}
-    languages = (
+    languages = [
         Language(
             name,
             code,
             known.get(code, {}).get("alpha2", ""),
             ", ".join(aliases["bibliographic-codes"].get(code, ())),
-            tuple(aliases["languages"].get(code, ())),
+            aliases["languages"].get(code, []),
         )
         for code, name in spoken.items()
-    )
-    money = {code: entry["name"] for value in values for code, entry in value.get("currencies", {}).items()}
-    regions = _sorted(value["region"] for value in values if "region" in value)
+    ]
     return AcceptedValues(
-        {
-            region: _sorted(
-                value["subregion"] for value in values if value.get("region") == region and "subregion" in value
-            )
-            for region in regions
-        },
-        _sorted(continent for value in values for continent in value.get("continents", ())),
-        tuple(sorted(languages, key=lambda language: (language.name, language.alpha3))),
-        tuple(
-            NamedCurrency(code, name, tuple(aliases["currencies"].get(code, ())))
-            for code, name in sorted(money.items())
-        ),
-        tuple(
-            (name, table.what, tuple(others))
+        {region: sorted(subregions) for region, subregions in sorted(regions.items())},
+        sorted(continents),
+        sorted(languages),
+        [NamedCurrency(code, name, aliases["currencies"].get(code, [])) for code, name in sorted(money.items())],
+        [
+            (name, table.what, others)
             for table in ALIAS_TABLES
             if table.index in ("region", "subregion", "continent")
             for name, others in aliases[table.file].items()
-        ),
+        ],
     )
-
-
-def _sorted(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(sorted(set(names)))

@@ -1,23 +1,23 @@
 """Makes ``/favicon.ico`` and ``/favicon.svg`` from one drawing."""
 
+from pathlib import Path
 from struct import pack
 
 import resvg_py
 
-from builder.paths import public_path
-from builder.stages.documents.document_data import DocumentData
-from builder.types import Asset, File
+from builder.stages.documents.document_data import make_document
+from builder.types import Asset
 
 _SIZE = 32
 
 
-def make(site: DocumentData) -> tuple[Asset, ...]:
+def make_icons(templates: Path) -> tuple[Asset, ...]:
     """Make the icon in both formats of browsers."""
-    drawing = (site.templates / "assets" / "favicon.svg").read_text("utf-8")
+    drawing = (templates / "assets" / "favicon.svg").read_text("utf-8")
     png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=_SIZE, height=_SIZE, skip_system_fonts=True))
     return (
-        Asset("/favicon.ico", File.of(public_path("favicon.ico"), as_ico(png, _SIZE)), "ico"),
-        Asset("/favicon.svg", File.of(public_path("favicon.svg"), drawing.encode()), "svg"),
+        make_document("favicon.ico", as_ico(png, _SIZE), "ico"),
+        make_document("favicon.svg", drawing.encode(), "svg"),
     )
 
 

@@ -5,8 +5,6 @@ from builder.stages.documents.schema_references import REFERENCE
 from builder.types import JsonObject
 
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
-
-
 # Renamed declarations, because every program has other types with these names.
 _RENAMED = {"Error": "ErrorAnswer"}
 _SELECTED = """/** What `fields` leaves of an answer: every field can be absent. */
@@ -29,17 +27,16 @@ def declare(described: dict[str, JsonObject], names: list[str]) -> str:
 
     Raises ``ValueError`` for an unsupported schema, instead of using ``any``.
     """
-    return "\n".join(_interface(name, described[name]) for name in names)
-
-
-def _interface(name: str, schema: JsonObject) -> str:
-    required = schema.get("required", ())
-    lines = [f"/** {schema['description']} */", f"export interface {name} {{"]
-    for field, inner in schema["properties"].items():
-        if description := inner.get("description"):
-            lines.append(f"  /** {description} */")
-        lines.append(f"  {field}{'' if field in required else '?'}: {_type(inner)};")
-    return "\n".join([*lines, "}", ""])
+    lines = []
+    for name in names:
+        schema = described[name]
+        lines += [f"/** {schema['description']} */", f"export interface {name} {{"]
+        for field, inner in schema["properties"].items():
+            if description := inner.get("description"):
+                lines.append(f"  /** {description} */")
+            lines.append(f"  {field}{'' if field in schema.get('required', ()) else '?'}: {_type(inner)};")
+        lines += ["}", ""]
+    return "\n".join(lines)
 
 
 def _type(schema: JsonObject) -> str:
@@ -51,18 +48,15 @@ def _type(schema: JsonObject) -> str:
         return " | ".join(f"'{value}'" for value in schema.get("enum", [schema.get("const")]))
     match schema.get("type"):
         case "array":
-            return _array(schema)
+            inner = _type(schema["items"])
+            if " | " in inner:
+                inner = f"({inner})"
+            is_pair = schema.get("minItems") == schema.get("maxItems") == 2
+            return f"[{inner}, {inner}]" if is_pair else f"{inner}[]"
         case "object":
-            values = list(schema.get("patternProperties", {}).values()) or [schema["additionalProperties"]]
-            return f"Record<string, {' | '.join(map(_type, values))}>"
+            [values] = schema.get("patternProperties", {}).values() or [schema["additionalProperties"]]
+            return f"Record<string, {_type(values)}>"
         case str() as scalar if scalar in _SCALARS:
             return _SCALARS[scalar]
         case _:
             raise ValueError(f"there is no TypeScript type for {schema}")
-
-
-def _array(schema: JsonObject) -> str:
-    inner = _type(schema["items"])
-    if schema.get("minItems") == schema.get("maxItems") == 2:
-        return f"[{inner}, {inner}]"
-    return f"({inner})[]" if " | " in inner else f"{inner}[]"

@@ -1,13 +1,14 @@
-"""The fields on a country's page: their groups, names, and functions that format values as HTML."""
+"""The fields on a country's page: their groups, names, and functions that format values."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from builder.api.metrics import METRICS
 
-Formatter = Callable[[Any], Markup]
+# Makes a text, which the template escapes, or HTML.
+Formatter = Callable[[Any], str]
 
 _METRICS = {metric.path: metric.name for metric in METRICS}
 _MOST_NAMES = 12
@@ -15,11 +16,11 @@ _FEW = 3
 
 
 class ShownField(NamedTuple):
-    """A field: its dot path, its displayed name, and the function that formats a value as HTML."""
+    """A field: its dot path, its displayed name, and the function that formats a value."""
 
     path: str
     name: str
-    format_value: Formatter
+    format_value: Formatter = str
 
     @property
     def metric(self) -> str:
@@ -27,118 +28,100 @@ class ShownField(NamedTuple):
         return _METRICS.get(self.path, "")
 
 
-def text(value: Any) -> Markup:
-    """Write a text."""
-    return escape(value)
-
-
-def texts(values: Iterable[Any]) -> Markup:
-    """Write several texts, separated by commas."""
-    return Markup(", ").join(values)
-
-
-def few(values: Sequence[Any]) -> Markup:
+def few(values: Sequence[str]) -> str:
     """Write the first and the last of several texts, or all if there are few."""
-    return texts(values) if len(values) <= _FEW else Markup("{} to {}").format(values[0], values[-1])
+    return ", ".join(values) if len(values) <= _FEW else f"{values[0]} to {values[-1]}"
 
 
-def truth(value: Any) -> Markup:
+def truth(value: object) -> str:
     """Write yes or no."""
-    return escape("yes" if value else "no")
+    return "yes" if value else "no"
 
 
 def number(unit: str = "", digits: int = 0) -> Formatter:
     """Make a function that writes a figure with thousands separated, and its *unit*."""
 
-    def format_value(value: Any) -> Markup:
-        figure = f"{value:,.{digits}f}" if isinstance(value, float) and not value.is_integer() else f"{value:,.0f}"
-        return Markup("{} {}").format(figure, unit) if unit else escape(figure)
+    def format_value(value: float) -> str:
+        shown_digits = 0 if float(value).is_integer() else digits
+        return f"{value:,.{shown_digits}f} {unit}".rstrip()
 
     return format_value
 
 
-def year(value: Any) -> Markup:
-    """Write a year, whose digits are not separated."""
-    return escape(value)
-
-
-def share(value: Any) -> Markup:
+def share(value: float) -> str:
     """Write a part of 1 in percent."""
-    return Markup("{:.1f} %").format(value * 100)
+    return f"{value * 100:.1f} %"
 
 
-def place(value: Any) -> Markup:
+def place(value: tuple[float, float]) -> str:
     """Write a latitude and a longitude in degrees."""
     latitude, longitude = value
-    return Markup("{:g}° {}, {:g}° {}").format(
-        abs(latitude), "S" if latitude < 0 else "N", abs(longitude), "W" if longitude < 0 else "E"
-    )
+    return f"{abs(latitude):g}° {'S' if latitude < 0 else 'N'}, {abs(longitude):g}° {'W' if longitude < 0 else 'E'}"
 
 
-def names(value: Mapping[str, Any]) -> Markup:
+def names(value: Mapping[str, Any]) -> str:
     """Write the official name, and the native ones with the code of their language."""
-    native = value.get("native", {})
-    shown = [Markup("{} ({})").format(name["common"], code) for code, name in native.items()]
-    return Markup("; ").join([escape(value["official"]), *([texts(shown)] if shown else [])])
+    native = [f"{name['common']} ({code})" for code, name in value.get("native", {}).items()]
+    return "; ".join(filter(None, [value["official"], ", ".join(native)]))
 
 
-def translations(value: Mapping[str, Any]) -> Markup:
+def translations(value: Mapping[str, Any]) -> str:
     """Write the first common names in other languages, and the number of the rest."""
-    shown = [escape(name["common"]) for name in value.values()]
-    rest = len(shown) - _MOST_NAMES
-    return texts(shown[:_MOST_NAMES]) + (f" and {rest} more" if rest > 0 else "")
+    shown = ", ".join([name["common"] for name in value.values()][:_MOST_NAMES])
+    rest = len(value) - _MOST_NAMES
+    return f"{shown} and {rest} more" if rest > 0 else shown
 
 
-def currencies(value: Mapping[str, Any]) -> Markup:
+def currencies(value: Mapping[str, Any]) -> str:
     """Write names, codes and symbols of currencies."""
-    return texts(
-        Markup("{} ({}{})").format(one["name"], code, f", {one['symbol']}" if "symbol" in one else "")
+    return ", ".join(
+        f"{one['name']} ({code}, {one['symbol']})" if "symbol" in one else f"{one['name']} ({code})"
         for code, one in value.items()
     )
 
 
-def languages(value: Mapping[str, Any]) -> Markup:
+def languages(value: Mapping[str, str]) -> str:
     """Write names and codes of languages."""
-    return texts(Markup("{} ({})").format(name, code) for code, name in value.items())
+    return ", ".join(f"{name} ({code})" for code, name in value.items())
 
 
-def demonyms(value: Mapping[str, Any]) -> Markup:
+def demonyms(value: Mapping[str, Any]) -> str:
     """Write the words for the people of a country, each once."""
-    return texts(dict.fromkeys(escape(one[form]) for one in value.values() for form in ("m", "f")))
+    return ", ".join(dict.fromkeys(one[form] for one in value.values() for form in ("m", "f")))
 
 
-def link(value: Any) -> Markup:
+def link(value: str) -> Markup:
     """Write an address as a link to it."""
     return Markup('<a href="{0}" rel="external">{0}</a>').format(value)
 
 
-def wikidata(value: Any) -> Markup:
+def wikidata(value: str) -> Markup:
     """Write an identifier of Wikidata as a link to its item."""
     return Markup('<a href="https://www.wikidata.org/wiki/{0}" rel="external">{0}</a>').format(value)
 
 
-def residents(value: Mapping[str, Any]) -> Markup:
+def residents(value: Mapping[str, Any]) -> str:
     """Write a population with its date."""
-    return Markup("{:,}{}").format(value["value"], f" ({value['asOf']})" if "asOf" in value else "")
+    return f"{value['value']:,} ({value['asOf']})" if "asOf" in value else f"{value['value']:,}"
 
 
-def company(value: Mapping[str, Any]) -> Markup:
+def company(value: Mapping[str, Any]) -> str:
     """Write a company and its revenue."""
     revenue = value.get("revenue")
-    return Markup("{}{}").format(value["name"] or "", f", revenue {revenue:,.0f} US dollars" if revenue else "")
+    return f"{value['name'] or ''}{f', revenue {revenue:,.0f} US dollars' if revenue else ''}"
 
 
 GROUPS: dict[str, tuple[ShownField, ...]] = {
     "Geography": (
-        ShownField("region", "Region", text),
-        ShownField("subregion", "Subregion", text),
-        ShownField("continents", "Continents", texts),
-        ShownField("capital", "Capital", texts),
+        ShownField("region", "Region"),
+        ShownField("subregion", "Subregion"),
+        ShownField("continents", "Continents", ", ".join),
+        ShownField("capital", "Capital", ", ".join),
         ShownField("capitalInfo.latlng", "Coordinates of the capital", place),
         ShownField("latlng", "Coordinates", place),
         ShownField("area", "Area", number("km²", 2)),
         ShownField("landlocked", "Landlocked", truth),
-        ShownField("timezones", "Time zones", texts),
+        ShownField("timezones", "Time zones", ", ".join),
     ),
     "People": (
         ShownField("population", "Population", number()),
@@ -155,44 +138,41 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
         ShownField("currencies", "Currencies", currencies),
         ShownField("enrichment.economics.gdp", "Gross domestic product", number("US dollars")),
         ShownField("enrichment.economics.gdpPerCapita", "GDP per capita", number("US dollars")),
-        ShownField("enrichment.economics.gdpYear", "Year of the GDP", year),
+        ShownField("enrichment.economics.gdpYear", "Year of the GDP"),
         ShownField("enrichment.company", "Largest company", company),
     ),
     "Government": (
         ShownField("independent", "Independent", truth),
-        ShownField("status", "ISO 3166-1 status", text),
+        ShownField("status", "ISO 3166-1 status"),
         ShownField("unMember", "Member of the United Nations", truth),
-        ShownField("unRegionalGroup", "UN regional group", text),
-        ShownField("enrichment.government.type", "Form of government", text),
+        ShownField("unRegionalGroup", "UN regional group"),
+        ShownField("enrichment.government.type", "Form of government"),
         ShownField("enrichment.government.website", "Website", link),
     ),
     "Names": (
         ShownField("name", "Official and native names", names),
-        ShownField("altSpellings", "Other names", texts),
+        ShownField("altSpellings", "Other names", ", ".join),
         ShownField("demonyms", "Demonym", demonyms),
         ShownField("translations", "In other languages", translations),
     ),
     "Codes": (
-        ShownField("cca2", "ISO 3166-1 alpha-2", text),
-        ShownField("cca3", "ISO 3166-1 alpha-3", text),
-        ShownField("ccn3", "ISO 3166-1 numeric", text),
-        ShownField("cioc", "Olympic committee", text),
-        ShownField("fifa", "FIFA", text),
-        ShownField("tld", "Top-level domains", texts),
+        ShownField("cca2", "ISO 3166-1 alpha-2"),
+        ShownField("cca3", "ISO 3166-1 alpha-3"),
+        ShownField("ccn3", "ISO 3166-1 numeric"),
+        ShownField("cioc", "Olympic committee"),
+        ShownField("fifa", "FIFA"),
+        ShownField("tld", "Top-level domains", ", ".join),
         ShownField("kbId", "Wikidata", wikidata),
-        ShownField("flag", "Emoji", text),
+        ShownField("flag", "Emoji"),
     ),
 }
 
 # What a visitor of a country's page looks for first.
 GLANCE: tuple[ShownField, ...] = (
-    ShownField("capital", "Capital", texts),
+    ShownField("capital", "Capital", ", ".join),
     ShownField("languages", "Languages", languages),
     ShownField("currencies", "Currency", currencies),
     ShownField("timezones", "Time zone", few),
-    ShownField("subregion", "Region", text),
-    ShownField("tld", "Domain", texts),
+    ShownField("subregion", "Region"),
+    ShownField("tld", "Domain", ", ".join),
 )
-
-# Fields with a section of their own on the page.
-ELSEWHERE = ("borders", "holidays", "flags.alt", "flags.svg", "flags.png", "maps")

@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from builder.api.field_paths import value_at
 from builder.api.metrics import METRICS
-from builder.paths import public_path
-from builder.types import Asset, CountryValue, File, Record
+from builder.stages.documents.document_data import make_document
+from builder.types import Asset, CountryValue, JsonObject, Record
 
-STRIP_WIDTH, STRIP_HEIGHT = 250, 16
+# Width and height of a strip.
+STRIP_SIZE = (250, 16)
 _MARGIN = 2
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 
@@ -67,29 +68,15 @@ class Strip(NamedTuple):
     ranks: Mapping[int, int]
 
 
-class Tile(NamedTuple):
-    """A tile of one country: its value, its rank of ``total``, its place, and those of its neighbours."""
-
-    kind: TileKind
-    value: float
-    rank: int
-    total: int
-    place: float
-    neighbours: tuple[float, ...]
-
-
 def rounded(value: float, digits: int = 0) -> str:
     """Round *value* to three significant digits, with a word for millions and more; small values to *digits*."""
     for size, word in _LARGE:
         if value >= size:
-            return f"{_significant(value / size)} {word}"
+            figure = value / size
+            return f"{figure:.{2 if figure < 10 else 1 if figure < 100 else 0}f} {word}"
     if value >= 10_000:
         return f"{round(value, -2 if value < 100_000 else -3):,.0f}"
     return f"{value:,.{digits}f}"
-
-
-def _significant(value: float) -> str:
-    return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"
 
 
 def make_strips(records: Sequence[Record]) -> tuple[Strip, ...]:
@@ -106,7 +93,7 @@ def _strip(kind: TileKind, records: Sequence[Record]) -> Strip:
     if not values:
         return Strip(kind, {}, {})
     low, high = kind.scale(min(values.values())), kind.scale(max(values.values()))
-    unit = (STRIP_WIDTH - 2 * _MARGIN) / ((high - low) or 1)
+    unit = (STRIP_SIZE[0] - 2 * _MARGIN) / ((high - low) or 1)
     ordered = sorted(values, key=lambda number: -values[number])
     return Strip(
         kind,
@@ -115,13 +102,20 @@ def _strip(kind: TileKind, records: Sequence[Record]) -> Strip:
     )
 
 
-def tiles_of(strips: Sequence[Strip], value: CountryValue, number: int, neighbours: Sequence[int]) -> Iterator[Tile]:
-    """Yield the tiles of the country with the record *number*, whose *neighbours* are given by number."""
-    for strip in strips:
-        if number in strip.places:
-            near = tuple(strip.places[other] for other in neighbours if other in strip.places)
-            shown = value_at(value, strip.kind.path)
-            yield Tile(strip.kind, shown, strip.ranks[number], len(strip.ranks), strip.places[number], near)
+def tiles_of(strips: Sequence[Strip], value: CountryValue, number: int, near: Sequence[int]) -> list[JsonObject]:
+    """Make the tiles of the country with the record *number*; *near* are the numbers of its neighbours."""
+    return [
+        {
+            "kind": strip.kind,
+            "value": value_at(value, strip.kind.path),
+            "rank": strip.ranks[number],
+            "total": len(strip.ranks),
+            "place": strip.places[number],
+            "neighbours": [strip.places[other] for other in near if other in strip.places],
+        }
+        for strip in strips
+        if number in strip.places
+    ]
 
 
 def strip_files(strips: Sequence[Strip]) -> Iterator[Asset]:
@@ -129,8 +123,7 @@ def strip_files(strips: Sequence[Strip]) -> Iterator[Asset]:
     for strip in strips:
         ticks = "".join(f"M{place:g} 4v8" for place in sorted(strip.places.values()))
         drawing = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STRIP_WIDTH} {STRIP_HEIGHT}">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {STRIP_SIZE[0]} {STRIP_SIZE[1]}">'
             f'<path d="{ticks}" stroke="#8c9a96" stroke-opacity=".55" stroke-width=".8"/></svg>\n'
         )
-        path = f"docs/assets/strip-{strip.kind.name}.svg"
-        yield Asset(f"/{path}", File.of(public_path(path), drawing.encode()), "svg")
+        yield make_document(f"docs/assets/strip-{strip.kind.name}.svg", drawing.encode(), "svg")

@@ -4,14 +4,12 @@ import sqlite3
 from hashlib import sha256
 from typing import NamedTuple
 
-from builder.paths import DOCS_FOLDER, public_path
-from builder.stages.documents.document_data import DocumentData
+from builder.paths import DOCS_FOLDER
+from builder.stages.documents.document_data import DocumentData, make_document
 from builder.stages.documents.downloads.csv import csv_body
 from builder.stages.documents.downloads.json import json_body, json_schema, ndjson_body
 from builder.stages.documents.downloads.sqlite import sqlite_body
-from builder.types import Asset, File
-
-FOLDER = f"{DOCS_FOLDER}/downloads"
+from builder.types import Asset
 
 
 class Download(NamedTuple):
@@ -48,5 +46,5 @@ def readable_size(size: int) -> str:
 
 
 def _download(name: str, description: str, body: bytes, kind: str) -> Download:
-    asset = Asset(f"/{FOLDER}/{name}", File.of(public_path(f"{FOLDER}/{name}"), body), kind)
+    asset = make_document(f"{DOCS_FOLDER}/downloads/{name}", body, kind)
     return Download(name, description, readable_size(len(body)), sha256(body).hexdigest(), asset)

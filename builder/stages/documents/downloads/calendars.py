@@ -1,14 +1,14 @@
 """Makes a calendar of the public holidays of each country (RFC 5545)."""
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import date, timedelta
 from hashlib import blake2b
-from itertools import count
 
-from builder.paths import DOCS_FOLDER, public_path
-from builder.types import Asset, CountryValue, Dataset, File
+from builder.paths import DOCS_FOLDER
+from builder.stages.documents.document_data import make_document
+from builder.types import Asset, CountryValue, Dataset
 
-FOLDER = f"{DOCS_FOLDER}/calendars"
 # Longest line in bytes, without its end.
 _LONGEST = 75
 _SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
@@ -19,40 +19,39 @@ def make_calendars(dataset: Dataset) -> Iterator[Asset]:
     stamp = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z")).replace("-", "").replace(":", "")
     for record in dataset.records:
         if record.value.get("holidays", {}).get("items"):
-            path = f"{FOLDER}/{record.cca2.lower()}.ics"
-            yield Asset(f"/{path}", File.of(public_path(path), calendar_of(record.value, stamp)), "calendar")
+            path = f"{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
+            yield make_document(path, calendar_of(record.value, stamp), "calendar")
 
 
 def calendar_of(value: CountryValue, stamp: str) -> bytes:
     """Write the calendar of a country; *stamp* is the time of the dataset."""
-    name = f"Public holidays of {value['name']['common']}"
+    name = _text(f"Public holidays of {value['name']['common']}")
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Country Reference//Public holidays//EN"]
-    lines += ["CALSCALE:GREGORIAN", "METHOD:PUBLISH", f"NAME:{_text(name)}", f"X-WR-CALNAME:{_text(name)}"]
-    seen: dict[str, count[int]] = {}
+    lines += ["CALSCALE:GREGORIAN", "METHOD:PUBLISH", _folded(f"NAME:{name}"), _folded(f"X-WR-CALNAME:{name}")]
+    seen: Counter[str] = Counter()
     for day in value["holidays"]["items"]:
         # An estimated day keeps its identity when its date is settled.
         key = f"{day['date'][:4]} {day['name']}"
-        place = next(seen.setdefault(key, count()))
-        uid = blake2b(f"{value['cca2']} {key} {place}".encode(), digest_size=12).hexdigest()
-        lines += _event(day, f"{uid}@country-reference", stamp)
-    lines.append("END:VCALENDAR")
-    return b"".join(_folded(line) for line in lines)
+        uid = blake2b(f"{value['cca2']} {key} {seen[key]}".encode(), digest_size=12).hexdigest()
+        seen[key] += 1
+        lines += _event(day, uid, stamp)
+    return "\r\n".join([*lines, "END:VCALENDAR", ""]).encode()
 
 
 def _event(day: CountryValue, uid: str, stamp: str) -> list[str]:
-    first = date.fromisoformat(day["date"])
+    after = date.fromisoformat(day["date"]) + timedelta(days=1)
     is_estimated = "estimated" in day.get("types", ())
     notes = [day["localName"]] if day["localName"] != day["name"] else []
     if is_estimated:
         notes.append("The date is an estimate, because it follows the moon.")
     return [
         "BEGIN:VEVENT",
-        f"UID:{uid}",
+        f"UID:{uid}@country-reference",
         f"DTSTAMP:{stamp}",
-        f"DTSTART;VALUE=DATE:{first:%Y%m%d}",
-        f"DTEND;VALUE=DATE:{first + timedelta(days=1):%Y%m%d}",
-        f"SUMMARY:{_text(day['name'])}{' (estimated)' if is_estimated else ''}",
-        *([f"DESCRIPTION:{_text(chr(10).join(notes))}"] if notes else []),
+        f"DTSTART;VALUE=DATE:{day['date'].replace('-', '')}",
+        f"DTEND;VALUE=DATE:{after.isoformat().replace('-', '')}",
+        _folded(f"SUMMARY:{_text(day['name'])}{' (estimated)' if is_estimated else ''}"),
+        *([_folded(f"DESCRIPTION:{_text(chr(10).join(notes))}")] if notes else []),
         f"STATUS:{'TENTATIVE' if is_estimated else 'CONFIRMED'}",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",
@@ -63,17 +62,16 @@ def _text(value: str) -> str:
     return value.translate(_SPECIAL)
 
 
-def _folded(line: str) -> bytes:
-    """End a line, and fold it between characters where it is too long."""
-    if len(whole := line.encode()) <= _LONGEST:
-        return whole + b"\r\n"
-    parts: list[bytes] = []
-    part = b""
+def _folded(line: str) -> str:
+    """Fold a line between characters where it is too long. A continued line begins with a space."""
+    if len(line.encode()) <= _LONGEST:
+        return line
+    parts, used = [""], 0
     for character in line:
-        encoded = character.encode()
-        # A continued line begins with a space.
-        if len(part) + len(encoded) > _LONGEST - bool(parts):
-            parts.append(part)
-            part = b""
-        part += encoded
-    return b"\r\n ".join([*parts, part]) + b"\r\n"
+        size = len(character.encode())
+        if used + size > _LONGEST:
+            parts.append("")
+            used = 1
+        parts[-1] += character
+        used += size
+    return "\r\n ".join(parts)

@@ -10,9 +10,10 @@ import orjson
 from markupsafe import escape
 
 from builder.config import Config
-from builder.paths import DOCS_FOLDER, public_path
+from builder.paths import DOCS_FOLDER
 from builder.problems import InputError, Problem
-from builder.types import SCHEMA_VERSION, Asset, Dataset, File, JsonObject
+from builder.stages.documents.document_data import make_document
+from builder.types import SCHEMA_VERSION, Asset, Dataset, JsonObject
 
 # Changes of one refresh in the feed; the JSON file has all of them.
 _MOST = 200
@@ -71,8 +72,8 @@ def make_feed(changes: Sequence[JsonObject], dataset: Dataset, config: Config) -
         "</feed>",
     ]
     return (
-        _asset("changes.json", orjson.dumps(whole), "json"),
-        _asset("changes.atom", ("\n".join(lines) + "\n").encode(), "atom"),
+        make_document(f"{DOCS_FOLDER}/changes.json", orjson.dumps(whole), "json"),
+        make_document(f"{DOCS_FOLDER}/changes.atom", ("\n".join(lines) + "\n").encode(), "atom"),
     )
 
 
@@ -99,8 +100,3 @@ def _said(change: JsonObject, names: Mapping[str, str]) -> str:
 
 def _shown(value: Any) -> str:
     return "none" if value is None else value if isinstance(value, str) else orjson.dumps(value).decode()
-
-
-def _asset(name: str, body: bytes, kind: str) -> Asset:
-    path = f"{DOCS_FOLDER}/{name}"
-    return Asset(f"/{path}", File.of(public_path(path), body), kind)

@@ -1,12 +1,11 @@
 """``countries.json``, an array of all records, ``countries.ndjson``, one record per line, and their JSON Schema."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import orjson
 
 from builder.api.json_schemas import schemas
-from builder.stages.documents.schema_references import REFERENCE, schemas_below
+from builder.stages.documents.schema_references import redirect, schemas_below
 
 
 def json_body(bodies: Iterable[bytes]) -> bytes:
@@ -27,15 +26,6 @@ def json_schema() -> bytes:
         "title": "All records of Country Reference",
         "type": "array",
         "items": {"$ref": "#/$defs/Country"},
-        "$defs": {name: _local(described[name]) for name in schemas_below(described, "Country")},
+        "$defs": {name: redirect(described[name], "#/$defs/") for name in schemas_below(described, "Country")},
     }
     return orjson.dumps(schema, option=orjson.OPT_INDENT_2) + b"\n"
-
-
-def _local(schema: Any) -> Any:
-    """Point references to the definitions of the same file."""
-    if isinstance(schema, dict):
-        return {key: _local(value) for key, value in schema.items()}
-    if isinstance(schema, list):
-        return [_local(value) for value in schema]
-    return schema.replace(REFERENCE, "#/$defs/") if isinstance(schema, str) else schema

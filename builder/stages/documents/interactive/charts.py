@@ -1,9 +1,9 @@
 """Makes the charts: the top of each ranking, as bars from zero or as dots on a part of the axis."""
 
 from math import ceil, floor, log10
-from typing import NamedTuple
 
-from builder.stages.documents.interactive.figures import Figure, Ranking, described
+from builder.stages.documents.interactive.figures import Ranking, describe_sources
+from builder.types import JsonObject
 
 _ROWS = 12
 # Metrics with figures so close together that bars from zero would look the same.
@@ -12,51 +12,25 @@ _STEPS = (1, 2, 5, 10)
 _TICKS = 4
 
 
-class ChartRow(NamedTuple):
-    """A country, its formatted figure, and its position on the axis from 0 to 1."""
+def make_chart(ranking: Ranking) -> JsonObject:
+    """Make the chart of a ranking with figures: its first rows, each with its place on the axis from 0 to 1.
 
-    figure: Figure
-    value: str
-    place: float
-
-
-class Tick(NamedTuple):
-    """A labelled position on the axis."""
-
-    label: str
-    place: float
-
-
-class Chart(NamedTuple):
-    """The top rows of a ranking: with ``ticks`` dots on a part of the axis, otherwise bars from zero."""
-
-    ranking: Ranking
-    rows: tuple[ChartRow, ...]
-    ticks: tuple[Tick, ...]
-
-    @property
-    def sources(self) -> str:
-        """Sources of the figures, as text."""
-        return described(tuple(row.figure for row in self.rows))
-
-
-def make_charts(rankings: tuple[Ranking, ...]) -> tuple[Chart, ...]:
-    """Make the chart of every ranking."""
-    return tuple(_chart(ranking) for ranking in rankings if ranking.figures)
-
-
-def _chart(ranking: Ranking) -> Chart:
+    With ``ticks``, it has dots on a part of the axis, otherwise bars from zero.
+    """
     top = ranking.figures[:_ROWS]
-    low, high, step = 0.0, top[0].value, 0.0
+    low, high = 0.0, top[0].value
+    ticks = []
     if ranking.metric.name in _DOTS:
         low, high, step = zoomed(top[-1].value, top[0].value)
-    rows = tuple(
-        ChartRow(one, ranking.metric.format_figure(one.value), round((one.value - low) / (high - low), 4))
-        for one in top
-    )
-    count = round((high - low) / step) if step else -1
-    ticks = tuple(Tick(f"{low + number * step:.{_digits(step)}f}", number / count) for number in range(count + 1))
-    return Chart(ranking, rows, ticks)
+        count = round((high - low) / step)
+        digits = max(0, -floor(log10(step)))
+        ticks = [{"label": f"{low + at * step:.{digits}f}", "place": at / count} for at in range(count + 1)]
+    return {
+        "ranking": ranking,
+        "rows": [{"figure": figure, "place": round((figure.value - low) / (high - low), 4)} for figure in top],
+        "ticks": ticks,
+        "sources": describe_sources(top),
+    }
 
 
 def zoomed(least: float, greatest: float) -> tuple[float, float, float]:
@@ -65,7 +39,3 @@ def zoomed(least: float, greatest: float) -> tuple[float, float, float]:
     unit = 10 ** floor(log10(spread / _TICKS))
     step = next(unit * factor for factor in _STEPS if unit * factor >= spread / _TICKS)
     return floor(least / step) * step, ceil(greatest / step) * step, step
-
-
-def _digits(step: float) -> int:
-    return max(0, -floor(log10(step)))

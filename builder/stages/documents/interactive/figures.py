@@ -3,22 +3,20 @@
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import orjson
 
 from builder.api.metrics import METRICS, Metric
-from builder.api.provenance import COMPUTED, CURATED
-from builder.paths import public_path
-from builder.stages.documents.document_data import DocumentData
-from builder.types import Asset, CountryValue, File
+from builder.api.provenance import COMPUTED, CURATED, origins_by_country, source_catalog
+from builder.stages.documents.document_data import DocumentData, make_document
+from builder.types import Asset
 
 # Titles of the provenance ids that are not in the list of sources.
 _OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other values"}
 # The field whose year a computed figure has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}
-FIGURES = "figures.json"
 _COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "source")
 
 
@@ -54,63 +52,45 @@ class Ranking(NamedTuple):
     @property
     def sources(self) -> str:
         """Sources as text, each with its number of countries and years, the most used first."""
-        return described(self.figures)
+        return describe_sources(self.figures)
 
 
 def make_rankings(site: DocumentData) -> tuple[Ranking, ...]:
     """Rank the countries by every metric, in the order of their declarations."""
-    known = (*site.dataset.sources["sources"], *site.dataset.sources["services"])
-    titles = _OWN | {str(entry["id"]): str(entry["title"]) for entry in known}
-    return tuple(_ranking(site, metric, titles) for metric in METRICS)
+    sources = site.dataset.sources
+    titles = _OWN | {name: title for name, (title, _, _) in source_catalog(sources).items()}
+    origins = origins_by_country(sources)
+    rankings = []
+    for metric in METRICS:
+        number = site.listings.indexes["rank"][f"{metric.name}/desc"]
+        held = origins.get(_YEAR_OF.get(metric.path, metric.path), {})
+        figures = []
+        for at in site.listings.listings[number].members:
+            record = site.dataset.records[at]
+            source, year, *_ = held.get(record.cca2, ("", ""))
+            title = titles[COMPUTED] if metric.path in _YEAR_OF else titles.get(source, "")
+            value = metric.value(record.value) or 0
+            figures.append(Figure(record.cca2, record.value["name"]["common"], value, year, title))
+        rankings.append(Ranking(metric, tuple(figures)))
+    return tuple(rankings)
 
 
-def described(figures: tuple[Figure, ...]) -> str:
-    """Describe the sources of *figures* with numbers and years: ``World Bank (214; 2020 to 2025)``."""
-    counts = Counter(figure.source for figure in figures)
-    return ", ".join(f"{source} ({_span(figures, source, count)})" for source, count in counts.most_common())
+def describe_sources(figures: Sequence[Figure]) -> str:
+    """Describe the sources of *figures* with numbers and years: ``World Bank (214 countries, 2020 to 2025)``."""
+    described = []
+    for source, count in Counter(figure.source for figure in figures).most_common():
+        years = sorted({figure.year[:4] for figure in figures if figure.source == source and figure.year})
+        noun = "country" if count == 1 else "countries"
+        span = years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}" if years else "no year given"
+        described.append(f"{source} ({count} {noun}, {span})")
+    return ", ".join(described)
 
 
-def figure_files(rankings: tuple[Ranking, ...]) -> Iterator[Asset]:
+def figure_files(rankings: Sequence[Ranking]) -> Iterator[Asset]:
     """Yield a CSV file for every metric, and one JSON file with all figures for the map."""
     for ranking in rankings:
-        path = f"docs/{ranking.csv_path}"
-        yield Asset(f"/{path}", File.of(public_path(path), _csv(ranking).encode()), "csv")
-    path = f"docs/assets/{FIGURES}"
-    yield Asset(f"/{path}", File.of(public_path(path), orjson.dumps(_table(rankings))), "json")
-
-
-def _ranking(site: DocumentData, metric: Metric, titles: Mapping[str, str]) -> Ranking:
-    number = site.listings.indexes["rank"][f"{metric.name}/desc"]
-    records = [site.dataset.records[at].value for at in site.listings.listings[number].members]
-    origins = _origins(site, _YEAR_OF.get(metric.path, metric.path))
-    computed = metric.path in _YEAR_OF
-
-    def figure(record: CountryValue) -> Figure:
-        source, as_of = origins.get(record["cca2"], ("", ""))
-        title = titles[COMPUTED] if computed else titles.get(source, "")
-        value = metric.value(record) or 0
-        return Figure(record["cca2"], record["name"]["common"], value, as_of, title)
-
-    return Ranking(metric, tuple(map(figure, records)))
-
-
-def _origins(site: DocumentData, path: str) -> dict[str, tuple[str, str]]:
-    """Return the source and date of a field, by country."""
-    entry = site.dataset.sources["provenance"].get(path)
-    sources: Mapping[str, Mapping[str, Sequence[str]]] = entry["sources"] if entry else {}
-    return {
-        code: (identifier, as_of)
-        for identifier, by_date in sources.items()
-        for as_of, codes in by_date.items()
-        for code in codes
-    }
-
-
-def _span(figures: tuple[Figure, ...], source: str, count: int) -> str:
-    years = sorted({figure.year[:4] for figure in figures if figure.source == source and figure.year})
-    noun = "country" if count == 1 else "countries"
-    span = years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}" if years else "no year given"
-    return f"{count} {noun}, {span}"
+        yield make_document(f"docs/{ranking.csv_path}", _csv(ranking).encode(), "csv")
+    yield make_document("docs/assets/figures.json", orjson.dumps(_table(rankings)), "json")
 
 
 def _csv(ranking: Ranking) -> str:
@@ -123,7 +103,7 @@ def _csv(ranking: Ranking) -> str:
     return out.getvalue()
 
 
-def _table(rankings: tuple[Ranking, ...]) -> dict[str, object]:
+def _table(rankings: Sequence[Ranking]) -> dict[str, object]:
     """Make the entries by country, one for each metric: value, year and number of the source, or null."""
     sources = sorted({figure.source for ranking in rankings for figure in ranking.figures})
     numbers = {source: number for number, source in enumerate(sources)}

@@ -1,14 +1,13 @@
 """Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypedDict
+from typing import Any
 
 from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.countries.shown_fields import GROUPS
 from builder.stages.documents.interactive.figures import Ranking
-from builder.stages.documents.pages.markdown_to_html import Passage, RenderedPage
 from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, Page
-from builder.types import CountryValue, Dataset
+from builder.types import CountryValue, Dataset, JsonObject
 
 # Words that people type for a page which does not contain them, by its name.
 PAGE_WORDS = {
@@ -47,17 +46,7 @@ _SECTIONS = (
 )
 
 
-class SearchIndex(TypedDict):
-    """The index of the documents' search: see ``make_index``."""
-
-    parts: list[list[str]]
-    countries: list[tuple[str, str, str, list[str], list[str]]]
-    aspects: list[tuple[str, str, str]]
-
-
-def make_index(
-    pages: Iterable[tuple[Page, str, RenderedPage]], dataset: Dataset, rankings: Sequence[Ranking]
-) -> SearchIndex:
+def make_index(pages: Iterable[tuple[Page, JsonObject]], dataset: Dataset, rankings: Sequence[Ranking]) -> JsonObject:
     """List everything that can be found, with addresses relative to the documents.
 
     ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, other names,
@@ -66,49 +55,45 @@ def make_index(
     """
     parts: list[list[str]] = []
     terms: dict[tuple[str, str], list[str]] = {}
-    for page, address, content in pages:
-        for part in content.parts:
-            is_page = part.level == 1
-            entry = _entry(page, part, address if is_page else f"{address}#{part.anchor}")
-            parts.append([*entry, PAGE_WORDS[page.name]] if is_page and page.name in PAGE_WORDS else entry)
-        for term in content.terms:
-            terms.setdefault((term.title, term.text), _entry(page, term, f"{address}#{term.anchor}"))
+    for page, content in pages:
+        for part in content["parts"]:
+            is_page = part["level"] == 1
+            place = page.address if is_page else f"{page.address}#{part['anchor']}"
+            further = [PAGE_WORDS[page.name]] if is_page and page.name in PAGE_WORDS else []
+            parts.append([page.title, part["title"], place, part["text"], *further])
+        for term in content["terms"]:
+            entry = [page.title, term["title"], f"{page.address}#{term['anchor']}", term["text"]]
+            terms.setdefault((term["title"], term["text"]), entry)
     parts += [
-        [page.title, page.title, f"{page.name}.html", page.summary, PAGE_WORDS.get(page.name, "")]
+        [page.title, page.title, page.address, page.summary, PAGE_WORDS.get(page.name, "")]
         for page in INTERACTIVE_PAGES
     ]
-    countries = [_country(record.value) for record in dataset.records]
+    aspects = list(_SECTIONS)
+    for field in (field for fields in GROUPS.values() for field in fields):
+        words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
+        aspects.append((field.name, field.path.replace(".", "-"), words.strip()))
     return {
-        "parts": [*parts, *_rankings(rankings), *_values(dataset), *terms.values()],
-        "countries": countries,
-        "aspects": [*_SECTIONS, *_aspects()],
+        "parts": [*parts, *_values(dataset, rankings), *terms.values()],
+        "countries": [_country(record.value) for record in dataset.records],
+        "aspects": aspects,
     }
 
 
-def make_names(dataset: Dataset) -> dict[str, list[list[str]]]:
+def make_names(dataset: Dataset) -> JsonObject:
     """List countries as [name, cca2, cca3, other names] and currencies as [name, code], for the landing page."""
-    countries = []
-    for record in dataset.records:
-        value = record.value
-        others = [name for name in _other_names(value) if name not in value["name"].get("native", {})][:3]
-        countries.append([value["name"]["common"], value["cca2"], value["cca3"], *others])
-    currencies = [[currency.name, currency.code] for currency in make_accepted_values(dataset).currencies]
-    return {"countries": countries, "currencies": currencies}
+    countries = [_country(record.value) for record in dataset.records]
+    return {
+        "countries": [[*named, *others[:3]] for *named, others, _ in countries],
+        "currencies": [[currency.name, currency.code] for currency in make_accepted_values(dataset).currencies],
+    }
 
 
-def _entry(page: Page, part: Passage, address: str) -> list[str]:
-    return [page.title, part.title, address, part.text]
-
-
-def _rankings(rankings: Sequence[Ranking]) -> Iterable[list[str]]:
+def _values(dataset: Dataset, rankings: Sequence[Ranking]) -> Iterable[list[str]]:
+    """List metrics with their page, currencies and languages with the call that finds their countries."""
     for ranking in rankings:
         title = f"{ranking.metric.title}, all countries ranked"
         words = f"{ranking.metric.name} chart ranking rank map compare highest lowest largest smallest"
         yield [title, title, ranking.page, f"In {ranking.metric.unit}", words]
-
-
-def _values(dataset: Dataset) -> Iterable[list[str]]:
-    """List currencies and languages with the call that finds their countries."""
     accepted = make_accepted_values(dataset)
     for currency in accepted.currencies:
         title = f"{currency.name} ({currency.code})"
@@ -120,30 +105,12 @@ def _values(dataset: Dataset) -> Iterable[list[str]]:
         yield [title, title, call, "Language: the countries where it is official", " ".join(language.aliases)]
 
 
-def _aspects() -> Iterable[tuple[str, str, str]]:
-    for fields in GROUPS.values():
-        for field in fields:
-            words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
-            yield field.name, field.path.replace(".", "-"), words.strip()
-
-
-def _country(value: CountryValue) -> tuple[str, str, str, list[str], list[str]]:
-    others = _other_names(value)
-    known = {value["name"]["common"], *others}
-    translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
-    return (
-        value["name"]["common"],
-        value["cca2"],
-        value["cca3"],
-        others,
-        [name for name in translated if name not in known],
-    )
-
-
-def _other_names(value: CountryValue) -> list[str]:
-    """List official, native and alternative names, each once."""
+def _country(value: CountryValue) -> list[Any]:
+    """List name, codes, other names (native, official and alternative), and translated names, each once."""
     native = value["name"].get("native", {}).values()
-    known = {value["name"]["common"], value["cca2"], value["cca3"]}
-    names = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
-    names += [name["official"] for name in native]
-    return [name for name in dict.fromkeys(names) if name not in known]
+    known = [value["name"]["common"], value["cca2"], value["cca3"]]
+    others = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
+    others += [name["official"] for name in native]
+    others = [name for name in dict.fromkeys(others) if name not in known]
+    translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
+    return [*known, others, [name for name in translated if name not in (known[0], *others)]]

@@ -1,6 +1,5 @@
 """Makes the shared parts of ``/openapi.json``: parameters, headers, and the responses that every route has."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from orjson import loads
@@ -30,24 +29,19 @@ NOT_MODIFIED = "The response is the one whose ETag was sent in If-None-Match. Th
 
 _WHOLE = {"X-List-Page", "X-List-Pages", "X-List-Index", "X-Total-Count"}
 
-# Headers that only the description needs one by one; the core gets them from ``headers.common``.
-_ALLOW_ORIGIN = Header("Access-Control-Allow-Origin", "Any page may read the response.")
-_NO_SNIFF = Header("X-Content-Type-Options", "Browsers must not guess the type.")
-_EMBED = Header("Cross-Origin-Resource-Policy", "Any page may embed the response.")
-_EXPOSE = Header("Access-Control-Expose-Headers", "The headers that a page of another origin may read.")
-_CACHE = Header("Cache-Control", "How long the response may be cached.")
-_LOCATION = Header("Location", "URL of the image, absolute.")
-_ALLOW = Header("Allow", "The methods that are allowed.")
-
-_ALWAYS = (_ALLOW_ORIGIN, _EXPOSE, _EMBED, _NO_SNIFF, DATASET_REVISION, _CACHE)
-_TEXT_EXAMPLES = {
-    _ALLOW_ORIGIN.name: "*",
-    _EMBED.name: "cross-origin",
-    _NO_SNIFF.name: "nosniff",
-    _EXPOSE.name: ", ".join(header.name for header in HEADERS),
-    _CACHE.name: CACHE["ok"],
-    _ALLOW.name: METHODS,
+LOCATION = Header("Location", "URL of the image, absolute.")
+# Headers that only the description needs one by one; the core gets them from ``headers.common``. With their examples.
+_COMMON = {
+    Header("Access-Control-Allow-Origin", "Any page may read the response."): "*",
+    Header("Access-Control-Expose-Headers", "The headers that a page of another origin may read."): ", ".join(
+        header.name for header in HEADERS
+    ),
+    Header("Cross-Origin-Resource-Policy", "Any page may embed the response."): "cross-origin",
+    Header("X-Content-Type-Options", "Browsers must not guess the type."): "nosniff",
+    DATASET_REVISION: "",
+    Header("Cache-Control", "How long the response may be cached."): CACHE["ok"],
 }
+_ALLOW = Header("Allow", "The methods that are allowed.")
 # The request whose answer gives the other examples of headers.
 _EXAMPLE = "/v1/region/europe?fields=name.common&limit=5&offset=5"
 
@@ -61,13 +55,13 @@ _FIELDS_EXAMPLES: JsonObject = {
 def make_components(site: DocumentData) -> JsonObject:
     """Make the components object of the description."""
     real = dict(site.ask(_EXAMPLE).headers)
+    examples = _COMMON | {header: real[header.name] for header in (ETAG, LINK, DATASET_REVISION)} | {_ALLOW: METHODS}
     return {
         "schemas": make_schemas(),
         "parameters": {key: describe_parameter(parameter) for key, parameter in PARAMETERS.items()}
         | {"ifNoneMatch": _IF_NONE_MATCH},
         "headers": {
-            header.name: _header(header, real, required=header in _ALWAYS)
-            for header in (*HEADERS, *_ALWAYS, _LOCATION, _ALLOW)
+            header.name: _header(header, examples.get(header)) for header in (*HEADERS, *_COMMON, LOCATION, _ALLOW)
         },
         "responses": {
             "NotModified": {"description": NOT_MODIFIED, "headers": headers_of(ETAG)},
@@ -87,12 +81,7 @@ def make_components(site: DocumentData) -> JsonObject:
 
 def headers_of(*more: Header) -> JsonObject:
     """Make references to the headers of every answer and to *more*."""
-    return {header.name: {"$ref": f"#/components/headers/{header.name}"} for header in (*_ALWAYS, *more)}
-
-
-def redirect_headers() -> JsonObject:
-    """Make references to the headers of a redirect."""
-    return headers_of(_LOCATION)
+    return {header.name: {"$ref": f"#/components/headers/{header.name}"} for header in (*_COMMON, *more)}
 
 
 def error_response(description: str, example: Any, *more: Header) -> JsonObject:
@@ -101,40 +90,18 @@ def error_response(description: str, example: Any, *more: Header) -> JsonObject:
     return {"description": description, "headers": headers_of(*more), "content": {"application/json": content}}
 
 
-def _header(header: Header, real: Mapping[str, str], *, required: bool) -> JsonObject:
-    whole = header.name in _WHOLE
-    schema: JsonObject = {"type": "integer", "minimum": 0} if whole else {"type": "string"}
+def _header(header: Header, example: str | None) -> JsonObject:
+    schema = {"type": "integer", "minimum": 0} if header.name in _WHOLE else {"type": "string"}
     described: JsonObject = {"description": header.description, "schema": schema}
-    if header.name in _TEXT_EXAMPLES:
-        described["example"] = _TEXT_EXAMPLES[header.name]
-    elif header.name in (ETAG.name, LINK.name, DATASET_REVISION.name):
-        described["example"] = real[header.name]
-    return described | ({"required": True} if required else {})
+    if example:
+        described["example"] = example
+    if header in _COMMON:
+        described["required"] = True
+    return described
 
 
 def describe_parameter(parameter: Parameter) -> JsonObject:
     """Describe a query parameter with its bounds, its default and an example."""
-    schema = _schema(parameter)
-    example: Any = parameter.example
-    if schema.get("type") == "integer" or parameter.type == "page":
-        example = int(example)
-    elif schema.get("type") == "boolean":
-        example = example == "true"
-    described: JsonObject = {
-        "name": parameter.name,
-        "in": "query",
-        "description": parameter.description,
-        "schema": schema,
-    }
-    return described | ({"examples": _FIELDS_EXAMPLES} if parameter.type == "fields" else {"example": example})
-
-
-def _schema(parameter: Parameter) -> JsonObject:
-    schema = _type(parameter)
-    return schema if parameter.default is None else schema | {"default": parameter.default}
-
-
-def _type(parameter: Parameter) -> JsonObject:
     types: dict[ParameterType, JsonObject] = {
         "integer": {"type": "integer", "minimum": parameter.minimum, "maximum": parameter.maximum or _GREATEST},
         "boolean": {"type": "boolean"},
@@ -149,7 +116,21 @@ def _type(parameter: Parameter) -> JsonObject:
         "fields": {"type": "string", "pattern": f"^{_FIELD}(,{_FIELD}){{0,{MAX_FIELD_PATHS - 1}}}$", "default": "*"},
         "string": {"type": "string"},
     }
-    return types[parameter.type]
+    schema = types[parameter.type]
+    if parameter.default is not None:
+        schema["default"] = parameter.default
+    described: JsonObject = {
+        "name": parameter.name,
+        "in": "query",
+        "description": parameter.description,
+        "schema": schema,
+    }
+    if parameter.type == "fields":
+        described["examples"] = _FIELDS_EXAMPLES
+    else:
+        is_json = parameter.type in ("integer", "page", "boolean")
+        described["example"] = loads(parameter.example) if is_json else parameter.example
+    return described
 
 
 def describe_path_parameter(parameter: PathParameter) -> JsonObject:

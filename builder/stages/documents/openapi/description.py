@@ -4,21 +4,20 @@ import orjson
 
 from builder import __version__
 from builder.api.headers import ETAG
-from builder.api.routes import DESCRIPTION, FAMILIES, FAMILY_TITLES, ROUTES, Route
-from builder.paths import public_path
-from builder.stages.documents.document_data import DocumentData
+from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Route
+from builder.stages.documents.document_data import DocumentData, make_document
 from builder.stages.documents.openapi.components import (
+    LOCATION,
     NOT_MODIFIED,
     describe_path_parameter,
     error_response,
     headers_of,
     make_components,
-    redirect_headers,
 )
 from builder.stages.documents.openapi.schemas import reference
 from builder.stages.documents.pages.reference import calls_of
-from builder.stages.documents.route_examples import example_of, refused_of
-from builder.types import Asset, File, JsonObject
+from builder.stages.documents.route_examples import EXAMPLE_COUNTRY, example_of, refused_of
+from builder.types import Asset, JsonObject
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "
@@ -27,8 +26,8 @@ _ABOUT = (
 )
 # The names of languages as the common renderers of x-codeSamples know them.
 _LANGUAGES = {"sh": "Shell", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
+# The names of the components that describe these statuses.
 _SHARED = {304: "NotModified", 405: "MethodNotAllowed", 414: "UriTooLong", 500: "InternalServerError"}
-_EVERY_ROUTE = (405, 414, 500)
 _WORDS = {
     301: "A redirect to the image.",
     400: "A parameter, or the encoding of the path or the query, is invalid.",
@@ -36,14 +35,9 @@ _WORDS = {
 }
 
 
-def make(site: DocumentData) -> tuple[Asset, ...]:
-    """Make ``/openapi.json``."""
-    return (Asset(DESCRIPTION.path, File.of(public_path("openapi.json"), orjson.dumps(describe(site))), "json"),)
-
-
-def describe(site: DocumentData) -> JsonObject:
-    """Describe the interface of *site* as an OpenAPI object."""
-    return {
+def make_description(site: DocumentData) -> Asset:
+    """Make ``/openapi.json``, which describes the interface of *site*."""
+    description = {
         "openapi": "3.1.0",
         "info": {
             "title": "Country Reference API",
@@ -63,41 +57,35 @@ def describe(site: DocumentData) -> JsonObject:
         "paths": {route.path: _path(route, site) for route in ROUTES},
         "components": make_components(site),
     }
+    return make_document("openapi.json", orjson.dumps(description), "json")
 
 
 def _path(route: Route, site: DocumentData) -> JsonObject:
-    item: JsonObject = {}
+    operation = _operation(route, site)
     if route.on_flag_host:
-        item["servers"] = [{"url": site.config.cdn, "description": "The flag host"}]
-    return item | {"get": _operation(route, site)}
+        return {"servers": [{"url": site.config.cdn, "description": "The flag host"}], "get": operation}
+    return {"get": operation}
 
 
 def _operation(route: Route, site: DocumentData) -> JsonObject:
     parameters = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
     named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
     parameters += [{"$ref": f"#/components/parameters/{name}"} for name in named]
-    operation: JsonObject = {
+    statuses = [*route.statuses, 405, 414, 500]
+    if route.kind == "current" and site.config.current.fallback:
+        statuses.remove(404)
+    url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route)
+    return {
         "operationId": route.operation,
         "tags": [route.family],
         "summary": route.summary,
         "description": route.description or f"{route.summary}.",
+        **({"parameters": parameters} if parameters else {}),
+        "responses": {str(status): _response(route, status, site) for status in statuses},
+        "x-codeSamples": [
+            {"lang": _LANGUAGES[language], "source": code} for language, code in calls_of(route, url).items()
+        ],
     }
-    if parameters:
-        operation["parameters"] = parameters
-    responses = {str(status): _response(route, status, site) for status in (*_statuses(route, site), *_EVERY_ROUTE)}
-    return operation | {"responses": responses, "x-codeSamples": _samples(route, site)}
-
-
-def _statuses(route: Route, site: DocumentData) -> list[int]:
-    """List the possible statuses of *route* on this site. With a fallback country, /v1/current has no 404."""
-    has_fallback = route.kind == "current" and site.config.current.fallback
-    return [status for status in route.statuses if not (has_fallback and status == 404)]
-
-
-def _samples(route: Route, site: DocumentData) -> list[JsonObject]:
-    """Write the route's example as sample code, for the extension x-codeSamples of OpenAPI tools."""
-    url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route).target
-    return [{"lang": _LANGUAGES[one.language], "source": one.code} for one in calls_of(route, url)]
 
 
 def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
@@ -108,10 +96,9 @@ def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
     if status == 200:
         return _success(route, site)
     if status == 301:
-        return {"description": _WORDS[301], "headers": redirect_headers()}
-    refused = refused_of(route, status)
+        return {"description": _WORDS[301], "headers": headers_of(LOCATION)}
     # Malformed requests are rejected before the route is known, so the flag host has the same answers.
-    target = refused.target if refused else f"{route.path.partition('{')[0]}%"
+    target = refused_of(route, status) or f"{route.path.partition('{')[0]}%"
     prefix = "/flags" if route.on_flag_host and status == 404 else ""
     answer = site.ask(prefix + target)
     if answer.status != status:
@@ -120,26 +107,15 @@ def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
 
 
 def _success(route: Route, site: DocumentData) -> JsonObject:
-    etag = (ETAG,) if 304 in route.statuses else ()
-    headers = headers_of(*etag, *route.headers)
-    description = f"{route.summary}."
     if route.answer == "text":
         content: JsonObject = {"text/plain": {"schema": {"type": "string"}}}
-        return {"description": description, "headers": headers, "content": content}
-    example = example_of(route)
-    value = orjson.loads(site.ask(example.target, **example.request).body)
-    media = {
-        "schema": _schema(route.answer),
-        "examples": {"real": {"summary": f"GET {example.target}", "value": value}},
-    }
-    return {"description": description, "headers": headers, "content": {"application/json": media}}
-
-
-def _schema(answer: str) -> JsonObject:
-    match answer:
-        case "[Country]":
-            return {"type": "array", "items": reference("CountryAnswer")}
-        case "Country":
-            return reference("CountryAnswer")
-        case _:
-            return reference(answer)
+    else:
+        target = example_of(route)
+        value = orjson.loads(site.ask(target, country=EXAMPLE_COUNTRY).body)
+        schema = reference("CountryAnswer" if route.answer.strip("[]") == "Country" else route.answer)
+        if route.answer.startswith("["):
+            schema = {"type": "array", "items": schema}
+        example = {"summary": f"GET {target}", "value": value}
+        content = {"application/json": {"schema": schema, "examples": {"real": example}}}
+    etag = (ETAG,) if 304 in route.statuses else ()
+    return {"description": f"{route.summary}.", "headers": headers_of(*etag, *route.headers), "content": content}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from builder.api.json_schemas import schemas
-from builder.stages.documents.schema_references import REFERENCE, schemas_below
+from builder.stages.documents.schema_references import REFERENCE, redirect, schemas_below
 from builder.types import JsonObject
 
 _PROJECTED = "Projected"
@@ -20,13 +20,17 @@ def make_schemas() -> dict[str, JsonObject]:
     ``CountryAnswer`` is a complete record or a projection, so that clients get types for complete records and
     validation for projections.
     """
-    whole = {name: _keyed(schema) for name, schema in schemas().items()}
-    projected = {f"{_PROJECTED}{name}": _project(whole[name], name) for name in sorted(schemas_below(whole, "Country"))}
-    answer = {
+    made = {name: _keyed(schema) for name, schema in schemas().items()}
+    for name in schemas_below(made, "Country"):
+        projected = redirect(made[name], f"{REFERENCE}{_PROJECTED}")
+        projected.pop("required", None)
+        projected["description"] = f"The part of {name} requested by `fields`."
+        made[f"{_PROJECTED}{name}"] = projected
+    made["CountryAnswer"] = {
         "description": "A complete record or, with `fields`, the requested part.",
         "anyOf": [reference("Country"), reference(f"{_PROJECTED}Country")],
     }
-    return dict(sorted({**whole, **projected, "CountryAnswer": answer}.items()))
+    return dict(sorted(made.items()))
 
 
 def _keyed(value: Any) -> Any:
@@ -39,20 +43,3 @@ def _keyed(value: Any) -> Any:
     for pattern, schema in value.get("patternProperties", {}).items():
         keyed |= {"propertyNames": {"pattern": pattern}, "additionalProperties": _keyed(schema)}
     return keyed
-
-
-def _project(schema: JsonObject, name: str) -> JsonObject:
-    cut = {key: value for key, value in schema.items() if key != "required"}
-    description = f"The part of {name} requested by `fields`."
-    return _redirect(cut) | {"description": description}  # type: ignore[no-any-return]
-
-
-def _redirect(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_redirect(item) for item in value]
-    if not isinstance(value, dict):
-        return value
-    return {
-        key: f"{REFERENCE}{_PROJECTED}{item.removeprefix(REFERENCE)}" if key == "$ref" else _redirect(item)
-        for key, item in value.items()
-    }

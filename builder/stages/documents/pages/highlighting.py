@@ -5,43 +5,34 @@ import re
 from markupsafe import Markup, escape
 
 _TOKEN = re.compile(
-    r'(?P<key>"(?:[^"\\]|\\.)*")(?=\s*:)|(?P<string>"(?:[^"\\]|\\.)*")'
-    r"|(?P<number>-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|\btrue\b|\bfalse\b|\bnull\b)|(?P<cut>… \d+ more lines)"
+    r'(?P<k>"(?:[^"\\]|\\.)*")(?=\s*:)|(?P<s>"(?:[^"\\]|\\.)*")'
+    r"|(?P<n>-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|\btrue\b|\bfalse\b|\bnull\b)|(?P<c>… \d+ more lines)"
 )
-_CLASS = {"key": "k", "string": "s", "number": "n", "cut": "c"}
 
 
 def highlight_json(text: str) -> Markup:
-    """Highlight keys, strings and numbers of JSON, which may be truncated."""
+    """Highlight keys, strings and numbers of JSON, which may be truncated; the groups of tokens are their classes."""
     parts: list[Markup] = []
     end = 0
     for found in _TOKEN.finditer(text):
         parts.append(escape(text[end : found.start()]))
-        parts.append(Markup('<span class="{}">{}</span>').format(_CLASS[found.lastgroup or ""], found[0]))
+        parts.append(Markup('<span class="{}">{}</span>').format(found.lastgroup, found[0]))
         end = found.end()
     return Markup("").join([*parts, escape(text[end:])])
 
 
-def exchange_html(fence: str, console: str) -> Markup:
-    """Format an exchange of ``http_examples.show_exchange``; *console* is the address of the console page."""
-    request, head, body = (*fence.rstrip("\n").split("\n\n", 2), "")[:3]
-    method, target, _ = request.split("\n")[0].split(" ")
-    further = request.split("\n")[1:]
-    status, *headers = head.split("\n")
+def exchange_html(exchange: str, console: str) -> Markup:
+    """Format an exchange of ``http_examples.make_exchange``; *console* is the address of the console page."""
+    request, head, body = (*exchange.rstrip("\n").split("\n\n", 2), "")[:3]
+    (line, *further), (status, *headers) = request.split("\n"), head.split("\n")
+    method, target, _ = line.split(" ")
+    code = status.removeprefix("HTTP/1.1 ")
+    verdict = Markup('<b class="{}">{}</b>').format("bad" if code >= "400" else "good", code)
     parts = [Markup('<div class="exchange">\n<div class="request"><b>{}</b> <code>{}</code>').format(method, target)]
     if method == "GET" and not further:
         parts.append(Markup(' <a href="{}#{}">Try it</a>').format(console, target))
-    parts.append(Markup("</div>\n"))
-    shown = [Markup("{}").format(line) for line in further]
-    shown.append(
-        Markup('<b class="{}">{}</b>').format("bad" if _is_error(status) else "good", status[len("HTTP/1.1 ") :])
-    )
-    shown += [Markup("{}").format(line) for line in headers]
-    parts.append(Markup('<div class="head">{}</div>\n').format(Markup("<br>").join(shown)))
+    shown = Markup("<br>").join([*further, verdict, *headers])
+    parts.append(Markup('</div>\n<div class="head">{}</div>\n').format(shown))
     if body:
         parts.append(Markup('<pre tabindex="0"><code>{}</code></pre>\n').format(highlight_json(body)))
     return Markup("").join([*parts, Markup("</div>\n")])
-
-
-def _is_error(status: str) -> bool:
-    return status.split(" ")[1] >= "400"

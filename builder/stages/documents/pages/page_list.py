@@ -5,33 +5,29 @@ when a template is not listed here or a listed one is missing. The reference pag
 one template; the template of a host's page is ``page.md`` in its folder.
 """
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from builder.host_declarations import HOST_DECLARATIONS
 from builder.stages.documents.pages.reference import REFERENCES
-
-Section = Literal["Start here", "Ask for countries", "Every response", "Reference", "About the data", "Run your own"]
 
 
 class Page(NamedTuple):
     """A page: the last segment of its address, its title, a one-sentence description, and its section.
 
-    ``host`` is the host that it is about, whose folder has the template.
+    An interactive page has no section and no plain text. ``host`` is the host that the page is about, whose folder has
+    the template.
     """
 
     name: str
     title: str
     summary: str
-    section: Section
+    section: str = ""
     host: str = ""
 
-
-class InteractivePage(NamedTuple):
-    """An interactive page; it has no plain text."""
-
-    name: str
-    title: str
-    summary: str
+    @property
+    def address(self) -> str:
+        """Address of the page relative to the documents."""
+        return "./" if self.name == HOME else f"{self.name}.html"
 
 
 HOME = "introduction"
@@ -39,12 +35,7 @@ HOME = "introduction"
 PAGES: tuple[Page, ...] = (
     Page(HOME, "Introduction", "What the service is, and where to start.", "Start here"),
     Page("quick-start", "Quick start", "Six example calls.", "Start here"),
-    Page(
-        "moving-from-restcountries",
-        "Migrating from restcountries v3.1",
-        "Routes and fields compared.",
-        "Start here",
-    ),
+    Page("moving-from-restcountries", "Migrating from restcountries v3.1", "Routes and fields compared.", "Start here"),
     Page("downloads", "Downloads", "All records as JSON, CSV and SQLite; calendars; changes.", "Start here"),
     Page("lists", "Lists", "All countries in pages, and a random one.", "Ask for countries"),
     Page("codes", "Codes", "Countries by their codes, and the caller's own.", "Ask for countries"),
@@ -96,19 +87,20 @@ PAGES: tuple[Page, ...] = (
     Page("architecture", "How it is built", "Architecture and design decisions.", "Run your own"),
 )
 
-INTERACTIVE_PAGES: tuple[InteractivePage, ...] = (
-    InteractivePage("console", "Console", "Try every route and copy the call."),
-    InteractivePage("countries", "Countries", "Find a country and view its record."),
-    InteractivePage("flag-sheet", "All flags", "Every flag on one page."),
-    InteractivePage("charts", "Charts", "The top of every ranking."),
-    InteractivePage("map", "Map", "The world coloured by metric."),
+INTERACTIVE_PAGES: tuple[Page, ...] = (
+    Page("console", "Console", "Try every route and copy the call."),
+    Page("countries", "Countries", "Find a country and view its record."),
+    Page("flag-sheet", "All flags", "Every flag on one page."),
+    Page("charts", "Charts", "The top of every ranking."),
+    Page("map", "Map", "The world coloured by metric."),
 )
 
 
-def page_named(name: str) -> Page | InteractivePage:
+_BY_NAME = {page.name: page for page in (*PAGES, *INTERACTIVE_PAGES)}
+
+
+def page_named(name: str) -> Page:
     """Find a page, interactive or not. Raises ``KeyError`` with the existing names."""
-    known: dict[str, Page | InteractivePage] = {page.name: page for page in PAGES}
-    known |= {page.name: page for page in INTERACTIVE_PAGES}
-    if name not in known:
-        raise KeyError(f"no page {name!r}; there are {', '.join(known)}")
-    return known[name]
+    if name not in _BY_NAME:
+        raise KeyError(f"no page {name!r}; there are {', '.join(_BY_NAME)}")
+    return _BY_NAME[name]

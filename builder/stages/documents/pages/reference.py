@@ -3,21 +3,18 @@
 Routes with the same answers share a page: the four lists, the two lookups by code, the six flags, the text documents.
 """
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from builder.api.routes import ROUTES, Kind, Route
-from builder.stages.documents.route_examples import Example, example_of, refused_of
+from builder.stages.documents.route_examples import example_of, refused_of
 
 _SHARED: dict[Kind, tuple[str, str]] = {
     "list": ("list", "A page of countries"),
     "codes": ("alpha", "Countries by code"),
     "flag": ("flags", "Redirects to flags"),
 }
-_DOCUMENTS = ("documents", "Text documents")
-_PARAMETER = re.compile(r"/\{\w+\}$")
-# The variable name and type of the body in samples, by schema of the answer.
+# What routes answer that have no schema.
 _TEXT, _IMAGE = "text", ""
 
 
@@ -38,12 +35,12 @@ class RoutePage(NamedTuple):
         return self.routes[0]
 
     @property
-    def example(self) -> Example:
-        """An example request."""
+    def example(self) -> str:
+        """The target of an example request."""
         return example_of(self.route)
 
-    def refused(self, status: int) -> Example | None:
-        """Return an example request with the answer *status*, or None when a page cannot show one."""
+    def refused(self, status: int) -> str | None:
+        """Return an example target with the answer *status*, or None when a page cannot show one."""
         return refused_of(self.route, status) if status in self.route.statuses else None
 
 
@@ -72,104 +69,63 @@ def make_references() -> tuple[RoutePage, ...]:
 
 
 def _page_of(route: Route) -> tuple[str, str]:
+    """Return the name and the title of the page of *route*."""
     if route.family == "documents":
-        return _DOCUMENTS
-    return _SHARED.get(route.kind) or (_PARAMETER.sub("", route.path).rsplit("/", 1)[1], route.summary)
+        return "documents", "Text documents"
+    if route.kind in _SHARED:
+        return _SHARED[route.kind]
+    return route.path.partition("/{")[0].rpartition("/")[2], route.summary
 
 
 REFERENCES: tuple[RoutePage, ...] = make_references()
 BY_NAME: Mapping[str, RoutePage] = {reference.name: reference for reference in REFERENCES}
 
 
-class Sample(NamedTuple):
-    """A sample call: the language of the code block, and the code."""
-
-    language: str
-    code: str
-
-
-def samples_of(reference: RoutePage, base_url: str) -> tuple[Sample, ...]:
+def samples_of(reference: RoutePage, base_url: str) -> dict[str, str]:
     """Write the example of a page as a command and as programs, which run unchanged."""
-    return calls_of(reference.route, base_url + reference.example.target, names=True)
+    return calls_of(reference.route, base_url + reference.example, names=True)
 
 
-def calls_of(route: Route, url: str, *, names: bool = False) -> tuple[Sample, ...]:
-    """Write a request of *route* for *url* as a command and as programs, which print the names of records if *names*.
+def calls_of(route: Route, url: str, *, names: bool = False) -> dict[str, str]:
+    """Write a request of *route* for *url* by language, as a command and as programs.
 
-    Without *names*, the code of routes with the same answer and the same types differs in *url* alone.
+    The programs print the names of records if *names*. Without, the code of routes with the same answer and the same
+    types differs in *url* alone.
     """
+    fetched = f"const response = await fetch('{url}');\n"
+    opened = f'from urllib.request import urlopen\n\nurl = "{url}"\nwith urlopen(url) as response:\n    '
     if route.answer == _IMAGE:
-        return _image_samples(url)
+        shown = "console.log(response.url, image.type, image.size);"
+        return {
+            "sh": f"curl --location --remote-name '{url}'",
+            "js": f"{fetched}const image = await response.blob();\n{shown}",
+            "python": f"{opened}image = response.read()\n    print(response.url, len(image))",
+            "ts": f"{fetched}const image: Blob = await response.blob();\n{shown}",
+        }
     if route.answer == _TEXT:
-        return _text_samples(url)
-    return _json_samples(url, route, names=names)
-
-
-def _json_samples(url: str, route: Route, *, names: bool) -> tuple[Sample, ...]:
+        return {
+            "sh": f"curl '{url}'",
+            "js": f"{fetched}console.log(await response.text());",
+            "python": f"{opened}print(response.read().decode())",
+            "ts": f"{fetched}console.log((await response.text()) satisfies string);",
+        }
     is_list = route.answer.startswith("[")
     name = "countries" if is_list else "country" if route.answer == "Country" else "answer"
-    declared = route.answer.strip("[]")
-    typed = f"Selected<{declared}>" if "fields" in route.params else declared
-    typed += "[]" if is_list else ""
-    imported = ", ".join([declared, "ErrorAnswer", *(["Selected"] if "fields" in route.params else [])])
-    shown = (
-        "for (const country of countries) console.log(country.name?.common);"
-        if is_list and names
-        else f"console.log({name});"
-    )
-    looped = (
-        'for country in countries:\n    print(country["name"]["common"])' if is_list and names else f"print({name})"
-    )
-    return (
-        Sample("sh", f"curl '{url}'"),
-        Sample(
-            "js",
-            f"const response = await fetch('{url}');\n"
-            "if (!response.ok) throw new Error((await response.json()).message);\n"
-            f"const {name} = await response.json();\n{shown}",
-        ),
-        Sample(
-            "python",
-            "import json\nfrom urllib.request import urlopen\n\n"
-            f'url = "{url}"\nwith urlopen(url) as response:\n    {name} = json.load(response)\n{looped}',
-        ),
-        Sample(
-            "ts",
-            f"import type {{ {imported} }} from './countries.js';\n\n"
-            f"const response = await fetch('{url}');\n"
-            "if (!response.ok) throw new Error(((await response.json()) as ErrorAnswer).message);\n"
-            f"const {name} = (await response.json()) as {typed};\n{shown}",
-        ),
-    )
-
-
-def _text_samples(url: str) -> tuple[Sample, ...]:
-    script = f"const response = await fetch('{url}');\nconsole.log(await response.text());"
-    return (
-        Sample("sh", f"curl '{url}'"),
-        Sample("js", script),
-        Sample(
-            "python",
-            "from urllib.request import urlopen\n\n"
-            f'url = "{url}"\nwith urlopen(url) as response:\n    print(response.read().decode())',
-        ),
-        Sample("ts", script.replace("await response.text()", "(await response.text()) satisfies string")),
-    )
-
-
-def _image_samples(url: str) -> tuple[Sample, ...]:
-    script = (
-        f"const response = await fetch('{url}');\n"
-        "const image = await response.blob();\nconsole.log(response.url, image.type, image.size);"
-    )
-    return (
-        Sample("sh", f"curl --location --remote-name '{url}'"),
-        Sample("js", script),
-        Sample(
-            "python",
-            "from urllib.request import urlopen\n\n"
-            f'url = "{url}"\nwith urlopen(url) as response:\n    image = response.read()\n'
-            "    print(response.url, len(image))",
-        ),
-        Sample("ts", script.replace("const image =", "const image: Blob =")),
-    )
+    shown, printed = f"console.log({name});", f"print({name})"
+    if is_list and names:
+        shown = "for (const country of countries) console.log(country.name?.common);"
+        printed = 'for country in countries:\n    print(country["name"]["common"])'
+    imported = [route.answer.strip("[]"), "ErrorAnswer"]
+    typed = imported[0]
+    if "fields" in route.params:
+        imported.append("Selected")
+        typed = f"Selected<{typed}>"
+    return {
+        "sh": f"curl '{url}'",
+        "js": f"{fetched}if (!response.ok) throw new Error((await response.json()).message);\n"
+        f"const {name} = await response.json();\n{shown}",
+        "python": f"import json\n{opened}{name} = json.load(response)\n{printed}",
+        "ts": f"import type {{ {', '.join(imported)} }} from './countries.js';\n\n{fetched}"
+        "if (!response.ok) throw new Error(((await response.json()) as ErrorAnswer).message);\n"
+        f"const {name} = (await response.json()) as {typed}{'[]' if is_list else ''};\n{shown}",
+    }

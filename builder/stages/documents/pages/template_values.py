@@ -1,41 +1,88 @@
-"""The values that templates can use: routes, parameters, headers, fields, metrics, sources."""
+"""The values that templates can use: configuration, routes, parameters, headers, fields, metrics, sources."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from math import ceil
 
-from builder.api.headers import CACHE, HEADERS
+from builder import __version__
+from builder.api.field_paths import value_at
+from builder.api.headers import CACHE, HEADERS, MAX_IGNORED
+from builder.api.json_schemas import schemas
 from builder.api.metrics import METRICS
-from builder.api.parameters import DEFAULT_LIMIT, LIMIT, PARAMETERS, Parameter
+from builder.api.parameters import (
+    CATALOG_LIMIT,
+    DEFAULT_LIMIT,
+    LIMIT,
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_TARGET,
+    PARAMETERS,
+    Parameter,
+)
 from builder.api.provenance import DERIVED
-from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Family, Route
-from builder.host_declarations import ANSWERS, HOST_DECLARATIONS, WINDOWS
+from builder.api.routes import FAMILIES, FAMILY_TITLES, LIST_MAX_LIMIT, MAX_CODES, ROUTES, Family, Route
+from builder.host_declarations import ANSWERS, DAILY, DAYS, HOST_DECLARATIONS, MIX, PRICES_AS_OF, WINDOWS
 from builder.paths import is_window
 from builder.stages.documents.accepted_values import make_accepted_values
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.pages.field_sources import countries_with_field, provenance_rows
 from builder.stages.documents.pages.http_examples import conditional_exchange, show_exchange
-from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, PAGES
-from builder.stages.documents.pages.record_objects import make_record_objects
+from builder.stages.documents.pages.object_tables import describe_object, field_line, field_table, objects_held
+from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, PAGES, page_named
 from builder.stages.documents.pages.reference import REFERENCES, samples_of
-from builder.stages.documents.route_examples import path_of
+from builder.stages.documents.route_examples import EXAMPLE_COUNTRY, path_of
+from builder.stages.documents.schema_references import schemas_below
 from builder.stages.documents.typescript import declare_answers
-from builder.types import Dataset
+from builder.types import Dataset, FieldProvenance, JsonObject
+
+_LIMITS = {
+    "limit": LIMIT,
+    "catalog": CATALOG_LIMIT,
+    "list": LIST_MAX_LIMIT,
+    "digits": MAX_DIGITS,
+    "paths": MAX_FIELD_PATHS,
+    "depth": MAX_FIELD_DEPTH,
+    "codes": MAX_CODES,
+    "target": MAX_TARGET,
+    "ignored": MAX_IGNORED,
+}
+_PRICES = {
+    "as_of": PRICES_AS_OF,
+    "days": DAYS,
+    "daily": DAILY,
+    "mix": MIX,
+    "hosts": [
+        (host.price, f" with {host.function_use.rule}" if rule else "", host.function_use.share(rule=rule))
+        for host in HOST_DECLARATIONS.values()
+        if host.price
+        for rule in ((False, True) if host.function_use.by_rule else (False,))
+    ],
+}
+# Megabits a second at which a first deployment is expected to send its files.
+_UPLOAD_RATE = 10
 
 
 def make_template_values(site: DocumentData) -> Mapping[str, object]:
-    """Make the variables and functions of the templates, other than the configuration."""
+    """Make the variables and functions that all templates can use."""
     dataset = site.dataset
-    accepted = make_accepted_values(dataset)
-    objects = make_record_objects()
+    config = site.config
     return {
+        "base_url": config.base_url,
+        "cdn_url": config.cdn,
+        "docs_url": config.docs,
+        "files_url": config.files,
+        "repository_url": config.repository_url,
+        "config": config,
+        "version": __version__,
+        "limits": _LIMITS,
+        "prices": _PRICES,
         "pages": PAGES,
         "interactive_pages": INTERACTIVE_PAGES,
+        "page_named": page_named,
         "routes": ROUTES,
         "families": FAMILIES,
         "family_titles": FAMILY_TITLES,
         "references": REFERENCES,
-        "routes_of": routes_of,
         "parameters": PARAMETERS,
         "parameters_of": parameters_of,
         "bounds": bounds_of,
@@ -43,25 +90,25 @@ def make_template_values(site: DocumentData) -> Mapping[str, object]:
         "cache": CACHE,
         "metrics": METRICS,
         "dataset": dataset,
-        "accepted": accepted,
-        "regions": list(accepted.regions),
+        "accepted": make_accepted_values(dataset),
         "local_issues": dataset.reference.get("local-issues", {}),
         "page_count": len(site.sizes),
         "upload_of": partial(_upload_of, site),
         "function_use": {name: host.function_use for name, host in HOST_DECLARATIONS.items()},
         "country_count": len(dataset.records),
-        "record_objects": objects.of_records(),
-        "objects_held": objects.held_by(record.value for record in dataset.records),
-        "object_description": objects.description,
-        "field_table": objects.table,
-        "field_list": objects.line,
+        "record_objects": schemas_below(schemas(), "Country"),
+        "objects_held": objects_held([record.value for record in dataset.records]),
+        "describe_object": describe_object,
+        "field_table": field_table,
+        "field_line": field_line,
         "requests_for_all": _requests_for_all(dataset),
         "path_of": path_of,
+        "example_country": EXAMPLE_COUNTRY,
         "sources": dataset.sources["sources"],
         "holiday_years": _holiday_years(dataset),
-        "provenance": provenance_rows(dataset),
+        "provenance": [_sources_of(field, entry) for field, entry in dataset.sources["provenance"].items()],
         "derived": DERIVED,
-        "coverage": partial(countries_with_field, dataset),
+        "coverage": partial(_countries_with_field, dataset),
         "licence": site.licence,
         "window_size": _window_size(site),
         "licences": dataset.sources.get("licences", {}),
@@ -71,14 +118,10 @@ def make_template_values(site: DocumentData) -> Mapping[str, object]:
         "outside": sum(map(len, dataset.reference.get("outside-outline", {}).values())),
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in dataset.sources["provenance"].values()),
         "typescript": declare_answers(),
-        "samples": partial(samples_of, base_url=site.config.base_url),
+        "samples": partial(samples_of, base_url=config.base_url),
         "example": partial(show_exchange, site.ask),
         "conditional_example": partial(conditional_exchange, site.ask),
     }
-
-
-# Megabits a second at which a first deployment is expected to send its files.
-_UPLOAD_RATE = 10
 
 
 def _upload_of(site: DocumentData, host: str) -> Mapping[str, float]:
@@ -122,15 +165,31 @@ def _holiday_years(dataset: Dataset) -> str:
     return " and ".join(map(str, sorted(years)))
 
 
-def routes_of(*families: Family) -> tuple[Route, ...]:
-    """List the routes of some families, in the order of their declarations."""
-    return tuple(route for route in ROUTES if route.family in families)
+def _countries_with_field(dataset: Dataset, path: str) -> int:
+    return sum(value_at(record.value, path) is not None for record in dataset.records)
 
 
-def parameters_of(*families: Family) -> tuple[Parameter, ...]:
+def _sources_of(field: str, entry: FieldProvenance) -> JsonObject:
+    """Describe the sources of a field, each with the number of its records and the years of its values."""
+    described = []
+    countries: set[str] = set()
+    for source, dates in entry["sources"].items():
+        codes = [code for listed in dates.values() for code in listed]
+        countries.update(codes)
+        years = sorted(date[:4] for date in dates if date[:4].isdigit())
+        span = f", {years[0]}" if years else ""
+        if years and years[0] != years[-1]:
+            span += f" to {years[-1]}"
+        described.append(f"{source} ({len(codes)}{span})")
+    if mended := len(entry.get("curated", {})):
+        described.append(f"{mended} corrected by hand")
+    return {"field": field, "countries": len(countries), "sources": "; ".join(described)}
+
+
+def parameters_of(families: Sequence[Family]) -> list[Parameter]:
     """List the distinct query parameters of the routes of some families."""
-    names = dict.fromkeys(name for route in routes_of(*families) for name in route.params)
-    return tuple(PARAMETERS[name] for name in names)
+    names = dict.fromkeys(name for route in ROUTES if route.family in families for name in route.params)
+    return [PARAMETERS[name] for name in names]
 
 
 def bounds_of(parameter: Parameter, route: Route | None = None) -> str:

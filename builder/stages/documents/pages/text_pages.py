@@ -1,27 +1,28 @@
 """Makes the plain-text documents: pages, the index for language models, release notes, licences and robots.txt."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from jinja2 import Environment
 
-from builder.paths import public_path
-from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.pages.markdown_pages import MarkdownPage, linked
-from builder.stages.documents.pages.page_list import HOME, InteractivePage, Page
-from builder.types import Asset, File
+from builder.stages.documents.document_data import DocumentData, make_document
+from builder.stages.documents.pages.markdown_pages import linked
+from builder.stages.documents.pages.page_list import HOME, Page
+from builder.types import Asset
 
 
-def make_texts(site: DocumentData, jinja: Environment, written: Sequence[MarkdownPage]) -> tuple[Asset, ...]:
+def make_texts(site: DocumentData, jinja: Environment, written: Mapping[Page, str]) -> tuple[Asset, ...]:
     """Make the plain-text documents of *site*, from the rendered Markdown pages *written*."""
 
-    def spell(page: Page | InteractivePage) -> str:
-        return f"{site.config.docs}/{page.name}.{'txt' if isinstance(page, Page) else 'html'}"
+    def spell(page: Page) -> str:
+        return f"{site.config.docs}/{page.name}.{'txt' if page.section else 'html'}"
 
-    texts = {f"docs/{one.page.name}.txt": linked(one.markdown, spell, f"{site.config.docs}/") for one in written}
+    texts = {
+        f"docs/{page.name}.txt": linked(markdown, spell, f"{site.config.docs}/") for page, markdown in written.items()
+    }
     home = texts[f"docs/{HOME}.txt"]
     llms = linked(jinja.get_template("text/llms.txt").render(), spell)
     return tuple(
-        Asset(f"/{path}", File.of(public_path(path), f"{text.strip()}\n".encode()), "text")
+        make_document(path, f"{text.strip()}\n".encode(), "text")
         for path, text in {
             "llms.txt": llms,
             "llms-full.txt": "\n\n".join(text.strip() for text in (llms, *texts.values())),

@@ -8,9 +8,9 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 
 from builder.api.headers import HEADERS
+from builder.api.json_schemas import schemas
 from builder.api.metrics import METRICS
 from builder.api.parameters import PARAMETERS
-from builder.api.record import ANSWERS, ObjectModel
 from builder.api.routes import ROUTES, Route
 from builder.build import build
 from builder.config import load_config
@@ -24,18 +24,6 @@ from tests.support.serving import Service
 BASE = load_config(ROOT / "site_config.toml").base_url
 
 
-def object_fields() -> list[tuple[str, str]]:
-    found: dict[str, type[ObjectModel]] = {}
-    waiting = list(ANSWERS)
-    while waiting:
-        model = waiting.pop()
-        if model.__name__ not in found:
-            found[model.__name__] = model
-            for info in model.model_fields.values():
-                waiting += [part for part in ObjectModel.__subclasses__() if part.__name__ in str(info.annotation)]
-    return [(name, field) for name, model in sorted(found.items()) for field in model.model_fields]
-
-
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: route.path)
 def test_route_has_a_line_on_a_page(route: Route, prose: str, site: Path) -> None:
     if route.family != "documents":
@@ -43,7 +31,9 @@ def test_route_has_a_line_on_a_page(route: Route, prose: str, site: Path) -> Non
     assert f"- `GET {route.path}`" in (site / "public/llms.txt").read_text("utf-8")
 
 
-@pytest.mark.parametrize(("model", "field"), object_fields())
+@pytest.mark.parametrize(
+    ("model", "field"), [(name, field) for name, schema in schemas().items() for field in schema["properties"]]
+)
 def test_field_has_a_line_on_a_page(model: str, field: str, prose: str) -> None:
     for part in prose.split("\n#"):
         heading = part.split("\n", 1)[0].lstrip("# ")

@@ -1,19 +1,7 @@
 """Example requests of the documents."""
 
-import pytest
-
-from builder.api.routes import ROUTES, Route
-from builder.stages.documents.route_examples import example_of, path_of, refused_of
-from tests.support.serving import Service
-
-
-@pytest.mark.parametrize("route", [route for route in ROUTES if not route.on_flag_host], ids=lambda route: route.path)
-def test_service_answers_the_examples_of_each_route(route: Route, service: Service) -> None:
-    example = example_of(route)
-    assert service.get(example.target, **example.request).status in (200, 301)
-    for status in {400, 404} & set(route.statuses):
-        if refused := refused_of(route, status):
-            assert service.get(refused.target, **refused.request).status == status
+from builder.api.routes import ROUTES
+from builder.stages.documents.route_examples import path_of
 
 
 def test_path_of_encodes_the_value_of_the_parameter() -> None:
