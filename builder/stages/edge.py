@@ -20,8 +20,7 @@ from builder.api.parameters import (
 from builder.api.record import Country
 from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.config import Config
-from builder.javascript.generated_modules import manifest_module, records_module
-from builder.javascript.manifest import Manifest
+from builder.javascript.manifest import Manifest, manifest_module, records_module
 from builder.paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
 from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings, Names
 

@@ -9,8 +9,7 @@ import pytest
 from builder.config import Config, Current
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import BuiltSite
-from builder.javascript.generated_modules import manifest_module
-from builder.javascript.manifest import Manifest
+from builder.javascript.manifest import Manifest, manifest_module
 from builder.stages.answers import make_catalogs
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings

@@ -1,7 +1,7 @@
 """nginx on your own machine: a generated map answers requests without a query from files."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from builder.api.errors import ERRORS
 from builder.api.headers import METHODS
@@ -30,7 +30,7 @@ def make(deployment: Deployment) -> Hosted:
     """Make the maps, the server configuration, the start script, and the Node server for other requests."""
     render = renderer(deployment, "nginx")
     folders = deployment.image_folders
-    answers = _mapped(deployment.file_answers, [folder.path for folder in folders])
+    answers = _mapped(deployment.file_answers)
     rows = {answer: number for number, answer in enumerate(dict.fromkeys(answers.values()))}
     names = sorted({name for row in rows for name, _ in row.headers} - {*_OWN})
     values = {
@@ -62,15 +62,12 @@ def make(deployment: Deployment) -> Hosted:
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 
 
-def _mapped(answers: Mapping[str, FileAnswer], folders: Sequence[str]) -> dict[str, FileAnswer]:
+def _mapped(answers: Mapping[str, FileAnswer]) -> dict[str, FileAnswer]:
     """Select the addresses of the map, which takes the path of a Link header from a variable."""
-    images = tuple(f"{folder}/" for folder in folders)
     return {
-        address: FileAnswer(
-            answer.file, tuple((name, value.replace(PATH, "$request_uri")) for name, value in answer.headers)
-        )
-        for address, answer in answers.items()
-        if not address.startswith(images) and _PLAIN.fullmatch(address)
+        address: FileAnswer(file, tuple((name, value.replace(PATH, "$request_uri")) for name, value in headers))
+        for address, (file, headers) in answers.items()
+        if _PLAIN.fullmatch(address)
     }
 
 

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from builder.answer_row import AnswerRow
 from builder.api.headers import LINK
-from builder.javascript.core_calls import UnwrittenSite
-from builder.javascript.manifest import Manifest, Result
+from builder.javascript.core_calls import unwritten_site
+from builder.javascript.manifest import Manifest
 from builder.paths import RECORD_FOLDER, answer_path
 
 # In the place of the path in a Link header, which several addresses of one answer have.
@@ -40,16 +40,31 @@ class DefaultAnswer(NamedTuple):
 
 
 def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[str, str]) -> dict[str, FileAnswer]:
-    """Find the answer of every address without a query that a file answers: routes in each spelling, and assets."""
+    """Find the answer of every address without a query that a file answers: routes in each spelling, and documents."""
     # Rows with a file of their own come first, because others are answered by the file of an equal list.
     rows = sorted((row for row in rows if not row.query), key=lambda row: not row.file)
-    asked = {_identity(row): row.address for row in reversed(rows)}
-    site = UnwrittenSite(core, manifest, ())
-    found = dict(zip(asked, _ask(site, manifest, [*asked.values()]), strict=True))
-    answers = {address: found[_identity(row)] for row in rows for address in row.addresses}
-    assets = [*manifest["assets"]]
-    answers |= zip(assets, _ask(site, manifest, assets), strict=True)
-    return {address: answer for address, answer in answers.items() if answer}
+    # By an identity, because rows with the same records on the same route have the same answer.
+    asked: dict[Hashable, str] = {_identity(row): row.address for row in reversed(rows)}
+    assets = [address for address, asset in manifest["assets"].items() if asset["cache"] != "image"]
+    asked |= zip(assets, assets, strict=True)
+    common = {name for name, _ in manifest["headers"]["common"]}
+    found: dict[Hashable, FileAnswer] = {}
+    results = unwritten_site(core, manifest, ()).answer_each(asked.values())
+    for (identity, address), result in zip(asked.items(), results, strict=True):
+        if "file" in result:
+            headers = tuple(
+                (name, value.replace(address, PATH) if name == LINK.name else value)
+                for name, value in result["headers"]
+                if name not in common
+            )
+            found[identity] = FileAnswer(result["file"], headers)
+    filed = [row for row in rows if _identity(row) in found]
+    answers = {address: found[_identity(row)] for row in filed for address in row.addresses}
+    return answers | {address: found[address] for address in assets}
+
+
+def _identity(row: AnswerRow) -> Hashable:
+    return row.route.path, row.key if row.route.kind == "rank" else row.members
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:
@@ -62,25 +77,3 @@ def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]
         file = row.file or shared
         if file and not row.query and "%" not in row.address and row.address in answers:
             yield DefaultAnswer(row, file, answers[row.address].headers)
-
-
-def _identity(row: AnswerRow) -> Hashable:
-    """Identify the answer of *row*, which is that of every row with the same records on the same route."""
-    return row.route.path, row.key if row.route.kind == "rank" else row.members
-
-
-def _ask(site: UnwrittenSite, manifest: Manifest, targets: Sequence[str]) -> list[FileAnswer | None]:
-    answered = zip(targets, site.answer_each(targets), strict=True)
-    return [_file_answer(target, result, manifest) for target, result in answered]
-
-
-def _file_answer(target: str, result: Result, manifest: Manifest) -> FileAnswer | None:
-    if "file" not in result:
-        return None
-    common = {name for name, _ in manifest["headers"]["common"]}
-    headers = tuple(
-        (name, value.replace(target, PATH) if name == LINK.name else value)
-        for name, value in result["headers"]
-        if name not in common
-    )
-    return FileAnswer(result["file"], headers)

@@ -5,8 +5,7 @@ from typing import Any
 
 from builder.api.headers import CACHE, METHODS, OPTIONS, common
 from builder.api.parameters import PARAMETERS
-from builder.javascript.generated_modules import manifest_module
-from builder.javascript.manifest import unpaged
+from builder.javascript.manifest import manifest_module, unpaged
 from builder.paths import EDGE, RECORDS
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
 from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer
