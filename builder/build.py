@@ -163,7 +163,6 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
             manifest=manifest,
             assets=assets,
             dataset=dataset,
-            listings=site.listings,
             answers=site.answers,
             function=edge,
             core=site.core,

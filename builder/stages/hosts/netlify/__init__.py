@@ -15,10 +15,8 @@ from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.types import File
 
-_FUNCTION = "bytes of the function"
-
 LIMITS: tuple[Limit, ...] = (
-    Limit(_FUNCTION, 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
+    Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
 )
 
 # The query parameters that rules match. With any other parameter, the file without it would be a wrong answer.
@@ -47,7 +45,7 @@ def make(deployment: Deployment) -> Hosted:
         *copy_templates("netlify", *TOOLS),
         render("README.md"),
     )
-    return Hosted("netlify", files, LIMITS, {_FUNCTION: sum(file.size for file in deployment.function)})
+    return Hosted("netlify", files, LIMITS, {"bytes of the function": sum(file.size for file in deployment.function)})
 
 
 def _header_rules(revision: str) -> list[tuple[str, tuple[tuple[str, str], ...]]]:

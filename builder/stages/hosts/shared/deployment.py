@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 from jinja2 import Environment
@@ -14,25 +14,18 @@ from jinja2 import Environment
 from builder.answer_row import AnswerRow
 from builder.config import Config
 from builder.host_declarations import FOLDER, folder_of_host
-from builder.javascript.context import read_modules
+from builder.javascript.context import reachable, read_modules
 from builder.javascript.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
 from builder.stages.hosts.shared.file_answers import DefaultAnswer, FileAnswer, default_answers, file_answers
 from builder.stages.hosts.shared.limits import Limit
 from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
 from builder.templating import open_templates
-from builder.types import Asset, Dataset, File, Listings
+from builder.types import Asset, Dataset, File
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_SPECIAL = re.compile(r'[\x00-\x1f\x7f\\"$]')
-# Modules of edge/adapters that an adapter can import, with their own imports, in import order.
-_SHARED: dict[str, tuple[str, ...]] = {
-    "site.js": (),
-    "answer_cache.js": (),
-    "fetch.js": ("site.js",),
-}
 
 
 @dataclass(frozen=True)
@@ -46,7 +39,6 @@ class Deployment:
 
     config: Config
     dataset: Dataset
-    listings: Listings
     answers: tuple[AnswerRow, ...]
     manifest: Manifest
     assets: tuple[Asset, ...]
@@ -87,8 +79,7 @@ class Deployment:
         return jinja
 
 
-@dataclass(frozen=True)
-class Hosted:
+class Hosted(NamedTuple):
     """The files of a host, its limits, and the use of those limits that are not about files and sizes."""
 
     name: str
@@ -118,8 +109,6 @@ def copy_templates(host: str, *paths: str) -> tuple[File, ...]:
 
 def quoted_for_nginx(text: str) -> str:
     """Quote a value for an nginx configuration. nginx has no escape for a dollar sign, so a variable inserts it."""
-    if not _SPECIAL.search(text):
-        return f'"{text}"'
     if _CONTROL.search(text):
         raise ValueError(f"{text!r} contains a control character and cannot be written to a configuration")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "${dollar}")
@@ -135,8 +124,8 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE
     source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
-    names = _imports(source)
-    adapters = read_modules(deployment.javascript / "adapters")
+    direct = re.findall(r"'../../../../edge/adapters/([\w.]+)'", source)
+    adapters = reachable(read_modules(deployment.javascript / "adapters"), direct)
     source = source.replace("'../../../../edge/adapters/", "'./").replace("'../../../../edge/core/", "'../core/")
 
     def placed(text: str) -> bytes:
@@ -144,10 +133,5 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
 
     return (
         File.of(path, placed(source)),
-        *(File.of(f"{folder}/{name}", placed(adapters[name])) for name in names),
+        *(File.of(f"{folder}/{name}", placed(text)) for name, text in adapters.items()),
     )
-
-
-def _imports(text: str) -> list[str]:
-    direct = [name for name in _SHARED if f"/edge/adapters/{name}'" in text]
-    return list(dict.fromkeys(name for found in direct for name in (found, *_SHARED[found])))

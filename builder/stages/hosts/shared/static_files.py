@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from builder.api.headers import CACHE, TYPES, common
-from builder.paths import API_FOLDER, HEALTH, answer_path, public_path
+from builder.paths import API_FOLDER, HEALTH, answer_path
 from builder.types import Asset
 
 Headers = tuple[tuple[str, str], ...]
@@ -32,22 +32,10 @@ def answer_headers(revision: str) -> Headers:
 
 
 def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, ...]:
-    """Find the second-level folders that contain only images with the same headers."""
-    found: dict[str, set[Headers | None]] = {}
+    """List the folders of images. The images of a folder have the same headers."""
+    found: dict[str, Headers] = {}
     for asset in assets:
-        folder = "/".join(asset.address.split("/")[:3])
-        if folder != asset.address:
-            found.setdefault(folder, set()).add(_headers(asset, revision))
-    return tuple(
-        ImageFolder(path, headers)
-        for path, every in sorted(found.items())
-        for headers in every
-        if len(every) == 1 and headers is not None
-    )
-
-
-def _headers(asset: Asset, revision: str) -> Headers | None:
-    if asset.cache != "image" or asset.file.path != public_path(asset.address.removeprefix("/")):
-        return None
-    cache, content = ("Cache-Control", CACHE[asset.cache]), ("Content-Type", TYPES[asset.type])
-    return (*common(revision), cache, content, *asset.headers)
+        if asset.cache == "image":
+            own = (("Cache-Control", CACHE["image"]), ("Content-Type", TYPES[asset.type]), *asset.headers)
+            found[asset.address.rpartition("/")[0]] = (*common(revision), *own)
+    return tuple(ImageFolder(path, headers) for path, headers in sorted(found.items()))

@@ -14,9 +14,6 @@ from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, 
 from builder.stages.hosts.shared.static_files import ANSWER_PATTERN, answer_headers
 from builder.types import File
 
-_FUNCTION = "bytes of the function, compressed"
-
-_ROUTES = "routes of vercel.json"
 # Longer patterns are refused.
 _PATTERN = 4096
 
@@ -27,8 +24,8 @@ LIMITS: tuple[Limit, ...] = (
         "Vercel, limits, static file uploads, hobby plan",
         "use smaller [flags] widths",
     ),
-    Limit(_ROUTES, 2048, "Vercel, limits, routes created per deployment", LESS_DATA),
-    Limit(_FUNCTION, MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
+    Limit("routes of vercel.json", 2048, "Vercel, limits, routes created per deployment", LESS_DATA),
+    Limit("bytes of the function, compressed", MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
 )
 
 # The routes of the template itself.
@@ -62,7 +59,8 @@ def make(deployment: Deployment) -> Hosted:
         *copy_templates("vercel", *TOOLS),
         render("README.md"),
     )
-    return Hosted("vercel", files, LIMITS, {_FUNCTION: deployment.compressed, _ROUTES: len(routes) + _FIXED_ROUTES})
+    sizes = {"bytes of the function, compressed": deployment.compressed}
+    return Hosted("vercel", files, LIMITS, {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES})
 
 
 def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
