@@ -94,8 +94,8 @@ class BuiltSite:
             return read(result["file"])
         if "records" not in result:
             return cast("str", result["body"]).encode()
-        bodies = [f"{{{','.join(self._records()[number])}}}".encode() for number in result["records"]]
-        return bodies[0] if result["form"] == "object" else b"[%b]" % b",".join(bodies)
+        bodies = [f"{{{','.join(self._records()[number])}}}" for number in result["records"]]
+        return f"[{','.join(bodies)}]".encode()
 
 
 def unwritten_site(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> BuiltSite:
