@@ -17,10 +17,8 @@ from _quickjs import Context
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '\./([\w.-]+\.js)';$", re.MULTILINE)
 _CALL = r"""
 const ascii = (text) => text.replace(/[\u007f-\uffff]/g, (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
-globalThis.call = (module, name, input) =>
-  ascii([JSON.stringify(modules[module][name](...JSON.parse(input)))].join(''));
 globalThis.callEach = (module, name, input) =>
-  ascii([JSON.stringify(JSON.parse(input).map((one) => modules[module][name](one)))].join(''));
+  ascii([JSON.stringify(JSON.parse(input).map((given) => modules[module][name](...given)))].join(''));
 """
 _EXPORT = re.compile(r"^export ((?:function\*?|const|class) (\w+))", re.MULTILINE)
 
@@ -83,16 +81,15 @@ class JavaScriptContext:
         self._context = Context()
         self._context.eval(link_modules(modules, entries))
         self._context.eval(_CALL)
-        self._call = self._context.get("call")
         self._call_each = self._context.get("callEach")
 
     def call(self, module: str, name: str, *arguments: Any) -> Any:
         """Call an exported function with *arguments* and return its result; both must be representable as JSON."""
-        return json.loads(self._call(module, name, json.dumps(arguments)))
+        return json.loads(self._call_each(module, name, json.dumps([arguments])))[0]
 
     def call_each(self, module: str, name: str, arguments: list[Any]) -> list[Any]:
         """Call an exported function of one argument with each of *arguments*."""
-        return cast("list[Any]", json.loads(self._call_each(module, name, json.dumps(arguments))))
+        return cast("list[Any]", json.loads(self._call_each(module, name, json.dumps([[one] for one in arguments]))))
 
     def offer(self, name: str, function: Callable[[int], str]) -> None:
         """Make *function* a global function *name* of scripts. It must return ASCII."""

@@ -21,8 +21,7 @@ Result = dict[str, Any]
 _OPEN = """
 const { createSite, answer } = modules['answer.js'];
 const { manifest } = modules['manifest.js'];
-const known = [];
-const records = new Proxy([], { get: (_, number) => (known[number] ??= JSON.parse(record(Number(number)))) });
+const records = new Proxy([], { get: (_, number) => JSON.parse(record(Number(number))) });
 const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
 modules.here = {
   answer: (request) => answer(request, site),

@@ -7,9 +7,9 @@ from builder.api.parameters import PARAMETERS
 from builder.javascript.manifest import Manifest
 from builder.paths import DOCS_FOLDER, EDGE, error_path
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.types import File
 
 LIMITS: tuple[Limit, ...] = (

@@ -9,6 +9,7 @@ from builder.stages.hosts.cloudflare.rules import (
     rewrite,
 )
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import (
     FEWER_PAGES,
@@ -19,7 +20,6 @@ from builder.stages.hosts.shared.limits import (
     SMALLER_FILES,
     Limit,
 )
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"
@@ -51,10 +51,10 @@ def make(deployment: Deployment) -> Hosted:
     folders = deployment.image_folders
     first = _run_first(deployment, [ANSWER_FOLDER, *(folder.path for folder in folders)])
     flags = flag_headers(deployment)
-    files_of_answers = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
-    rules = [*flags, *files_of_answers.rules]
+    of_answers, unruled = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
+    rules = [*flags, *of_answers]
     moved = redirects(deployment)
-    ruleset = rewrite(deployment, files_of_answers.unruled)
+    ruleset = rewrite(deployment, unruled)
     files = (
         *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
         render("wrangler.jsonc", first=first),
@@ -67,7 +67,7 @@ def make(deployment: Deployment) -> Hosted:
         render("flags/_headers", rules=flags),
         render("stage.sh"),
         *copy_templates("cloudflare", *TOOLS, "rewrite.sh", "rewrite.tf"),
-        render("README.md", folders=folders, unruled=files_of_answers.unruled),
+        render("README.md", folders=folders, unruled=unruled),
     )
     lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]
     used = {

@@ -10,9 +10,9 @@ from builder.api.parameters import DEFAULT_LIMIT, MAX_LIMIT, PARAMETERS
 from builder.host_declarations import folder_of_host
 from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path, window_path
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.types import File
 
 LIMITS: tuple[Limit, ...] = (

@@ -8,17 +8,14 @@ from builder.api.headers import METHODS
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
-from builder.stages.hosts.shared.file_answers import PATH, FileAnswer
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, PATH, FileAnswer, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 
 LIMITS: tuple[Limit, ...] = ()
 
 # Maps of nginx are not case-sensitive, so percent-escapes with letters could be repeated in the wrong case.
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
-# Headers that nginx sets from the file name.
-_OWN = ("Content-Type",)
 
 # The form of static URLs in the core; other paths are searches or not found.
 _ANSWERS = "|".join(
@@ -32,7 +29,8 @@ def make(deployment: Deployment) -> Hosted:
     folders = deployment.image_folders
     answers = _mapped(deployment.file_answers)
     rows = {answer: number for number, answer in enumerate(dict.fromkeys(answers.values()))}
-    names = sorted({name for row in rows for name, _ in row.headers} - {*_OWN})
+    # nginx sets Content-Type from the file name.
+    names = sorted({name for row in rows for name, _ in row.headers} - {"Content-Type"})
     values = {
         "methods": METHODS,
         "addresses": {address: rows[answer] for address, answer in answers.items()},

@@ -17,9 +17,15 @@ from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import reachable, read_modules
 from builder.javascript.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
-from builder.stages.hosts.shared.file_answers import DefaultAnswer, FileAnswer, default_answers, file_answers
+from builder.stages.hosts.shared.file_answers import (
+    DefaultAnswer,
+    FileAnswer,
+    ImageFolder,
+    default_answers,
+    file_answers,
+    image_folders,
+)
 from builder.stages.hosts.shared.limits import Limit
-from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
 from builder.templating import open_templates
 from builder.types import Asset, Dataset, File
 

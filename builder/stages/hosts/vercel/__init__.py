@@ -8,10 +8,9 @@ from builder.api.parameters import PARAMETERS
 from builder.javascript.manifest import manifest_module, unpaged
 from builder.paths import EDGE, RECORDS
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
-from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer
+from builder.stages.hosts.shared.file_answers import ANSWER_PATTERN, PATH, DefaultAnswer, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
-from builder.stages.hosts.shared.static_files import ANSWER_PATTERN, answer_headers
 from builder.types import File
 
 # Longer patterns are refused.
