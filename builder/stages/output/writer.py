@@ -88,8 +88,7 @@ class Writer:
             if self._before.get(path) == entry:
                 continue
             twin = self._new.setdefault(entry.identity, path)
-            # Links of one process have one time.
-            if self.written[twin] != entry and self._join(path, twin):
+            if twin != path and self._join(path, twin):
                 self.written[path] = self.written[twin]
 
     def _join(self, path: str, twin: str) -> bool:

@@ -46,6 +46,10 @@ def make(deployment: Deployment) -> Hosted:
         headers=_as_event(manifest["headers"]["common"]),
         options=_as_event(manifest["headers"]["options"]),
     )
+    # Of every image, but for Content-Type, which the bucket sets. The policy does not override headers, because it also
+    # applies to the answers of the function, which have a shorter cache time.
+    folder = next(folder for folder in deployment.image_folders if folder.path == "/flags/svg")
+    images = [header for header in folder.headers if header[0] != "Content-Type"]
     code = adapter(deployment, "aws", "hosts/aws/index.js", edge=f"./{EDGE}")
     tools = copy_templates("aws", "package.json", "package-lock.json")
     version = _version((*deployment.function, *code, *tools))
@@ -65,7 +69,7 @@ def make(deployment: Deployment) -> Hosted:
         ),
         render("stage.sh"),
         flags,
-        render("flags/template.json", function=flags.body.decode(), headers=_image_headers(deployment)),
+        render("flags/template.json", function=flags.body.decode(), headers=images),
         render("README.md", names=names),
     )
     used = {
@@ -96,13 +100,3 @@ def _table(manifest: Manifest) -> str:
 
 def _as_event(headers: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
     return {name.lower(): {"value": value} for name, value in headers}
-
-
-def _image_headers(deployment: Deployment) -> list[tuple[str, str]]:
-    """Return the headers of every image, except Content-Type, which the bucket sets.
-
-    The template's policy does not override headers, because it also applies to the function's answers, which have a
-    shorter cache time.
-    """
-    folder = next(folder for folder in deployment.image_folders if folder.path == "/flags/svg")
-    return [(name, value) for name, value in folder.headers if name != "Content-Type"]

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
-from jinja2 import Environment
 
 from builder.answer_row import AnswerRow
 from builder.config import Config
@@ -74,16 +73,6 @@ class Deployment:
         code = b"".join(chunk for file in self.function for chunk in file.chunks)
         return len(zlib.compress(code, 1))
 
-    @cached_property
-    def templates(self) -> Environment:
-        """The templates of every host."""
-        jinja = open_templates()
-        jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
-        jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
-        jinja.filters["nginx"] = quoted_for_nginx
-        jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
-        return jinja
-
 
 class Hosted(NamedTuple):
     """The files of a host, its limits, and the use of those limits that are not about files and sizes."""
@@ -96,11 +85,16 @@ class Hosted(NamedTuple):
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     """Make a function that renders a template of *host* with given values to a file of ``hosts/<host>/``."""
+    jinja = open_templates()
+    jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
+    jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    jinja.filters["nginx"] = quoted_for_nginx
+    jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
 
     def render(template: str, **values: Any) -> File:
         common = {"config": deployment.config, "manifest": deployment.manifest}
         source = folder_of_host(host).relative_to(FOLDER) / "templates" / f"{template}.j2"
-        text = deployment.templates.get_template(f"hosts/{source.as_posix()}").render(common, **values)
+        text = jinja.get_template(f"hosts/{source.as_posix()}").render(common, **values)
         return File.of(f"hosts/{host}/{template}", text.encode())
 
     return render
