@@ -6,6 +6,7 @@ A context belongs to the thread that created it. Sharing one between threads cra
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any, cast
 
@@ -33,23 +34,15 @@ def reachable(modules: Mapping[str, str], entries: Iterable[str]) -> dict[str, s
 
     Raises ``ValueError`` with a module that is missing, or that is part of an import cycle.
     """
-    order: list[str] = []
-    visiting: list[str] = []
-
-    def visit(name: str) -> None:
-        if name in order:
-            return
-        if name in visiting or name not in modules:
-            raise ValueError(f"cannot link {name}: {'an import cycle' if name in visiting else 'no such module'}")
-        visiting.append(name)
-        for found in _IMPORT.finditer(modules[name]):
-            visit(found[2])
-        visiting.remove(name)
-        order.append(name)
-
-    for entry in entries:
-        visit(entry)
-    return {name: modules[name] for name in order}
+    imports: TopologicalSorter[str] = TopologicalSorter()
+    names = [*entries]
+    for name in names:
+        if name not in modules:
+            raise ValueError(f"cannot link {name}: no such module")
+        imported = [found[2] for found in _IMPORT.finditer(modules[name])]
+        imports.add(name, *imported)
+        names += [other for other in imported if other not in names]
+    return {name: modules[name] for name in imports.static_order()}
 
 
 def link_modules(modules: Mapping[str, str], entries: Iterable[str]) -> str:

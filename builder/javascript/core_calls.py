@@ -31,10 +31,11 @@ modules.here = {
 """
 _SEARCH = """
 const { makeHaystack, search } = modules['search.js'];
-let haystack;
 modules.here = {
-  open: (names) => { haystack = makeHaystack(names); return null; },
-  find: (query) => search(haystack, query, false),
+  find: (names, queries) => {
+    const haystack = makeHaystack(names);
+    return queries.map((query) => search(haystack, query, false));
+  },
 };
 """
 # Fixed, so that a document that quotes a random answer is the same in every build.
@@ -56,8 +57,7 @@ def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str
     """Return for each of *queries* the numbers of the records that the core finds by *names*, best first."""
     engine = JavaScriptContext(modules, ["search.js"])
     engine.evaluate(_SEARCH)
-    engine.call("here", "open", [(name.common, name.others, name.exact_names, name.translated) for name in names])
-    return [tuple(found) for found in engine.call_each("here", "find", [*queries])]
+    return [tuple(found) for found in engine.call("here", "find", names, queries)]
 
 
 class BuiltSite:

@@ -141,7 +141,8 @@ def _kilometres(one: list[float], other: list[float]) -> float:
 
 
 def _names(record: CountryValue, reference: Reference) -> Iterator[Finding]:
-    for field, listed in (("currencies", reference.get("currencies")), ("languages", reference.get("languages"))):
+    for field in ("currencies", "languages"):
+        listed = reference.get(field)
         if listed is None:
             continue
         for code, entry in record.get(field, {}).items():

@@ -24,8 +24,6 @@ _NAMED = ("limit", "offset")
 # Relative to the root of a staged deployment, which must contain all files.
 _FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
-# Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
-_ANSWERS = (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")
 # The rule is not forced: a query after a static URL is ignored, and the file is the answer.
 _NO_FUNCTION = f"/{error_path(500)} 500"
 
@@ -51,7 +49,8 @@ def make(deployment: Deployment) -> Hosted:
 def _header_rules(revision: str) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
     answered = answer_headers(revision)
     refused = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
-    return [*((path, answered) for path in _ANSWERS), (f"/{ERROR_FOLDER}/*", refused)]
+    # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
+    return [*((path, answered) for path in (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")), (f"/{ERROR_FOLDER}/*", refused)]
 
 
 def _methods() -> File:

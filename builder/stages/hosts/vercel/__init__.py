@@ -43,7 +43,8 @@ def make(deployment: Deployment) -> Hosted:
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     files = (
         *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}", site="./"),
-        *_unpaged_site(deployment),
+        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest, "answers")),
+        File.of("hosts/vercel/records.js", f"export {{ records }} from './{RECORDS}';\n".encode()),
         render(
             "vercel.json",
             routes=routes,
@@ -60,13 +61,6 @@ def make(deployment: Deployment) -> Hosted:
     )
     sizes = {"bytes of the function, compressed": deployment.compressed}
     return Hosted("vercel", files, LIMITS, {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES})
-
-
-def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
-    return (
-        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest, "answers")),
-        File.of("hosts/vercel/records.js", f"export {{ records }} from './{RECORDS}';\n".encode()),
-    )
 
 
 def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
