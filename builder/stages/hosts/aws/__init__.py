@@ -6,7 +6,7 @@ from hashlib import blake2b
 from builder.api.parameters import PARAMETERS
 from builder.javascript.manifest import Manifest
 from builder.paths import DOCS_FOLDER, EDGE, error_path
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
@@ -51,12 +51,12 @@ def make(deployment: Deployment) -> Hosted:
     folder = next(folder for folder in deployment.image_folders if folder.path == "/flags/svg")
     images = [header for header in folder.headers if header[0] != "Content-Type"]
     code = adapter(deployment, "aws", "hosts/aws/index.js", edge=f"./{EDGE}")
-    tools = copy_templates("aws", "package.json", "package-lock.json")
+    tools = (render("package.json"), render("package-lock.json"))
     version = _version((*deployment.function, *code, *tools))
     files = (
         *code,
         *tools,
-        *copy_templates("aws", "files.json", "iam-policy.json", "publish.sh"),
+        *map(render, ("files.json", "iam-policy.json", "publish.sh", "stage.sh")),
         render(
             "template.json",
             names=names,
@@ -67,7 +67,6 @@ def make(deployment: Deployment) -> Hosted:
             documents=f"/{DOCS_FOLDER}/*",
             answer_headers=answer_headers(deployment.dataset.revision),
         ),
-        render("stage.sh"),
         flags,
         render("flags/template.json", function=flags.body.decode(), headers=images),
         render("README.md", names=names),

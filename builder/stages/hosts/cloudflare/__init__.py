@@ -8,7 +8,7 @@ from builder.stages.hosts.cloudflare.rules import (
     redirects,
     rewrite,
 )
-from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import (
@@ -65,8 +65,7 @@ def make(deployment: Deployment) -> Hosted:
         *flag_site(deployment, "hosts/cloudflare/flags"),
         render("flags/wrangler.jsonc"),
         render("flags/_headers", rules=flags),
-        render("stage.sh"),
-        *copy_templates("cloudflare", *TOOLS, "rewrite.sh", "rewrite.tf"),
+        *map(render, ("stage.sh", *TOOLS, "rewrite.sh", "rewrite.tf")),
         render("README.md", folders=folders, unruled=unruled),
     )
     lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]

@@ -9,7 +9,7 @@ from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_LIMIT, MAX_LIMIT, PARAMETERS
 from builder.host_declarations import folder_of_host
 from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path, window_path
-from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
@@ -39,9 +39,7 @@ def make(deployment: Deployment) -> Hosted:
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
         render("_headers", rules=_header_rules(deployment.dataset.revision)),
-        render("stage.sh"),
-        *copy_templates("netlify", *TOOLS),
-        render("README.md"),
+        *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
     return Hosted("netlify", files, LIMITS, {"bytes of the function": sum(file.size for file in deployment.function)})
 

@@ -7,7 +7,7 @@ from builder.api.errors import ERRORS
 from builder.api.headers import METHODS
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, PATH, FileAnswer, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
@@ -55,7 +55,7 @@ def make(deployment: Deployment) -> Hosted:
     ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
     files.append(render("README.md", addresses=len(answers)))
-    files += copy_templates("nginx", "Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh")
+    files += map(render, ("Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh"))
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 

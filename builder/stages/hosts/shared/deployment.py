@@ -84,27 +84,25 @@ class Hosted(NamedTuple):
 
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
-    """Make a function that renders a template of *host* with given values to a file of ``hosts/<host>/``."""
+    """Make a function that makes a file of ``hosts/<host>/`` from the template of its name.
+
+    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied.
+    """
     jinja = open_templates()
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
     jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
     jinja.filters["nginx"] = quoted_for_nginx
     jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
+    folder = folder_of_host(host) / "templates"
 
-    def render(template: str, **values: Any) -> File:
-        common = {"config": deployment.config, "manifest": deployment.manifest}
-        source = folder_of_host(host).relative_to(FOLDER) / "templates" / f"{template}.j2"
-        text = jinja.get_template(f"hosts/{source.as_posix()}").render(common, **values)
-        return File.of(f"hosts/{host}/{template}", text.encode())
+    def render(name: str, **values: Any) -> File:
+        if (folder / name).exists():
+            return File.of(f"hosts/{host}/{name}", (folder / name).read_bytes())
+        template = jinja.get_template(f"hosts/{folder.relative_to(FOLDER).as_posix()}/{name}.j2")
+        text = template.render(config=deployment.config, manifest=deployment.manifest, **values)
+        return File.of(f"hosts/{host}/{name}", text.encode())
 
     return render
-
-
-def copy_templates(host: str, *paths: str) -> tuple[File, ...]:
-    """Copy files of the templates of *host* unchanged to ``hosts/<host>/``."""
-    return tuple(
-        File.of(f"hosts/{host}/{path}", (folder_of_host(host) / "templates" / path).read_bytes()) for path in paths
-    )
 
 
 def quoted_for_nginx(text: str) -> str:

@@ -7,7 +7,7 @@ from builder.api.headers import CACHE, METHODS, OPTIONS, common
 from builder.api.parameters import PARAMETERS
 from builder.javascript.manifest import manifest_module, unpaged
 from builder.paths import EDGE, RECORDS
-from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_PATTERN, PATH, DefaultAnswer, Headers, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
@@ -55,9 +55,7 @@ def make(deployment: Deployment) -> Hosted:
         ),
         *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", site="./"),
         *flag_site(deployment, "hosts/vercel/flags"),
-        render("stage.sh"),
-        *copy_templates("vercel", *TOOLS),
-        render("README.md"),
+        *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
     sizes = {"bytes of the function, compressed": deployment.compressed}
     return Hosted("vercel", files, LIMITS, {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES})
