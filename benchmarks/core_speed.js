@@ -55,7 +55,7 @@ function once(path, query) {
   const request = { method: 'GET', path, query, ifNoneMatch: '', accept: '', country: 'DE', entropy: ENTROPY };
   const result = answer(request, site);
   if ('records' in result) {
-    return joinRecords(site, result.records, result.form);
+    return joinRecords(site, result.records);
   }
   return 'body' in result ? encoder.encode(result.body) : result.file;
 }

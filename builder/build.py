@@ -21,8 +21,7 @@ from builder.stages.edge import code_version, make_edge, make_manifest, with_ass
 from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
 from builder.stages.hosts.shared.limits import refuse_over_limits
 from builder.stages.images import make_images
-from builder.stages.images.overview import make_overview
-from builder.stages.images.social_card import make_social_card
+from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import Content, change_tree, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
@@ -162,7 +161,6 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
             manifest=manifest,
             assets=assets,
             dataset=dataset,
-            listings=site.listings,
             answers=site.answers,
             function=edge,
             core=site.core,

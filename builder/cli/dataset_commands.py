@@ -19,7 +19,7 @@ from builder.commands.export import FORMATS
 from builder.commands.export import export as exported
 from builder.commands.other_dataset import with_dataset
 from builder.config import load_config
-from builder.javascript.core_calls import UnwrittenSite, asker
+from builder.javascript.core_calls import asker, unwritten_site
 from builder.problems import InputError, Problem
 from builder.refresh.data_files import (
     REFRESH_HASHES,
@@ -304,7 +304,7 @@ def show(config: Path, /, country: str, fields: str) -> None:
 
 def _found(data: SiteData, country: str) -> CountryValue:
     """Return the record that the service finds for a code or, best match first, for a name."""
-    ask = asker(UnwrittenSite(data.core, data.manifest, data.dataset.records), lambda _path: b"")
+    ask = asker(unwritten_site(data.core, data.manifest, data.dataset.records), lambda _path: b"")
     text = quote(country, safe="")
     for path in (f"/v1/alpha/{text}", f"/v1/name/{text}"):
         answer = ask(f"{path}?fields=cca2&limit=1")

@@ -6,6 +6,7 @@ A context belongs to the thread that created it. Sharing one between threads cra
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any, cast
 
@@ -17,10 +18,8 @@ from _quickjs import Context
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '\./([\w.-]+\.js)';$", re.MULTILINE)
 _CALL = r"""
 const ascii = (text) => text.replace(/[\u007f-\uffff]/g, (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
-globalThis.call = (module, name, input) =>
-  ascii([JSON.stringify(modules[module][name](...JSON.parse(input)))].join(''));
 globalThis.callEach = (module, name, input) =>
-  ascii([JSON.stringify(JSON.parse(input).map((one) => modules[module][name](one)))].join(''));
+  ascii([JSON.stringify(JSON.parse(input).map((given) => modules[module][name](...given)))].join(''));
 """
 _EXPORT = re.compile(r"^export ((?:function\*?|const|class) (\w+))", re.MULTILINE)
 
@@ -35,23 +34,15 @@ def reachable(modules: Mapping[str, str], entries: Iterable[str]) -> dict[str, s
 
     Raises ``ValueError`` with a module that is missing, or that is part of an import cycle.
     """
-    order: list[str] = []
-    visiting: list[str] = []
-
-    def visit(name: str) -> None:
-        if name in order:
-            return
-        if name in visiting or name not in modules:
-            raise ValueError(f"cannot link {name}: {'an import cycle' if name in visiting else 'no such module'}")
-        visiting.append(name)
-        for found in _IMPORT.finditer(modules[name]):
-            visit(found[2])
-        visiting.remove(name)
-        order.append(name)
-
-    for entry in entries:
-        visit(entry)
-    return {name: modules[name] for name in order}
+    imports: TopologicalSorter[str] = TopologicalSorter()
+    names = [*entries]
+    for name in names:
+        if name not in modules:
+            raise ValueError(f"cannot link {name}: no such module")
+        imported = [found[2] for found in _IMPORT.finditer(modules[name])]
+        imports.add(name, *imported)
+        names += [other for other in imported if other not in names]
+    return {name: modules[name] for name in imports.static_order()}
 
 
 def link_modules(modules: Mapping[str, str], entries: Iterable[str]) -> str:
@@ -83,16 +74,15 @@ class JavaScriptContext:
         self._context = Context()
         self._context.eval(link_modules(modules, entries))
         self._context.eval(_CALL)
-        self._call = self._context.get("call")
         self._call_each = self._context.get("callEach")
 
     def call(self, module: str, name: str, *arguments: Any) -> Any:
         """Call an exported function with *arguments* and return its result; both must be representable as JSON."""
-        return json.loads(self._call(module, name, json.dumps(arguments)))
+        return json.loads(self._call_each(module, name, json.dumps([arguments])))[0]
 
     def call_each(self, module: str, name: str, arguments: list[Any]) -> list[Any]:
         """Call an exported function of one argument with each of *arguments*."""
-        return cast("list[Any]", json.loads(self._call_each(module, name, json.dumps(arguments))))
+        return cast("list[Any]", json.loads(self._call_each(module, name, json.dumps([[one] for one in arguments]))))
 
     def offer(self, name: str, function: Callable[[int], str]) -> None:
         """Make *function* a global function *name* of scripts. It must return ASCII."""

@@ -1,47 +1,43 @@
 """Calls of the edge core from Python: fold names, or answer requests."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import islice
 from os import urandom
-from typing import cast
+from typing import Any, cast
 from urllib.parse import quote
 
 from builder.javascript.context import JavaScriptContext
-from builder.javascript.generated_modules import read_records
-from builder.javascript.manifest import BodyResult, Manifest, Result, unpaged
+from builder.javascript.manifest import Manifest, manifest_module, read_records, records_module, unpaged
 from builder.paths import public_path, record_path
 from builder.types import Answer, Ask, Asset, Names, Record
 
 Modules = Mapping[str, str]
+# ``Result`` in ``edge/core/types.d.ts``.
+Result = dict[str, Any]
 
 # A record is passed to the engine when a projection first needs it. Reading all records takes fifteen times as long as
 # opening a site without them.
 _OPEN = """
 const { createSite, answer } = modules['answer.js'];
-const known = [];
-const records = new Proxy([], { get: (_, number) => (known[number] ??= JSON.parse(record(Number(number)))) });
+const { manifest } = modules['manifest.js'];
+const records = new Proxy([], { get: (_, number) => JSON.parse(record(Number(number))) });
+const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
 modules.here = {
-  open: (given) => {
-    const manifest = given ?? modules['manifest.js'].manifest;
-    const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
-    modules.here.answer = (request) => answer(request, site);
-    modules.here.failure = () => modules['responses.js'].failure(manifest);
-    modules.here.refused = (status, message) => modules['responses.js'].errorAnswer(status, message, manifest);
-    return null;
-  },
+  answer: (request) => answer(request, site),
+  failure: () => modules['responses.js'].failure(manifest),
+  refused: (status, message) => modules['responses.js'].errorAnswer(status, message, manifest),
 };
 """
 _SEARCH = """
 const { makeHaystack, search } = modules['search.js'];
-let haystack;
 modules.here = {
-  open: (names) => { haystack = makeHaystack(names); return null; },
-  find: (query) => search(haystack, query, false),
+  find: (names, queries) => {
+    const haystack = makeHaystack(names);
+    return queries.map((query) => search(haystack, query, false));
+  },
 };
 """
-_BATCH = 256
 # Fixed, so that a document that quotes a random answer is the same in every build.
 FIXED_ENTROPY = "0" * 32
 
@@ -61,61 +57,50 @@ def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str
     """Return for each of *queries* the numbers of the records that the core finds by *names*, best first."""
     engine = JavaScriptContext(modules, ["search.js"])
     engine.evaluate(_SEARCH)
-    engine.call("here", "open", [(name.common, name.others, name.exact_names, name.translated) for name in names])
-    return [tuple(found) for found in engine.call_each("here", "find", [*queries])]
+    return [tuple(found) for found in engine.call("here", "find", names, queries)]
 
 
-class _OpenedSite:
-    """A site opened in a JavaScript context with *modules*: with *manifest*, or with that of ``manifest.js``.
+class BuiltSite:
+    """The core with a site, opened in a JavaScript context: *modules* are the files of ``edge/``, by name."""
 
-    *fields* returns the encoded fields of the record with a number.
-    """
-
-    def __init__(self, modules: Modules, manifest: Manifest | None, fields: Callable[[int], list[str]]) -> None:
-        self._engine = JavaScriptContext(modules, ["answer.js", *(() if manifest else ("manifest.js",))])
-        self._engine.offer("record", lambda number: json.dumps(fields(number)))
+    def __init__(self, modules: Modules) -> None:
+        # Most requests select no fields, so that a file answers them.
+        self._records = cache(lambda: read_records(modules["records.js"]))
+        records = self._records
+        self._engine = JavaScriptContext(modules, ["answer.js", "manifest.js"])
+        self._engine.offer("record", lambda number: json.dumps(records()[number]))
         self._engine.evaluate(_OPEN)
-        self._engine.call("here", "open", manifest)
-        self._fields = fields
 
     def answer(self, request: Mapping[str, str]) -> Result:
         """Answer a request, in the form of ``Request`` in ``edge/core/types.d.ts``."""
         return cast("Result", self._engine.call("here", "answer", dict(request)))
 
-    def answer_each(self, targets: Iterable[str]) -> Iterator[Result]:
-        """Answer a GET of each of *targets*, in batches, which takes a fraction of the time of single calls."""
-        waiting = iter(targets)
-        while batch := [core_request(target) for target in islice(waiting, _BATCH)]:
-            yield from self._engine.call_each("here", "answer", batch)
+    def answer_each(self, targets: Iterable[str]) -> list[Result]:
+        """Answer a GET of each of *targets*, which takes a fraction of the time of single calls."""
+        return self._engine.call_each("here", "answer", [core_request(target) for target in targets])
 
-    def failure(self) -> BodyResult:
+    def failure(self) -> Result:
         """Make the answer of a server whose core or file failed."""
-        return cast("BodyResult", self._engine.call("here", "failure"))
+        return cast("Result", self._engine.call("here", "failure"))
 
-    def join(self, records: Sequence[int], form: str) -> bytes:
-        """Join complete records as an array, or return the single record for the form "object"."""
-        bodies = [f"{{{','.join(self._fields(number))}}}".encode() for number in records]
-        return bodies[0] if form == "object" else b"[%b]" % b",".join(bodies)
-
-
-class BuiltSite(_OpenedSite):
-    """The core with a built site: *modules* are the files of ``edge/``, by name."""
-
-    def __init__(self, modules: Modules) -> None:
-        # Most requests select no fields, so that a file answers them.
-        read = cache(lambda: read_records(modules["records.js"]))
-        super().__init__(modules, None, lambda number: read()[number])
-
-    def refused(self, status: int, message: str) -> BodyResult:
+    def refused(self, status: int, message: str) -> Result:
         """Make the error answer to a request that the server rejects before it reaches the core."""
-        return cast("BodyResult", self._engine.call("here", "refused", status, message))
+        return cast("Result", self._engine.call("here", "refused", status, message))
+
+    def body(self, result: Result, read: Callable[[str], bytes]) -> bytes:
+        """Make the body of *result*; *read* reads a file below ``public/``."""
+        if "file" in result:
+            return read(result["file"])
+        if "records" not in result:
+            return cast("str", result["body"]).encode()
+        bodies = [f"{{{','.join(self._records()[number])}}}" for number in result["records"]]
+        return f"[{','.join(bodies)}]".encode()
 
 
-class UnwrittenSite(_OpenedSite):
-    """The core with a site that has not been written yet. Without *records*, a request must not select fields."""
-
-    def __init__(self, modules: Modules, manifest: Manifest, records: Sequence[Record]) -> None:
-        super().__init__(modules, manifest, lambda number: [text.decode() for text in records[number].texts])
+def unwritten_site(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> BuiltSite:
+    """Open the core with a site that has not been written. Without *records*, a request must not select fields."""
+    generated = manifest_module("manifest.js", manifest), records_module("records.js", records)
+    return BuiltSite({**modules, **{module.path: module.body.decode() for module in generated}})
 
 
 def core_request(target: str, **more: str) -> dict[str, str]:
@@ -125,7 +110,7 @@ def core_request(target: str, **more: str) -> dict[str, str]:
     return plain | {"country": "", "entropy": urandom(16).hex()} | more
 
 
-def asker(core: BuiltSite | UnwrittenSite, read: Callable[[str], bytes]) -> Ask:
+def asker(core: BuiltSite, read: Callable[[str], bytes]) -> Ask:
     """Make a function that answers a target with status, headers and body; *read* reads a file below ``public/``.
 
     Random answers are the same in every build. The body of an image is not usable, because it is decoded as text.
@@ -135,13 +120,8 @@ def asker(core: BuiltSite | UnwrittenSite, read: Callable[[str], bytes]) -> Ask:
     @cache
     def ask(target: str, /, **request: str) -> Answer:
         result = core.answer(core_request(target, **{"entropy": FIXED_ENTROPY} | request))
-        if "records" in result:
-            body = core.join(result["records"], result["form"])
-        else:
-            body = read(result["file"]) if "file" in result else result["body"].encode()
-        return Answer(
-            result["status"], tuple((name, value) for name, value in result["headers"]), body.decode(errors="replace")
-        )
+        headers = tuple((name, value) for name, value in result["headers"])
+        return Answer(result["status"], headers, core.body(result, read).decode(errors="replace"))
 
     return ask
 
@@ -150,4 +130,4 @@ def unwritten_asker(modules: Modules, manifest: Manifest, records: Sequence[Reco
     """Open the core with a site without page files, so that it joins every page; see ``asker`` for the function."""
     files = {asset.file.path: asset.file.body for asset in assets}
     files |= {public_path(record_path(record.cca2)): b"[%b]" % record.body for record in records}
-    return asker(UnwrittenSite(modules, unpaged(manifest), records), lambda path: files[public_path(path)])
+    return asker(unwritten_site(modules, unpaged(manifest), records), lambda path: files[public_path(path)])

@@ -23,7 +23,6 @@ from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import BuiltSite
-from builder.javascript.manifest import HeaderPair, Result
 from builder.paths import EDGE, PUBLIC
 from builder.preview.http_protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
 from builder.preview.watch import watch
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 _LOG = logging.getLogger(__name__)
-_WITHOUT_SITE: tuple[HeaderPair, ...] = (
+_WITHOUT_SITE: tuple[tuple[str, str], ...] = (
     ("Access-Control-Allow-Origin", "*"),
     ("Content-Type", TYPES["json"]),
     ("Cache-Control", CACHE["none"]),
@@ -101,7 +100,8 @@ class PreviewApp:
                     "entropy": token_hex(16),
                 }
             )
-            return _response(result["status"], result["headers"], self._body(core, result))
+            body = core.body(result, lambda path: self._root.joinpath(PUBLIC, path).read_bytes())
+            return _response(result["status"], result["headers"], body)
         except Exception as error:  # noqa: BLE001  whatever failed, the caller gets the declared answer
             # Of a site that was moved or edited, the missing file says all.
             _LOG.error("cannot answer %s: %s", request.url, error, exc_info=not isinstance(error, OSError))
@@ -139,13 +139,6 @@ class PreviewApp:
             self._local.opened = opened
         return opened.core
 
-    def _body(self, core: BuiltSite, result: Result) -> bytes:
-        if "records" in result:
-            return core.join(result["records"], result["form"])
-        if "file" in result:
-            return self._root.joinpath(PUBLIC, result["file"]).read_bytes()
-        return result["body"].encode()
-
     def _failure(self) -> Response:
         try:
             failure = self._core().failure()
@@ -159,7 +152,7 @@ def _ascii(raw: bytes) -> str:
     return "".join(chr(byte) if 0x20 < byte < 0x7F else f"%{byte:02X}" for byte in raw)
 
 
-def _response(status: int, headers: Iterable[HeaderPair], body: bytes) -> Response:
+def _response(status: int, headers: Iterable[tuple[str, str]], body: bytes) -> Response:
     response = Response(body, status)
     for name, value in headers:
         response.headers[name] = value

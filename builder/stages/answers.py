@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from itertools import accumulate
-from typing import NamedTuple, TypedDict
+from typing import Any
 
 import orjson
 
@@ -16,7 +16,7 @@ from builder.answer_row import AnswerRow
 from builder.api.aliases import squash
 from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
-from builder.api.routes import ROUTES, Kind, Route
+from builder.api.routes import ROUTES, Route
 from builder.config import Pages
 from builder.javascript.core_calls import search_names
 from builder.paths import CATALOG_FOLDER, answer_path, catalog_path, page_path, public_path
@@ -27,27 +27,13 @@ AnswerJob = Callable[[], Iterator[File]]
 _DIGEST = 16
 
 
-class _Counted(TypedDict):
-    countryCount: int
-    cca2: list[str]
-
-
-class _Subregion(_Counted):
-    name: str
-    region: str
-
-
-class _Tld(_Counted):
-    tld: str
-
-
 def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
     """Make the catalogs of subregions and top-level domains with their countries, sorted by name."""
-    subregions: dict[str, _Subregion] = {}
-    tlds: dict[str, _Tld] = {}
+    subregions: dict[str, dict[str, Any]] = {}
+    tlds: dict[str, dict[str, Any]] = {}
     for record in dataset.records:
         if name := record.value.get("subregion"):
-            start: _Subregion = {"name": name, "region": record.value["region"], "countryCount": 0, "cca2": []}
+            start = {"name": name, "region": record.value["region"], "countryCount": 0, "cca2": []}
             _count(subregions.setdefault(name, start), record)
         for tld in record.value.get("tld", []):
             _count(tlds.setdefault(tld, {"tld": tld, "countryCount": 0, "cca2": []}), record)
@@ -57,17 +43,9 @@ def make_catalogs(dataset: Dataset) -> tuple[Catalog, ...]:
     )
 
 
-def _count(item: _Counted, record: Record) -> None:
+def _count(item: dict[str, Any], record: Record) -> None:
     item["countryCount"] += 1
     item["cca2"].append(record.cca2)
-
-
-class _Keyed(NamedTuple):
-    """What the rows are made from: listings, numbers of catalog items by kind, and the modules of the edge core."""
-
-    listings: Listings
-    totals: Mapping[str, int]
-    core: Mapping[str, str]
 
 
 def make_answers(listings: Listings, catalogs: Sequence[Catalog], core: Mapping[str, str]) -> tuple[AnswerRow, ...]:
@@ -75,75 +53,61 @@ def make_answers(listings: Listings, catalogs: Sequence[Catalog], core: Mapping[
 
     *core* holds the modules of the edge core by file name; it searches the names.
     """
-    keyed = _Keyed(listings, {catalog.kind: len(catalog.items) for catalog in catalogs}, core)
-    return tuple(row for route in ROUTES if route.kind in _ROWS for row in _ROWS[route.kind](route, keyed))
+    totals = {catalog.kind: len(catalog.items) for catalog in catalogs}
+    rows: list[AnswerRow] = []
+    for route in ROUTES:
+        match route.kind:
+            case "list" | "independent" | "rank" | "match":
+                rows += _listed(route, listings)
+            case "codes":
+                rows += _codes(route, listings)
+            case "search":
+                rows += _searched(route, listings, core)
+            case "catalog":
+                items, folder = tuple(range(totals[route.catalog])), f"{CATALOG_FOLDER}/{route.catalog}"
+                rows.append(AnswerRow(route, "", "", "", items, folder, answer_path(route.path)))
+            case "file" if route.static:
+                rows.append(AnswerRow(route, "", "", "", (0,), "", answer_path(route.path)))
+    return tuple(rows)
 
 
-def _list(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
-    yield _listed(route, keyed, "")
-
-
-def _independent(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
-    default = str(STATUS.default).lower()
-    for value in keyed.listings.indexes[route.index]:
-        yield _listed(route, keyed, value, query="" if value == default else f"{STATUS.name}={value}")
-
-
-def _rank(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
-    for metric in METRICS:
-        for order in (ORDER.default, *(order for order in ORDER.enum if order != ORDER.default)):
-            query = "" if order == ORDER.default else f"{ORDER.name}={order}"
-            yield _listed(route, keyed, f"{metric.name}/{order}", metric.name.lower(), query=query)
-
-
-def _match(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
-    canonical = dict.fromkeys(keyed.listings.canonical_keys[route.index])
-    for key in {**canonical, **keyed.listings.indexes[route.index]}:
-        yield _listed(route, keyed, key, key, is_alias=key not in canonical)
-
-
-def _codes(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
-    for code, number in keyed.listings.codes.items():
+def _codes(route: Route, listings: Listings) -> Iterator[AnswerRow]:
+    for code, number in listings.codes.items():
         yield AnswerRow(route, code, code, "", (number,), "", answer_path(route.path, code) if route.static else "")
 
 
-def _search(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
-    names = keyed.listings.names if route.index == "names" else keyed.listings.capitals
+def _searched(route: Route, listings: Listings, core: Mapping[str, str]) -> Iterator[AnswerRow]:
+    names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
-    for (key, text), found in zip(texts.items(), search_names(keyed.core, names, [*texts]), strict=True):
+    for (key, text), found in zip(texts.items(), search_names(core, names, [*texts]), strict=True):
         yield AnswerRow(route, key, text, "", found, "", answer_path(route.path, key))
 
 
-def _catalog(route: Route, keyed: _Keyed) -> Iterator[AnswerRow]:
-    items = tuple(range(keyed.totals[route.catalog]))
-    yield AnswerRow(route, "", "", "", items, f"{CATALOG_FOLDER}/{route.catalog}", answer_path(route.path))
+def _listed(route: Route, listings: Listings) -> Iterator[AnswerRow]:
+    canonical = {*listings.canonical_keys.get(route.index, ())}
+    for indexed_as, key, query in _keys(route, listings):
+        listing = listings.listings[listings.indexes[route.index][indexed_as]]
+        text = listings.texts.get(route.index, {}).get(key, key)
+        is_alias = route.kind == "match" and key not in canonical
+        file = answer_path(route.path, key) if route.static and not query and not is_alias else ""
+        yield AnswerRow(route, key, text, query, listing.members, listing.name, file)
 
 
-def _file(route: Route, _keyed: _Keyed) -> Iterator[AnswerRow]:
-    if route.static:
-        yield AnswerRow(route, "", "", "", (0,), "", answer_path(route.path))
-
-
-_ROWS: Mapping[Kind, Callable[[Route, _Keyed], Iterator[AnswerRow]]] = {
-    "list": _list,
-    "independent": _independent,
-    "rank": _rank,
-    "match": _match,
-    "codes": _codes,
-    "search": _search,
-    "catalog": _catalog,
-    "file": _file,
-}
-
-
-def _listed(
-    route: Route, keyed: _Keyed, indexed_as: str, key: str = "", *, query: str = "", is_alias: bool = False
-) -> AnswerRow:
-    listings = keyed.listings
-    listing = listings.listings[listings.indexes[route.index][indexed_as]]
-    text = listings.texts.get(route.index, {}).get(key, key)
-    file = answer_path(route.path, key) if route.static and not query and not is_alias else ""
-    return AnswerRow(route, key, text, query, listing.members, listing.name, file)
+def _keys(route: Route, listings: Listings) -> Iterator[tuple[str, str, str]]:
+    """Yield each key of a route in its index, with the key in the path and the query that select it in a request."""
+    index = listings.indexes[route.index]
+    if route.kind == "rank":
+        for metric in METRICS:
+            for order in (ORDER.default, *(order for order in ORDER.enum if order != ORDER.default)):
+                query = "" if order == ORDER.default else f"{ORDER.name}={order}"
+                yield f"{metric.name}/{order}", metric.name.lower(), query
+    elif route.kind == "independent":
+        default = str(STATUS.default).lower()
+        yield from ((value, "", "" if value == default else f"{STATUS.name}={value}") for value in index)
+    elif route.kind == "match":
+        yield from ((key, key, "") for key in dict.fromkeys([*listings.canonical_keys[route.index], *index]))
+    else:
+        yield "", "", ""
 
 
 def windows(length: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:

@@ -20,8 +20,7 @@ from builder.api.parameters import (
 from builder.api.record import Country
 from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.config import Config
-from builder.javascript.generated_modules import manifest_module, records_module
-from builder.javascript.manifest import Manifest
+from builder.javascript.manifest import Manifest, manifest_module, records_module
 from builder.paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
 from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings, Names
 
@@ -105,7 +104,12 @@ def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
         **manifest,
         "headers": {**manifest["headers"], "sets": sets},
         "assets": {asset.address: _asset(asset, manifest["code"], sets) for asset in assets if asset is not missing},
-        "missing": _missing(missing, sets) if missing else None,
+        "missing": missing
+        and {
+            "folder": f"/{DOCS_FOLDER}/",
+            "body": missing.file.body.decode(),
+            "headers": sets.index(missing.headers),
+        },
     }
 
 
@@ -162,10 +166,7 @@ def _catalog(catalog: Catalog) -> dict[str, Any]:
     return {"total": len(items), "items": items, "digest": File.of("", catalog.page(len(items), 0)).identity}
 
 
-_Sets = Sequence[tuple[tuple[str, str], ...]]
-
-
-def _asset(asset: Asset, code: str, sets: _Sets) -> dict[str, Any]:
+def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]]) -> dict[str, Any]:
     entry = {
         "file": asset.file.path.removeprefix(PUBLIC),
         "type": asset.type,
@@ -173,11 +174,3 @@ def _asset(asset: Asset, code: str, sets: _Sets) -> dict[str, Any]:
         "digest": _hash(asset.file.identity, asset.type, *chain.from_iterable(asset.headers), code),
     }
     return {**entry, "headers": sets.index(asset.headers)} if asset.headers else entry
-
-
-def _missing(page: Asset, sets: _Sets) -> dict[str, Any]:
-    return {
-        "folder": f"/{DOCS_FOLDER}/",
-        "body": page.file.body.decode(),
-        "headers": sets.index(page.headers),
-    }

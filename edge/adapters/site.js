@@ -58,7 +58,7 @@ export function refused(status, message) {
  */
 export function bodyOf(result) {
   if ('records' in result) {
-    return joinRecords(site, result.records, result.form);
+    return joinRecords(site, result.records);
   }
   return NOTHING_ALLOWED.includes(result.status) ? null : result.body;
 }

@@ -8,7 +8,6 @@ import { parsePath } from './query.js';
 import { HttpError } from './http_error.js';
 import { errorAnswer, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
-import { wordsOf } from './siphash.js';
 import { answerStatic, withoutEnding } from './static_addresses.js';
 import { getOwn, quote } from './request_text.js';
 
@@ -31,8 +30,6 @@ export function createSite(manifest, records) {
     digests[2 * number + 1] = parseInt(digest.slice(0, 8), 16);
   });
   const tagKey = Int32Array.from([0, 8, 16, 24], (at) => parseInt(manifest.code.slice(at, at + 8), 16));
-  const codeWords = new Int32Array(2 * manifest.cca2.length);
-  manifest.cca2.forEach((code, number) => codeWords.set(wordsOf(code.toUpperCase()), 2 * number));
   return {
     manifest,
     records,
@@ -42,7 +39,6 @@ export function createSite(manifest, records) {
     open: new Array(records.length),
     digests,
     tagKey,
-    codeWords,
     everyone,
     wholeNames: {},
   };

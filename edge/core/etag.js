@@ -31,7 +31,7 @@ export function recordsTag({ digests, tagKey }, numbers, total, shape) {
     words[start + place] = shape.charCodeAt(place);
   }
   const out = new Int32Array(2);
-  sipHash(tagKey, words, 0, 4 * count, out);
+  sipHash(tagKey, words, 4 * count, out);
   return `"${hexadecimal(out[1])}${hexadecimal(out[0])}"`;
 }
 

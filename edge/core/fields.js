@@ -37,11 +37,11 @@ export function parseFields(paths, { bounds, fields }) {
     }
     add(tree, names);
   }
-  const everything = paths.length === 0 || paths.includes('*');
-  if (everything) {
+  if (paths.length === 0 || paths.includes('*')) {
     return undefined;
   }
-  const known = inOrder(tree, fields);
+  const names = fields.filter((name) => tree.has(name));
+  const known = new Map(names.map((name) => [name, /** @type {true | Tree} */ (tree.get(name))]));
   const spelled = spell(tree);
   const ignored = spelled.filter((path) => !known.has(path.split('.')[0]));
   return { tree: known, paths: spelled, canonical: spelled.join(','), ignored };
@@ -68,32 +68,10 @@ function add(tree, names) {
 
 /**
  * @param {Tree} tree
- * @param {string[]} names
- * @returns {Tree} the tree of these names, in their order
- */
-function inOrder(tree, names) {
-  const ordered = new Map();
-  for (const name of names) {
-    if (tree.has(name)) {
-      ordered.set(name, tree.get(name));
-    }
-  }
-  return ordered;
-}
-
-/**
- * @param {Tree} tree
  * @returns {string[]} the paths, sorted
  */
 function spell(tree) {
-  /** @type {string[]} */
-  const paths = [];
-  for (const [name, below] of tree) {
-    if (below === true) {
-      paths.push(name);
-    } else {
-      paths.push(...spell(below).map((path) => `${name}.${path}`));
-    }
-  }
-  return paths.sort();
+  return [...tree]
+    .flatMap(([name, below]) => (below === true ? [name] : spell(below).map((path) => `${name}.${path}`)))
+    .sort();
 }

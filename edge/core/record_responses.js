@@ -6,7 +6,7 @@ import { pagingHeaders } from './paging.js';
 import { openRecord, project } from './projection.js';
 import { succeed } from './responses.js';
 
-/** @import { CacheName, Call, Header, Listing, Payload, Policy, Result, Site, Tree, Window } from './types.js' */
+/** @import { CacheName, Call, Header, Listing, Payload, Policy, Result, Window } from './types.js' */
 
 /**
  * The `listing` equal to a list of matches, and the `file` of the answer without a query, if they exist.
@@ -36,20 +36,22 @@ function ignoredFields({ site, values }) {
  * @param {Call} call
  * @param {number[]} members all matches
  * @param {Window} window
- * @param {Stored & {headers?: Header[], cache?: CacheName}} [about]
+ * @param {Stored & {headers?: Header[], cache?: CacheName, isPaged?: boolean}} [about]
  * @returns {Result}
  */
-export function deliverWindow(call, members, window, { headers = [], cache = 'ok', ...stored } = {}) {
+export function deliverWindow(call, members, window, about = {}) {
+  const { headers = [], cache = 'ok', isPaged = true, ...stored } = about;
   const { site, values } = call;
   const { limit, offset } = window;
   const numbers = members.slice(offset, offset + limit);
   const payload =
     values.fields === undefined
       ? wholeRecords(call, members.length, numbers, window, stored)
-      : { body: projectAll(site, numbers, values.fields.tree) };
-  const sent = [...headers, ...pagingHeaders(call, window, members.length), ...ignoredFields(call)];
+      : { body: `[${numbers.map((number) => textOf(call, number)).join(',')}]` };
+  const paging = isPaged ? pagingHeaders(call, window, members.length) : [];
   const shape = values.fields?.canonical ?? '*';
   const tag = cache === 'ok' ? recordsTag(site, numbers, members.length, shape) : undefined;
+  const sent = [...headers, ...paging, ...ignoredFields(call)];
   return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag, headers: sent });
 }
 
@@ -73,7 +75,7 @@ function wholeRecords(call, total, numbers, window, { listing, file }) {
     return { file: pagePath(listing.name, window.limit, window.offset, total) };
   }
   const path = isDefault(call, window) ? file?.() : undefined;
-  return path === undefined ? { records: numbers, form: 'array' } : { file: path };
+  return path === undefined ? { records: numbers } : { file: path };
 }
 
 /**
@@ -83,19 +85,8 @@ function wholeRecords(call, total, numbers, window, { listing, file }) {
  * @returns {Result}
  */
 export function deliverSample(call, numbers) {
-  const { site, values } = call;
-  /** @type {Payload} */
-  let payload = { records: numbers, form: 'array' };
-  if (values.fields !== undefined) {
-    payload = { body: projectAll(site, numbers, values.fields.tree) };
-  } else if (numbers.length === 1) {
-    payload = { file: recordPath(site.manifest.cca2[numbers[0]]) };
-  }
-  return succeed(site.manifest, call.request, payload, {
-    type: 'json',
-    cache: 'none',
-    headers: ignoredFields(call),
-  });
+  const all = { limit: numbers.length, offset: 0, mode: /** @type {const} */ ('offset') };
+  return deliverWindow(call, numbers, all, { cache: 'none', isPaged: false });
 }
 
 /**
@@ -107,11 +98,7 @@ export function deliverSample(call, numbers) {
  */
 export function deliverObject(call, number, cache) {
   const { site, values } = call;
-  /** @type {Payload} */
-  const payload =
-    values.fields === undefined
-      ? { records: [number], form: 'object' }
-      : { body: projectOne(site, number, values.fields.tree) };
+  const payload = { body: textOf(call, number) };
   const tag = recordsTag(site, [number], 1, `object ${values.fields?.canonical ?? '*'}`);
   return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag, headers: ignoredFields(call) });
 }
@@ -145,21 +132,13 @@ function isDefault({ site, values }, { limit, offset, mode }) {
 }
 
 /**
- * @param {Site} site
- * @param {number[]} numbers
- * @param {Tree} tree
- * @returns {string}
- */
-function projectAll(site, numbers, tree) {
-  return `[${numbers.map((number) => projectOne(site, number, tree)).join(',')}]`;
-}
-
-/**
- * @param {Site} site
+ * Encode a record: the requested fields, or all of it.
+ * @param {Call} call
  * @param {number} number
- * @param {Tree} tree
  * @returns {string}
  */
-function projectOne(site, number, tree) {
-  return project((site.open[number] ??= openRecord(site.records[number])), tree);
+function textOf({ site, values }, number) {
+  return values.fields === undefined
+    ? `{${site.records[number].join(',')}}`
+    : project((site.open[number] ??= openRecord(site.records[number])), values.fields.tree);
 }

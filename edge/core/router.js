@@ -2,35 +2,25 @@
 
 /** @import { Pattern, Route } from './types.js' */
 
-const PARAMETER = /^\{\w+\}(.*)$/;
+const PARAMETER = /\{\w+\}([^/]*)/;
 
 /**
- * Compile routes. Of several matching routes, the one with the most literal characters comes first.
+ * Compile routes. Of several matching routes, the one with the most literal segments comes first.
  * @param {Route[]} routes
- * @returns {Map<number, Pattern[]>} by number of segments
+ * @returns {Pattern[]}
  */
 export function compileRoutes(routes) {
-  /** @type {Map<number, Pattern[]>} */
-  const patterns = new Map();
-  for (const route of routes) {
-    const pattern = compile(route);
-    const same = patterns.get(pattern.segments.length) ?? [];
-    patterns.set(pattern.segments.length, [...same, pattern]);
-  }
-  for (const same of patterns.values()) {
-    same.sort((one, other) => literalLength(other) - literalLength(one));
-  }
-  return patterns;
+  return routes.map(compile).sort((one, other) => literalLength(other) - literalLength(one));
 }
 
 /**
  * Find the route of decoded segments.
- * @param {Map<number, Pattern[]>} patterns
+ * @param {Pattern[]} patterns
  * @param {string[]} segments
  * @returns {Route | undefined}
  */
 export function findRoute(patterns, segments) {
-  return patterns.get(segments.length)?.find((pattern) => fits(pattern, segments))?.route;
+  return patterns.find((pattern) => fits(pattern, segments))?.route;
 }
 
 /**
@@ -38,16 +28,9 @@ export function findRoute(patterns, segments) {
  * @returns {Pattern}
  */
 function compile(route) {
-  let ending = '';
-  const segments = route.path
-    .slice(1)
-    .split('/')
-    .map((segment) => {
-      const found = PARAMETER.exec(segment);
-      ending = found?.[1] ?? ending;
-      return found === null ? segment : null;
-    });
-  return { route, segments, ending };
+  const named = route.path.slice(1).split('/');
+  const segments = named.map((segment) => (PARAMETER.test(segment) ? null : segment));
+  return { route, segments, ending: PARAMETER.exec(route.path)?.[1] ?? '' };
 }
 
 /**
@@ -65,7 +48,10 @@ function literalLength({ segments }) {
  * @returns {boolean}
  */
 function fits(pattern, segments) {
-  return pattern.segments.every((wanted, at) =>
-    wanted === null ? segments[at] !== '' && segments[at].endsWith(pattern.ending) : segments[at] === wanted,
+  return (
+    pattern.segments.length === segments.length &&
+    pattern.segments.every((wanted, at) =>
+      wanted === null ? segments[at] !== '' && segments[at].endsWith(pattern.ending) : segments[at] === wanted,
+    )
   );
 }

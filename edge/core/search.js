@@ -50,12 +50,7 @@ function byName(names) {
   names.forEach((texts, number) => {
     for (const text of texts) {
       const key = squash(text);
-      const found = records.get(key);
-      if (found === undefined) {
-        records.set(key, [number]);
-      } else {
-        found.push(number);
-      }
+      records.set(key, [...(records.get(key) ?? []), number]);
     }
   });
   return records;

@@ -28,11 +28,11 @@ export function ascending(hashes) {
  */
 export function shuffle(site, seed) {
   const key = new Int32Array(4);
-  sipHash(NO_KEY, wordsOf(seed), 0, seed.length, key);
+  sipHash(NO_KEY, wordsOf(seed), seed.length, key);
   const hashes = new Uint32Array(2 * site.everyone.length);
   const out = new Int32Array(2);
   for (const number of site.everyone) {
-    sipHash(key, site.codeWords, 2 * number, 2, out);
+    sipHash(key, wordsOf(site.manifest.cca2[number].toUpperCase()), 2, out);
     hashes.set(out, 2 * number);
   }
   return ascending(hashes);
@@ -55,7 +55,7 @@ export function sample(entropy, total, wanted) {
   /** @type {number[]} */
   const drawn = [];
   while (drawn.length < wanted && drawn.length < total) {
-    sipHash(key, counter, 0, 8, out);
+    sipHash(key, counter, 8, out);
     counter[0]++;
     const fraction = ((out[1] >>> 0) * 0x200000 + (out[0] >>> 11)) / (TWO_32 * 0x200000);
     const number = Math.floor(fraction * total);

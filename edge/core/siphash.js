@@ -17,17 +17,15 @@ export function wordsOf(text) {
 }
 
 /**
- * Hash `bytes` bytes of `words` from index `from` on. They are zero-padded to a whole block with room for one more
- * byte.
+ * Hash `bytes` bytes of `words`, which are zero-padded to a whole block with room for one more byte.
  * @param {Int32Array} key four words
  * @param {Int32Array} words
- * @param {number} from
  * @param {number} bytes
  * @param {Int32Array} out two words for 64 bits or four for 128, low word first
  */
 // One loop for blocks and finalization contains the round function only once, but needs these branches.
 // eslint-disable-next-line complexity
-export function sipHash(key, words, from, bytes, out) {
+export function sipHash(key, words, bytes, out) {
   const wide = out.length === 4;
   const tail = bytes >>> 3;
   let a0 = key[0] ^ 0x70736575;
@@ -44,8 +42,8 @@ export function sipHash(key, words, from, bytes, out) {
     let high = 0;
     if (stage <= tail) {
       rounds = 2;
-      low = words[from + 2 * stage];
-      high = words[from + 2 * stage + 1] | (stage === tail ? bytes << 24 : 0);
+      low = words[2 * stage];
+      high = words[2 * stage + 1] | (stage === tail ? bytes << 24 : 0);
       d0 ^= low;
       d1 ^= high;
     } else if (stage === tail + 1) {

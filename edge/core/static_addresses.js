@@ -131,5 +131,5 @@ function pageOf(site, listing, { limit, offset }, path) {
     return undefined;
   }
   const tag = recordsTag(site, numbers, members.length, '*');
-  return { payload: policy.files === 'windows' ? { file: path } : { records: numbers, form: 'array' }, tag };
+  return { payload: policy.files === 'windows' ? { file: path } : { records: numbers }, tag };
 }

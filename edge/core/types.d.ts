@@ -26,10 +26,9 @@ export interface FileResult extends Head {
   file: string;
 }
 
-/** Complete records, to be joined as bytes: an array, or the object of a single one. */
+/** Complete records, to be joined as the bytes of an array. */
 export interface RecordsResult extends Head {
   records: number[];
-  form: Form;
 }
 
 /** A text; empty if the status allows no body. */
@@ -38,8 +37,7 @@ export interface BodyResult extends Head {
 }
 
 export type Result = FileResult | RecordsResult | BodyResult;
-export type Payload = { file: string } | { records: number[]; form: Form } | { body: string };
-export type Form = 'array' | 'object';
+export type Payload = { file: string } | { records: number[] } | { body: string };
 
 export type Kind =
   | 'list'
@@ -225,7 +223,8 @@ export interface OpenRecord extends Map<string, { text: string; value: any }> {}
 export interface Site {
   manifest: Manifest;
   records: Records;
-  patterns: Map<number, Pattern[]>;
+  /** Those with more literal segments first. */
+  patterns: Pattern[];
   /** By index; made at the first search. */
   haystacks: Record<string, Haystack>;
   /** Records as UTF-8, if an answer contained them. */
@@ -236,8 +235,6 @@ export interface Site {
   digests: Int32Array;
   /** Four words from the manifest's `code`: the key of the entity tags. */
   tagKey: Int32Array;
-  /** Two words by record: its code in upper case, as a message of SipHash. */
-  codeWords: Int32Array;
   everyone: number[];
   /** By index; made at first use. */
   wholeNames: Record<string, Set<string>>;

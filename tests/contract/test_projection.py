@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builder.javascript.context import JavaScriptContext
-from builder.javascript.generated_modules import read_records
+from builder.javascript.manifest import read_records
 from tests.contract import oracle
 from tests.support.serving import Service
 

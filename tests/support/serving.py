@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
-from builder.javascript.core_calls import BuiltSite
-from builder.javascript.manifest import Result
+from builder.javascript.core_calls import BuiltSite, Result
 from tests.support.vectors import Reply, Vector
 
 
@@ -43,10 +42,7 @@ class Service:
 
     def reply(self, method: str, result: Result) -> Reply:
         """Make the complete response to a *result* of the core."""
-        if "records" in result:
-            body = self.core.join(result["records"], result["form"])
-        else:
-            body = (self.public / result["file"]).read_bytes() if "file" in result else result["body"].encode()
+        body = self.core.body(result, lambda path: (self.public / path).read_bytes())
         headers = tuple((name, value) for name, value in result["headers"])
         return Reply(result["status"], headers, b"" if method == "HEAD" else body)
 

@@ -10,7 +10,7 @@ import orjson
 from builder.build import SiteData, derive
 from builder.config import Config
 from builder.inputs import BuildRequest
-from builder.javascript.core_calls import UnwrittenSite, asker
+from builder.javascript.core_calls import asker, unwritten_site
 from builder.problems import InputError, Problem
 from builder.types import CountryValue
 
@@ -52,7 +52,7 @@ def export_records(request: BuildRequest, config: Config, fields: str) -> Export
 
 
 def _projected(data: SiteData, fields: str) -> tuple[bytes, ...]:
-    ask = asker(UnwrittenSite(data.core, data.manifest, data.dataset.records), lambda _path: b"")
+    ask = asker(unwritten_site(data.core, data.manifest, data.dataset.records), lambda _path: b"")
     query = quote(fields, safe=",.*")
     answers = [ask(f"/v1/alpha/{record.cca2}?fields={query}") for record in data.dataset.records]
     if (first := answers[0]).status != 200:

@@ -49,13 +49,7 @@ def broken_in_record(file: str, record: CountryValue) -> list[Problem]:
 
 def names_too_long(records: Mapping[str, CountryValue], fold: Fold) -> list[Problem]:
     """List the names after which no file can be named. A file system allows 255 bytes, five of which are ``.json``."""
-    # No character is written with more than seven.
-    named = [
-        (file, where, name)
-        for file, record in records.items()
-        for where, name in _naming(record)
-        if len(name) > _LONGEST_SEGMENT // 7
-    ]
+    named = [(file, where, name) for file, record in records.items() for where, name in _naming(record)]
     folded = fold([name for _, _, name in named])
     return [
         Problem(file, where, f'is "{name[:30]}…", too long to name a file; shorten it to {_LONGEST_SEGMENT} characters')
@@ -147,7 +141,8 @@ def _kilometres(one: list[float], other: list[float]) -> float:
 
 
 def _names(record: CountryValue, reference: Reference) -> Iterator[Finding]:
-    for field, listed in (("currencies", reference.get("currencies")), ("languages", reference.get("languages"))):
+    for field in ("currencies", "languages"):
+        listed = reference.get(field)
         if listed is None:
             continue
         for code, entry in record.get(field, {}).items():

@@ -30,8 +30,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     if unreadable := [*_unreadable(folder)]:
         raise InputError(unreadable, advice)
     problems: list[Problem] = []
-    texts = _read(folder, problems)
-    files = _parsed(texts, problems)
+    texts, files = _read(folder, problems)
     values = _countries(texts, files, config.cdn, problems)
     notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
     for name in files:
@@ -77,8 +76,11 @@ def _unreadable(folder: Path) -> Iterator[Problem]:
                 yield Problem(str(path.relative_to(folder)), "", "is a link to a folder that contains it; remove it")
 
 
-def _read(folder: Path, problems: list[Problem]) -> dict[str, bytes]:
-    """Read the files by name. Names that begin with a dot are locks and attributes, which editors and systems write."""
+def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
+    """Read the files by name: their texts, and the objects of those that are valid.
+
+    Names that begin with a dot are locks and attributes, which editors and systems write.
+    """
     paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
     paths += [path for name in _BESIDE if (path := folder / name).exists()]
     names = {path.relative_to(folder).as_posix(): path for path in paths}
@@ -91,21 +93,15 @@ def _read(folder: Path, problems: list[Problem]) -> dict[str, bytes]:
         if name.startswith("holidays/") and name.replace("holidays/", "countries/", 1) not in names
     ]
     texts: dict[str, bytes] = {}
+    files: dict[str, JsonObject] = {}
     for name, path in sorted(names.items()):
         try:
             texts[name] = path.read_bytes()
+            value = orjson.loads(texts[name])
+            # The strict parser takes the last of two equal keys.
+            json.loads(texts[name], object_pairs_hook=_refuse_equal_keys)
         except OSError as error:
             problems.append(Problem(name, "", f"cannot be read: {error.strerror}"))
-    return texts
-
-
-def _parsed(texts: Mapping[str, bytes], problems: list[Problem]) -> dict[str, JsonObject]:
-    files: dict[str, JsonObject] = {}
-    for name, text in texts.items():
-        try:
-            value = orjson.loads(text)
-            # The strict parser takes the last of two equal keys.
-            json.loads(text, object_pairs_hook=_refuse_equal_keys)
         except orjson.JSONDecodeError as error:
             problems.append(Problem(name, f"line {error.lineno}", f"is not JSON: {error.msg}"))
         except (ValueError, RecursionError) as error:
@@ -115,7 +111,7 @@ def _parsed(texts: Mapping[str, bytes], problems: list[Problem]) -> dict[str, Js
                 files[name] = value
             else:
                 problems.append(Problem(name, "", "must hold a JSON object"))
-    return files
+    return texts, files
 
 
 def _refuse_equal_keys(members: list[tuple[str, Any]]) -> None:

@@ -7,7 +7,7 @@ its page of the documents. ``shared/`` has what several hosts use.
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import Protocol, cast
+from typing import Any
 
 from builder.host_declarations import HOSTS, folder_of_host
 from builder.paths import is_window
@@ -19,9 +19,7 @@ from builder.stages.hosts.shared.limits import (
     FILES,
     SENDING_SECONDS,
     SENT_MEGABITS,
-    Limit,
     LimitUse,
-    limit_use,
 )
 from builder.templating import template_problems
 from builder.types import File
@@ -34,16 +32,7 @@ __all__ = [
 ]
 
 
-class _Host(Protocol):
-    """The interface of a host's module."""
-
-    LIMITS: tuple[Limit, ...]
-
-    def make(self, deployment: Deployment) -> Hosted:
-        """Make the files of the host."""
-
-
-_HOSTS = {str(name): cast("_Host", import_module(f"{__name__}.{folder_of_host(name).name}")) for name in HOSTS}
+_HOSTS: Mapping[str, Any] = {name: import_module(f"{__name__}.{folder_of_host(name).name}") for name in HOSTS}
 # Makes Node and bundlers read the files of the edge as ES modules.
 _PACKAGE = File.of("package.json", b'{"private": true, "type": "module", "engines": {"node": ">=22"}}\n')
 
@@ -51,11 +40,8 @@ _PACKAGE = File.of("package.json", b'{"private": true, "type": "module", "engine
 @template_problems()
 def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
     """Make the files of each host in the configuration."""
-    return tuple(
-        Hosted(name, (*hosted.files, *((_PACKAGE,) if number == 0 else ())), hosted.limits, hosted.used)
-        for number, name in enumerate(dict.fromkeys(deployment.config.hosts.names))
-        for hosted in [_HOSTS[name].make(deployment)]
-    )
+    made: list[Hosted] = [_HOSTS[name].make(deployment) for name in dict.fromkeys(deployment.config.hosts.names)]
+    return tuple(host._replace(files=(*host.files, _PACKAGE)) if host is made[0] else host for host in made)
 
 
 def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tuple[LimitUse, ...]:
@@ -67,4 +53,7 @@ def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tup
         SENDING_SECONDS: sum(public.values()) * 8 // (SENT_MEGABITS * 1_000_000),
         BYTES_BESIDE_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
-    return tuple(limit_use(hosted.name, hosted.limits, counted | dict(hosted.used)) for hosted in hosts)
+    return tuple(
+        LimitUse(host.name, tuple((limit, {**counted, **host.used}[limit.what]) for limit in host.limits))
+        for host in hosts
+    )

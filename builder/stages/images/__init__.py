@@ -24,30 +24,26 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     """
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
-    codes = tuple(record.cca2 for record in dataset.records)
     widths = tuple(dict.fromkeys(flags.widths))
-    svgs: dict[str, bytes] = {}
+    memo = Memo(cached / "flags", _renderer())
+    assets: list[Asset] = []
     problems = []
-    for code in codes:
-        file = source / f"{code.lower()}.svg"
+    for number, record in enumerate(dataset.records, 1):
+        progress("flags", number, len(dataset.records))
+        file = source / f"{record.cca2.lower()}.svg"
         try:
-            svgs[code] = file.read_bytes()
+            svg = file.read_bytes()
+            assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
+            for place, width in enumerate(widths):
+                png = memo.get(b"%d %b" % (width, svg), partial(_render, svg, width))
+                assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
         except OSError as error:
             problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
-    pictures = {code: [_asset(flag_path("svg", code), svg, "svg", (SVG_POLICY,))] for code, svg in svgs.items()}
-    memo = Memo(cached / "flags", _renderer())
-    for number, width in enumerate(widths):
-        for done, (code, svg) in enumerate(svgs.items(), number * len(svgs) + 1):
-            progress("flags", done, len(widths) * len(svgs))
-            try:
-                png = memo.get(b"%d %b" % (width, svg), partial(_render, svg, width))
-            except ValueError as error:
-                problems.append(Problem(str(source / f"{code.lower()}.svg"), "", str(error)))
-            else:
-                pictures[code].append(_asset(flag_path("png", code, width if number else None), png, "png"))
+        except ValueError as error:
+            problems.append(Problem(str(file), "", str(error)))
     if problems:
-        raise InputError(set(problems), _ADVICE)
-    return tuple(asset for assets in pictures.values() for asset in assets)
+        raise InputError(problems, _ADVICE)
+    return tuple(assets)
 
 
 _ADVICE = "Run countries refresh, which writes a clean image for every country."

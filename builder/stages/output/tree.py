@@ -56,43 +56,20 @@ class Report(NamedTuple):
     removed: int
 
 
-class Tree(NamedTuple):
-    """The paths of an output directory and its siblings."""
+class Tree:
+    """The paths of an output directory and its siblings.
 
-    root: Path
+    ``next`` is the new tree and, after the exchange, the old one; ``old`` is the old tree on systems that cannot
+    exchange two directories in one step. ``state`` is the state of the last build, ``next_state`` that of the running
+    one. ``lock`` is the lock file of the running build, ``preview`` that of the running preview, with its address.
+    """
 
-    def _sibling(self, suffix: str) -> Path:
-        return self.root.with_name(f".{self.root.name}.{suffix}")
-
-    @property
-    def next(self) -> Path:
-        """The new tree; after the exchange, the old one."""
-        return self._sibling("next")
-
-    @property
-    def old(self) -> Path:
-        """The old tree, on systems that cannot exchange two directories in one step."""
-        return self._sibling("old")
-
-    @property
-    def state(self) -> Path:
-        """The state of the last build."""
-        return self._sibling("state.json")
-
-    @property
-    def next_state(self) -> Path:
-        """The state of the running build."""
-        return self._sibling("state.json.new")
-
-    @property
-    def lock(self) -> Path:
-        """The lock file of the running build."""
-        return self._sibling("lock")
-
-    @property
-    def preview(self) -> Path:
-        """The lock file of the running preview, with its address."""
-        return self._sibling("preview")
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.next, self.old, self.state, self.next_state, self.lock, self.preview = (
+            root.with_name(f".{root.name}.{suffix}")
+            for suffix in ("next", "old", "state.json", "state.json.new", "lock", "preview")
+        )
 
 
 def read_state(tree: Tree) -> State:
@@ -117,23 +94,18 @@ def write_state(path: Path, state: State) -> None:
 
 def is_intact(tree: Tree, state: State) -> bool:
     """Whether *tree* contains exactly the files of *state*, compared by size and modification time."""
-    return bool(state["files"]) and _stats(tree.root) == {
-        path: (file.size, file.mtime_ns) for path, file in state["files"].items()
-    }
+    stats = ((path, entry.stat(follow_symlinks=False)) for path, entry in entries_of(tree.root))
+    found = {path: (stat.st_size, stat.st_mtime_ns) for path, stat in stats}
+    return bool(found) and found == {path: (file.size, file.mtime_ns) for path, file in state["files"].items()}
 
 
 def up_to_date(request: BuildRequest, tree: Tree) -> Report | None:
     """Return a report when *tree* already is the result of *request*, else None."""
     state = read_state(tree)
-    if not state["files"] or state["inputs"] != request.inputs() or not is_intact(tree, state):
+    if state["inputs"] != request.inputs() or not is_intact(tree, state):
         return None
     sizes = [file.size for file in state["files"].values()]
     return Report(len(sizes), sum(sizes), 0, len(sizes), 0)
-
-
-def _stats(root: Path) -> dict[str, tuple[int, int]]:
-    stats = ((path, entry.stat(follow_symlinks=False)) for path, entry in entries_of(root))
-    return {path: (status.st_size, status.st_mtime_ns) for path, status in stats}
 
 
 def entries_of(root: Path) -> Iterator[tuple[str, os.DirEntry[str]]]:

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from errno import ECHILD, EMLINK, ENOSPC, ENOSYS, ENOTSUP, EPERM, EXDEV
+from errno import ECHILD, EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from stat import S_ISREG
@@ -35,8 +35,6 @@ class Writer:
         self._source, self._target, self._before = source, target, before
         self._folders = {""}
         self._new: dict[str, str] = {}
-        # The process that wrote the first file with some bytes.
-        self._process: dict[str, int] = {}
         self.written: Written = {}
 
     def write(self, file: File) -> None:
@@ -64,11 +62,14 @@ class Writer:
             Path(new).replace(place)
 
     def _keep(self, path: str, entry: WrittenFile) -> bool:
-        if not _is_intact(f"{self._source}/{path}", entry):
+        kept = f"{self._source}/{path}"
+        try:
+            stat = os.lstat(kept)
+        except OSError:
             return False
-        if self._source == self._target:
-            return True
-        return _link(f"{self._source}/{path}", self._place(path))
+        if not S_ISREG(stat.st_mode) or (stat.st_size, stat.st_mtime_ns) != (entry.size, entry.mtime_ns):
+            return False
+        return self._source == self._target or _link(kept, self._place(path))
 
     def _place(self, path: str) -> str:
         """Return the place of *path*, whose folder exists then."""
@@ -78,8 +79,8 @@ class Writer:
             self._folders.add(folder)
         return f"{self._target}/{path}"
 
-    def add(self, written: Written, process: int) -> None:
-        """Add what another *process* wrote to the same folder, and join its files with those of the same bytes."""
+    def add(self, written: Written) -> None:
+        """Add what another process wrote to the same folder, and join its files with those of the same bytes."""
         for path, entry in written.items():
             if path in self.written:
                 raise _twice(path)
@@ -87,7 +88,7 @@ class Writer:
             if self._before.get(path) == entry:
                 continue
             twin = self._new.setdefault(entry.identity, path)
-            if self._process.setdefault(entry.identity, process) != process and self._join(path, twin):
+            if twin != path and self._join(path, twin):
                 self.written[path] = self.written[twin]
 
     def _join(self, path: str, twin: str) -> bool:
@@ -116,8 +117,8 @@ def write_jobs(writer: Writer, jobs: Sequence[Job], progress: Callable[[int], No
     # A fork passes the jobs and what they refer to without a copy.
     pool = ProcessPoolExecutor(processes, get_context("fork"), _start_worker, (writer, jobs))
     try:
-        for written, process in pool.map(_write_job, range(len(jobs)), chunksize=_CHUNK):
-            writer.add(written, process)
+        for written in pool.map(_write_job, range(len(jobs)), chunksize=_CHUNK):
+            writer.add(written)
             progress(len(writer.written))
     except BrokenProcessPool:
         message = "was killed, perhaps because memory was short; run the command again"
@@ -153,20 +154,12 @@ def _end_with_parent() -> None:
         os._exit(1)
 
 
-def _write_job(number: int) -> tuple[Written, int]:
+def _write_job(number: int) -> Written:
     writer, jobs = _worker
     before = len(writer.written)
     for file in jobs[number]():
         writer.write(file)
-    return dict([*writer.written.items()][before:]), os.getpid()
-
-
-def _is_intact(path: str, entry: WrittenFile) -> bool:
-    try:
-        stat = os.lstat(path)
-    except OSError:
-        return False
-    return S_ISREG(stat.st_mode) and stat.st_size == entry.size and stat.st_mtime_ns == entry.mtime_ns
+    return dict([*writer.written.items()][before:])
 
 
 def _twice(path: str) -> ValueError:
@@ -185,13 +178,12 @@ def _link(source: str, target: str) -> bool:
 
 
 def _write(path: str, chunks: tuple[bytes | memoryview, ...]) -> os.stat_result:
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     try:
-        written = os.writev(handle, chunks)
-        stat = os.fstat(handle)
-        if written != sum(map(len, chunks)):
-            # On a full disk, a write is incomplete before the next one fails.
-            raise OSError(ENOSPC, os.strerror(ENOSPC), path)
-        return stat
-    finally:
-        os.close(handle)
+        with Path(path).open("xb") as file:
+            file.writelines(chunks)
+            file.flush()
+            return os.fstat(file.fileno())
+    except OSError as error:
+        # A failed write does not name its file.
+        error.filename = path
+        raise

@@ -33,10 +33,14 @@ test('entropy is generated for each request that needs it', () => {
 test('any exception is answered with the declared 500 and reported', (context) => {
   const log = context.mock.method(console, 'error', () => {});
   const fault = new Error('the core');
-  context.mock.method(site.patterns, 'get', () => {
-    throw fault;
-  });
+  const { patterns } = site;
+  site.patterns = {
+    find() {
+      throw fault;
+    },
+  };
   const result = get('/v1');
+  site.patterns = patterns;
   assert.equal(result.status, 500);
   assert.equal(JSON.parse(result.body).status, 500);
   assert.deepEqual(log.mock.calls[0].arguments, [fault]);

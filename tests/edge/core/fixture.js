@@ -2,7 +2,6 @@
 
 import { readFileSync } from 'node:fs';
 import { createSite, answer } from '../../../edge/core/answer.js';
-import { textOf } from '../../../edge/core/body_bytes.js';
 import { fold, squash } from '../../../edge/core/fold.js';
 
 /** @import { Manifest, Request, Result, Route, Site } from '../../../edge/core/types.js' */
@@ -320,9 +319,18 @@ export function ask(target, more = {}, of = site) {
  */
 export function textOfAnswer(result, of = site) {
   if ('records' in result) {
-    return textOf(result, of);
+    return textOf(result.records, of);
   }
   return 'file' in result ? textOfFile(result.file, of) : result.body;
+}
+
+/**
+ * @param {number[]} numbers
+ * @param {Pick<Site, 'records'>} of
+ * @returns {string}
+ */
+function textOf(numbers, of) {
+  return `[${numbers.map((number) => `{${of.records[number].join(',')}}`).join(',')}]`;
 }
 
 /**
@@ -334,7 +342,7 @@ function textOfFile(file, { manifest }) {
   const one = /^v1\/alpha\/(..)\.json$/.exec(file);
   if (one !== null) {
     const found = [manifest.cca2.indexOf(one[1])];
-    return textOf({ status: 200, headers: [], records: found, form: 'array' }, { records });
+    return textOf(found, { records });
   }
   const page = /^(v1.*)\/(\d+)-(\d+)\.json$/.exec(file);
   if (page === null) {
@@ -354,7 +362,7 @@ function textOfFile(file, { manifest }) {
   if (listing === undefined || numbers.length < 2 || limit > members.length) {
     throw new Error(`no file ${file}`);
   }
-  return textOf({ status: 200, headers: [], records: numbers, form: 'array' }, { records });
+  return textOf(numbers, { records });
 }
 
 /**

@@ -30,7 +30,7 @@ def test_text_is_passed_unchanged(text: str) -> None:
     ("modules", "reason"),
     [
         ({"a.js": "import { b } from './b.js';\n"}, "b.js: no such module"),
-        ({"a.js": "import { b } from './b.js';\n", "b.js": "import { a } from './a.js';\n"}, "a.js: an import cycle"),
+        ({"a.js": "import { b } from './b.js';\n", "b.js": "import { a } from './a.js';\n"}, "cycle.*a.js"),
     ],
 )
 def test_module_that_cannot_be_linked_is_named(modules: dict[str, str], reason: str) -> None:

@@ -23,8 +23,11 @@ def test_core_answers_a_request_and_rejects_a_method(site: Path) -> None:
 
 def test_core_joins_records_as_array_or_object(site: Path) -> None:
     core = BuiltSite(read_modules(site / EDGE))
-    (first,) = orjson.loads(core.join([0], "array"))
-    assert orjson.loads(core.join([0], "object")) == first
+    listed = core.answer(core_request("/v1/alpha/de,fr"))
+    single = core.answer(core_request("/v1/current", country="DE"))
+    records = orjson.loads(core.body(listed, bytes.fromhex))
+    assert [record["cca2"] for record in records] == ["DE", "FR"]
+    assert orjson.loads(core.body(single, bytes.fromhex)) == records[0]
 
 
 def test_core_makes_the_error_answers_of_a_server(site: Path) -> None:

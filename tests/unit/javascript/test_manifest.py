@@ -1,20 +1,46 @@
-"""The types of results in Python have the members of those in TypeScript."""
+"""The generated modules of the edge function."""
 
-from typing import Any, is_typeddict
+import re
 
-import pytest
-
-from builder.javascript import manifest as twins
-from tests.support.core_types import interface
-
-RESULTS = [name for name, value in vars(twins).items() if is_typeddict(value)]
-
-
-def test_three_kinds_of_results_are_typed() -> None:
-    assert RESULTS == ["FileResult", "RecordsResult", "BodyResult"]
+from builder.config import Config
+from builder.javascript.context import JavaScriptContext
+from builder.javascript.manifest import manifest_module, read_records, records_module
+from builder.stages.edge import make_manifest
+from builder.stages.listings import make_listings
+from tests.support import values
+from tests.support.project import exported
 
 
-@pytest.mark.parametrize("name", RESULTS)
-def test_python_type_has_the_members_of_the_interface(name: str) -> None:
-    twin: Any = getattr(twins, name)
-    assert {key: key in twin.__required_keys__ for key in twin.__annotations__} == interface(name)
+def test_records_module_has_a_line_for_each_record_and_can_be_read_again() -> None:
+    records = values.dataset().records
+    source = records_module("records.js", records).body.decode()
+    assert source.count("\n") == len(records) + 2
+    assert read_records(source) == [[text.decode() for text in record.texts] for record in records]
+
+
+def test_records_module_without_records_exports_an_empty_array() -> None:
+    assert records_module("records.js", ()).body == b"export const records = [];\n"
+    assert read_records("export const records = [];\n") == []
+
+
+def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
+    dataset = values.dataset({**values.VALUES[0], "capital": ["St. John's"]})
+    listings = make_listings(dataset, values.folding())
+    manifest = make_manifest(dataset, listings, (), Config(), "0" * 32)
+    manifest["fallback"] = "a'\"\\"
+    manifest["names"] = [(["st. john's"], [], [], [])]
+    source = manifest_module("manifest.js", manifest).body.decode()
+    assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 4
+    read = exported({"manifest.js": source})
+    assert (read["fallback"], read["names"][0][0]) == ("a'\"\\", ["st. john's"])
+
+
+def test_large_tables_of_the_manifest_are_parsed_at_their_first_use() -> None:
+    dataset = values.dataset()
+    manifest = make_manifest(dataset, make_listings(dataset, values.folding()), (), Config(), "0" * 32)
+    source = manifest_module("manifest.js", manifest).body.decode()
+    engine = JavaScriptContext({"manifest.js": source}, ["manifest.js"])
+    count = "globalThis.parsed = 0; const { parse } = JSON; JSON.parse = (text) => (parsed++, parse(text));"
+    read = "const { codes, names } = modules['manifest.js'].manifest; return String(parsed);"
+    assert engine.evaluate(f"(() => {{ {count} {read} }})()") == "1"
+    assert engine.evaluate(f"(() => {{ {read} }})()") == "1"

@@ -1,25 +1,26 @@
 """AWS: S3 and CloudFront, with Lambda@Edge between them; a CloudFront Function for a flag host of its own."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from hashlib import blake2b
 
 from builder.api.parameters import PARAMETERS
 from builder.javascript.manifest import Manifest
-from builder.paths import DOCS_FOLDER, EDGE, FLAG_FOLDER, error_path, public_path
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copy_templates, renderer
+from builder.paths import DOCS_FOLDER, EDGE, error_path
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.types import File
 
-_LAMBDA = "bytes of the function, compressed"
-_CLOUDFRONT_FUNCTION = "bytes of the flag host's function"
-_QUERY_NAMES = "query parameters in the cache key"
-
 LIMITS: tuple[Limit, ...] = (
-    Limit(_LAMBDA, 50 * MEBIBYTE, "AWS Lambda@Edge, quotas of origin triggers", LESS_DATA),
-    Limit(_CLOUDFRONT_FUNCTION, 10 * 1024, "Amazon CloudFront, quotas of functions", LESS_DATA),
-    Limit(_QUERY_NAMES, 10, "Amazon CloudFront, quotas of cache policies", "declare fewer parameters"),
+    Limit("bytes of the function, compressed", 50 * MEBIBYTE, "AWS Lambda@Edge, quotas of origin triggers", LESS_DATA),
+    Limit("bytes of the flag host's function", 10 * 1024, "Amazon CloudFront, quotas of functions", LESS_DATA),
+    Limit(
+        "query parameters in the cache key",
+        10,
+        "Amazon CloudFront, quotas of cache policies",
+        "declare fewer parameters",
+    ),
     Limit(FILE_BYTES, 1024 * MEBIBYTE, "Amazon CloudFront, quotas of distributions", SMALLER_FILES),
 )
 
@@ -40,18 +41,22 @@ def make(deployment: Deployment) -> Hosted:
     flags = render(
         "flags/function.js",
         table=_table(manifest),
-        images=_types_by_folder(deployment),
+        images={asset.address.split("/")[2]: asset.type for asset in deployment.assets if asset.cache == "image"},
         flags=flag_manifest(manifest),
         headers=_as_event(manifest["headers"]["common"]),
         options=_as_event(manifest["headers"]["options"]),
     )
+    # Of every image, but for Content-Type, which the bucket sets. The policy does not override headers, because it also
+    # applies to the answers of the function, which have a shorter cache time.
+    folder = next(folder for folder in deployment.image_folders if folder.path == "/flags/svg")
+    images = [header for header in folder.headers if header[0] != "Content-Type"]
     code = adapter(deployment, "aws", "hosts/aws/index.js", edge=f"./{EDGE}")
-    tools = copy_templates("aws", "package.json", "package-lock.json")
+    tools = (render("package.json"), render("package-lock.json"))
     version = _version((*deployment.function, *code, *tools))
     files = (
         *code,
         *tools,
-        *copy_templates("aws", "files.json", "iam-policy.json", "publish.sh"),
+        *map(render, ("files.json", "iam-policy.json", "publish.sh", "stage.sh")),
         render(
             "template.json",
             names=names,
@@ -62,12 +67,15 @@ def make(deployment: Deployment) -> Hosted:
             documents=f"/{DOCS_FOLDER}/*",
             answer_headers=answer_headers(deployment.dataset.revision),
         ),
-        render("stage.sh"),
         flags,
-        render("flags/template.json", function=flags.body.decode(), headers=_image_headers(deployment)),
+        render("flags/template.json", function=flags.body.decode(), headers=images),
         render("README.md", names=names),
     )
-    used = {_LAMBDA: deployment.compressed, _CLOUDFRONT_FUNCTION: flags.size, _QUERY_NAMES: len(names)}
+    used = {
+        "bytes of the function, compressed": deployment.compressed,
+        "bytes of the flag host's function": flags.size,
+        "query parameters in the cache key": len(names),
+    }
     return Hosted("aws", files, LIMITS, used)
 
 
@@ -89,26 +97,5 @@ def _table(manifest: Manifest) -> str:
     return ",".join("-".join(codes) for codes in forms.values())
 
 
-def _types_by_folder(deployment: Deployment) -> Mapping[str, str]:
-    """Return the file ending of the images in each top-level folder of the flag host."""
-    paths = [
-        asset.file.path.removeprefix(public_path(f"{FLAG_FOLDER}/"))
-        for asset in deployment.assets
-        if asset.address.startswith(f"/{FLAG_FOLDER}/")
-    ]
-    return {path.partition("/")[0]: path.rpartition(".")[2] for path in paths}
-
-
 def _as_event(headers: Iterable[tuple[str, str]]) -> dict[str, dict[str, str]]:
     return {name.lower(): {"value": value} for name, value in headers}
-
-
-def _image_headers(deployment: Deployment) -> list[tuple[str, str]]:
-    """Return the headers of every image, except Content-Type, which the bucket sets.
-
-    The template's policy does not override headers, because it also applies to the function's answers, which have a
-    shorter cache time.
-    """
-    folders = deployment.image_folders
-    folder = next(folder for folder in folders if folder.path == "/flags/svg")
-    return [(name, value) for name, value in folder.headers if name != "Content-Type"]

@@ -1,11 +1,10 @@
 /** The adapter of AWS Lambda@Edge, for the origin-request and origin-response events. */
 
-import { textOf } from '../../../../edge/core/body_bytes.js';
 import { recordPath } from '../../../../edge/core/paths.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
 
 /**
- * @import { Header, Payload, Result } from '../../../../edge/core/types.js'
+ * @import { Header, Result } from '../../../../edge/core/types.js'
  * @typedef {Record<string, {key?: string, value: string}[]>} Headers
  * @typedef {{method: string, uri: string, querystring: string, headers: Headers}} Request
  * @typedef {{status: string, headers: Headers, body?: string}} Response
@@ -21,19 +20,7 @@ const READ_ONLY = ['transfer-encoding', 'via'];
 // Answers of a single record are joined here, which saves a request to the bucket and the second trigger. Random
 // answers are among them: they have no tag, and the bucket would wrongly answer 304.
 const { cca2 } = site.manifest;
-/** @type {Map<string, Payload>} */
-const SINGLE = new Map([
-  ...cca2.map((code, number) => pair(recordPath(code), { records: [number], form: 'array' })),
-]);
-
-/**
- * @param {string} file
- * @param {Payload} payload
- * @returns {[string, Payload]}
- */
-function pair(file, payload) {
-  return [file, payload];
-}
+const SINGLE = new Map(cca2.map((code, number) => [recordPath(code), { records: [number] }]));
 
 /**
  * Before the request to the bucket: answer, or set the path of the file.
@@ -122,11 +109,10 @@ function instead(status, uri) {
  */
 function toResponse(result) {
   const response = { status: String(result.status), headers: headersOf(result.headers) };
-  if ('records' in result) {
-    return { ...response, body: textOf(result, site) };
-  }
   const body = 'file' in result ? null : bodyOf(result);
-  return body === null ? response : { ...response, body: String(body) };
+  // The event is JSON, which has no bytes.
+  const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
+  return text === null ? response : { ...response, body: text };
 }
 
 /**

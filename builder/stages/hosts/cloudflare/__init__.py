@@ -8,7 +8,8 @@ from builder.stages.hosts.cloudflare.rules import (
     redirects,
     rewrite,
 )
-from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import (
     FEWER_PAGES,
@@ -19,35 +20,28 @@ from builder.stages.hosts.shared.limits import (
     SMALLER_FILES,
     Limit,
 )
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"
 _ROUTING = "Cloudflare Workers, configuration of static assets"
-_MOVED = "Cloudflare Workers, static assets, limits of _redirects, static redirects"
-_TRANSFORM = "Cloudflare, Transform Rules, availability, free plan"
-_EXPRESSIONS = "Cloudflare, Rules language, maximum length of an expression"
-_FUNCTION = "bytes of the function, compressed"
-_HEADER_RULES = "header rules"
-_HEADER_LINE = "characters of a line of the header rules"
-_ROUTING_RULES = "rules of run_worker_first"
-_ROUTING_RULE = "characters of a rule of run_worker_first"
-_REDIRECTS = "redirects"
-_REWRITE_RULES = "URL rewrite rules"
-_REWRITE_RULE = "characters of a URL rewrite rule"
 
 LIMITS: tuple[Limit, ...] = (
     Limit(FILES, 20_000, _PLATFORM, FEWER_PAGES),
     Limit(FILE_BYTES, 25 * MEBIBYTE, _PLATFORM, SMALLER_FILES),
-    Limit(_FUNCTION, 3 * MEBIBYTE, _PLATFORM, LESS_DATA),
-    Limit(_HEADER_RULES, MAX_HEADER_RULES, _HEADERS, "use fewer [flags] widths"),
+    Limit("bytes of the function, compressed", 3 * MEBIBYTE, _PLATFORM, LESS_DATA),
+    Limit("header rules", MAX_HEADER_RULES, _HEADERS, "use fewer [flags] widths"),
     # The host ignores a longer rule, and its headers.
-    Limit(_HEADER_LINE, 2000, _HEADERS, "use shorter origins in cdn_url and docs_url"),
-    Limit(_ROUTING_RULES, 100, _ROUTING, "use fewer [flags] widths"),
-    Limit(_ROUTING_RULE, 99, _ROUTING, "use shorter names of documents"),
-    Limit(_REDIRECTS, 2000, _MOVED, LESS_DATA),
-    Limit(_REWRITE_RULES, 10, _TRANSFORM, "declare fewer routes"),
-    Limit(_REWRITE_RULE, 4096, _EXPRESSIONS, LESS_DATA),
+    Limit("characters of a line of the header rules", 2000, _HEADERS, "use shorter origins in cdn_url and docs_url"),
+    Limit("rules of run_worker_first", 100, _ROUTING, "use fewer [flags] widths"),
+    Limit("characters of a rule of run_worker_first", 99, _ROUTING, "use shorter names of documents"),
+    Limit("redirects", 2000, "Cloudflare Workers, static assets, limits of _redirects, static redirects", LESS_DATA),
+    Limit("URL rewrite rules", 10, "Cloudflare, Transform Rules, availability, free plan", "declare fewer routes"),
+    Limit(
+        "characters of a URL rewrite rule",
+        4096,
+        "Cloudflare, Rules language, maximum length of an expression",
+        LESS_DATA,
+    ),
 )
 
 
@@ -57,10 +51,10 @@ def make(deployment: Deployment) -> Hosted:
     folders = deployment.image_folders
     first = _run_first(deployment, [ANSWER_FOLDER, *(folder.path for folder in folders)])
     flags = flag_headers(deployment)
-    files_of_answers = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
-    rules = [*flags, *files_of_answers.rules]
+    of_answers, unruled = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
+    rules = [*flags, *of_answers]
     moved = redirects(deployment)
-    ruleset = rewrite(deployment, files_of_answers.unruled)
+    ruleset = rewrite(deployment, unruled)
     files = (
         *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
         render("wrangler.jsonc", first=first),
@@ -71,20 +65,19 @@ def make(deployment: Deployment) -> Hosted:
         *flag_site(deployment, "hosts/cloudflare/flags"),
         render("flags/wrangler.jsonc"),
         render("flags/_headers", rules=flags),
-        render("stage.sh"),
-        *copy_templates("cloudflare", *TOOLS, "rewrite.sh", "rewrite.tf"),
-        render("README.md", folders=folders, unruled=files_of_answers.unruled),
+        *map(render, ("stage.sh", *TOOLS, "rewrite.sh", "rewrite.tf")),
+        render("README.md", folders=folders, unruled=unruled),
     )
     lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]
     used = {
-        _FUNCTION: deployment.compressed,
-        _HEADER_RULES: len(rules),
-        _HEADER_LINE: max(map(len, lines), default=0),
-        _REDIRECTS: len(moved),
-        _ROUTING_RULES: len(first),
-        _ROUTING_RULE: max(map(len, first)),
-        _REWRITE_RULES: len(ruleset["rules"]),
-        _REWRITE_RULE: max(len(rule["expression"]) for rule in ruleset["rules"]),
+        "bytes of the function, compressed": deployment.compressed,
+        "header rules": len(rules),
+        "characters of a line of the header rules": max(map(len, lines), default=0),
+        "redirects": len(moved),
+        "rules of run_worker_first": len(first),
+        "characters of a rule of run_worker_first": max(map(len, first)),
+        "URL rewrite rules": len(ruleset["rules"]),
+        "characters of a URL rewrite rule": max(len(rule["expression"]) for rule in ruleset["rules"]),
     }
     return Hosted("cloudflare", files, LIMITS, used)
 

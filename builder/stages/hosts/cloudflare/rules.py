@@ -8,9 +8,8 @@ from urllib.parse import urlsplit
 from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT
 from builder.paths import HEALTH, RECORD_FOLDER, flag_path
 from builder.stages.hosts.shared.deployment import Deployment
-from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer
+from builder.stages.hosts.shared.file_answers import ANSWER_FOLDER, PATH, DefaultAnswer, Headers, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES
-from builder.stages.hosts.shared.static_files import ANSWER_FOLDER, Headers, answer_headers
 
 MAX_HEADER_RULES = 100
 # Headers of an answer that other files do not have.
@@ -28,13 +27,6 @@ class HeaderRule(NamedTuple):
     path: str
     headers: Headers
     removed: tuple[str, ...] = ()
-
-
-class FileRules(NamedTuple):
-    """The header rules of answers, and the default answers with a next page that have no room for theirs."""
-
-    rules: tuple[HeaderRule, ...]
-    unruled: tuple[DefaultAnswer, ...]
 
 
 def flag_headers(deployment: Deployment) -> list[HeaderRule]:
@@ -62,8 +54,8 @@ def redirects(deployment: Deployment) -> list[str]:
     ]
 
 
-def answer_rules(deployment: Deployment, room: int) -> FileRules:
-    """Make at most *room* header rules for the files of answers.
+def answer_rules(deployment: Deployment, room: int) -> tuple[list[HeaderRule], list[DefaultAnswer]]:
+    """Make at most *room* header rules for the files of answers. Also return the paged answers for which none is left.
 
     Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
     other answers have in common. The totals of the rest follow as far as there is room.
@@ -86,7 +78,7 @@ def answer_rules(deployment: Deployment, room: int) -> FileRules:
     ]
     ruled += [answer for of in sorted(incomplete, key=len) for answer in of][: room - len(rules) - len(ruled)]
     rules += [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled]
-    return FileRules(tuple(rules), tuple(unruled))
+    return rules, unruled
 
 
 def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mapping[str, Any]:
@@ -103,7 +95,7 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mappin
     folders = [*dict.fromkeys(folder for answer in filed if (folder := _folder(answer)))]
     paths = " or ".join([f"{_PATH} in {_set(named)}", *(f"({_inside(folder)})" for folder in folders)])
     # The host redirects a path with an escape to the decoded one if that has a file. No address of a file has one.
-    plain = " and ".join(f"not {test}" for test in (f'{_PATH} contains "%"', _ends(".json"), _ends("/")))
+    plain = f'not {_PATH} contains "%" and not ends_with({_PATH}, ".json") and not ends_with({_PATH}, "/")'
     # The function reads a target of 8,000 bytes, and the ending makes it longer.
     longest = max(len(answer.row.address) for answer in filed)
     append = f"{plain} and len({_PATH}) le {longest} and ({paths})"
@@ -137,10 +129,6 @@ def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str)
 def _inside(folder: str) -> str:
     """Match a path of one segment in *folder*. A window has a further segment."""
     return f'{_PATH} strict wildcard "{folder}*" and not {_PATH} strict wildcard "{folder}*/*"'
-
-
-def _ends(ending: str) -> str:
-    return f'ends_with({_PATH}, "{ending}")'
 
 
 def _set(paths: Iterable[str]) -> str:

@@ -1,6 +1,6 @@
 """GitHub Pages: only files. It runs no function, so it answers static URLs, images and documents."""
 
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.stages.hosts.shared.limits import ALL_BYTES, FEWER_PAGES, SENDING_SECONDS, Limit
 
 _USAGE = "GitHub Pages, usage limits"
@@ -13,8 +13,5 @@ LIMITS: tuple[Limit, ...] = (
 
 def make(deployment: Deployment) -> Hosted:
     """Make the workflow that publishes ``public/``, and the instructions. There is no adapter."""
-    files = (
-        *copy_templates("github-pages", "pages.yml"),
-        renderer(deployment, "github-pages")("README.md"),
-    )
-    return Hosted("github-pages", files, LIMITS, {})
+    render = renderer(deployment, "github-pages")
+    return Hosted("github-pages", (render("pages.yml"), render("README.md")), LIMITS, {})

@@ -9,16 +9,14 @@ from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_LIMIT, MAX_LIMIT, PARAMETERS
 from builder.host_declarations import folder_of_host
 from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path, window_path
-from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.types import File
 
-_FUNCTION = "bytes of the function"
-
 LIMITS: tuple[Limit, ...] = (
-    Limit(_FUNCTION, 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
+    Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
 )
 
 # The query parameters that rules match. With any other parameter, the file without it would be a wrong answer.
@@ -26,8 +24,6 @@ _NAMED = ("limit", "offset")
 # Relative to the root of a staged deployment, which must contain all files.
 _FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
-# Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
-_ANSWERS = (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")
 # The rule is not forced: a query after a static URL is ignored, and the file is the answer.
 _NO_FUNCTION = f"/{error_path(500)} 500"
 
@@ -43,17 +39,16 @@ def make(deployment: Deployment) -> Hosted:
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
         render("_headers", rules=_header_rules(deployment.dataset.revision)),
-        render("stage.sh"),
-        *copy_templates("netlify", *TOOLS),
-        render("README.md"),
+        *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
-    return Hosted("netlify", files, LIMITS, {_FUNCTION: sum(file.size for file in deployment.function)})
+    return Hosted("netlify", files, LIMITS, {"bytes of the function": sum(file.size for file in deployment.function)})
 
 
 def _header_rules(revision: str) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
     answered = answer_headers(revision)
     refused = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
-    return [*((path, answered) for path in _ANSWERS), (f"/{ERROR_FOLDER}/*", refused)]
+    # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
+    return [*((path, answered) for path in (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")), (f"/{ERROR_FOLDER}/*", refused)]
 
 
 def _methods() -> File:

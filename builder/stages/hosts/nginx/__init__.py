@@ -1,24 +1,21 @@
 """nginx on your own machine: a generated map answers requests without a query from files."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from builder.api.errors import ERRORS
 from builder.api.headers import METHODS
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, copy_templates, renderer
-from builder.stages.hosts.shared.file_answers import PATH, FileAnswer
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, PATH, FileAnswer, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
-from builder.stages.hosts.shared.static_files import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 
 LIMITS: tuple[Limit, ...] = ()
 
 # Maps of nginx are not case-sensitive, so percent-escapes with letters could be repeated in the wrong case.
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
-# Headers that nginx sets from the file name.
-_OWN = ("Content-Type",)
 
 # The form of static URLs in the core; other paths are searches or not found.
 _ANSWERS = "|".join(
@@ -30,9 +27,10 @@ def make(deployment: Deployment) -> Hosted:
     """Make the maps, the server configuration, the start script, and the Node server for other requests."""
     render = renderer(deployment, "nginx")
     folders = deployment.image_folders
-    answers = _mapped(deployment.file_answers, [folder.path for folder in folders])
+    answers = _mapped(deployment.file_answers)
     rows = {answer: number for number, answer in enumerate(dict.fromkeys(answers.values()))}
-    names = sorted({name for row in rows for name, _ in row.headers} - {*_OWN})
+    # nginx sets Content-Type from the file name.
+    names = sorted({name for row in rows for name, _ in row.headers} - {"Content-Type"})
     values = {
         "methods": METHODS,
         "addresses": {address: rows[answer] for address, answer in answers.items()},
@@ -57,20 +55,17 @@ def make(deployment: Deployment) -> Hosted:
     ]
     files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
     files.append(render("README.md", addresses=len(answers)))
-    files += copy_templates("nginx", "Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh")
+    files += map(render, ("Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh"))
     hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 
 
-def _mapped(answers: Mapping[str, FileAnswer], folders: Sequence[str]) -> dict[str, FileAnswer]:
+def _mapped(answers: Mapping[str, FileAnswer]) -> dict[str, FileAnswer]:
     """Select the addresses of the map, which takes the path of a Link header from a variable."""
-    images = tuple(f"{folder}/" for folder in folders)
     return {
-        address: FileAnswer(
-            answer.file, tuple((name, value.replace(PATH, "$request_uri")) for name, value in answer.headers)
-        )
-        for address, answer in answers.items()
-        if not address.startswith(images) and _PLAIN.fullmatch(address)
+        address: FileAnswer(file, tuple((name, value.replace(PATH, "$request_uri")) for name, value in headers))
+        for address, (file, headers) in answers.items()
+        if _PLAIN.fullmatch(address)
     }
 
 

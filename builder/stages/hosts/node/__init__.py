@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, copy_templates, renderer
+from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.limits import Limit
 from builder.types import File
 
@@ -17,8 +17,6 @@ def make(deployment: Deployment) -> Hosted:
     files = (
         *adapter(deployment, "node", "hosts/node/worker.js"),
         *(File.of(f"hosts/node/{name}", Path(__file__).with_name(name).read_bytes()) for name in _MODULES),
-        render("countries.service"),
-        *copy_templates("node", "Dockerfile"),
-        render("README.md"),
+        *map(render, ("countries.service", "Dockerfile", "README.md")),
     )
     return Hosted("node", files, LIMITS, {})

@@ -32,7 +32,7 @@ for (const { file } of Object.values(site.manifest.assets)) {
   files.set(file, readFileSync(new URL(file, PUBLIC)));
 }
 for (const [number, code] of site.manifest.cca2.entries()) {
-  files.set(recordPath(code), joinRecords(site, [number], 'array'));
+  files.set(recordPath(code), joinRecords(site, [number]));
 }
 const answers = new AnswerCache(16 * 1024 * 1024);
 const exchanges = new Exchanges();

@@ -6,33 +6,31 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
-from jinja2 import Environment
 
 from builder.answer_row import AnswerRow
 from builder.config import Config
 from builder.host_declarations import FOLDER, folder_of_host
-from builder.javascript.context import read_modules
+from builder.javascript.context import reachable, read_modules
 from builder.javascript.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
-from builder.stages.hosts.shared.file_answers import DefaultAnswer, FileAnswer, default_answers, file_answers
+from builder.stages.hosts.shared.file_answers import (
+    DefaultAnswer,
+    FileAnswer,
+    ImageFolder,
+    default_answers,
+    file_answers,
+    image_folders,
+)
 from builder.stages.hosts.shared.limits import Limit
-from builder.stages.hosts.shared.static_files import ImageFolder, image_folders
 from builder.templating import open_templates
-from builder.types import Asset, Dataset, File, Listings
+from builder.types import Asset, Dataset, File
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
-_SPECIAL = re.compile(r'[\x00-\x1f\x7f\\"$]')
-# Modules of edge/adapters that an adapter can import, with their own imports, in import order.
-_SHARED: dict[str, tuple[str, ...]] = {
-    "site.js": (),
-    "answer_cache.js": (),
-    "fetch.js": ("site.js",),
-}
 
 
 @dataclass(frozen=True)
@@ -46,7 +44,6 @@ class Deployment:
 
     config: Config
     dataset: Dataset
-    listings: Listings
     answers: tuple[AnswerRow, ...]
     manifest: Manifest
     assets: tuple[Asset, ...]
@@ -76,19 +73,8 @@ class Deployment:
         code = b"".join(chunk for file in self.function for chunk in file.chunks)
         return len(zlib.compress(code, 1))
 
-    @cached_property
-    def templates(self) -> Environment:
-        """The templates of every host."""
-        jinja = open_templates()
-        jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
-        jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
-        jinja.filters["nginx"] = quoted_for_nginx
-        jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
-        return jinja
 
-
-@dataclass(frozen=True)
-class Hosted:
+class Hosted(NamedTuple):
     """The files of a host, its limits, and the use of those limits that are not about files and sizes."""
 
     name: str
@@ -98,28 +84,29 @@ class Hosted:
 
 
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
-    """Make a function that renders a template of *host* with given values to a file of ``hosts/<host>/``."""
+    """Make a function that makes a file of ``hosts/<host>/`` from the template of its name.
 
-    def render(template: str, **values: Any) -> File:
-        common = {"config": deployment.config, "manifest": deployment.manifest}
-        source = folder_of_host(host).relative_to(FOLDER) / "templates" / f"{template}.j2"
-        text = deployment.templates.get_template(f"hosts/{source.as_posix()}").render(common, **values)
-        return File.of(f"hosts/{host}/{template}", text.encode())
+    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied.
+    """
+    jinja = open_templates()
+    jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
+    jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
+    jinja.filters["nginx"] = quoted_for_nginx
+    jinja.globals |= {"error_path": error_path, "error_folder": ERROR_FOLDER}
+    folder = folder_of_host(host) / "templates"
+
+    def render(name: str, **values: Any) -> File:
+        if (folder / name).exists():
+            return File.of(f"hosts/{host}/{name}", (folder / name).read_bytes())
+        template = jinja.get_template(f"hosts/{folder.relative_to(FOLDER).as_posix()}/{name}.j2")
+        text = template.render(config=deployment.config, manifest=deployment.manifest, **values)
+        return File.of(f"hosts/{host}/{name}", text.encode())
 
     return render
 
 
-def copy_templates(host: str, *paths: str) -> tuple[File, ...]:
-    """Copy files of the templates of *host* unchanged to ``hosts/<host>/``."""
-    return tuple(
-        File.of(f"hosts/{host}/{path}", (folder_of_host(host) / "templates" / path).read_bytes()) for path in paths
-    )
-
-
 def quoted_for_nginx(text: str) -> str:
     """Quote a value for an nginx configuration. nginx has no escape for a dollar sign, so a variable inserts it."""
-    if not _SPECIAL.search(text):
-        return f'"{text}"'
     if _CONTROL.search(text):
         raise ValueError(f"{text!r} contains a control character and cannot be written to a configuration")
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("$", "${dollar}")
@@ -135,8 +122,8 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE
     source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
-    names = _imports(source)
-    adapters = read_modules(deployment.javascript / "adapters")
+    direct = re.findall(r"'../../../../edge/adapters/([\w.]+)'", source)
+    adapters = reachable(read_modules(deployment.javascript / "adapters"), direct)
     source = source.replace("'../../../../edge/adapters/", "'./").replace("'../../../../edge/core/", "'../core/")
 
     def placed(text: str) -> bytes:
@@ -144,10 +131,5 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
 
     return (
         File.of(path, placed(source)),
-        *(File.of(f"{folder}/{name}", placed(adapters[name])) for name in names),
+        *(File.of(f"{folder}/{name}", placed(text)) for name, text in adapters.items()),
     )
-
-
-def _imports(text: str) -> list[str]:
-    direct = [name for name in _SHARED if f"/edge/adapters/{name}'" in text]
-    return list(dict.fromkeys(name for found in direct for name in (found, *_SHARED[found])))

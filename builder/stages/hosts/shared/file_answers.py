@@ -1,19 +1,33 @@
-"""Finds the addresses that a file answers, and the headers of those answers, by asking the core for each."""
+"""What hosts answer from files without the function: static addresses, images, and routes without a query."""
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from builder.answer_row import AnswerRow
-from builder.api.headers import LINK
-from builder.javascript.core_calls import UnwrittenSite
-from builder.javascript.manifest import Manifest, Result
-from builder.paths import RECORD_FOLDER, answer_path
+from builder.api.headers import CACHE, LINK, TYPES, common
+from builder.javascript.core_calls import unwritten_site
+from builder.javascript.manifest import Manifest
+from builder.paths import API_FOLDER, HEALTH, RECORD_FOLDER, answer_path
+from builder.types import Asset
 
 # In the place of the path in a Link header, which several addresses of one answer have.
 PATH = "\0"
 _NEXT = 'rel="next"'
 
+# The addresses of answer files: single files, and a folder with all its files.
+ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
+ANSWER_FOLDER = f"/{API_FOLDER}"
+# The form of static URLs in the core; other paths are searches or not found.
+ANSWER_PATTERN = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
+
 Headers = tuple[tuple[str, str], ...]
+
+
+class ImageFolder(NamedTuple):
+    """A folder of ``public/`` whose files are served at their paths, and their headers with Content-Type."""
+
+    path: str
+    headers: Headers
 
 
 class FileAnswer(NamedTuple):
@@ -39,17 +53,47 @@ class DefaultAnswer(NamedTuple):
         return any(name == LINK.name and _NEXT in value for name, value in self.headers)
 
 
+def answer_headers(revision: str) -> Headers:
+    """Return the headers of every answer file, with Content-Type."""
+    return (*common(revision), ("Cache-Control", CACHE["ok"]), ("Content-Type", TYPES["json"]))
+
+
+def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, ...]:
+    """List the folders of images. The images of a folder have the same headers."""
+    found: dict[str, Headers] = {}
+    for asset in assets:
+        if asset.cache == "image":
+            own = (("Cache-Control", CACHE["image"]), ("Content-Type", TYPES[asset.type]), *asset.headers)
+            found[asset.address.rpartition("/")[0]] = (*common(revision), *own)
+    return tuple(ImageFolder(path, headers) for path, headers in sorted(found.items()))
+
+
 def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[str, str]) -> dict[str, FileAnswer]:
-    """Find the answer of every address without a query that a file answers: routes in each spelling, and assets."""
+    """Find the answer of every address without a query that a file answers: routes in each spelling, and documents."""
     # Rows with a file of their own come first, because others are answered by the file of an equal list.
     rows = sorted((row for row in rows if not row.query), key=lambda row: not row.file)
-    asked = {_identity(row): row.address for row in reversed(rows)}
-    site = UnwrittenSite(core, manifest, ())
-    found = dict(zip(asked, _ask(site, manifest, [*asked.values()]), strict=True))
-    answers = {address: found[_identity(row)] for row in rows for address in row.addresses}
-    assets = [*manifest["assets"]]
-    answers |= zip(assets, _ask(site, manifest, assets), strict=True)
-    return {address: answer for address, answer in answers.items() if answer}
+    # By an identity, because rows with the same records on the same route have the same answer.
+    asked: dict[Hashable, str] = {_identity(row): row.address for row in reversed(rows)}
+    assets = [address for address, asset in manifest["assets"].items() if asset["cache"] != "image"]
+    asked |= zip(assets, assets, strict=True)
+    shared = {name for name, _ in manifest["headers"]["common"]}
+    found: dict[Hashable, FileAnswer] = {}
+    results = unwritten_site(core, manifest, ()).answer_each(asked.values())
+    for (identity, address), result in zip(asked.items(), results, strict=True):
+        if "file" in result:
+            headers = tuple(
+                (name, value.replace(address, PATH) if name == LINK.name else value)
+                for name, value in result["headers"]
+                if name not in shared
+            )
+            found[identity] = FileAnswer(result["file"], headers)
+    filed = [row for row in rows if _identity(row) in found]
+    answers = {address: found[_identity(row)] for row in filed for address in row.addresses}
+    return answers | {address: found[address] for address in assets}
+
+
+def _identity(row: AnswerRow) -> Hashable:
+    return row.route.path, row.key if row.route.kind == "rank" else row.members
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:
@@ -62,25 +106,3 @@ def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]
         file = row.file or shared
         if file and not row.query and "%" not in row.address and row.address in answers:
             yield DefaultAnswer(row, file, answers[row.address].headers)
-
-
-def _identity(row: AnswerRow) -> Hashable:
-    """Identify the answer of *row*, which is that of every row with the same records on the same route."""
-    return row.route.path, row.key if row.route.kind == "rank" else row.members
-
-
-def _ask(site: UnwrittenSite, manifest: Manifest, targets: Sequence[str]) -> list[FileAnswer | None]:
-    answered = zip(targets, site.answer_each(targets), strict=True)
-    return [_file_answer(target, result, manifest) for target, result in answered]
-
-
-def _file_answer(target: str, result: Result, manifest: Manifest) -> FileAnswer | None:
-    if "file" not in result:
-        return None
-    common = {name for name, _ in manifest["headers"]["common"]}
-    headers = tuple(
-        (name, value.replace(target, PATH) if name == LINK.name else value)
-        for name, value in result["headers"]
-        if name not in common
-    )
-    return FileAnswer(result["file"], headers)

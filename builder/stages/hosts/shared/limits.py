@@ -1,6 +1,6 @@
 """Limits of hosts, and the comparison of a site with them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from builder.problems import InputError, Problem
@@ -47,11 +47,6 @@ class LimitUse(NamedTuple):
             for limit, count in self.used
             if count > limit.most
         )
-
-
-def limit_use(host: str, limits: Iterable[Limit], used: Mapping[str, int]) -> LimitUse:
-    """Compare *used* with each of *limits*. Raises ``KeyError`` for a limit whose quantity is not in *used*."""
-    return LimitUse(host, tuple((limit, used[limit.what]) for limit in limits))
 
 
 def refuse_over_limits(uses: Iterable[LimitUse]) -> None:

@@ -5,19 +5,14 @@ from typing import Any
 
 from builder.api.headers import CACHE, METHODS, OPTIONS, common
 from builder.api.parameters import PARAMETERS
-from builder.javascript.generated_modules import manifest_module
-from builder.javascript.manifest import unpaged
+from builder.javascript.manifest import manifest_module, unpaged
 from builder.paths import EDGE, RECORDS
-from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, copy_templates, renderer
-from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer
+from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
+from builder.stages.hosts.shared.file_answers import ANSWER_PATTERN, PATH, DefaultAnswer, Headers, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
-from builder.stages.hosts.shared.static_files import ANSWER_PATTERN, answer_headers
 from builder.types import File
 
-_FUNCTION = "bytes of the function, compressed"
-
-_ROUTES = "routes of vercel.json"
 # Longer patterns are refused.
 _PATTERN = 4096
 
@@ -28,8 +23,8 @@ LIMITS: tuple[Limit, ...] = (
         "Vercel, limits, static file uploads, hobby plan",
         "use smaller [flags] widths",
     ),
-    Limit(_ROUTES, 2048, "Vercel, limits, routes created per deployment", LESS_DATA),
-    Limit(_FUNCTION, MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
+    Limit("routes of vercel.json", 2048, "Vercel, limits, routes created per deployment", LESS_DATA),
+    Limit("bytes of the function, compressed", MEBIBYTE, "Vercel, limits of the edge runtime, hobby plan", LESS_DATA),
 )
 
 # The routes of the template itself.
@@ -48,7 +43,8 @@ def make(deployment: Deployment) -> Hosted:
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     files = (
         *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}", site="./"),
-        *_unpaged_site(deployment),
+        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest, "answers")),
+        File.of("hosts/vercel/records.js", f"export {{ records }} from './{RECORDS}';\n".encode()),
         render(
             "vercel.json",
             routes=routes,
@@ -59,18 +55,10 @@ def make(deployment: Deployment) -> Hosted:
         ),
         *adapter(deployment, "vercel", "hosts/vercel/flags/middleware.js", edge=f"./{EDGE}", site="./"),
         *flag_site(deployment, "hosts/vercel/flags"),
-        render("stage.sh"),
-        *copy_templates("vercel", *TOOLS),
-        render("README.md"),
+        *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
-    return Hosted("vercel", files, LIMITS, {_FUNCTION: deployment.compressed, _ROUTES: len(routes) + _FIXED_ROUTES})
-
-
-def _unpaged_site(deployment: Deployment) -> tuple[File, File]:
-    return (
-        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest, "answers")),
-        File.of("hosts/vercel/records.js", f"export {{ records }} from './{RECORDS}';\n".encode()),
-    )
+    sizes = {"bytes of the function, compressed": deployment.compressed}
+    return Hosted("vercel", files, LIMITS, {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES})
 
 
 def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
@@ -78,30 +66,27 @@ def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:
 
     The host tries them before the middleware. The keys of a route with the same headers are in one pattern.
     """
-    groups: dict[tuple[str, bool, tuple[tuple[str, str], ...]], list[DefaultAnswer]] = {}
+    groups: dict[tuple[str, Headers], list[DefaultAnswer]] = {}
     for answer in deployment.default_answers:
         headers = tuple(header for header in answer.headers if header[0] != "ETag")
-        groups.setdefault((answer.row.route.path, answer.row.route.kind == "rank", headers), []).append(answer)
+        groups.setdefault((answer.row.route.path, headers), []).append(answer)
     common = deployment.manifest["headers"]["common"]
-    for (path, is_metric, headers), answers in groups.items():
-        folder = path.partition("{")[0]
-        names = dict.fromkeys(PARAMETERS[key].name for key in answers[0].row.route.params)
+    for (_, headers), answers in groups.items():
+        route = answers[0].row.route
+        folder = route.path.partition("{")[0]
+        names = dict.fromkeys(PARAMETERS[key].name for key in route.params)
         for some in _chunks(answers):
             keys = "|".join(answer.row.key.replace(".", "[.]") for answer in some)
+            path = f"{folder}$1" if keys else folder
             file = some[0].file.removesuffix(f"{some[0].row.key}.json")
             yield {
                 "src": f"^{folder}({keys})$" if keys else f"^{folder}$",
                 "methods": _READ,
                 # Without it a pattern is matched without case, and a file is not. The file of a metric is named.
-                "caseSensitive": not is_metric,
+                "caseSensitive": route.kind != "rank",
                 "missing": [{"type": "query", "key": name} for name in names],
-                "headers": dict(
-                    (
-                        *common,
-                        *((name, value.replace(PATH, f"{folder}$1" if keys else folder)) for name, value in headers),
-                    )
-                ),
-                "dest": f"/{file}$1.json" if keys and not is_metric else f"/{some[0].file}",
+                "headers": dict([*common, *((name, value.replace(PATH, path)) for name, value in headers)]),
+                "dest": f"/{file}$1.json" if keys and route.kind != "rank" else f"/{some[0].file}",
             }
 
 

@@ -34,5 +34,5 @@ function joined(result) {
   const { status, headers } = result;
   const number = 'file' in result ? RECORDS.get(result.file) : undefined;
   const isKept = headers.some(([name]) => name === 'ETag');
-  return number === undefined || isKept ? result : { status, headers, records: [number], form: 'array' };
+  return number === undefined || isKept ? result : { status, headers, records: [number] };
 }

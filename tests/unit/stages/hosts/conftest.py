@@ -19,7 +19,6 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
     return Deployment(
         config=data.config,
         dataset=data.dataset,
-        listings=data.listings,
         answers=data.answers,
         manifest=with_assets(data.manifest, site.assets),
         assets=site.assets,

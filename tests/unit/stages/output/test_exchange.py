@@ -108,7 +108,7 @@ def test_damaged_site_is_recognized_as_a_build(tree: Tree) -> None:
 
 def test_failed_write_of_the_state_keeps_the_old_site(tree: Tree, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tree, site(a="1"))
-    monkeypatch.setattr(Tree, "next_state", tree.root / "no folder" / "state.json")
+    monkeypatch.setattr(tree, "next_state", tree.root / "no folder" / "state.json")
     with pytest.raises(FileNotFoundError):
         write(tree, site(a="2"))
     assert content(tree) == {"public/a.json": "1"}

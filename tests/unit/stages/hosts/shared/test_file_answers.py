@@ -1,14 +1,15 @@
-"""The addresses that files answer, compared with what the core answers to each of them."""
+"""The answers from files, compared with what the core answers to each of their addresses; and folders of images."""
 
 from builder.api.headers import LINK
-from builder.javascript.core_calls import UnwrittenSite, core_request
+from builder.javascript.core_calls import core_request, unwritten_site
 from builder.stages.hosts import Deployment
-from builder.stages.hosts.shared.file_answers import PATH
+from builder.stages.hosts.shared.file_answers import PATH, image_folders
+from builder.types import Asset, File
 
 
 def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
     answers = deployment.file_answers
-    core = UnwrittenSite(deployment.core, deployment.manifest, deployment.dataset.records)
+    core = unwritten_site(deployment.core, deployment.manifest, deployment.dataset.records)
     common = {name for name, _ in deployment.manifest["headers"]["common"]}
     for address, answer in answers.items():
         result = core.answer(core_request(address))
@@ -22,6 +23,18 @@ def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
 
 def test_every_document_and_every_default_answer_has_a_file(deployment: Deployment) -> None:
     answers = deployment.file_answers
-    assert deployment.manifest["assets"].keys() <= answers.keys()
+    assets = deployment.manifest["assets"].items()
+    assert {address for address, asset in assets if asset["cache"] != "image"} <= answers.keys()
     assert {address for row in deployment.answers if row.file for address in row.addresses} <= answers.keys()
     assert {"/v1", "/v1/alpha/de", "/v1/countries/alpha/276", "/v1/name/united%20kingdom", "/docs/"} <= answers.keys()
+
+
+def image(address: str, *headers: tuple[str, str], cache: str = "image") -> Asset:
+    return Asset(address, File.of(f"public{address}", b""), "png", cache, headers)
+
+
+def test_folder_of_images_has_their_headers() -> None:
+    images = [image("/a/b/c.png", ("X", "1")), image("/a/b/d.png", ("X", "1")), image("/a/e.png", cache="ok")]
+    (folder,) = image_folders(images, "revision")
+    assert folder.path == "/a/b"
+    assert {("Content-Type", "image/png"), ("X", "1")} < {*folder.headers}
