@@ -143,13 +143,8 @@ def changed_and_stale(data: Path, files: Mapping[str, str]) -> tuple[list[str], 
         for name, text in files.items()
         if not (data / name).is_file() or (data / name).read_bytes() != text.encode("utf-8")
     ]
-    stored = {
-        path.relative_to(data).as_posix()
-        for pattern in _GENERATED
-        for path in data.glob(pattern)
-        if not path.name.startswith(".")
-    }
-    return sorted(changed), sorted(stored - set(files))
+    stored = {path.relative_to(data).as_posix() for pattern in _GENERATED for path in data.glob(pattern)}
+    return sorted(changed), sorted(name for name in stored - set(files) if "/." not in name)
 
 
 def rewrite(data: Path, files: Mapping[str, str]) -> tuple[list[str], list[str]]:
