@@ -47,7 +47,8 @@ def _build(
     with locked(tree, lambda: click.echo("Waiting for another build of the same output to end.", err=True)) as left:
         if left and not quiet:
             click.echo(f"Removed files of an interrupted build: {', '.join(map(str, left))}.", err=True)
-        report = None if force or replace_foreign else up_to_date(request, tree)
+        # Nothing is rebuilt in place unless an input has changed.
+        report = None if force or replace_foreign or in_place else up_to_date(request, tree)
         if report is None:
             # A build leaves hardly any garbage in circles; the search for it would take a tenth of the time.
             gc.disable()
