@@ -102,7 +102,7 @@ def is_intact(tree: Tree, state: State) -> bool:
 def up_to_date(request: BuildRequest, tree: Tree) -> Report | None:
     """Return a report when *tree* already is the result of *request*, else None."""
     state = read_state(tree)
-    if state["inputs"] != request.inputs() or not is_intact(tree, state):
+    if not state["files"] or state["inputs"] != request.inputs() or not is_intact(tree, state):
         return None
     sizes = [file.size for file in state["files"].values()]
     return Report(len(sizes), sum(sizes), 0, len(sizes), 0)

@@ -92,14 +92,14 @@ class Writer:
                 self.written[path] = self.written[twin]
 
     def _join(self, path: str, twin: str) -> bool:
-        place = f"{self._target}/{path}"
-        if not _link(f"{self._target}/{twin}", f"{place}.link"):
+        place, other = self._target / path, self._target / twin
+        if place.samefile(other):
+            return True
+        link = place.with_name(f"{place.name}.link")
+        if not _link(str(other), str(link)):
             return False
         # Replaced at once: the other process links to this path, too.
-        link = Path(f"{place}.link")
         link.replace(place)
-        # A rename does nothing when both names are links to one file.
-        link.unlink(missing_ok=True)
         return True
 
 
