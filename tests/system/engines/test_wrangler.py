@@ -11,5 +11,5 @@ _KIBIBYTES = 3 * 1024
 
 
 @pytest.mark.parametrize("folder", ["hosts/cloudflare", "hosts/cloudflare/flags"])
-def test_dry_run_accepts_the_bundle(folder: str, engine_site: Path) -> None:
-    assert 0 < dry_run(engine_site, folder) < _KIBIBYTES
+def test_dry_run_accepts_the_bundle(folder: str, site: Path) -> None:
+    assert 0 < dry_run(site, folder) < _KIBIBYTES
