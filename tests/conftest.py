@@ -1,13 +1,14 @@
 """Fixtures that tests share: built sites, which no test may edit, and a running preview.
 
-A test that only reads takes ``site`` (as shipped), ``small`` (few countries, one page size), ``engine_site`` (takes the
-caller's country from a header) or ``lenient_site`` and ``strict_site`` (with the ``/v3.1`` routes), or one of the
-fixtures that open them: ``service``, ``reference`` and ``wanted`` answer in this process, ``served`` over a socket, and
-``engines`` in the runtimes of hosts. Each is made once in a run; processes are started once in each worker. A test that
+A test that only reads takes ``site`` (as shipped, but for a header with the caller's country), ``small`` (few
+countries, one page size) or ``lenient_site`` and ``strict_site`` (with the ``/v3.1`` routes), or one of the fixtures
+that open them: ``service`` and ``wanted`` answer in this process, ``served`` over a socket, and ``engines`` in the
+runtimes of hosts. Each is made once in a run; processes are started once in each worker. A test that
 edits a site takes ``small_copy``, or copies the inputs with ``few_project``, or with ``copy_project`` if it needs every
 country, and builds.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -27,6 +28,9 @@ from tests.support.vectors import Reply, Vector
 
 if TYPE_CHECKING:
     from tests.system.engines.engines import Engines
+
+# A test process holds many objects; to look through them for cycles as often as by default takes a sixth of its time.
+gc.set_threshold(100_000, 20, 20)
 
 # A failure must be reproducible, and a slow machine must not cause one.
 settings.register_profile("suite", derandomize=True, deadline=None, database=None)
@@ -56,8 +60,8 @@ def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def project(run_folder: Path) -> Iterator[BuildRequest]:
-    """Build the shipped inputs."""
-    with sites.shared(run_folder, sites.as_shipped) as request:
+    """Build the shipped inputs, with a header that carries the caller's country, which can be sent to every engine."""
+    with sites.shared(run_folder, sites.with_country_header) as request:
         yield request
 
 
@@ -94,30 +98,17 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def engine_site(run_folder: Path) -> Iterator[Path]:
-    """Build the default site with a header that carries the caller's country."""
-    with sites.shared(run_folder, sites.with_country_header) as request:
-        yield request.output
-
-
-@pytest.fixture(scope="session")
-def reference(engine_site: Path) -> Service:
-    """Answer in this process, as the preview does."""
-    return sites.opened(engine_site)
-
-
-@pytest.fixture(scope="session")
-def wanted(reference: Service) -> Callable[[Vector], Reply]:
+def wanted(service: Service) -> Callable[[Vector], Reply]:
     """Answer vectors as the preview does; each vector is sent once for all engines."""
-    return remembered(reference.send)
+    return remembered(service.send)
 
 
 @pytest.fixture(scope="session")
-def engines(engine_site: Path) -> Iterator["Engines"]:
+def engines(site: Path) -> Iterator["Engines"]:
     """Run engines; each is started once, when it is first used."""
     from tests.system.engines.engines import Engines
 
-    with Engines(engine_site) as started:
+    with Engines(site) as started:
         yield started
 
 

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -40,7 +41,10 @@ def imported(path: Path) -> set[str]:
     return found & MODULES.keys()
 
 
-IMPORTS = {name: imported(path) for name, path in MODULES.items()}
+@cache
+def imports() -> dict[str, set[str]]:
+    """List the imports of every module."""
+    return {name: imported(path) for name, path in MODULES.items()}
 
 
 def floor(module: str) -> int:
@@ -55,11 +59,11 @@ def test_every_part_has_a_layer() -> None:
 
 
 def test_no_module_imports_from_a_higher_layer() -> None:
-    assert [(name, other) for name, found in IMPORTS.items() for other in found if floor(other) > floor(name)] == []
+    assert [(name, other) for name, found in imports().items() for other in found if floor(other) > floor(name)] == []
 
 
 def test_imports_have_no_cycle() -> None:
-    TopologicalSorter(IMPORTS).prepare()
+    TopologicalSorter(imports()).prepare()
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -67,7 +71,7 @@ def test_no_stage_imports_another(stage: str) -> None:
     inside = f"builder.stages.{stage}"
     strangers = [
         (name, other)
-        for name, found in IMPORTS.items()
+        for name, found in imports().items()
         if name == inside or name.startswith(f"{inside}.")
         for other in found
         if other.startswith("builder.stages.") and other.split(".")[2] != stage
@@ -127,7 +131,7 @@ def test_paths_of_the_output_are_written_in_one_module_only() -> None:
 def test_build_does_not_import_the_refresh() -> None:
     users = {
         name.split(".")[1]
-        for name, found in IMPORTS.items()
+        for name, found in imports().items()
         if any(other.startswith("builder.refresh") for other in found)
     }
     assert users <= {"cli", "commands", "refresh"}

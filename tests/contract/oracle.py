@@ -67,12 +67,15 @@ def by_codes(given: str) -> list[PlainRecord]:
 
 @dataclass(frozen=True)
 class Searched:
-    """List the names of a record for a search; ``wholes`` are folded, except for codes, which are in lowercase."""
+    """List the names of a record for a search; ``wholes`` are folded, except for codes, which are in lowercase.
+
+    ``translated`` are folded and without spaces.
+    """
 
     common: list[str]
     others: list[str]
     wholes: list[str]
-    translated: list[str]
+    translated: frozenset[str]
 
 
 @cache
@@ -83,10 +86,8 @@ def _words(name: str) -> tuple[list[str], list[str]]:
 
 
 def _holds(name: str, wanted: str) -> str:
-    """Classify the match of a name with *wanted*: "whole", "prefix", "word", "inside" or ""."""
+    """Classify the match of a part of a name with *wanted*: "prefix", "word", "inside" or ""."""
     words, (whole, *starts) = _words(name)
-    if whole == wanted:
-        return "whole"
     if whole.startswith(wanted):
         return "prefix"
     if any(start.startswith(wanted) for start in starts):
@@ -98,20 +99,22 @@ def _holds(name: str, wanted: str) -> str:
 def _place(names: Searched, query: str, *, full: bool) -> int | None:
     """Return the best kind of match as its position in the contract's list, from 0 on; None without a match."""
     wanted = squash(query)
-    common, others = ({_holds(name, wanted) for name in texts} for texts in (names.common, names.others))
     code = query.strip().lower()
-    kinds = [
-        "whole" in common | others or wanted in names.wholes or code in names.wholes,
-        "prefix" in common,
-        "word" in common,
-        "prefix" in others,
-        "word" in others,
-        "inside" in common,
-        "inside" in others,
-        wanted in map(squash, names.translated),
-    ]
-    whole = (0, len(kinds) - 1)
-    return next((kind for kind, fits in enumerate(kinds) if fits and (not full or kind in whole)), None)
+    if wanted in map(squash, (*names.common, *names.others)) or wanted in names.wholes or code in names.wholes:
+        return 0
+    if not full:
+        common, others = ({_holds(name, wanted) for name in texts} for texts in (names.common, names.others))
+        kinds = [
+            "prefix" in common,
+            "word" in common,
+            "prefix" in others,
+            "word" in others,
+            "inside" in common,
+            "inside" in others,
+        ]
+        if any(kinds):
+            return 1 + kinds.index(True)
+    return 7 if wanted in names.translated else None
 
 
 def _searched(names: Sequence[Searched], query: str, *, full: bool) -> list[PlainRecord]:
@@ -133,14 +136,14 @@ def _names() -> tuple[Searched, ...]:
         long = [text for text in others if text not in short]
         # A code is not folded: the word ST would become saint.
         wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]
-        translated = [one["common"] for one in record.get("translations", {}).values()]
+        translated = frozenset(squash(one["common"]) for one in record.get("translations", {}).values())
         names.append(Searched([name["common"]], [name["official"], *native, *long], wholes, translated))
     return tuple(names)
 
 
 @cache
 def _capitals() -> tuple[Searched, ...]:
-    return tuple(Searched(record.get("capital", []), [], [], []) for record in records())
+    return tuple(Searched(record.get("capital", []), [], [], frozenset()) for record in records())
 
 
 def by_name(query: str, *, full: bool = False) -> list[PlainRecord]:

@@ -26,16 +26,16 @@ def test_engine_agrees_with_the_preview(engine: str, engines: Engines, wanted: C
     )
 
 
-def test_every_header_that_the_core_sends_is_compared(reference: Service) -> None:
-    sent = {name for vector in load_vectors() for name, _ in reference.send(vector).headers}
+def test_every_header_that_the_core_sends_is_compared(service: Service) -> None:
+    sent = {name for vector in load_vectors() for name, _ in service.send(vector).headers}
     # A host that compresses adds to Vary, so only the vectors check Vary.
     assert sent == {*CONTRACT, "Vary"}
 
 
-def test_occupied_port_is_an_error(engine_site: Path) -> None:
+def test_occupied_port_is_an_error(site: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        with pytest.raises(OSError, match=str(port)), preview(engine_site, port):
+        with pytest.raises(OSError, match=str(port)), preview(site, port):
             pytest.fail("it listens all the same")

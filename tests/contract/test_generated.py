@@ -67,7 +67,7 @@ def check(method: str, reply: Reply) -> None:
     assert reply.status in EVERYWHERE
 
 
-@settings(max_examples=1500)
+@settings(max_examples=500)
 @given(METHODS, _filled(), QUERIES, MORE)
 def test_declared_route_has_a_declared_status(
     service: Service, method: str, filled: tuple[str, str], query: str, more: dict[str, str]
@@ -79,7 +79,7 @@ def test_declared_route_has_a_declared_status(
         assert reply.status in DECLARED[route] | ({404} if "{" in route else set()), f"{path}?{query}"
 
 
-@settings(max_examples=1000)
+@settings(max_examples=400)
 @given(METHODS, FREE_PATHS, QUERIES, MORE)
 def test_any_path_is_answered(service: Service, method: str, path: str, query: str, more: dict[str, str]) -> None:
     check(method, service.raw(path, query, method, **more))
@@ -129,7 +129,7 @@ def as_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(
     st.sampled_from(["GET", "HEAD", "OPTIONS", "POST"]), FREE_PATHS | _filled().map(lambda filled: filled[1]), QUERIES
 )
@@ -139,7 +139,7 @@ def test_preview_answers_any_request(app: PreviewApp, method: str, path: str, qu
     assert reply.status in EVERYWHERE
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(st.binary(max_size=60).map(lambda raw: b"/" + raw), st.binary(max_size=60))
 def test_preview_answers_any_bytes(app: PreviewApp, path: bytes, query: bytes) -> None:
     reply = over_asgi(app, "GET", path, query)

@@ -19,10 +19,6 @@ from tests.support.serving import Service
 COUNTRY_HEADER = "X-Caller-Country"
 
 
-def as_shipped(_request: BuildRequest) -> None:
-    """Change nothing in the copied inputs."""
-
-
 def with_one_size(request: BuildRequest) -> None:
     """Write only pages of five records, so that a build takes a second."""
     name_sizes(request, "[5]")

@@ -12,6 +12,7 @@ import pytest
 import yaml
 
 from builder.inputs import BuildRequest
+from tests.support.few_countries import with_few_countries
 from tests.support.project import ROOT
 from tests.support.trees import content
 
@@ -163,10 +164,9 @@ def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(site:
     ).stdout
     # The step that builds, as the runner runs it in a clone of its own.
     subprocess.run(["git", "clone", "--quiet", fork, tmp_path / "runner"], check=True)
-    config = tmp_path / "runner/site_config.toml"
-    (tmp_path / "runner/.cache").symlink_to(ROOT / ".cache")
-    # Pages of one size, since they take most of the time.
-    config.write_text(config.read_text("utf-8").replace('limits = "all"', "limits = [25]"), "utf-8")
+    runner = tmp_path / "runner"
+    (runner / ".cache").symlink_to(ROOT / ".cache")
+    with_few_countries(BuildRequest(runner, runner / "site_config.toml", runner / "output", {}))
     step = next(step for step in yaml.safe_load(pushed)["jobs"]["build"]["steps"] if "Build" in step.get("name", ""))
     command = step["run"].replace(".venv/bin/countries", f"{sys.executable} -m builder.cli")
     page = "https://someone.github.io/fork"
@@ -179,15 +179,15 @@ def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(site:
     }
     ran = subprocess.run(
         ["bash", "-eo", "pipefail", "-c", command],
-        cwd=tmp_path / "runner",
+        cwd=runner,
         env={**os.environ, **environment},
         capture_output=True,
         text=True,
         check=False,
     )
     assert ran.returncode == 0, ran.stdout + ran.stderr
-    assert (tmp_path / "runner/output/public/.nojekyll").exists()
-    assert "https://github.com/someone/fork" in (tmp_path / "runner/output/public/index.html").read_text("utf-8")
+    assert (runner / "output/public/.nojekyll").exists()
+    assert "https://github.com/someone/fork" in (runner / "output/public/index.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("host", ["aws", "cloudflare", "netlify", "vercel"])

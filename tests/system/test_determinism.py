@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from builder.build import build
-from builder.inputs import BuildRequest
 from builder.stages.output.tree import Tree
-from tests.support.project import ROOT, copy_project, name_sizes, quiet
+from tests.support.few_countries import few_project
+from tests.support.project import ROOT, quiet
 from tests.support.trees import content, differences
 
 # Imported by Python before any other module: a clock that is fourteen years ahead and runs backwards.
@@ -69,19 +69,11 @@ def content_year() -> str:
     return subprocess.run(["date", "+%Y"], capture_output=True, text=True, check=True).stdout
 
 
-def project_in(folder: Path) -> BuildRequest:
-    """Copy the inputs, with fewer page sizes, since more sizes would test nothing new."""
-    folder.mkdir(parents=True)
-    request = copy_project(folder)
-    name_sizes(request, "[5, 7]")
-    return request
-
-
 def test_another_environment_builds_the_same_tree(elsewhere: dict[str, str], tmp_path: Path) -> None:
-    here = project_in(tmp_path / "here")
+    here = few_project(tmp_path / "here")
     build(here, Tree(here.output), quiet)
     folder = tmp_path / "another place" / "with a longer name" / "ü"
-    request = project_in(folder)
+    request = few_project(folder)
     ended = subprocess.run(
         [
             sys.executable,

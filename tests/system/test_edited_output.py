@@ -10,10 +10,9 @@ import pytest
 
 from builder.inputs import BuildRequest
 from builder.stages.output.tree import Tree
-from scripts.soak.faults import VARIANTS, Contents, build_exactly, contents, finish, start
+from scripts.soak.faults import Contents, contents
 from tests.support import sites
-
-BUILT, *_ = VARIANTS
+from tests.support.commands import countries
 
 
 @dataclass(frozen=True)
@@ -30,15 +29,19 @@ class Edited:
 
     def repair(self) -> str:
         """Build again and check that the site is restored; return the build's messages."""
-        return build_exactly(self.request, BUILT, self.known)
+        built = countries(self.request, "build")
+        assert built.exit_code == 0, built.output
+        assert contents(self.output) == self.known
+        tree = Tree(self.output)
+        assert not [path for path in (tree.next, tree.old, tree.next_state) if path.exists()]
+        return built.output
 
 
 @pytest.fixture(scope="module")
 def project(small: BuildRequest, tmp_path_factory: pytest.TempPathFactory) -> Edited:
     """Copy a built project, and build it once as a command does. Each test ends with the unedited site."""
     request = sites.copied(small, tmp_path_factory.mktemp("edited") / "small")
-    code, said = finish(start(request, BUILT))
-    assert code == 0, said
+    assert countries(request, "build").exit_code == 0
     return Edited(request, contents(request.output))
 
 
@@ -92,10 +95,10 @@ def test_foreign_file_is_named_and_replaced_only_on_demand(
 ) -> None:
     edit(project.output)
     before = contents(project.output)
-    code, said = finish(start(project.request, BUILT))
-    assert (code, f"{path}: was not written by a build" in said) == (1, True), said
+    refused = countries(project.request, "build")
+    assert (refused.exit_code, f"{path}: was not written by a build" in refused.stderr) == (1, True), refused.output
     assert contents(project.output) == before
-    assert finish(start(project.request, BUILT, None, "--force-replace"))[0] == 0
+    assert countries(project.request, "build", "--force-replace").exit_code == 0
     assert contents(project.output) == project.known
 
 
@@ -107,16 +110,17 @@ def test_hidden_files_of_others_are_named_and_the_site_is_unchanged(project: Edi
             path.rename(path.with_name(f"{path.name}.kept"))
         path.mkdir()
     try:
-        code, said = finish(start(project.request, BUILT, None, "--force-replace"))
-        assert code == 1
+        refused = countries(project.request, "build", "--force-replace")
+        assert refused.exit_code == 1
         assert contents(project.output) == project.known
         for path in obstacles:
-            assert f"{path}: is in the place of a file or folder of the build; move it away or remove it" in said
+            assert (
+                f"{path}: is in the place of a file or folder of the build; move it away or remove it" in refused.stderr
+            )
     finally:
         for path in obstacles:
             path.rmdir()
             kept = path.with_name(f"{path.name}.kept")
             if kept.exists():
                 kept.rename(path)
-    assert finish(start(project.request, BUILT))[0] == 0
-    assert contents(project.output) == project.known
+    project.repair()

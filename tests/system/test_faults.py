@@ -25,7 +25,7 @@ from scripts.soak.faults import (
 from tests.support.few_countries import few_project
 
 FIRST, SECOND, _ = VARIANTS
-KILLED = 8
+KILLED = 4
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,8 @@ from builder.inputs import BuildRequest
 from builder.preview.server import PreviewApp
 from builder.stages.output.tree import Tree
 from tests.support import png
-from tests.support.project import ROOT, copy_project, quiet
+from tests.support.few_countries import few_project
+from tests.support.project import ROOT, quiet
 
 ORIGIN = "http://127.0.0.1:8000"
 ROUTES = {"/flags/get/": "png", "/flags/get/png/": "png", "/flags/get/svg/": "svg"}
@@ -53,10 +54,10 @@ def preview(site: Path) -> FlagClient:
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
-    """Build a site with a separate flag host, and with its own cache."""
-    request = copy_project(tmp_path_factory.mktemp("elsewhere"))
+    """Build a small site with a separate flag host, and with its own cache."""
+    request = few_project(tmp_path_factory.mktemp("elsewhere"))
     request.cache.unlink()
-    text = request.config.read_text("utf-8").replace('limits = "all"', "limits = [5]")
+    text = request.config.read_text("utf-8")
     request.config.write_text(f'cdn_url = "https://flags.example"\n{text}', "utf-8")
     build(request, Tree(request.output), quiet)
     return request
@@ -165,7 +166,9 @@ def test_missing_image_is_a_json_404(preview: FlagClient, path: str) -> None:
 @pytest.mark.parametrize(("route", "image"), ROUTES.items())
 def test_flags_folder_is_the_root_of_a_separate_host(elsewhere: BuildRequest, route: str, image: str) -> None:
     site = elsewhere.output
-    for answer, cca2 in zip(FlagClient.of(site).ask(f"{route}{code}" for code in CODES), CODES.values(), strict=True):
+    few = {path.stem.upper() for path in (elsewhere.data / "countries").iterdir()}
+    codes = {code: cca2 for code, cca2 in CODES.items() if cca2 in few}
+    for answer, cca2 in zip(FlagClient.of(site).ask(f"{route}{code}" for code in codes), codes.values(), strict=True):
         location = answer.headers["location"]
         assert location == record(site, cca2)["flags"][image] == f"https://flags.example/{image}/{cca2.lower()}.{image}"
         assert (site / "public/flags" / location.removeprefix("https://flags.example/")).is_file()
@@ -178,6 +181,6 @@ def test_rebuild_renders_no_image(elsewhere: BuildRequest) -> None:
 
     before = made()
     report = build(elsewhere, Tree(elsewhere.output), quiet)
-    assert len(before) >= len(RECORDS)
+    assert len(before) >= len(list((elsewhere.data / "countries").iterdir()))
     assert made() == before
     assert (report.changed, report.removed) == (0, 0)

@@ -21,15 +21,15 @@ import pytest
 from builder.build import build
 from builder.config import load_config
 from builder.inputs import BuildRequest
-from builder.javascript.context import read_modules
-from builder.javascript.core_calls import BuiltSite
 from builder.problems import InputError
 from builder.stages.output.tree import Tree
+from tests.support import sites
 from tests.support.few_countries import few_project
-from tests.support.project import copy_project, name_sizes, quiet
+from tests.support.project import quiet
 from tests.support.serving import Service
 
-TAME = "Tame"
+# As long as the hostile one, so that examples in the documents break their lines at the same places.
+TAME = " ".join(["Tame"] * 26)
 HOSTILE = (
     "'\"</script></title><!--<img src=x onerror=alert(1)>--> `${x}#{x}{{7*7}}{%x%}{#x#}]]>\\|%0d%0aX-Bad:1 $uri;}"
     "\u202e\u2028\u200b\U0001f3f4 [x](javascript:x) *_~ &amp; ```"
@@ -54,8 +54,7 @@ def _spoiled(value: Any, by: str) -> Any:
 
 
 def _make(folder: Path, by: str, lines: str) -> BuildRequest:
-    request = copy_project(folder)
-    name_sizes(request, "[5]")
+    request = few_project(folder)
     for path in sorted(request.data.rglob("*.json")):
         if path.parent.name in ("countries", "holidays", "reference"):
             before = json.loads(path.read_text("utf-8"))
@@ -88,7 +87,7 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def service(hostile: Path) -> Service:
-    return Service(BuiltSite(read_modules(hostile / "edge")), hostile / "public")
+    return sites.opened(hostile)
 
 
 def _pairs(tame: Path, hostile: Path, pattern: str) -> Iterator[tuple[str, str, str]]:
@@ -114,7 +113,7 @@ def _spelled(names: set[str]) -> set[str]:
 
 def test_every_json_file_is_json(hostile: Path) -> None:
     files = list(hostile.rglob("*.json"))
-    assert len(files) > 1000
+    assert len(files) > 300
     for path in files:
         json.loads(path.read_bytes())
 

@@ -190,11 +190,6 @@ def test_chosen_country_is_reported(running: RunningPreview) -> None:
     assert json.loads(running.get("/v1/current?fields=cca2").body) == {"cca2": "FR"}
 
 
-def test_caller_can_have_no_country(other: BuildRequest) -> None:
-    with preview(other, "--country", "") as one:
-        assert one.get("/v1/current").status == 404
-
-
 @pytest.mark.parametrize(
     "target", ["/v1", "/v1/region/europe?limit=7", "/v1?fields=cca2", "/flags/png/de.png", "/nowhere"]
 )
@@ -262,7 +257,21 @@ def test_known_tag_is_answered_with_304(running: RunningPreview) -> None:
     assert (reply.status, reply.body, reply.header("ETag")) == (304, b"", tag)
 
 
-def test_missing_site_is_an_error_of_the_declared_form(other: BuildRequest, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("options", "number", "status"), [((), signal.SIGTERM, 200), (("--country", ""), signal.SIGINT, 404)]
+)
+def test_caller_has_the_country_of_the_config_or_none_until_a_signal_ends_the_preview(
+    other: BuildRequest, options: tuple[str, ...], number: int, status: int
+) -> None:
+    with preview(other, *options) as one:
+        reply = one.get("/v1/current?fields=cca2")
+        assert (reply.status, json.loads(reply.body).get("cca2")) == (status, "DE" if status == 200 else None)
+        assert one.end(number) == 0
+        with pytest.raises(ConnectionRefusedError):
+            one.get("/health")
+
+
+def test_missing_site_and_missing_file_are_errors_of_the_declared_form(other: BuildRequest, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with log.open("w") as errors, preview(other, errors=errors) as one:
         other.output.rename(tmp_path / "away")
@@ -273,30 +282,13 @@ def test_missing_site_is_an_error_of_the_declared_form(other: BuildRequest, tmp_
         assert reply.status == 500
         assert list(json.loads(reply.body)) == ["message", "status"]
         assert one.get("/v1").status == 200
-    assert re.fullmatch(r"cannot answer http://\S+/v1: .*No such file or directory: '.*/edge/?'\n", log.read_text())
-
-
-def test_missing_file_is_an_error_with_every_header(other: BuildRequest) -> None:
-    with preview(other) as one:
         (other.output / "public" / "v1" / "alpha" / "de.json").unlink()
         reply = one.get("/v1/alpha/de")
         assert reply.status == 500
         assert broken_rules("GET", reply) == []
         assert one.get("/v1/alpha/fr").status == 200
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_preview_ends_with_exit_code_0_on_a_signal(other: BuildRequest, number: int) -> None:
-    with preview(other) as one:
-        assert one.get("/health").status == 200
-        assert one.end(number) == 0
-        with pytest.raises(ConnectionRefusedError):
-            one.get("/health")
-
-
-def test_country_defaults_to_the_config(other: BuildRequest) -> None:
-    with preview(other) as one:
-        assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "DE"}
+    said, _ = log.read_text().splitlines()
+    assert re.fullmatch(r"cannot answer http://\S+/v1: .*No such file or directory: '.*/edge/?'", said)
 
 
 def test_occupied_port_is_named(other: BuildRequest, running: RunningPreview) -> None:
@@ -349,16 +341,10 @@ def test_replaced_file_is_still_watched(watched: tuple[BuildRequest, RunningPrev
     project, one = watched
     for country in ("FR", "IT"):
         config = project.config.read_text("utf-8")
-        (project.root / "saved").write_text(re.sub('fallback = ".*"', f'fallback = "{country}"', config), "utf-8")
+        (project.root / "saved").write_text(re.sub('country = "[A-Z]+"', f'country = "{country}"', config), "utf-8")
         (project.root / "saved").replace(project.config)
         assert heard(one) == "Rebuilt.\n"
-
-
-def test_watch_follows_the_country_of_the_config(watched: tuple[BuildRequest, RunningPreview]) -> None:
-    project, one = watched
-    edit(project.config, 'country = "DE"', 'country = "IT"')
-    assert heard(one) == "Rebuilt.\n"
-    assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": "IT"}
+        assert json.loads(one.get("/v1/current?fields=cca2").body) == {"cca2": country}
 
 
 def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[BuildRequest, RunningPreview]) -> None:

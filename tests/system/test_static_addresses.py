@@ -13,6 +13,7 @@ import pytest
 
 from builder.build import build
 from builder.config import load_config
+from builder.paths import is_window
 from builder.preview.engines.process import free_port
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
@@ -49,8 +50,10 @@ def _static_addresses(public: Path) -> list[str]:
     return [f"/{path.relative_to(public).as_posix()}" for path in files]
 
 
-def test_file_server_answers_every_static_address_as_the_service_does(site: Path, service: Service) -> None:
-    addresses = _static_addresses(site / "public")
+def test_file_server_answers_static_addresses_as_the_service_does(site: Path, service: Service) -> None:
+    # Of the pages, which differ in numbers alone, one of twenty.
+    pages = [address for address in _static_addresses(site / "public") if is_window(address.rpartition("/")[2])]
+    addresses = [*sorted({*_static_addresses(site / "public")} - {*pages}), *pages[::20]]
     results = service.core.answer_each(addresses)
     wrong = []
     with connected(site / "public", server=quick_file_server) as connection:
@@ -58,7 +61,8 @@ def test_file_server_answers_every_static_address_as_the_service_does(site: Path
             status, kind, body = _get(connection, address)
             if (status, kind, body) != (200, "application/json", service.reply("GET", result).body):
                 wrong.append(address)
-    assert len(addresses) > 10_000
+    assert len(pages) > 10_000
+    assert len(addresses) > 2000
     assert wrong == []
 
 

@@ -21,11 +21,11 @@ def flag_requests() -> list[tuple[str, str]]:
 
 
 @pytest.fixture(scope="session")
-def flag_reference(engine_site: Path) -> Service:
+def flag_reference(site: Path) -> Service:
     """Answer as the core does with the site of a flag host."""
-    site = engine_site / "hosts" / "cloudflare" / "flags"
-    own = {name: (site / name).read_text("utf-8") for name in ("manifest.js", "records.js")}
-    return Service(BuiltSite({**read_modules(engine_site / "edge"), **own}), engine_site / "public" / "flags")
+    folder = site / "hosts" / "cloudflare" / "flags"
+    own = {name: (folder / name).read_text("utf-8") for name in ("manifest.js", "records.js")}
+    return Service(BuiltSite({**read_modules(site / "edge"), **own}), site / "public" / "flags")
 
 
 def with_few_countries_and_header(request: BuildRequest) -> None:

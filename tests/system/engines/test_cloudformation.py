@@ -25,9 +25,9 @@ _NOT_CUSTOM = (
 
 
 @pytest.fixture(scope="module", params=_TEMPLATES)
-def template(request: pytest.FixtureRequest, engine_site: Path) -> Path:
+def template(request: pytest.FixtureRequest, site: Path) -> Path:
     """Return a template of the built site."""
-    return engine_site / "hosts" / "aws" / str(request.param)
+    return site / "hosts" / "aws" / str(request.param)
 
 
 def _lint(template: Path) -> str:
@@ -46,9 +46,9 @@ def test_linter_finds_no_problem_in_the_templates(template: Path) -> None:
     assert _lint(template) == ""
 
 
-def _permissions(engine_site: Path, tmp_path: Path, action: str = "") -> str:
+def _permissions(site: Path, tmp_path: Path, action: str = "") -> str:
     """Lint the policy of the page as part of a template, with another *action*."""
-    policy = json.loads((engine_site / "hosts/aws/iam-policy.json").read_bytes())
+    policy = json.loads((site / "hosts/aws/iam-policy.json").read_bytes())
     if action:
         policy["Statement"][0]["Action"] = action
     resource = {"Type": "AWS::IAM::ManagedPolicy", "Properties": {"PolicyDocument": policy}}
@@ -57,21 +57,21 @@ def _permissions(engine_site: Path, tmp_path: Path, action: str = "") -> str:
     return _lint(tmp_path / "policy.json")
 
 
-def test_policy_of_the_page_names_actions_that_exist(engine_site: Path, tmp_path: Path) -> None:
-    assert _permissions(engine_site, tmp_path) == ""
-    assert "nosuchaction" in _permissions(engine_site, tmp_path, "cloudformation:NoSuchAction")
+def test_policy_of_the_page_names_actions_that_exist(site: Path, tmp_path: Path) -> None:
+    assert _permissions(site, tmp_path) == ""
+    assert "nosuchaction" in _permissions(site, tmp_path, "cloudformation:NoSuchAction")
 
 
-def test_policy_covers_every_kind_of_resource(engine_site: Path) -> None:
-    policy = (engine_site / "hosts/aws/iam-policy.json").read_text("utf-8").lower()
+def test_policy_covers_every_kind_of_resource(site: Path) -> None:
+    policy = (site / "hosts/aws/iam-policy.json").read_text("utf-8").lower()
     for name in _TEMPLATES:
-        resources = json.loads((engine_site / "hosts/aws" / name).read_bytes())["Resources"].values()
+        resources = json.loads((site / "hosts/aws" / name).read_bytes())["Resources"].values()
         kinds = {resource["Type"].split("::")[1].lower() for resource in resources}
         assert [kind for kind in kinds if f'"{kind}:' not in policy] == []
 
 
-def test_linter_finds_a_planted_fault(engine_site: Path, tmp_path: Path) -> None:
-    text = (engine_site / "hosts" / "aws" / "template.json").read_text("utf-8")
+def test_linter_finds_a_planted_fault(site: Path, tmp_path: Path) -> None:
+    text = (site / "hosts" / "aws" / "template.json").read_text("utf-8")
     (tmp_path / "wrong.json").write_text(text.replace('"sni-only"', '"sni"').replace("nodejs22.x", "nodejs8.10"))
     said = _lint(tmp_path / "wrong.json")
     assert "'sni' is not one of" in said
@@ -86,8 +86,8 @@ def test_headers_are_only_in_places_that_cloudfront_accepts(template: Path) -> N
 
 
 @pytest.mark.parametrize("name", ["template.json", "flags/template.json"])
-def test_resources_that_cost_money_are_off_by_default(name: str, engine_site: Path) -> None:
-    template = json.loads((engine_site / "hosts" / "aws" / name).read_bytes())
+def test_resources_that_cost_money_are_off_by_default(name: str, site: Path) -> None:
+    template = json.loads((site / "hosts" / "aws" / name).read_bytes())
     optional = {"Logs": "HasLogs", "Rate": "HasRate", "Budget": "HasBudget"}
     optional |= {"Alarm": "HasAlarm", "AlarmTopic": "HasAlarm"}
     assert {part: template["Resources"][part]["Condition"] for part in optional} == optional
@@ -101,8 +101,8 @@ def test_resources_that_cost_money_are_off_by_default(name: str, engine_site: Pa
     assert defaults["MinimumTls"] == "TLSv1.2_2021"
 
 
-def test_function_and_pages_change_in_one_step(engine_site: Path) -> None:
-    template = json.loads((engine_site / "hosts" / "aws" / "template.json").read_bytes())
+def test_function_and_pages_change_in_one_step(site: Path) -> None:
+    template = json.loads((site / "hosts" / "aws" / "template.json").read_bytes())
     version = template["Outputs"]["Version"]["Value"]
     published = [name for name, part in template["Resources"].items() if part["Type"] == "AWS::Lambda::Version"]
     assert published == [f"RequestVersion{version}", f"ResponseVersion{version}"]

@@ -59,10 +59,10 @@ def _netlify(site: Path, scratch: Path, port: int) -> Sequence[Process]:
     params=[_cloudflare, _nginx, pytest.param(_netlify, marks=pytest.mark.netlify)],
     ids=["cloudflare", "nginx", "netlify"],
 )
-def port(request: pytest.FixtureRequest, engine_site: Path) -> Iterator[int]:
+def port(request: pytest.FixtureRequest, site: Path) -> Iterator[int]:
     """Run the flag host of one engine."""
     port = free_port()
-    with running(request.param, engine_site, port):
+    with running(request.param, site, port):
         yield port
 
 
@@ -76,8 +76,8 @@ def test_flag_host_answers_as_the_core_does(port: int, flag_reference: Service, 
 
 
 @pytest.mark.parametrize("target", ["/svg/de.svg", "/png/de.png"])
-def test_image_is_that_of_the_main_host(port: int, reference: Service, target: str) -> None:
-    reply, wanted = _get(port, target), reference.get(f"/flags{target}")
+def test_image_is_that_of_the_main_host(port: int, service: Service, target: str) -> None:
+    reply, wanted = _get(port, target), service.get(f"/flags{target}")
     assert (reply.status, reply.body) == (200, wanted.body)
     for name in ("Content-Type", "Cache-Control", "Content-Security-Policy", "Access-Control-Allow-Origin"):
         assert reply.header(name) == wanted.header(name)

@@ -20,29 +20,27 @@ _STRANGER = "203.0.113.9"
 
 
 @pytest.mark.parametrize("unit", _UNITS)
-def test_unit_has_an_exposure_below_two_of_ten(unit: str, engine_site: Path) -> None:
+def test_unit_has_an_exposure_below_two_of_ten(unit: str, site: Path) -> None:
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze is not installed")
     command = ["systemd-analyze", "security", "--offline=true", "--no-pager", "--threshold=20"]
-    ran = subprocess.run(
-        [*command, engine_site / "hosts" / unit], capture_output=True, text=True, check=False, env=os.environ
-    )
+    ran = subprocess.run([*command, site / "hosts" / unit], capture_output=True, text=True, check=False, env=os.environ)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 @pytest.mark.parametrize("host", ["node", "nginx"])
-def test_container_runs_without_root_and_has_a_health_check(host: str, engine_site: Path) -> None:
-    lines = (engine_site / "hosts" / host / "Dockerfile").read_text("utf-8").splitlines()
+def test_container_runs_without_root_and_has_a_health_check(host: str, site: Path) -> None:
+    lines = (site / "hosts" / host / "Dockerfile").read_text("utf-8").splitlines()
     words = [line.split(maxsplit=1) for line in lines if line and not line.startswith("#")]
     said = dict(word for word in words if len(word) == 2)
     assert said["USER"] == "node"
     assert said["HEALTHCHECK"].startswith("--interval=")
     copied = [word[1].split()[0] for word in words if word[0] == "COPY"]
-    assert [path for path in copied if not (engine_site / path).exists()] == []
+    assert [path for path in copied if not (site / path).exists()] == []
 
 
 @pytest.fixture(scope="module")
-def port(engine_site: Path) -> Iterator[int]:
+def port(site: Path) -> Iterator[int]:
     """Run the container's configuration with other paths, and with callers that may set their address."""
 
     def start(site: Path, scratch: Path, port: int) -> Sequence[Process]:
@@ -68,7 +66,7 @@ def port(engine_site: Path) -> Iterator[int]:
         return [*node.processes(site, scratch, edge), Process([*command, "-g", f"{user}daemon off;"], port)]
 
     port = free_port()
-    with running(start, engine_site, port):
+    with running(start, site, port):
         yield port
 
 

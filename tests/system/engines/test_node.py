@@ -22,9 +22,9 @@ _AHEAD = _WINDOWS[:16]
 
 
 @pytest.fixture(scope="module")
-def expected(engine_site: Path) -> dict[str, bytes]:
+def expected(site: Path) -> dict[str, bytes]:
     """Join the windows from the records themselves."""
-    core = BuiltSite(read_modules(engine_site / "edge"))
+    core = BuiltSite(read_modules(site / "edge"))
     answers = zip(_WINDOWS, core.answer_each(_WINDOWS), strict=True)
     return {target: core.body(answer, bytes.fromhex) for target, answer in answers if "records" in answer}
 

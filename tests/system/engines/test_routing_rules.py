@@ -35,9 +35,9 @@ def _rewritten(site: Path, vectors: list[Vector]) -> list[tuple[Vector, Path]]:
     return found
 
 
-def test_rule_of_netlify_selects_the_same_file_as_the_function(engine_site: Path, reference: Service) -> None:
+def test_rule_of_netlify_selects_the_same_file_as_the_function(site: Path, service: Service) -> None:
     vectors = [vector for vector in load_vectors() if vector.method == "GET" and "?" in vector.target]
-    rewritten = [(vector, path, reference.send(vector)) for vector, path in _rewritten(engine_site, vectors)]
+    rewritten = [(vector, path, service.send(vector)) for vector, path in _rewritten(site, vectors)]
     # A rule cannot distinguish a request that the function rejects from one without parameters.
     answered = [(vector.target, path.read_bytes() == reply.body, reply.status) for vector, path, reply in rewritten]
     right = [(target, same) for target, same, status in answered if status == 200]
@@ -45,14 +45,14 @@ def test_rule_of_netlify_selects_the_same_file_as_the_function(engine_site: Path
     assert len(right) > 40
 
 
-def test_rules_of_netlify_include_windows_and_flags(engine_site: Path, reference: Service) -> None:
+def test_rules_of_netlify_include_windows_and_flags(site: Path, service: Service) -> None:
     flags = [f"/flags/get/{flag}" for flag in ("svg/deu", "png/DEU", "de", "4", "svg/76")]
     expected: dict[tuple[str, str], dict[str, object]] = {
         ("/v1/region/europe?offset=20&limit=10", ""): {"to": "/v1/region/europe/10-20.json", "status": 200},
         ("/v1/region/europe?fields=name", ""): {"to": "/_errors/500.json", "status": 500},
-        **{(flag, ""): {"to": reference.get(flag).header("Location"), "status": 301} for flag in flags},
+        **{(flag, ""): {"to": service.get(flag).header("Location"), "status": 301} for flag in flags},
     }
-    found = matches(engine_site, [Vector("", "", "", target, {}, country=country) for target, country in expected])
+    found = matches(site, [Vector("", "", "", target, {}, country=country) for target, country in expected])
     assert dict(zip(expected, found, strict=True)) == expected
 
 
@@ -70,28 +70,26 @@ def _replied(method: str, answer: dict[str, Any]) -> Reply:
     return Reply(answer["statusCode"], headers, body.encode())
 
 
-def test_cloudfront_function_of_a_flag_host_answers_as_the_core_does(
-    engine_site: Path, flag_reference: Service
-) -> None:
-    files = (engine_site / "public/v1/alpha").glob("[a-z][a-z].json")
+def test_cloudfront_function_of_a_flag_host_answers_as_the_core_does(site: Path, flag_reference: Service) -> None:
+    files = (site / "public/v1/alpha").glob("[a-z][a-z].json")
     records = [record for path in files for record in json.loads(path.read_bytes())]
     codes = [record[form] for record in records for form in ("cca2", "cca3", "ccn3") if form in record]
     codes += [code.lstrip("0") for code in codes]
     redirects = [("GET", f"/get/{image}{code}") for image in ("", "png/", "svg/") for code in codes]
     # Unlike other hosts, CloudFront passes the path to the function unchanged.
     requests = [*redirects, *flag_requests(), ("GET", "/get/%zz"), ("GET", "/get/%ff"), ("GET", f"/{'x' * 100}")]
-    for (method, uri), answer in zip(requests, _cloudfront(engine_site, requests), strict=True):
+    for (method, uri), answer in zip(requests, _cloudfront(site, requests), strict=True):
         assert reply_differences(flag_reference.get(uri, method), _replied(method, answer)) == {}, f"{method} {uri}"
 
 
-def test_cloudfront_function_of_a_flag_host_passes_images_to_the_bucket(engine_site: Path) -> None:
-    images = [("GET", f"/{path.parent.name}/{path.name}") for path in (engine_site / "public" / "flags").glob("*/*")]
+def test_cloudfront_function_of_a_flag_host_passes_images_to_the_bucket(site: Path) -> None:
+    images = [("GET", f"/{path.parent.name}/{path.name}") for path in (site / "public" / "flags").glob("*/*")]
     assert len(images) > 100
-    for image, answer in zip(images, _cloudfront(engine_site, images), strict=True):
+    for image, answer in zip(images, _cloudfront(site, images), strict=True):
         assert answer["uri"] == image[1]
 
 
-def test_cloudfront_runs_the_function_of_a_flag_host_for_every_method(engine_site: Path) -> None:
-    template = json.loads((engine_site / "hosts" / "aws" / "flags" / "template.json").read_bytes())
+def test_cloudfront_runs_the_function_of_a_flag_host_for_every_method(site: Path) -> None:
+    template = json.loads((site / "hosts" / "aws" / "flags" / "template.json").read_bytes())
     behaviour = template["Resources"]["Distribution"]["Properties"]["DistributionConfig"]["DefaultCacheBehavior"]
     assert {"OPTIONS", "POST", "PUT", "DELETE", "PATCH"} < {*behaviour["AllowedMethods"]}

@@ -130,8 +130,8 @@ def test_folder_with_foreign_files_is_not_changed(inputs: BuildRequest, tmp_path
 
 
 @pytest.mark.parametrize("country", ["japan", "JPN", "392", "日本", "jap"])
-def test_show_finds_a_country_as_the_service_does(country: str) -> None:
-    shown = CliRunner().invoke(main, ["show", country, "--fields", "population,name.common"])
+def test_show_finds_a_country_as_the_service_does(inputs: BuildRequest, country: str) -> None:
+    shown = countries(inputs, "show", country, "--fields", "population,name.common")
     assert shown.exit_code == 0, shown.output
     lines = shown.output.splitlines()
     assert lines[0] == "Japan (JP)"
@@ -145,8 +145,8 @@ def test_show_finds_a_country_as_the_service_does(country: str) -> None:
         (["jp", "--fields", "x"], "is no field of Japan"),
     ],
 )
-def test_show_names_what_it_does_not_find(words: list[str], message: str) -> None:
-    shown = CliRunner().invoke(main, ["show", *words])
+def test_show_names_what_it_does_not_find(inputs: BuildRequest, words: list[str], message: str) -> None:
+    shown = countries(inputs, "show", *words)
     assert shown.exit_code == 1
     assert message in shown.output
 

@@ -11,6 +11,7 @@ import orjson
 import pytest
 
 from builder.config import Config
+from builder.inputs import BuildRequest
 from builder.problems import InputError
 from builder.stages.dataset.loading import encode, load_dataset
 from builder.types import Dataset
@@ -27,10 +28,16 @@ def shipped() -> Dataset:
     return load_dataset(ROOT / "data", Config(), FOLD)
 
 
+@pytest.fixture(scope="module")
+def few(small: BuildRequest) -> Dataset:
+    """Load a dataset of few countries."""
+    return load_dataset(small.data, Config(), FOLD)
+
+
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Copy the dataset for a test that edits it."""
-    return Path(shutil.copytree(ROOT / "data", tmp_path / "data"))
+def folder(small: BuildRequest, tmp_path: Path) -> Path:
+    """Copy the dataset of few countries for a test that edits it."""
+    return Path(shutil.copytree(small.data, tmp_path / "data"))
 
 
 def edit(folder: Path, name: str, change: Edit) -> None:
@@ -78,17 +85,17 @@ def test_flags_have_the_origin_of_flags() -> None:
     assert list(flags) == ["svg", "png", "alt"]
 
 
-def test_revision_depends_only_on_the_content(shipped: Dataset, folder: Path) -> None:
+def test_revision_depends_only_on_the_content(few: Dataset, folder: Path) -> None:
     edit(folder, "countries/de.json", lambda _value: None)
     reformatted = load_dataset(folder, Config(base_url="https://a.example"), FOLD)
-    assert reformatted.revision == shipped.revision
+    assert reformatted.revision == few.revision
     edit(folder, "countries/de.json", lambda value: value.update(area=value["area"] + 1))
-    assert load_dataset(folder, Config(), FOLD).revision != shipped.revision
+    assert load_dataset(folder, Config(), FOLD).revision != few.revision
 
 
-def test_holidays_are_read_from_a_separate_file(folder: Path, shipped: Dataset) -> None:
+def test_holidays_are_read_from_a_separate_file(folder: Path, few: Dataset) -> None:
     stored = json.loads((folder / "holidays" / "de.json").read_text("utf-8"))
-    germany = next(record.value for record in shipped.records if record.cca2 == "DE")
+    germany = next(record.value for record in few.records if record.cca2 == "DE")
     assert germany["holidays"]["items"] == stored["items"]
     (folder / "holidays" / "de.json").unlink()
     assert "holidays" not in answered(folder, "de", lambda _value: None)
@@ -161,11 +168,11 @@ def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_na
 
 
 @pytest.mark.parametrize("name", [".#de.json", "._de.json"])
-def test_locks_and_attributes_of_files_are_ignored(folder: Path, shipped: Dataset, name: str) -> None:
+def test_locks_and_attributes_of_files_are_ignored(folder: Path, few: Dataset, name: str) -> None:
     # Emacs locks a file with a link to a name that does not exist.
     (folder / "countries" / name).symlink_to("user@host.1")
     (folder / "holidays" / name).write_bytes(b"\0")
-    assert load_dataset(folder, Config(), FOLD) == shipped
+    assert load_dataset(folder, Config(), FOLD) == few
 
 
 def test_all_that_is_no_file_is_listed_and_never_opened(folder: Path) -> None:
@@ -212,9 +219,9 @@ def test_name_that_no_file_can_have_is_blamed_on_its_record(folder: Path, length
     ]
 
 
-def test_name_is_as_long_as_its_letters_and_digits(folder: Path) -> None:
+def test_name_is_as_long_as_its_letters_and_digits(folder: Path, few: Dataset) -> None:
     edit(folder, "countries/de.json", renamed("x" * 245 + " -’é" * 5))
-    assert len(load_dataset(folder, Config(), FOLD).records) == 250
+    assert len(load_dataset(folder, Config(), FOLD).records) == len(few.records)
 
 
 def test_reference_lists_other_than_the_languages_are_optional(folder: Path) -> None:

@@ -166,8 +166,8 @@ def problems(files: dict[str, Any]) -> dict[str, str]:
 
 
 def edited(name: str, *way: str | int, value: Any) -> dict[str, Any]:
-    """Copy the shipped files with another *value* at a place of one."""
-    files = deepcopy(SHIPPED)
+    """Copy a shipped file with another *value* at a place."""
+    files = {name: deepcopy(SHIPPED[name])}
     place = files[name]
     for key in way[:-1]:
         place = place[key]
@@ -181,56 +181,61 @@ def test_shipped_files_have_no_problem() -> None:
 
 
 @pytest.mark.parametrize(
-    ("files", "where"),
+    ("way", "value", "where"),
     [
-        (edited("sources.json", "sources", value={}), "sources.json: sources"),
-        (edited("sources.json", "sources", 0, value="wikidata"), "sources.json: sources.0"),
-        (edited("sources.json", "sources", 1, "date", value=2025), "sources.json: sources.1.date"),
-        (edited("sources.json", "services", value=None), "sources.json: services"),
-        (edited("provenance.json", "area", value=[]), "provenance.json: area"),
-        (edited("provenance.json", "area", "sources", value=["DE"]), "provenance.json: area.sources"),
-        (edited("provenance.json", "area", "curated", value={"DE": []}), "provenance.json: area.curated.DE"),
-        (edited("licences.json", "notices", 0, "credit", value=None), "licences.json: notices.0.credit"),
-        (edited("reference/bounds.json", "figures", value=[]), "reference/bounds.json: figures"),
-        (edited("reference/bounds.json", "figures", "area", value=[1]), "reference/bounds.json: figures.area.1"),
-        (edited("reference/bounds.json", "figures", "area", 1, value="5"), "reference/bounds.json: figures.area.1"),
-        (edited("reference/bounds.json", "unMembers", value=True), "reference/bounds.json: unMembers"),
+        (("sources.json", "sources"), {}, "sources.json: sources"),
+        (("sources.json", "sources", 0), "wikidata", "sources.json: sources.0"),
+        (("sources.json", "sources", 1, "date"), 2025, "sources.json: sources.1.date"),
+        (("sources.json", "services"), None, "sources.json: services"),
+        (("provenance.json", "area"), [], "provenance.json: area"),
+        (("provenance.json", "area", "sources"), ["DE"], "provenance.json: area.sources"),
+        (("provenance.json", "area", "curated"), {"DE": []}, "provenance.json: area.curated.DE"),
+        (("licences.json", "notices", 0, "credit"), None, "licences.json: notices.0.credit"),
+        (("reference/bounds.json", "figures"), [], "reference/bounds.json: figures"),
+        (("reference/bounds.json", "figures", "area"), [1], "reference/bounds.json: figures.area.1"),
+        (("reference/bounds.json", "figures", "area", 1), "5", "reference/bounds.json: figures.area.1"),
+        (("reference/bounds.json", "unMembers"), True, "reference/bounds.json: unMembers"),
         (
-            edited("reference/bounds.json", "kilometresToCapital", value=[]),
+            ("reference/bounds.json", "kilometresToCapital"),
+            [],
             "reference/bounds.json: kilometresToCapital",
         ),
-        (edited("reference/continents.json", "continents", value="Europe"), "reference/continents.json: continents"),
-        (edited("reference/statuses.json", "statuses", 0, value=None), "reference/statuses.json: statuses.0"),
+        (("reference/continents.json", "continents"), "Europe", "reference/continents.json: continents"),
+        (("reference/statuses.json", "statuses", 0), None, "reference/statuses.json: statuses.0"),
         (
-            edited("reference/unRegionalGroups.json", "unRegionalGroups", value={}),
+            ("reference/unRegionalGroups.json", "unRegionalGroups"),
+            {},
             "reference/unRegionalGroups.json: unRegionalGroups",
         ),
-        (edited("reference/coverage.json", "AU", value=[]), "reference/coverage.json: AU"),
-        (edited("reference/currencies.json", "AED", value=7), "reference/currencies.json: AED"),
-        (edited("reference/languages.json", "deu", value="German"), "reference/languages.json: deu"),
-        (edited("reference/languages.json", "deu", "alpha2", value=None), "reference/languages.json: deu.alpha2"),
-        (edited("reference/local-issues.json", "CKD", value={}), "reference/local-issues.json: CKD"),
-        (edited("reference/regions.json", "Asia", value={}), "reference/regions.json: Asia"),
-        (edited("reference/outlines.json", "arcs", 0, 1, value=[1]), "reference/outlines.json: arcs.0.1.1"),
+        (("reference/coverage.json", "AU"), [], "reference/coverage.json: AU"),
+        (("reference/currencies.json", "AED"), 7, "reference/currencies.json: AED"),
+        (("reference/languages.json", "deu"), "German", "reference/languages.json: deu"),
+        (("reference/languages.json", "deu", "alpha2"), None, "reference/languages.json: deu.alpha2"),
+        (("reference/local-issues.json", "CKD"), {}, "reference/local-issues.json: CKD"),
+        (("reference/regions.json", "Asia"), {}, "reference/regions.json: Asia"),
+        (("reference/outlines.json", "arcs", 0, 1), [1], "reference/outlines.json: arcs.0.1.1"),
         (
-            edited("reference/outlines.json", "transform", "scale", value=[1, 2, 3]),
+            ("reference/outlines.json", "transform", "scale"),
+            [1, 2, 3],
             "reference/outlines.json: transform.scale",
         ),
         (
-            edited(*OUTLINE, "arcs", 0, value=2),
+            (*OUTLINE, "arcs", 0),
+            2,
             f"reference/outlines.json: objects.countries.geometries.{NUMBER}.Polygon.arcs.0",
         ),
-        (edited(*OUTLINE, "type", value="Point"), f"reference/outlines.json: objects.countries.geometries.{NUMBER}"),
+        ((*OUTLINE, "type"), "Point", f"reference/outlines.json: objects.countries.geometries.{NUMBER}"),
     ],
 )
-def test_wrong_shape_is_named_with_its_place(files: dict[str, Any], where: str) -> None:
-    found = problems(files)
+def test_wrong_shape_is_named_with_its_place(way: tuple[Any, ...], value: Any, where: str) -> None:
+    found = problems(edited(*way, value=value))
     assert list(found) == [where]
     assert re.search("should (be|have)|expected|missing", found[where])
 
 
 def test_every_missing_member_is_named() -> None:
-    files = edited("sources.json", "sources", 0, value={"id": "one"})
+    files = deepcopy(SHIPPED)
+    files["sources.json"]["sources"][0] = {"id": "one"}
     del files["provenance.json"]["area"]["sources"]
     del files["reference/languages.json"]["deu"]["name"]
     files["reference/outlines.json"] = {}

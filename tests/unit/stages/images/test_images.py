@@ -83,7 +83,7 @@ def test_images_have_the_headers_of_images_and_svg_files_are_sandboxed(flags: di
 
 
 def test_same_sources_have_the_same_bytes(flags: dict[str, Asset], tmp_path: Path) -> None:
-    assert make(CODES, tmp_path) == flags
+    assert make(FEW, tmp_path).items() <= flags.items()
 
 
 def test_second_build_renders_no_image(flags: dict[str, Asset], cached: Path) -> None:

@@ -9,7 +9,6 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from builder.stages.documents.downloads.sqlite import sqlite_body
 from tests.support.serving import Service
@@ -39,6 +38,9 @@ def test_files_have_every_record(folder: Path, site: Path) -> None:
 
 
 def test_schema_describes_the_records(folder: Path) -> None:
+    # Takes two seconds to load, which every test process would wait for.
+    from jsonschema import Draft202012Validator
+
     schema = json.loads((folder / "schema.json").read_text("utf-8"))
     Draft202012Validator.check_schema(schema)
     records = json.loads((folder / "countries.json").read_text("utf-8"))
