@@ -90,26 +90,23 @@ test('the search finds typical queries of developers', async () => {
   });
 });
 
-for (const [theme, rules] of /** @type {const} */ ([
-  ['light', 'every rule'],
-  ['dark', 'rules of colour'],
-])) {
+for (const theme of /** @type {const} */ (['light', 'dark'])) {
   test(`dialogs and menus of a page are accessible, ${theme}`, async () => {
     await visit(
       '/docs/countries.html#BR',
       async (page) => {
         await page.waitForSelector('#detail h2:has-text("Brazil")');
-        assert.deepEqual(await violations(page, rules), []);
+        assert.deepEqual(await violations(page), []);
         await page.goto(`${origin}/docs/console.html#/v1/alpha/pe`);
         await page.goto(`${origin}/docs/console.html#/v1/alpha/ch?fields=capital`);
         await page.click('button.main');
         await page.waitForSelector('#answer[aria-busy=false] pre');
-        assert.deepEqual(await violations(page, rules), []);
+        assert.deepEqual(await violations(page), []);
         await page.click('.open-search');
         await page.waitForSelector('dialog.search[open]');
         await page.keyboard.type('ger');
         await page.waitForSelector('#hits a');
-        assert.deepEqual(await violations(page, rules), []);
+        assert.deepEqual(await violations(page), []);
       },
       { theme },
     );
