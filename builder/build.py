@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from builder.answer_row import AnswerRow
 from builder.config import Config, load_config, refuse_unknown_codes
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
@@ -25,7 +24,7 @@ from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import Content, change_tree, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
-from builder.types import Asset, Catalog, Dataset, File, Listings
+from builder.types import AnswerRow, Asset, Catalog, Dataset, File, Listings
 
 
 class SiteData(NamedTuple):

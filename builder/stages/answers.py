@@ -12,7 +12,6 @@ from typing import Any
 
 import orjson
 
-from builder.answer_row import AnswerRow
 from builder.api.aliases import squash
 from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, STATUS
@@ -20,7 +19,7 @@ from builder.api.routes import ROUTES, Route
 from builder.config import Pages
 from builder.javascript.core_calls import search_names
 from builder.paths import CATALOG_FOLDER, answer_path, catalog_path, page_path, public_path
-from builder.types import Catalog, Dataset, File, Listings, Record
+from builder.types import AnswerRow, Catalog, Dataset, File, Listings, Record
 
 AnswerJob = Callable[[], Iterator[File]]
 # Length of the hash of a record, in hexadecimal digits.

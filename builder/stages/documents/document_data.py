@@ -4,11 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from builder.answer_row import AnswerRow
 from builder.config import Config
 from builder.memo import Memo
 from builder.paths import public_path
-from builder.types import Ask, Asset, Dataset, File, JsonObject, Listings
+from builder.types import AnswerRow, Ask, Asset, Dataset, File, JsonObject, Listings
 
 
 class DocumentData(NamedTuple):

@@ -5,13 +5,12 @@ import re
 
 import pytest
 
-from builder.answer_row import AnswerRow
 from builder.config import Pages
 from builder.javascript.context import read_modules
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs, windows
 from builder.stages.listings import make_listings
 from builder.stages.output.writer import Job
-from builder.types import Dataset, File
+from builder.types import AnswerRow, Dataset, File
 from tests.support.project import ROOT
 from tests.support.values import VALUES, dataset, folding
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import partial
 
-from builder.answer_row import AnswerRow
 from builder.api.headers import CACHE, TYPES, common
 from builder.api.metrics import METRICS
 from builder.api.parameters import DEFAULT_LIMIT, MAX_LIMIT, PARAMETERS
@@ -13,7 +12,7 @@ from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, ad
 from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
-from builder.types import File
+from builder.types import AnswerRow, File
 
 LIMITS: tuple[Limit, ...] = (
     Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),

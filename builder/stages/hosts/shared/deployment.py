@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from builder.answer_row import AnswerRow
 from builder.config import Config
 from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import reachable, read_modules
@@ -26,7 +25,7 @@ from builder.stages.hosts.shared.file_answers import (
 )
 from builder.stages.hosts.shared.limits import Limit
 from builder.templating import open_templates
-from builder.types import Asset, Dataset, File
+from builder.types import AnswerRow, Asset, Dataset, File
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")

@@ -3,12 +3,11 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from builder.answer_row import AnswerRow
 from builder.api.headers import CACHE, LINK, TYPES, common
 from builder.javascript.core_calls import unwritten_site
 from builder.javascript.manifest import Manifest
 from builder.paths import API_FOLDER, HEALTH, RECORD_FOLDER, answer_path
-from builder.types import Asset
+from builder.types import AnswerRow, Asset
 
 # In the place of the path in a Link header, which several addresses of one answer have.
 PATH = "\0"
