@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from html import unescape
 from itertools import chain
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
 
 import orjson
@@ -41,14 +42,6 @@ from builder.stages.hosts.shared.limits import refuse_over_limits
 from builder.stages.output.tree import Tree, read_state
 from builder.types import Ask, File
 
-_SCHEMAS: tuple[tuple[str, TypeAdapter[object]], ...] = (
-    (public_path(f"{RECORD_FOLDER}/"), TypeAdapter(tuple[Country])),
-    (public_path(f"{CATALOG_FOLDER}/subregions"), TypeAdapter(SubregionCatalog)),
-    (public_path(f"{CATALOG_FOLDER}/tlds"), TypeAdapter(TldCatalog)),
-    (public_path(f"{ERROR_FOLDER}/"), TypeAdapter(Error)),
-    (public_path(NOTICE), TypeAdapter(Notice)),
-    (public_path(HEALTH), TypeAdapter(Health)),
-)
 _ADVICE = "Run countries build --force, which writes every file anew."
 _SHOWN = 20
 
@@ -137,17 +130,29 @@ def _few(problems: Sequence[Problem]) -> list[Problem]:
 def _differing(output: Path, site: SiteFiles, data: SiteData, progress: Progress) -> list[Problem]:
     problems: list[Problem] = []
     expected = set()
+    schemas = _schemas()
     total = len(site.files) + len(data.sizes)
     for number, file in enumerate(chain(site.files, *(job() for job in data.jobs)), 1):
         expected.add(file.path)
-        problems += _judge(output, file)
+        problems += _judge(output, file, schemas)
         progress("checked", number, total)
     paths = (path for path in output.rglob("*") if not path.is_dir())
     strangers = {path.relative_to(output).as_posix() for path in paths} - expected
     return problems + [Problem(name, "", "is not part of a build of these inputs") for name in sorted(strangers)]
 
 
-def _judge(output: Path, file: File) -> Iterator[Problem]:
+def _schemas() -> dict[str, TypeAdapter[Any]]:
+    return {
+        public_path(f"{RECORD_FOLDER}/"): TypeAdapter(tuple[Country]),
+        public_path(f"{CATALOG_FOLDER}/subregions"): TypeAdapter(SubregionCatalog),
+        public_path(f"{CATALOG_FOLDER}/tlds"): TypeAdapter(TldCatalog),
+        public_path(f"{ERROR_FOLDER}/"): TypeAdapter(Error),
+        public_path(NOTICE): TypeAdapter(Notice),
+        public_path(HEALTH): TypeAdapter(Health),
+    }
+
+
+def _judge(output: Path, file: File, schemas: Mapping[str, TypeAdapter[Any]]) -> Iterator[Problem]:
     try:
         body = (output / file.path).read_bytes()
     except FileNotFoundError:
@@ -159,7 +164,7 @@ def _judge(output: Path, file: File) -> Iterator[Problem]:
         return
     try:
         value = orjson.loads(body)
-        for prefix, schema in _SCHEMAS:
+        for prefix, schema in schemas.items():
             if file.path.startswith(prefix):
                 # Strict validation accepts an array for a tuple only from JSON text.
                 schema.validate_json(body)
