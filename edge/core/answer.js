@@ -8,6 +8,7 @@ import { parsePath } from './query.js';
 import { HttpError } from './http_error.js';
 import { errorAnswer, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
+import { wordsOf } from './siphash.js';
 import { answerStatic, withoutEnding } from './static_addresses.js';
 import { getOwn, quote } from './request_text.js';
 
@@ -39,6 +40,7 @@ export function createSite(manifest, records) {
     open: new Array(records.length),
     digests,
     tagKey,
+    codeWords: manifest.cca2.map((code) => wordsOf(code.toUpperCase())),
     everyone,
     wholeNames: {},
   };

@@ -32,7 +32,7 @@ export function shuffle(site, seed) {
   const hashes = new Uint32Array(2 * site.everyone.length);
   const out = new Int32Array(2);
   for (const number of site.everyone) {
-    sipHash(key, wordsOf(site.manifest.cca2[number].toUpperCase()), 2, out);
+    sipHash(key, site.codeWords[number], 2, out);
     hashes.set(out, 2 * number);
   }
   return ascending(hashes);

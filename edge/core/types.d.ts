@@ -235,6 +235,8 @@ export interface Site {
   digests: Int32Array;
   /** Four words from the manifest's `code`: the key of the entity tags. */
   tagKey: Int32Array;
+  /** By record: its code in upper case, as a message of SipHash. */
+  codeWords: Int32Array[];
   everyone: number[];
   /** By index; made at first use. */
   wholeNames: Record<string, Set<string>>;
