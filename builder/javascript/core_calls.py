@@ -8,7 +8,7 @@ from typing import Any, cast
 from urllib.parse import quote
 
 from builder.javascript.context import JavaScriptContext
-from builder.javascript.manifest import Manifest, manifest_module, read_records, records_module, unpaged
+from builder.javascript.manifest import Manifest, manifest_module, read_records, unpaged
 from builder.paths import public_path, record_path
 from builder.types import Answer, Ask, Asset, Names, Record
 
@@ -61,14 +61,17 @@ def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str
 
 
 class BuiltSite:
-    """The core with a site, opened in a JavaScript context: *modules* are the files of ``edge/``, by name."""
+    """The core with a site, opened in a JavaScript context.
 
-    def __init__(self, modules: Modules) -> None:
+    *modules* are the files of ``edge/``, by name. *records* has the encoded fields of each record, if the module of
+    the records has not been written.
+    """
+
+    def __init__(self, modules: Modules, records: Sequence[Sequence[str]] | None = None) -> None:
         # Most requests select no fields, so that a file answers them.
-        self._records = cache(lambda: read_records(modules["records.js"]))
-        records = self._records
+        self._records = cache(lambda: read_records(modules["records.js"]) if records is None else records)
         self._engine = JavaScriptContext(modules, ["answer.js", "manifest.js"])
-        self._engine.offer("record", lambda number: json.dumps(records()[number]))
+        self._engine.offer("record", lambda number: json.dumps(self._records()[number]))
         self._engine.evaluate(_OPEN)
 
     def answer(self, request: Mapping[str, str]) -> Result:
@@ -99,8 +102,9 @@ class BuiltSite:
 
 def unwritten_site(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> BuiltSite:
     """Open the core with a site that has not been written. Without *records*, a request must not select fields."""
-    generated = manifest_module("manifest.js", manifest), records_module("records.js", records)
-    return BuiltSite({**modules, **{module.path: module.body.decode() for module in generated}})
+    module = manifest_module("manifest.js", manifest)
+    texts = [[text.decode() for text in record.texts] for record in records]
+    return BuiltSite({**modules, module.path: module.body.decode()}, texts)
 
 
 def core_request(target: str, **more: str) -> dict[str, str]:
