@@ -89,7 +89,7 @@ def build(
     refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
     total = len(site.sizes) + len(made.files)
     write = change_tree if in_place else replace_tree
-    content = Content(inputs, made.files, site.jobs)
+    content = Content(inputs, (lambda: iter(made.files), *site.jobs))
     return write(tree, {} if anew else before, content, lambda done: progress("files", done, total))
 
 

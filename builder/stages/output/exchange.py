@@ -9,7 +9,7 @@ import ctypes
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,6 @@ from typing import NamedTuple
 from builder.inputs import Inputs
 from builder.stages.output.tree import Report, Tree, Written, entries_of, write_state
 from builder.stages.output.writer import Job, Writer, process_count, write_jobs
-from builder.types import File
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
@@ -27,10 +26,9 @@ Progress = Callable[[int], None]
 
 
 class Content(NamedTuple):
-    """What a tree is to contain: files, jobs that make further files, and the inputs of all, stored in the state."""
+    """What a tree is to contain: jobs that make its files, and their inputs, stored in the state."""
 
     inputs: Inputs
-    files: Iterable[File]
     jobs: Sequence[Job]
 
 
@@ -44,7 +42,8 @@ def replace_tree(tree: Tree, before: Written, content: Content, progress: Progre
     with _public_umask():
         try:
             tree.next.mkdir(parents=True)
-            writer = _written(Writer(tree.root, tree.next, before), content, progress)
+            writer = Writer(tree.root, tree.next, before)
+            write_jobs(writer, content.jobs, progress, process_count())
             # Written before the exchange, so that a full disk fails while the old site is in place.
             write_state(tree.next_state, {"inputs": content.inputs, "files": writer.written})
             _exchange(tree)
@@ -67,7 +66,8 @@ def change_tree(tree: Tree, before: Written, content: Content, progress: Progres
     old = _present(tree)
     tree.state.unlink(missing_ok=True)
     with _public_umask():
-        writer = _written(Writer(tree.root, tree.root, before), content, progress)
+        writer = Writer(tree.root, tree.root, before)
+        write_jobs(writer, content.jobs, progress, process_count())
     for path in old - writer.written.keys():
         (tree.root / path).unlink()
         with suppress(OSError):
@@ -75,14 +75,6 @@ def change_tree(tree: Tree, before: Written, content: Content, progress: Progres
             os.removedirs((tree.root / path).parent)
     write_state(tree.state, {"inputs": content.inputs, "files": writer.written})
     return _report(writer.written, before, old)
-
-
-def _written(writer: Writer, content: Content, progress: Progress) -> Writer:
-    for file in content.files:
-        writer.write(file)
-    progress(len(writer.written))
-    write_jobs(writer, content.jobs, progress, process_count())
-    return writer
 
 
 def _present(tree: Tree) -> frozenset[str]:

@@ -118,7 +118,8 @@ def test_failed_write_of_the_state_keeps_the_old_site(tree: Tree, monkeypatch: p
 def test_tree_is_changed_in_place(tree: Tree) -> None:
     write(tree, [*site(a="1", b="2", c="3"), File.of("public/folder/d.json", b"4")])
     kept = inode(tree, "a")
-    report = change_tree(tree, read_state(tree)["files"], Content({}, site(a="1", b="two"), ()), lambda _done: None)  # type: ignore[typeddict-item]
+    changed = Content({}, [lambda: site(a="1", b="two")])  # type: ignore[typeddict-item]
+    report = change_tree(tree, read_state(tree)["files"], changed, lambda _done: None)
     assert (report.changed, report.kept, report.removed) == (1, 1, 2)
     assert content(tree) == {"public/a.json": "1", "public/b.json": "two"}
     assert inode(tree, "a") == kept
@@ -134,5 +135,5 @@ def test_change_in_place_that_fails_leaves_no_state_to_trust(tree: Tree) -> None
         raise RuntimeError("a stage failed")
 
     with pytest.raises(RuntimeError):
-        change_tree(tree, read_state(tree)["files"], Content({}, failing(), ()), lambda _done: None)  # type: ignore[typeddict-item]
+        change_tree(tree, read_state(tree)["files"], Content({}, [failing]), lambda _done: None)  # type: ignore[typeddict-item]
     assert read_state(tree) == {"inputs": None, "files": {}}
