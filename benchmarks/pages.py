@@ -21,8 +21,7 @@ from builder.stages.answers import answer_jobs, windows
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.listings import make_listings
 from builder.stages.output.tree import Tree
-from builder.stages.output.writer import Job
-from builder.types import Dataset, File, Listings
+from builder.types import Dataset, File, FileJob, Listings
 from tests.support.trees import write_tree
 
 # About the number of listings.
@@ -52,12 +51,12 @@ def _load(project: Path) -> tuple[Config, Dataset, Listings]:
     return config, dataset, make_listings(dataset, fold)
 
 
-def _derived(project: Path) -> Sequence[Job]:
+def _derived(project: Path) -> Sequence[FileJob]:
     config, dataset, listings = _load(project)
     return answer_jobs(dataset, listings, (), (), config.pages)
 
 
-def _given(folder: Path) -> Sequence[Job]:
+def _given(folder: Path) -> Sequence[FileJob]:
     bodies = [body.encode() for body in orjson.loads((folder / "records.json").read_bytes())]
     listed = orjson.loads((folder / "windows.json").read_bytes())
     digests = [blake2b(body, digest_size=8).digest() for body in bodies]

@@ -19,7 +19,7 @@ _PROCESSOR = (
 _REASONS = {
     "cold build, tmpfs": "A copy starts no interpreter and reads each file once. Python and the command line are "
     "imported, the dataset is validated, the listings are derived, and documents and the files of hosts are made in "
-    "one process; only then do several write the answers.",
+    "one process; only then do several write them.",
     "first build": "Flags are drawn as PNG, and Markdown becomes HTML: later builds find both in `.cache/`.",
     "unchanged build": "Even then the interpreter starts, and the inputs are hashed.",
     "from saving a country": "The change is noticed after 0.05 to 0.2 seconds. The rest is a whole build: only the "

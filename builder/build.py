@@ -12,7 +12,7 @@ from builder.memo import Memo
 from builder.paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
 from builder.problems import Progress
 from builder.restcountries import extend, make_v3_documents
-from builder.stages.answers import AnswerJob, answer_jobs, make_answers, make_catalogs
+from builder.stages.answers import answer_jobs, make_answers, make_catalogs
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
 from builder.stages.documents.downloads.changes import read_changes
@@ -24,7 +24,7 @@ from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import Content, change_tree, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
-from builder.types import AnswerRow, Asset, Catalog, Dataset, File, Listings
+from builder.types import AnswerRow, Asset, Catalog, Dataset, File, FileJob, Listings
 
 
 class SiteData(NamedTuple):
@@ -41,7 +41,7 @@ class SiteData(NamedTuple):
     answers: tuple[AnswerRow, ...]
     core: Mapping[str, str]
     manifest: Manifest
-    jobs: tuple[AnswerJob, ...]
+    jobs: tuple[FileJob, ...]
     sizes: Mapping[str, int]
     further_query: tuple[str, ...]
 
@@ -89,7 +89,7 @@ def build(
     refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
     total = len(site.sizes) + len(made.files)
     write = change_tree if in_place else replace_tree
-    content = Content(inputs, (lambda: iter(made.files), *site.jobs))
+    content = Content(inputs, (lambda: made.files, *site.jobs))
     return write(tree, {} if anew else before, content, lambda done: progress("files", done, total))
 
 

@@ -1,6 +1,6 @@
 """The types of the values that stages pass on: plain, immutable data."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Protocol, Self
 from urllib.parse import quote
@@ -309,6 +309,10 @@ class File(NamedTuple):
     def size(self) -> int:
         """Size in bytes."""
         return sum(map(len, self.chunks))
+
+
+FileJob = Callable[[], Iterable[File]]
+"""Makes some files of a tree. It can run in another process."""
 
 
 class Asset(NamedTuple):

@@ -60,7 +60,7 @@ def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str
     return [tuple(found) for found in engine.call("here", "find", names, queries)]
 
 
-class BuiltSite:
+class OpenSite:
     """The core with a site, opened in a JavaScript context.
 
     *modules* are the files of ``edge/``, by name. *records* has the encoded fields of each record, if the module of
@@ -100,11 +100,11 @@ class BuiltSite:
         return f"[{','.join(bodies)}]".encode()
 
 
-def unwritten_site(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> BuiltSite:
+def unwritten_site(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:
     """Open the core with a site that has not been written. Without *records*, a request must not select fields."""
     module = manifest_module("manifest.js", manifest)
     texts = [[text.decode() for text in record.texts] for record in records]
-    return BuiltSite({**modules, module.path: module.body.decode()}, texts)
+    return OpenSite({**modules, module.path: module.body.decode()}, texts)
 
 
 def core_request(target: str, **more: str) -> dict[str, str]:
@@ -114,7 +114,7 @@ def core_request(target: str, **more: str) -> dict[str, str]:
     return plain | {"country": "", "entropy": urandom(16).hex()} | more
 
 
-def asker(core: BuiltSite, read: Callable[[str], bytes]) -> Ask:
+def asker(core: OpenSite, read: Callable[[str], bytes]) -> Ask:
     """Make a function that answers a target with status, headers and body; *read* reads a file below ``public/``.
 
     Random answers are the same in every build. The body of an image is not usable, because it is decoded as text.

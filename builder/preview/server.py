@@ -22,7 +22,7 @@ from builder.api.headers import CACHE, TYPES
 from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import BuiltSite
+from builder.javascript.core_calls import OpenSite
 from builder.paths import EDGE, PUBLIC
 from builder.preview.http_protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
 from builder.preview.watch import watch
@@ -62,7 +62,7 @@ class Options:
 class _OpenTree:
     """The site as one thread opened it: the core, and what identifies the build that it was read from."""
 
-    core: BuiltSite
+    core: OpenSite
     build: tuple[int, int]
 
 
@@ -122,7 +122,7 @@ class PreviewApp:
         _, port = request.scope.get("server") or ("", 0)
         return self._folders.get(port, "") + (sent[origin.end() :] if origin else sent)
 
-    def _core(self) -> BuiltSite:
+    def _core(self) -> OpenSite:
         opened: _OpenTree | None = getattr(self._local, "opened", None)
         try:
             found = Tree(self._root).state.stat()
@@ -135,7 +135,7 @@ class PreviewApp:
         if opened is None or opened.build != build:
             # Without its folder, which may be on its way back, the core cannot be linked.
             (self._root / EDGE).stat()
-            opened = _OpenTree(BuiltSite(read_modules(self._root / EDGE)), build)
+            opened = _OpenTree(OpenSite(read_modules(self._root / EDGE)), build)
             self._local.opened = opened
         return opened.core
 

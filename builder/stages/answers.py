@@ -4,7 +4,7 @@ The table says once which keys a route has, which records answer each, and in wh
 The files are a stream: none is kept in memory.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from itertools import accumulate
@@ -19,9 +19,8 @@ from builder.api.routes import ROUTES, Route
 from builder.config import Pages
 from builder.javascript.core_calls import search_names
 from builder.paths import CATALOG_FOLDER, answer_path, catalog_path, page_path, public_path
-from builder.types import AnswerRow, Catalog, Dataset, File, Listings, Record
+from builder.types import AnswerRow, Catalog, Dataset, File, FileJob, Listings, Record
 
-AnswerJob = Callable[[], Iterator[File]]
 # Length of the hash of a record, in hexadecimal digits.
 _DIGEST = 16
 
@@ -120,7 +119,7 @@ def windows(length: int, sizes: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 def answer_jobs(
     dataset: Dataset, listings: Listings, catalogs: Sequence[Catalog], answers: Sequence[AnswerRow], policy: Pages
-) -> tuple[AnswerJob, ...]:
+) -> tuple[FileJob, ...]:
     """Divide the answer files into functions that each yield some of them, the longest first.
 
     Default answers with the same records are made by one function, so that they can be one file.

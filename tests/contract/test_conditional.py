@@ -10,7 +10,7 @@ import pytest
 from builder.build import build
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import BuiltSite
+from builder.javascript.core_calls import OpenSite
 from builder.stages.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
@@ -23,7 +23,7 @@ TARGETS = sorted({vector.target for vector in load_vectors() if vector.method ==
 def replies(request: BuildRequest) -> dict[str, Reply]:
     """Build the site and answer every target of the vectors that has an entity tag."""
     build(request, Tree(request.output), quiet)
-    service = Service(BuiltSite(read_modules(request.output / "edge")), request.output / "public")
+    service = Service(OpenSite(read_modules(request.output / "edge")), request.output / "public")
     answered = {target: service.get(target, country="DE") for target in TARGETS}
     return {target: reply for target, reply in answered.items() if reply.header("ETag")}
 

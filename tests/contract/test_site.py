@@ -14,7 +14,7 @@ from builder.build import assemble, derive
 from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import BuiltSite
+from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest, manifest_module, unpaged
 from builder.paths import is_window
 from builder.stages.hosts import cloudflare
@@ -37,7 +37,7 @@ def joining(site: Path, manifest: Manifest) -> Service:
     """Open the edge of a site without page files, so that it joins every window."""
     modules = read_modules(site / "edge")
     modules["manifest.js"] = manifest_module("", unpaged(manifest)).body.decode()
-    return Service(BuiltSite(modules), site / "public")
+    return Service(OpenSite(modules), site / "public")
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
-from builder.javascript.core_calls import BuiltSite, Result
+from builder.javascript.core_calls import OpenSite, Result
 from tests.support.vectors import Reply, Vector
 
 
@@ -21,7 +21,7 @@ def percent_encoded(target: str) -> tuple[str, str]:
 class Service:
     """A core and the folder of its files."""
 
-    core: BuiltSite
+    core: OpenSite
     public: Path
 
     def result(self, target: str, method: str = "GET", **more: str) -> Result:

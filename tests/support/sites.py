@@ -10,7 +10,7 @@ from filelock import FileLock
 from builder.build import build
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import BuiltSite
+from builder.javascript.core_calls import OpenSite
 from builder.stages.output.tree import Tree, is_intact, read_state
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service
@@ -75,4 +75,4 @@ def copied(request: BuildRequest, root: Path) -> BuildRequest:
 
 def opened(site: Path) -> Service:
     """Open a built site in this process."""
-    return Service(BuiltSite(read_modules(site / "edge")), site / "public")
+    return Service(OpenSite(read_modules(site / "edge")), site / "public")

@@ -7,11 +7,10 @@ from typing import Any
 
 from builder.stages.output.exchange import Content, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state
-from builder.stages.output.writer import Job
-from builder.types import File
+from builder.types import File, FileJob
 
 
-def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[Job] = ()) -> Report:
+def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[FileJob] = ()) -> Report:
     """Write *files* and those of *jobs* as the complete *tree*; return the report."""
     return replace_tree(tree, read_state(tree)["files"], Content(inputs, (lambda: files, *jobs)), lambda _done: None)
 

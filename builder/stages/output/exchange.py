@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from builder.inputs import Inputs
 from builder.stages.output.tree import Report, Tree, Written, entries_of, write_state
-from builder.stages.output.writer import Job, Writer, process_count, write_jobs
+from builder.stages.output.writer import Writer, process_count, write_jobs
+from builder.types import FileJob
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
@@ -29,7 +30,7 @@ class Content(NamedTuple):
     """What a tree is to contain: jobs that make its files, and their inputs, stored in the state."""
 
     inputs: Inputs
-    jobs: Sequence[Job]
+    jobs: Sequence[FileJob]
 
 
 def replace_tree(tree: Tree, before: Written, content: Content, progress: Progress) -> Report:

@@ -1,9 +1,9 @@
-"""Writes the files of a tree. Jobs, which make most of the files, are shared by all processors."""
+"""Writes the files of a tree. The jobs that make them are shared by all processors."""
 
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from errno import ECHILD, EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV
@@ -12,9 +12,7 @@ from pathlib import Path
 from stat import S_ISREG
 
 from builder.stages.output.tree import Written, WrittenFile
-from builder.types import File
-
-Job = Callable[[], Iterable[File]]
+from builder.types import File, FileJob
 
 _MOST_PROCESSES = 8
 # Jobs that a process takes at a time.
@@ -103,7 +101,7 @@ class Writer:
         return True
 
 
-def write_jobs(writer: Writer, jobs: Sequence[Job], progress: Callable[[int], None], processes: int) -> None:
+def write_jobs(writer: Writer, jobs: Sequence[FileJob], progress: Callable[[int], None], processes: int) -> None:
     """Write the files of every job with *writer*, in several processes if there are that many.
 
     *progress* gets the number of files written. Raises ``ChildProcessError`` when a process was killed.
@@ -136,10 +134,10 @@ def process_count() -> int:
     return min(processors, _MOST_PROCESSES)
 
 
-_worker: tuple[Writer, Sequence[Job]]
+_worker: tuple[Writer, Sequence[FileJob]]
 
 
-def _start_worker(writer: Writer, jobs: Sequence[Job]) -> None:
+def _start_worker(writer: Writer, jobs: Sequence[FileJob]) -> None:
     global _worker  # noqa: PLW0603  the pool gives an initializer no other way to pass a value
     _worker = writer, jobs
     # A terminal sends interrupts to every process. The parent acts on them.

@@ -8,7 +8,7 @@ import pytest
 
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import BuiltSite
+from builder.javascript.core_calls import OpenSite
 from tests.support import sites
 from tests.support.few_countries import with_few_countries
 from tests.support.serving import Service
@@ -25,7 +25,7 @@ def flag_reference(site: Path) -> Service:
     """Answer as the core does with the site of a flag host."""
     folder = site / "hosts" / "cloudflare" / "flags"
     own = {name: (folder / name).read_text("utf-8") for name in ("manifest.js", "records.js")}
-    return Service(BuiltSite({**read_modules(site / "edge"), **own}), site / "public" / "flags")
+    return Service(OpenSite({**read_modules(site / "edge"), **own}), site / "public" / "flags")
 
 
 def with_few_countries_and_header(request: BuildRequest) -> None:

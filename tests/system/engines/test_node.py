@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import BuiltSite
+from builder.javascript.core_calls import OpenSite
 from tests.contract.conformance import judge, load_differences
 from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Reply, Vector, load_vectors
@@ -24,7 +24,7 @@ _AHEAD = _WINDOWS[:16]
 @pytest.fixture(scope="module")
 def expected(site: Path) -> dict[str, bytes]:
     """Join the windows from the records themselves."""
-    core = BuiltSite(read_modules(site / "edge"))
+    core = OpenSite(read_modules(site / "edge"))
     answers = zip(_WINDOWS, core.answer_each(_WINDOWS), strict=True)
     return {target: core.body(answer, bytes.fromhex) for target, answer in answers if "records" in answer}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import orjson
 
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import BuiltSite, asker, core_request
+from builder.javascript.core_calls import OpenSite, asker, core_request
 from builder.paths import EDGE, PUBLIC
 from tests.support import values
 
@@ -15,14 +15,14 @@ def test_folding_maps_spellings_of_a_name_to_the_same_text() -> None:
 
 
 def test_core_answers_a_request_and_rejects_a_method(site: Path) -> None:
-    core = BuiltSite(read_modules(site / EDGE))
+    core = OpenSite(read_modules(site / EDGE))
     assert core.answer(core_request("/v1/alpha/de"))["status"] == 200
     assert core.answer(core_request("/v1", method="DELETE"))["status"] == 405
     assert [answer["status"] for answer in core.answer_each(["/v1", "/v1?limit=x"])] == [200, 400]
 
 
 def test_core_joins_records_as_array_or_object(site: Path) -> None:
-    core = BuiltSite(read_modules(site / EDGE))
+    core = OpenSite(read_modules(site / EDGE))
     listed = core.answer(core_request("/v1/alpha/de,fr"))
     single = core.answer(core_request("/v1/current", country="DE"))
     records = orjson.loads(core.body(listed, bytes.fromhex))
@@ -31,11 +31,11 @@ def test_core_joins_records_as_array_or_object(site: Path) -> None:
 
 
 def test_core_makes_the_error_answers_of_a_server(site: Path) -> None:
-    core = BuiltSite(read_modules(site / EDGE))
+    core = OpenSite(read_modules(site / EDGE))
     assert core.failure()["status"] == 500
     assert orjson.loads(core.refused(431, "too large")["body"]) == {"message": "too large", "status": 431}
 
 
 def test_asker_gives_the_same_random_answer_each_time(site: Path) -> None:
-    ask = asker(BuiltSite(read_modules(site / EDGE)), lambda path: (site / PUBLIC / path).read_bytes())
+    ask = asker(OpenSite(read_modules(site / EDGE)), lambda path: (site / PUBLIC / path).read_bytes())
     assert ask("/v1/random").body == ask("/v1/random").body

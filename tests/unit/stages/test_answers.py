@@ -9,8 +9,7 @@ from builder.config import Pages
 from builder.javascript.context import read_modules
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs, windows
 from builder.stages.listings import make_listings
-from builder.stages.output.writer import Job
-from builder.types import AnswerRow, Dataset, File
+from builder.types import AnswerRow, Dataset, File, FileJob
 from tests.support.project import ROOT
 from tests.support.values import VALUES, dataset, folding
 
@@ -37,7 +36,7 @@ def table(some: Dataset) -> tuple[AnswerRow, ...]:
     return make_answers(make_listings(some, folding()), make_catalogs(some), CORE)
 
 
-def jobs_of(some: Dataset, policy: Pages) -> tuple[Job, ...]:
+def jobs_of(some: Dataset, policy: Pages) -> tuple[FileJob, ...]:
     """Make the functions that make the answer files."""
     listings, catalogs = make_listings(some, folding()), make_catalogs(some)
     return answer_jobs(some, listings, catalogs, make_answers(listings, catalogs, CORE), policy)

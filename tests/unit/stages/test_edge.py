@@ -8,7 +8,7 @@ import pytest
 
 from builder.config import Config, Current
 from builder.javascript.context import read_modules
-from builder.javascript.core_calls import BuiltSite
+from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest, manifest_module
 from builder.stages.answers import make_catalogs
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
@@ -117,14 +117,14 @@ def test_version_of_the_code_depends_on_every_module() -> None:
     assert code_version(dict(reversed(modules.items())), {"c.js": "3"}) == versions[0]
 
 
-def opened(fallback: str = "") -> BuiltSite:
+def opened(fallback: str = "") -> OpenSite:
     """Open the core with the three countries."""
     config = Config(current=Current(fallback=fallback))
     files = make_edge(manifest(dataset(), config), dataset(), read_modules(CORE))
-    return BuiltSite({file.path.removeprefix("edge/"): file.body.decode() for file in files})
+    return OpenSite({file.path.removeprefix("edge/"): file.body.decode() for file in files})
 
 
-def ask(core: BuiltSite, path: str, query: str = "", country: str = "") -> dict[str, Any]:
+def ask(core: OpenSite, path: str, query: str = "", country: str = "") -> dict[str, Any]:
     """Request a path from the core."""
     chance = {"entropy": "0" * 32, "ifNoneMatch": "", "country": country, "method": "GET"}
     return dict(core.answer({"path": path, "query": query} | chance))

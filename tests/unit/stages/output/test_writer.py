@@ -13,23 +13,23 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from builder.stages.output.tree import Written
-from builder.stages.output.writer import Job, Writer, process_count, write_jobs
-from builder.types import File
+from builder.stages.output.writer import Writer, process_count, write_jobs
+from builder.types import File, FileJob
 from tests.support.project import ROOT
 
 # Another file system than that of temporary files, on Linux.
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108
 
 
-def job(*names: str) -> Job:
+def job(*names: str) -> FileJob:
     return lambda: (File.of(f"{name}.json", name.encode()) for name in names)
 
 
-def one_body(*paths: str) -> Job:
+def one_body(*paths: str) -> FileJob:
     return lambda: (File.of(path, b"[]") for path in paths)
 
 
-def write(folder: Path, jobs: Sequence[Job], processes: int = 1) -> Written:
+def write(folder: Path, jobs: Sequence[FileJob], processes: int = 1) -> Written:
     writer = Writer(folder / "before", folder, {})
     write_jobs(writer, jobs, lambda _done: None, processes)
     return writer.written
