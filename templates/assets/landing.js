@@ -2,6 +2,7 @@
 
 import { fold } from '../../edge/core/fold.js';
 import { declared, find, make } from './dom.js';
+import { addLive } from './live.js';
 
 /** @typedef {{ title: string, code: string, names: string[], kind: 'country' | 'currency' }} Entry */
 
@@ -133,6 +134,8 @@ async function answer({ code, title }) {
   }
 }
 
+// The call is shown in the form that this adds, which must not arrive later than the first letter.
+addLive();
 input.addEventListener('input', search);
 input.addEventListener('focus', () => {
   loading ??= load();
@@ -159,3 +162,7 @@ find('#ask', HTMLFormElement).addEventListener('submit', (event) => {
     open(shown[chosen]);
   }
 });
+// What was typed while this script was loaded.
+if (input.value !== '') {
+  search();
+}

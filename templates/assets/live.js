@@ -5,11 +5,11 @@ import { openService } from './service.js';
 
 const SHOWN = /^(x-(list|rank|total)|link|location|etag)/;
 
-/** Make the first exchange of each marked part editable. */
+/** Make the first exchange of each marked part editable, unless it already is. */
 export function addLive() {
   for (const place of document.querySelectorAll('[data-live]')) {
     const exchange = place.querySelector('.exchange');
-    if (exchange instanceof HTMLElement) {
+    if (exchange instanceof HTMLElement && exchange.querySelector('.live') === null) {
       makeLive(exchange);
     }
   }
@@ -32,9 +32,12 @@ function makeLive(exchange) {
   const form = make('form', { class: 'live' }, input, run);
   code.replaceWith(form);
   find('.head', HTMLElement, exchange).setAttribute('aria-live', 'polite');
+  let sent = 0;
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    send(exchange, input.value.trim());
+    sent += 1;
+    const number = sent;
+    send(exchange, input.value.trim(), () => number === sent);
   });
   sayWhatIsFile(exchange, input.value);
 }
@@ -53,11 +56,12 @@ async function sayWhatIsFile(exchange, target) {
 }
 
 /**
- * Send a request and replace the shown answer.
+ * Send a request and replace the shown answer, unless another request was sent meanwhile.
  * @param {HTMLElement} exchange
  * @param {string} target
+ * @param {() => boolean} isLatest
  */
-async function send(exchange, target) {
+async function send(exchange, target, isLatest) {
   const path = target.startsWith('/') ? target : `/${target}`;
   const head = find('.head', HTMLElement, exchange);
   exchange.querySelector('pre, img')?.remove();
@@ -71,13 +75,19 @@ async function send(exchange, target) {
       return;
     }
     const answer = await fetch(url);
+    const body = await bodyOf(answer, path);
+    if (!isLatest()) {
+      return;
+    }
     const status = make('b', { class: answer.ok ? 'good' : 'bad' }, `${answer.status} ${answer.statusText}`.trim());
     const lines = [...answer.headers].filter(([name]) => SHOWN.test(name)).flatMap(line);
     const redirected = answer.redirected ? [make('br'), `redirected to: ${answer.url}`] : [];
     head.replaceChildren(status, ...redirected, ...lines, ...(note === '' ? [] : [make('br'), note]));
-    exchange.append(await bodyOf(answer, path));
+    exchange.append(body);
   } catch {
-    head.replaceChildren(make('b', { class: 'bad' }, `No response from ${declared('api')}.`));
+    if (isLatest()) {
+      head.replaceChildren(make('b', { class: 'bad' }, `No response from ${declared('api')}.`));
+    }
   }
 }
 

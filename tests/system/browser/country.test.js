@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
@@ -107,6 +108,19 @@ test('a rank leads to the row of the country, in sight', async () => {
     assert.match((await page.textContent('.ranked tbody tr >> nth=0')) ?? '', /Afghanistan/);
     await page.selectOption('[name=region]', 'Oceania');
     await page.waitForFunction(() => document.querySelectorAll('.ranked tbody tr:not([hidden])').length < 30);
+  });
+});
+
+test('the landing page answers what was typed before its scripts arrived', async () => {
+  await visit('/', async (page) => {
+    await page.route('**/assets/live.js', async (route) => {
+      await sleep(500);
+      await route.continue();
+    });
+    await page.goto(origin, { waitUntil: 'commit' });
+    await page.fill('#question', 'japan');
+    await page.waitForSelector('.answered pre:has-text("Tokyo")');
+    await page.unroute('**/assets/live.js');
   });
 });
 
