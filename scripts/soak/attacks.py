@@ -162,8 +162,14 @@ def under_load(port: int, callers: int, act: Callable[[], None]) -> Counter[str]
 
 
 def _answers(port: int) -> bool:
-    with socket.socket() as connection:
-        return connection.connect_ex(("127.0.0.1", port)) == 0
+    # A connection alone is no sign: the primary process accepts it before a worker listens.
+    with contextlib.closing(HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
+        try:
+            connection.request("HEAD", "/")
+            connection.getresponse()
+        except (OSError, HTTPException):
+            return False
+    return True
 
 
 def _family(number: int) -> list[int]:
