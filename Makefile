@@ -40,12 +40,12 @@ refresh: .venv/.dev ## Rewrite data/ from its pinned sources and the curated fil
 	@$(BIN)/countries refresh $(OPTIONS)
 
 test: .system .venv/.dev node_modules/.dev ## Lint, check types and run every test, real engines included
-	@$(MAKE) --no-print-directory --jobs 2 lint types test-core
+	@$(MAKE) --no-print-directory --jobs 3 lint types test-core
 	@$(MAKE) --no-print-directory test-python
 
 test-quick: .venv/.dev node_modules/.dev ## Lint, check types and run the tests of single modules: what to run after each change
-	@$(MAKE) --no-print-directory --jobs 2 lint types test-core
-	@$(PYTEST) $(addprefix --ignore=,$(SLOW)) $(OPTIONS)
+	@$(MAKE) --no-print-directory --jobs 3 lint types test-core
+	@$(PYTEST) $(addprefix --ignore=,$(SLOW)) -m 'not slow and not netlify and not soak' $(OPTIONS)
 
 lint: .venv/.dev node_modules/.dev ## Lint Python and JavaScript, warnings as errors
 	@$(BIN)/ruff check .

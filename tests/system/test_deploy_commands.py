@@ -50,9 +50,9 @@ esac
 
 
 @pytest.fixture
-def output(site: Path, tmp_path: Path) -> Path:
+def output(small: BuildRequest, tmp_path: Path) -> Path:
     """Link the built site into a folder, next to which the commands may write."""
-    subprocess.run(["cp", "-al", site, tmp_path / "output"], check=True)
+    subprocess.run(["cp", "-al", small.output, tmp_path / "output"], check=True)
     return tmp_path / "output"
 
 
@@ -151,11 +151,11 @@ def test_removal_from_aws_empties_the_bucket_between_the_stacks(tmp_path: Path) 
     ]
 
 
-def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(site: Path, tmp_path: Path) -> None:
+def test_github_pages_is_published_by_the_commands_of_its_page_from_a_fork(small: BuildRequest, tmp_path: Path) -> None:
     fork, clone = tmp_path / "fork.git", tmp_path / "clone"
     subprocess.run(["git", "clone", "--quiet", "--bare", ROOT, fork], check=True)
     subprocess.run(["git", "clone", "--quiet", fork, clone], check=True)
-    shutil.copytree(site / "hosts/github-pages", clone / "output/hosts/github-pages")
+    shutil.copytree(small.output / "hosts/github-pages", clone / "output/hosts/github-pages")
     identity = {f"GIT_{who}_{what}": "a@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")}
     commands = (_HOSTS / "github_pages/templates/deploy.sh").read_text()
     subprocess.run(["sh", "-eu"], input=commands, text=True, cwd=clone, env={**os.environ, **identity}, check=True)

@@ -302,7 +302,7 @@ def watched(tmp_path: Path) -> Iterator[tuple[BuildRequest, RunningPreview]]:
     """Watch a copy of the inputs, including the builder, which the test may edit."""
     (tmp_path / "site").mkdir()
     project = few_project(tmp_path / "site")
-    shutil.copytree(ROOT / "builder", tmp_path / "code" / "builder")
+    shutil.copytree(ROOT / "builder", tmp_path / "code/builder", ignore=shutil.ignore_patterns("node_modules"))
     with preview(project, "--watch", code=tmp_path / "code") as one:
         yield project, one
 

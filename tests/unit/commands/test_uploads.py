@@ -46,6 +46,7 @@ def git(root: Path, *words: str) -> None:
     subprocess.run(["git", "-C", root, *settings, *words], check=True, capture_output=True)
 
 
+@pytest.mark.slow
 def test_revision_and_site_built_from_it_give_the_same_uploads(small_copy: BuildRequest, tmp_path: Path) -> None:
     """One country has changed: its own answer and the windows that contain it, and no answer of another country."""
     shutil.copytree(small_copy.output, tmp_path / "site")

@@ -11,6 +11,7 @@ from tests.support.trees import content, differences
 from tests.unit.commands.export.conftest import WriteFormat
 
 
+@pytest.mark.slow
 def test_repeated_export_has_the_same_bytes(project: BuildRequest, exported: Path, tmp_path: Path) -> None:
     export(project, tuple(FORMATS), tmp_path, "")
     assert differences(content(exported), content(tmp_path)) == []

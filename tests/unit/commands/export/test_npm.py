@@ -4,9 +4,12 @@ import json
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.support.project import ROOT
 
 
+@pytest.mark.slow
 def test_npm_package_can_be_packed_imported_and_type_checked(exported: Path, tmp_path: Path) -> None:
     packed = subprocess.run(
         ["npm", "pack", "--json", "--pack-destination", tmp_path, exported / "npm"], check=True, capture_output=True

@@ -37,6 +37,7 @@ def test_files_have_every_record(folder: Path, site: Path) -> None:
         assert database.execute("SELECT count(*) FROM countries").fetchone() == (250,)
 
 
+@pytest.mark.slow
 def test_schema_describes_the_records(folder: Path) -> None:
     # Takes two seconds to load, which every test process would wait for.
     from jsonschema import Draft202012Validator

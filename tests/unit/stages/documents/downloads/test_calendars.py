@@ -28,6 +28,7 @@ def _events(body: bytes) -> list[Any]:
     return list(calendar.walk("VEVENT"))
 
 
+@pytest.mark.slow
 def test_every_calendar_has_the_holidays_of_its_country(site: Path) -> None:
     paths = sorted((site / "public/docs/calendars").glob("*.ics"))
     assert len(paths) > 200
