@@ -34,7 +34,7 @@ from builder.paths import (
 )
 from builder.problems import InputError, Problem, Progress
 from builder.refresh.quality.coverage import passed_years, unsourced
-from builder.refresh.source_list import load_sources
+from builder.refresh.sources import load_sources
 from builder.site_urls import is_loopback
 from builder.stages.edge import with_assets
 from builder.stages.hosts import limit_use_of_site

@@ -11,7 +11,7 @@ from builder.refresh.data_files import load_records, read_json
 from builder.refresh.http_client import Client
 from builder.refresh.readers import nager, wikidata
 from builder.refresh.refresh_types import Facts
-from builder.refresh.source_list import SourceList
+from builder.refresh.sources import SourceList
 from builder.types import PlausibleBounds
 
 # Facts by service id.

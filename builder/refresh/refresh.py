@@ -44,7 +44,7 @@ from builder.refresh.readers import (
 from builder.refresh.readers import name_suggestion_index as websites
 from builder.refresh.readers.curated_tables import read_table
 from builder.refresh.refresh_types import Facts, Reader, StoredRecords
-from builder.refresh.source_list import Source, SourceList
+from builder.refresh.sources import Source, SourceList
 from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."

@@ -11,7 +11,7 @@ from builder.refresh.download import fetch
 from builder.refresh.package_archive import Archive
 from builder.refresh.readers import python_holidays
 from builder.refresh.readers.holidays_worker import holidays_of
-from builder.refresh.source_list import load_sources
+from builder.refresh.sources import load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import wheel
 
