@@ -22,9 +22,9 @@ _ALIASES = {
 }
 
 
-def few_project(folder: Path) -> BuildRequest:
-    """Copy the inputs into *folder*, with a few countries and with pages of one size."""
-    request = copy_project(folder)
+def few_project(folder: Path, *others: str) -> BuildRequest:
+    """Copy inputs into *folder* as ``copy_project`` does, with a few countries and with pages of one size."""
+    request = copy_project(folder, *others)
     with_few_countries(request)
     return request
 

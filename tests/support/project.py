@@ -13,12 +13,21 @@ from builder.javascript.manifest import Manifest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def copy_project(folder: Path) -> BuildRequest:
-    """Copy the inputs into *folder*; the cache of rendered images is shared with the checkout."""
-    for name in ("data", "edge", "templates"):
-        shutil.copytree(ROOT / name, folder / name)
-    for name in ("site_config.toml", "CHANGELOG.md", "LICENSE"):
-        shutil.copy(ROOT / name, folder / name)
+OTHER_INPUTS = ("edge", "templates", "CHANGELOG.md", "LICENSE")
+
+
+def copy_project(folder: Path, *others: str) -> BuildRequest:
+    """Copy the config, the dataset and those of ``OTHER_INPUTS`` that a test edits into *folder*.
+
+    A build takes the rest from the checkout, and with it what is made of it: compiled templates, and pages in the
+    cache, which is shared.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in ("site_config.toml", "data", *others):
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name)
+        else:
+            shutil.copy(ROOT / name, folder / name)
     (ROOT / ".cache").mkdir(exist_ok=True)
     (folder / ".cache").symlink_to(ROOT / ".cache")
     return BuildRequest(folder, folder / "site_config.toml", folder / "output", {})

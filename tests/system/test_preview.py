@@ -20,7 +20,7 @@ import pytest
 
 from builder.inputs import BuildRequest
 from tests.support.few_countries import few_project
-from tests.support.project import ROOT
+from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.trees import content
 from tests.support.vectors import Reply, broken_rules
 
@@ -301,7 +301,7 @@ def test_occupied_port_is_named(other: BuildRequest, running: RunningPreview) ->
 def watched(tmp_path: Path) -> Iterator[tuple[BuildRequest, RunningPreview]]:
     """Watch a copy of the inputs, including the builder, which the test may edit."""
     (tmp_path / "site").mkdir()
-    project = few_project(tmp_path / "site")
+    project = few_project(tmp_path / "site", *OTHER_INPUTS)
     shutil.copytree(ROOT / "builder", tmp_path / "code/builder", ignore=shutil.ignore_patterns("node_modules"))
     with preview(project, "--watch", code=tmp_path / "code") as one:
         yield project, one

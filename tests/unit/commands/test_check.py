@@ -92,7 +92,7 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str]", str]] = {
 
 @pytest.mark.slow
 def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
-    request = few_project(tmp_path)
+    request = few_project(tmp_path, "templates")
     assert len(check_site(request, quiet).facts) == 1
     for name, (file, damage, message) in BREAKS.items():
         path = request.root / file

@@ -116,7 +116,7 @@ def _published(request: BuildRequest) -> str:
 
 @pytest.mark.slow
 def test_aws_publishes_changes_of_code_origin_and_data_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    request = few_project(tmp_path)
+    request = few_project(tmp_path, "edge")
     names = [_published(request)]
     assert _published(request) == names[0]
     names.append(_published(request._replace(overrides={"base_url": "https://api.example.org"})))
