@@ -43,7 +43,7 @@ def _fuzz(scratch: Path) -> list[str]:
 def _faults(scratch: Path) -> list[str]:
     project = small_project(scratch / "project")
     try:
-        _say(f"faults, seed {os.getpid()}: {kill_builds(project, whole(project), KILLED, os.getpid())}")
+        _say(f"faults, seed {os.getpid()}: {kill_builds(project, whole(project, *VARIANTS), KILLED, os.getpid())}")
     except AssertionError as error:
         return [f"faults: {error}"]
     return []

@@ -24,7 +24,7 @@ from scripts.soak.faults import (
 )
 from tests.support.few_countries import few_project
 
-FIRST, SECOND, _ = VARIANTS
+FIRST, SECOND, THIRD = VARIANTS
 KILLED = 4
 
 
@@ -35,7 +35,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> BuildRequest:
 
 @pytest.fixture(scope="module")
 def known(project: BuildRequest) -> dict[Variant, Contents]:
-    return whole(project)
+    return whole(project, FIRST, SECOND)
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def _mebibytes(site: Path) -> int:
 
 
 def test_killed_build_leaves_the_old_or_the_new_site(project: BuildRequest, known: dict[Variant, Contents]) -> None:
-    toll = kill_builds(project, known, KILLED, seed=1)
+    toll = kill_builds(project, known | whole(project, THIRD), KILLED, seed=1)
     assert toll.old + toll.new + toll.none == toll.killed == KILLED
     assert toll.old
 
