@@ -24,6 +24,8 @@ Contents = dict[str, str]
 # Changes of the configuration. The first two sites share only their images, the last two almost all of their files.
 ORIGINS = ("http://127.0.0.1:8000", "http://127.0.0.1:8001")
 _SPELLING = '"altSpellings": ['
+# The last two come from a service manager and a terminal; a process can act on them, as it cannot on the first.
+_SIGNALS = (signal.SIGKILL, signal.SIGTERM, signal.SIGINT)
 
 
 @dataclass(frozen=True)
@@ -101,9 +103,10 @@ def whole(project: BuildRequest, *variants: Variant) -> dict[Variant, Contents]:
 
 
 def kill_builds(project: BuildRequest, known: dict[Variant, Contents], count: int, seed: int) -> Toll:
-    """Kill *count* builds at random moments; raises ``AssertionError`` when the output is not a complete site.
+    """Kill *count* builds at random moments, by one of three signals.
 
-    *known* is the result of ``whole`` for the same project and each of ``VARIANTS``.
+    Raises ``AssertionError`` when the output is not a complete site. *known* is the result of ``whole`` for the same
+    project and each of ``VARIANTS``.
     """
     chance = random.Random(seed)  # noqa: S311  moments, not secrets
     tree = Tree(project.output)
@@ -122,7 +125,7 @@ def kill_builds(project: BuildRequest, known: dict[Variant, Contents], count: in
         build = start(project, asked)
         time.sleep(moment)
         # Alternately the process group, as when a machine stops, and only the build, as with ``kill`` of one process.
-        (os.killpg if number % 2 else os.kill)(build.pid, signal.SIGKILL)
+        (os.killpg if number % 2 else os.kill)(build.pid, chance.choice(_SIGNALS))
         finish(build)
         leftovers += tree.next.exists() or tree.old.exists()
         found = contents(tree.root)
