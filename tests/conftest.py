@@ -51,6 +51,11 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) * 3 // 2
 
 
+def pytest_collection_finish() -> None:
+    """Exempt what was imported and collected, which stays until the end, from the search for cycles."""
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the run, which all workers share."""

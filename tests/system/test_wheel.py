@@ -56,7 +56,7 @@ def countries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     venv.create(folder, with_pip=False)
     python = folder / "bin" / "python"
     pip = (sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", "--quiet")
-    _run(*pip, "install", "--no-deps", "--no-index", wheel, folder=folder)
+    _run(*pip, "install", "--no-deps", "--no-index", "--no-compile", wheel, folder=folder)
     packages = Path(sysconfig.get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
     (packages / "requirements.pth").write_text(f"{sysconfig.get_path('purelib')}\n", "utf-8")
     place = _run(python, "-c", "import builder; print(builder.__file__)", folder=folder)
