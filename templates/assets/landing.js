@@ -2,7 +2,8 @@
 
 import { fold } from '../../edge/core/fold.js';
 import { declared, find, make } from './dom.js';
-import { addLive } from './live.js';
+// Adds the form in which the call of a country is shown, before the search begins.
+import './live.js';
 
 /** @typedef {{ title: string, code: string, names: string[], kind: 'country' | 'currency' }} Entry */
 
@@ -134,8 +135,6 @@ async function answer({ code, title }) {
   }
 }
 
-// The call is shown in the form that this adds, which must not arrive later than the first letter.
-addLive();
 input.addEventListener('input', search);
 input.addEventListener('focus', () => {
   loading ??= load();

@@ -1,19 +1,9 @@
-/** Makes an example request editable in place; without this script it remains an example. */
+/** Makes the first exchange of each marked part editable in place; without this script it remains an example. */
 
 import { declared, find, highlighted, laidOut, make } from './dom.js';
 import { openService } from './service.js';
 
 const SHOWN = /^(x-(list|rank|total)|link|location|etag)/;
-
-/** Make the first exchange of each marked part editable, unless it already is. */
-export function addLive() {
-  for (const place of document.querySelectorAll('[data-live]')) {
-    const exchange = place.querySelector('.exchange');
-    if (exchange instanceof HTMLElement && exchange.querySelector('.live') === null) {
-      makeLive(exchange);
-    }
-  }
-}
 
 /** @param {HTMLElement} exchange */
 function makeLive(exchange) {
@@ -32,12 +22,12 @@ function makeLive(exchange) {
   const form = make('form', { class: 'live' }, input, run);
   code.replaceWith(form);
   find('.head', HTMLElement, exchange).setAttribute('aria-live', 'polite');
-  let sent = 0;
+  let latest = new AbortController();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    sent += 1;
-    const number = sent;
-    send(exchange, input.value.trim(), () => number === sent);
+    latest.abort();
+    latest = new AbortController();
+    send(exchange, input.value.trim(), latest.signal);
   });
   sayWhatIsFile(exchange, input.value);
 }
@@ -56,12 +46,12 @@ async function sayWhatIsFile(exchange, target) {
 }
 
 /**
- * Send a request and replace the shown answer, unless another request was sent meanwhile.
+ * Send a request and replace the shown answer, unless the next one aborts it.
  * @param {HTMLElement} exchange
  * @param {string} target
- * @param {() => boolean} isLatest
+ * @param {AbortSignal} signal
  */
-async function send(exchange, target, isLatest) {
+async function send(exchange, target, signal) {
   const path = target.startsWith('/') ? target : `/${target}`;
   const head = find('.head', HTMLElement, exchange);
   exchange.querySelector('pre, img')?.remove();
@@ -74,18 +64,15 @@ async function send(exchange, target, isLatest) {
       head.replaceChildren(make('b', { class: 'bad' }, note));
       return;
     }
-    const answer = await fetch(url);
+    const answer = await fetch(url, { signal });
     const body = await bodyOf(answer, path);
-    if (!isLatest()) {
-      return;
-    }
     const status = make('b', { class: answer.ok ? 'good' : 'bad' }, `${answer.status} ${answer.statusText}`.trim());
     const lines = [...answer.headers].filter(([name]) => SHOWN.test(name)).flatMap(line);
     const redirected = answer.redirected ? [make('br'), `redirected to: ${answer.url}`] : [];
     head.replaceChildren(status, ...redirected, ...lines, ...(note === '' ? [] : [make('br'), note]));
     exchange.append(body);
   } catch {
-    if (isLatest()) {
+    if (!signal.aborted) {
       head.replaceChildren(make('b', { class: 'bad' }, `No response from ${declared('api')}.`));
     }
   }
@@ -112,4 +99,11 @@ async function bodyOf(answer, path) {
   const text = await answer.text();
   const isJson = type.includes('json') && text !== '';
   return make('pre', { tabindex: '0' }, make('code', {}, isJson ? highlighted(laidOut(JSON.parse(text))) : text));
+}
+
+for (const place of document.querySelectorAll('[data-live]')) {
+  const exchange = place.querySelector('.exchange');
+  if (exchange instanceof HTMLElement) {
+    makeLive(exchange);
+  }
 }

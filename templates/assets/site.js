@@ -80,8 +80,7 @@ async function addExamples() {
     addTabs();
   }
   if (document.querySelector('[data-live]')) {
-    const { addLive } = await import('./live.js');
-    addLive();
+    await import('./live.js');
   }
 }
 

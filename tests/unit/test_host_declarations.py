@@ -25,7 +25,7 @@ from builder.host_declarations import (
 
 EXAMPLES = {
     ANSWERS: "/v1/region/europe.json",
-    WINDOWS: "/v1/region/europe/5-5.json",
+    WINDOWS: "/v1/region/europe/25-25.json",
     IMAGES: "/flags/svg/de.svg",
     ROUTES: "/v1/region/europe",
     REDIRECTS: "/flags/get/de",

@@ -10,7 +10,6 @@ from builder.problems import InputError
 from tests.support.project import ROOT
 
 
-@pytest.mark.slow
 def test_init_writes_configuration_and_dataset(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "project"
     assert lay_down(folder) == (folder / "site_config.toml", folder / "data")
@@ -38,7 +37,6 @@ def test_interrupted_copy_leaves_no_file(tmp_path: Path) -> None:
     assert list((tmp_path / "project").iterdir()) == []
 
 
-@pytest.mark.slow
 def test_missing_input_of_a_project_is_read_from_the_package(tmp_path: Path) -> None:
     lay_down(tmp_path)
     request = BuildRequest(tmp_path, tmp_path / "site_config.toml", tmp_path / "output", {})

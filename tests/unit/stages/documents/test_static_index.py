@@ -12,7 +12,7 @@ def test_index_lists_existing_answers_with_their_totals(site: Path, service: Ser
     reply = service.get("/v1/region/europe")
     assert str(europe["total"]) == dict(reply.headers)["X-Total-Count"]
     assert (site / "public/v1/region/europe.json").read_bytes() == reply.body
-    assert (site / f"public{europe['windows']}/5-5.json").is_file()
+    assert (site / f"public{europe['windows']}/25-25.json").is_file()
 
 
 def test_index_has_no_windows_for_a_single_record(service: Service) -> None:

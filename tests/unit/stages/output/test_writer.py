@@ -53,7 +53,6 @@ def write_in_two_processes(folder: str) -> None:
     assert len(written) == 1100
 
 
-@pytest.mark.slow
 def test_every_job_runs_once_and_equal_files_are_one_file(tmp_path: Path) -> None:
     assert alone(write_in_two_processes, tmp_path).wait(60) == 0
     expected = {f"{number}{letter}.json" for number in range(500) for letter in "ab"}
