@@ -4,7 +4,7 @@ A test that only reads takes ``site`` (as shipped, but for a header with the cal
 countries, one page size) or ``lenient_site`` and ``strict_site`` (with the ``/v3.1`` routes), or one of the fixtures
 that open them: ``service`` and ``wanted`` answer in this process, ``served`` over a socket, and ``engines`` in the
 runtimes of hosts. Each is made once in a run; processes are started once in each worker. A test that
-edits a site takes ``small_copy``, or copies the inputs with ``few_project``, or with ``copy_project`` if it needs every
+edits a site takes ``small_copy``, or copies inputs with ``few_project``, or with ``copy_project`` if it needs every
 country, and builds.
 """
 

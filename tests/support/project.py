@@ -20,7 +20,7 @@ def copy_project(folder: Path, *others: str) -> BuildRequest:
     """Copy the config, the dataset and those of ``OTHER_INPUTS`` that a test edits into *folder*.
 
     A build takes the rest from the checkout, and with it what is made of it: compiled templates, and pages in the
-    cache, which is shared.
+    cache, which is shared. A test that edits an input without naming it here edits the checkout.
     """
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("site_config.toml", "data", *others):

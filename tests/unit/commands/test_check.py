@@ -28,7 +28,6 @@ def test_unchanged_site_has_no_problem(small: BuildRequest) -> None:
     )
 
 
-@pytest.mark.slow
 def test_every_damaged_file_is_named(small_copy: BuildRequest) -> None:
     public = small_copy.output / "public"
     damages: dict[str, tuple[Callable[[Path], Any], str]] = {
@@ -51,7 +50,6 @@ def test_every_damaged_file_is_named(small_copy: BuildRequest) -> None:
     assert {file for file, *_ in found} == {f"public/{name}" for name in damages}
 
 
-@pytest.mark.slow
 def test_site_of_another_dataset_is_one_problem(small_copy: BuildRequest) -> None:
     notice = small_copy.data / "notice.json"
     told = json.loads(notice.read_text("utf-8")) | {"level": "info", "message": "News."}
@@ -61,7 +59,6 @@ def test_site_of_another_dataset_is_one_problem(small_copy: BuildRequest) -> Non
     assert len(refused.value.problems) == 1
 
 
-@pytest.mark.slow
 def test_first_files_with_the_same_problem_are_named_and_the_others_counted(small_copy: BuildRequest) -> None:
     answers = list((small_copy.output / "public" / "v1" / "alpha").iterdir())
     for path in answers:
@@ -71,7 +68,6 @@ def test_first_files_with_the_same_problem_are_named_and_the_others_counted(smal
     assert len(refused.value.problems) == 21
 
 
-@pytest.mark.slow
 def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: BuildRequest) -> None:
     (small_copy.data / "countries" / "de.json").write_text("{")
     with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
@@ -105,7 +101,6 @@ def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None
     assert not request.output.exists()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("setting", ["limits = [1]", "widths = [320, 640]"])
 def test_documented_settings_are_valid(setting: str, tmp_path: Path) -> None:
     request = few_project(tmp_path)
@@ -166,7 +161,6 @@ def test_public_check_names_every_setting_that_must_not_be_deployed(small: Build
     }
 
 
-@pytest.mark.slow
 def test_public_check_reports_holidays_that_have_ended(small_copy: BuildRequest) -> None:
     catalog = small_copy.data / "sources.json"
     value = json.loads(catalog.read_text("utf-8"))

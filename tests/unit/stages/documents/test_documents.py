@@ -134,7 +134,6 @@ def test_every_page_exists_as_html_and_as_text(service: Service) -> None:
         assert dict(html.headers)["Content-Type"] == "text/html; charset=utf-8"
 
 
-@pytest.mark.slow
 def test_documents_use_only_the_three_configured_urls(tmp_path: Path) -> None:
     names = ("base_url", "cdn_url", "docs_url")
     origins = {name: f"https://{name.removesuffix('_url')}.example.org" for name in names}
@@ -158,7 +157,6 @@ def test_documents_use_only_the_three_configured_urls(tmp_path: Path) -> None:
             assert not target.startswith(outside), f"{path.name} links to {target}"
 
 
-@pytest.mark.slow
 def test_page_of_static_addresses_quotes_a_window_that_is_a_file(tmp_path: Path) -> None:
     request = few_project(tmp_path)
     request.config.write_text(request.config.read_text("utf-8").replace("limits = [5]", "limits = [25]"), "utf-8")

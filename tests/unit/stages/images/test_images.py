@@ -128,6 +128,7 @@ def test_damaged_entry_of_the_cache_is_rendered_again(damage: Callable[[bytes], 
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == sound
 
 
+@pytest.mark.slow
 def test_concurrent_builds_share_a_cache(flags: dict[str, Asset], tmp_path: Path) -> None:
     some = CODES[:20]
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
