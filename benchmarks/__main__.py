@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchmarks import builds, edge_core, growth, hosts, peers
-from benchmarks.history import FILE, current_commit, keep, worse
-from benchmarks.measure import ROOT, Measurement, build, make_project
-from benchmarks.report import describe_machine, render, say, show
+from benchmarks.shared.history import FILE, current_commit, keep, worse
+from benchmarks.shared.measure import ROOT, Measurement, build, make_project
+from benchmarks.shared.report import describe_machine, render, say, show
 
 TMPFS = Path("/dev/shm" if Path("/dev/shm").is_dir() else tempfile.gettempdir())  # noqa: S108
 DISK = ROOT / ".cache"

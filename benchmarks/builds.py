@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
-from benchmarks.measure import (
+from benchmarks.shared.measure import (
     RUNS,
     Measurement,
     Taken,

@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.measure import ROOT, Measurement, Taken
+from benchmarks.shared.measure import ROOT, Measurement, Taken
 
 # Microseconds, and the kind of the conventional answer that is measured in the same run.
 TARGETS = {

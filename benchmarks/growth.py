@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.edge_core import measured
-from benchmarks.measure import ROOT, Measurement, Taken, in_turns, remove, size, timed
+from benchmarks.shared.measure import ROOT, Measurement, Taken, in_turns, remove, size, timed
 from builder.config import Config, Pages, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 
-from benchmarks.measure import Measurement, Taken
+from benchmarks.shared.measure import Measurement, Taken
 from builder.preview.engines import nginx, node, running, workerd
 from builder.preview.engines.process import Process, Start, found, free_port
 from tests.support import sites

@@ -12,7 +12,8 @@ from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 
-from benchmarks.measure import (
+from benchmarks.pages import give
+from benchmarks.shared.measure import (
     ROOT,
     Measurement,
     Taken,
@@ -24,7 +25,6 @@ from benchmarks.measure import (
     remove_output,
     timed,
 )
-from benchmarks.pages import give
 
 _HERE = Path(__file__).parent / "peers"
 _INSTALLED = ROOT / ".cache" / "bench"

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.history import Kept, keep, worse
-from benchmarks.measure import Measurement, Taken
+from benchmarks.shared.history import Kept, keep, worse
+from benchmarks.shared.measure import Measurement, Taken
 
 MACHINE = "a machine"
 

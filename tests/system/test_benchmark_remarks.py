@@ -1,8 +1,8 @@
 """The remarks of BENCHMARKS.md follow from its rows."""
 
-from benchmarks.measure import Measurement
-from benchmarks.remarks import remarks_on
-from benchmarks.report import render
+from benchmarks.shared.measure import Measurement
+from benchmarks.shared.remarks import remarks_on
+from benchmarks.shared.report import render
 
 
 def test_only_rows_that_miss_their_target_have_a_remark() -> None:

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from benchmarks.measure import Measurement
-from benchmarks.remarks import remarks_on
+from benchmarks.shared.measure import Measurement
+from benchmarks.shared.remarks import remarks_on
 
 _HEAD = """# Benchmarks
 

@@ -13,7 +13,7 @@ from typing import Self
 
 from builder.stages.output.tree import Tree
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 # Each is measured in turns with its reference, so that other load on the machine affects both.
 RUNS = 7
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TypedDict
 
-from benchmarks.measure import ROOT, Measurement, spread_of
+from benchmarks.shared.measure import ROOT, Measurement, spread_of
 
 FILE = ROOT / ".cache" / "benchmarks.jsonl"
 # Below it a ratio counts as the same: memory is sampled once, and a count of files has no runs.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from textwrap import fill
 
-from benchmarks.measure import Measurement
+from benchmarks.shared.measure import Measurement
 
 _HEAD = "## Remarks\n"
 _WIDTH = 150
