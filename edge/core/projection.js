@@ -31,43 +31,44 @@ export function project(record, tree) {
       const start = `"${name}":`;
       field.value ??= JSON.parse(field.text.slice(start.length));
       const picked = pick(field.value, /** @type {Tree} */ (below));
-      if (picked !== '') {
-        members.push(start + picked);
+      if (picked !== undefined) {
+        members.push(start + JSON.stringify(picked));
       }
     }
   }
   return `{${members.join(',')}}`;
 }
 
+// Without the setter that objects inherit, `__proto__` is a name like others.
+class Selection {}
+Object.setPrototypeOf(Selection.prototype, null);
+
 /**
- * Encode what is selected of a value. Null stays null, and a path through an array selects from each element.
+ * Select from a value. Null stays null, and a path through an array selects from each element.
  * @param {any} value
  * @param {true | Tree} tree
- * @returns {string} empty if nothing is selected
+ * @returns {any} undefined if nothing is selected
  */
 function pick(value, tree) {
   if (tree === true || value === null) {
-    return JSON.stringify(value);
+    return value;
   }
   if (typeof value !== 'object') {
-    return '';
+    return undefined;
   }
-  const kept = [];
   if (Array.isArray(value)) {
-    for (const element of value) {
-      const picked = pick(element, tree);
-      if (picked !== '') {
-        kept.push(picked);
-      }
-    }
-    return kept.length === 0 ? '' : `[${kept.join(',')}]`;
+    const kept = value.map((element) => pick(element, tree)).filter((element) => element !== undefined);
+    return kept.length === 0 ? undefined : kept;
   }
+  /** @type {Record<string, unknown> | undefined} */
+  let kept;
   for (const name of Object.keys(value)) {
     const below = tree.get(name);
-    const picked = below === undefined ? '' : pick(value[name], below);
-    if (picked !== '') {
-      kept.push(`${JSON.stringify(name)}:${picked}`);
+    const picked = below === undefined ? undefined : pick(value[name], below);
+    if (picked !== undefined) {
+      kept ??= /** @type {Record<string, unknown>} */ (new Selection());
+      kept[name] = picked;
     }
   }
-  return kept.length === 0 ? '' : `{${kept.join(',')}}`;
+  return kept;
 }
