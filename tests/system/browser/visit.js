@@ -109,24 +109,19 @@ async function openTab() {
 // This takes a fifth less time than a report with passed rules; no page has a frame.
 const VIOLATIONS_ALONE = { resultTypes: ['violations'], reporter: 'no-passes', iframes: false, preload: false };
 
-// A theme is a set of colours, in `:root` of style.css, which these rules alone read.
-const COLOUR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] };
-
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * List what axe reports about the current state of a page, by rule.
  * @param {Page} page
- * @param {'every rule' | 'rules of colour'} [rules]
  * @returns {Promise<[string, string[]][]>}
  */
-export async function violations(page, rules = 'every rule') {
+export async function violations(page) {
   // Half a megabyte to parse: once for each page, not for each check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(AXE);
   }
-  const options = rules === 'every rule' ? VIOLATIONS_ALONE : { ...VIOLATIONS_ALONE, ...COLOUR_RULES };
-  const found = await page.evaluate((asked) => Reflect.get(globalThis, 'axe').run(asked), options);
+  const found = await page.evaluate((asked) => Reflect.get(globalThis, 'axe').run(asked), VIOLATIONS_ALONE);
   return found.violations.map((/** @type {any} */ violation) => [
     violation.id,
     violation.nodes.map((/** @type {any} */ node) => node.html),
