@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from builder.api.parameters import CATALOG_LIMIT, LIMIT
-from builder.api.record import distinct
+from builder.api.record_fields import distinct
 from builder.host_declarations import HOSTS
 from builder.problems import InputError, Problem
 from builder.site_urls import Address, Origin

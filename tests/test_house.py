@@ -98,12 +98,12 @@ def test_readme_shows_every_folder_and_stage() -> None:
 
 
 def test_architecture_page_lists_every_stage() -> None:
-    page = (ROOT / "templates/docs/architecture.md").read_text("utf-8")
+    page = (ROOT / "templates/pages/architecture.md").read_text("utf-8")
     assert sorted(re.findall(r"^\| \d \| `(\w+)` \|", page, re.MULTILINE)) == STAGES
 
 
 def test_architecture_page_draws_the_layers() -> None:
-    page = (ROOT / "templates/docs/architecture.md").read_text("utf-8")
+    page = (ROOT / "templates/pages/architecture.md").read_text("utf-8")
     drawn = re.findall(r"^\d  (.*?)(?:   .*)?$", page.split("## The layers")[1], re.MULTILINE)
     assert [set(re.findall(r"\w+", names)) for names in reversed(drawn)] == list(FLOORS)
 
@@ -164,7 +164,7 @@ def test_every_test_of_the_edge_has_the_name_of_a_module_or_a_host() -> None:
     assert tests - modules - hosts == set()
 
 
-@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "templates/docs/architecture.md"])
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md", "templates/pages/architecture.md"])
 def test_every_path_in_a_document_exists(name: str) -> None:
     named = re.findall(
         r"`((?:benchmarks|builder|data|docs|edge|scripts|templates|tests)/[^` ]*)`", (ROOT / name).read_text("utf-8")

@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from builder.api.record import ANSWERS
+from builder.api.record_fields import ANSWERS
 
 
 @cache

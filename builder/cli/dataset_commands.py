@@ -40,9 +40,9 @@ from builder.refresh.quality.comparisons import FIGURES, compared
 from builder.refresh.quality.coverage import coverage as covered
 from builder.refresh.quality.coverage import passed_years, table
 from builder.refresh.quality.website_checks import check_websites, unanswered
-from builder.refresh.readers.geonames import read_second_list
 from builder.refresh.refresh import refreshed
-from builder.refresh.sources import load_sources
+from builder.refresh.source_list import load_sources
+from builder.refresh.sources.geonames import read_second_list
 from builder.stages.dataset.loading import load_dataset
 from builder.types import CountryValue
 

@@ -19,7 +19,7 @@ answers of the service. Do not edit them here:
 | `hosting-<name>.md` | `page.md` in `builder/stages/hosts/<name>/` |
 | `route-<name>.md` | `templates/text/route.md`, for the routes in `builder/api/routes.py` |
 | `README.md` | `builder/commands/docs.py` |
-| any other | `templates/docs/<name>.md` |
+| any other | `templates/pages/<name>.md` |
 
 Edit the source and run `countries docs`. `countries docs --check` lists the files that differ.
 

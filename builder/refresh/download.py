@@ -12,7 +12,7 @@ from pathlib import Path
 from builder.problems import InputError, Problem
 from builder.refresh.http_client import Client, Unavailable
 from builder.refresh.package_archive import Archive
-from builder.refresh.sources import Package, PinnedFile, Repository, Source
+from builder.refresh.source_list import Package, PinnedFile, Repository, Source
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from builder.problems import InputError, Problem
 from builder.refresh.data_files import format_json, read_json
-from builder.refresh.sources import Source
+from builder.refresh.source_list import Source
 
 # Figures by name, alpha-2 code and year; names by kind, alpha-2 code and language.
 Series = dict[str, dict[str, dict[str, Any]]]

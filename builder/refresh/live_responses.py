@@ -9,9 +9,9 @@ from pydantic import TypeAdapter
 from builder.problems import Progress
 from builder.refresh.data_files import load_records, read_json
 from builder.refresh.http_client import Client
-from builder.refresh.readers import nager, wikidata
 from builder.refresh.refresh_types import Facts
-from builder.refresh.sources import SourceList
+from builder.refresh.source_list import SourceList
+from builder.refresh.sources import nager, wikidata
 from builder.types import PlausibleBounds
 
 # Facts by service id.

@@ -28,7 +28,9 @@ from builder.refresh.overrides import Override, apply, load_overrides, of_years,
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
-from builder.refresh.readers import (
+from builder.refresh.refresh_types import Facts, Reader, StoredRecords
+from builder.refresh.source_list import Source, SourceList
+from builder.refresh.sources import (
     cldr_names,
     countries_list,
     country_coder,
@@ -41,10 +43,8 @@ from builder.refresh.readers import (
     world_countries,
     world_population_prospects,
 )
-from builder.refresh.readers import name_suggestion_index as websites
-from builder.refresh.readers.curated_tables import read_table
-from builder.refresh.refresh_types import Facts, Reader, StoredRecords
-from builder.refresh.sources import Source, SourceList
+from builder.refresh.sources import name_suggestion_index as websites
+from builder.refresh.sources.curated_tables import read_table
 from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."

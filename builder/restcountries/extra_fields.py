@@ -16,7 +16,7 @@ from pydantic import (
     field_validator,
 )
 
-from builder.api.record import distinct
+from builder.api.record_fields import distinct
 from builder.problems import InputError, Problem, refusals
 from builder.types import Dataset
 

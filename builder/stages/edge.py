@@ -17,7 +17,7 @@ from builder.api.parameters import (
     SEED_PATTERN,
     Parameter,
 )
-from builder.api.record import Country
+from builder.api.record_fields import Country
 from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.config import Config
 from builder.javascript.manifest import Manifest, manifest_module, records_module

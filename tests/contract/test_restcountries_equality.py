@@ -14,7 +14,7 @@ import pytest
 from tests.support.project import ROOT
 
 FIXTURES = ROOT / "tests/fixtures/restcountries"
-PAGE = ROOT / "templates/docs/moving-from-restcountries.md"
+PAGE = ROOT / "templates/pages/moving-from-restcountries.md"
 # Minimum number of equal countries of 250; fields that are omitted may differ for the stated reason.
 WANTED = {
     **dict.fromkeys(("cca2", "ccn3", "status", "landlocked", "flag"), 250),

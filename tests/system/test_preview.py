@@ -349,14 +349,14 @@ def test_replaced_file_is_still_watched(watched: tuple[BuildRequest, RunningPrev
 
 def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[BuildRequest, RunningPreview]) -> None:
     project, one = watched
-    germany, errors = project.data / "countries" / "de.json", project.templates / "docs" / "errors.md"
+    germany, errors = project.data / "countries" / "de.json", project.templates / "pages" / "errors.md"
     edit(germany, '"cca2": "DE"', '"cca2": "D"')
     assert "countries/de.json: cca2" in heard(one)
     edit(germany, '"cca2": "D"', '"cca2": "DE"')
     assert heard(one) == "Rebuilt.\n"
     whole = errors.read_text("utf-8")
     errors.write_text(whole + "{% if", "utf-8")
-    assert re.match(r"\S+/templates/docs/errors\.md: line \d+: unexpected 'end of template'\n", heard(one))
+    assert re.match(r"\S+/templates/pages/errors\.md: line \d+: unexpected 'end of template'\n", heard(one))
     assert one.get("/v1/name/germany").status == 200
     project.config.write_text("pages = 5\n", "utf-8")
     assert "site_config.toml: pages: 5 is invalid" in heard(one)

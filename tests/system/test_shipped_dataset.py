@@ -16,7 +16,7 @@ from builder.refresh.data_files import changed_and_stale, load_records
 from builder.refresh.download import Supply
 from builder.refresh.live_responses import read_snapshots
 from builder.refresh.refresh import refreshed
-from builder.refresh.sources import load_sources
+from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.small_project import NOWHERE
 

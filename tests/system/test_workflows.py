@@ -108,7 +108,7 @@ def _run(name: str, folder: Path, **environment: str) -> subprocess.CompletedPro
 def test_hosts_that_the_page_names_are_accepted(hosts: str, tmp_path: Path) -> None:
     ran = _run("Refuse what this workflow cannot deploy", tmp_path, DEPLOY_HOSTS=hosts, RUN="")
     assert (ran.returncode, ran.stderr) == (0, "")
-    page = (ROOT / "templates/docs/self-hosting.md").read_text("utf-8")
+    page = (ROOT / "templates/pages/self-hosting.md").read_text("utf-8")
     assert all(f"`{host}`" in page for host in json.loads(hosts))
 
 

@@ -9,7 +9,7 @@ from datetime import date
 
 from typing_extensions import TypedDict
 
-from builder.refresh.sources import Source
+from builder.refresh.source_list import Source
 
 _DAYS_PER_MONTH = 30.44
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from builder.refresh.figures import Series
 from builder.refresh.package_archive import Archive
-from builder.refresh.readers import cldr_names, world_countries
 from builder.refresh.refresh_types import Compared, StoredRecord
+from builder.refresh.sources import cldr_names, world_countries
 
 Records = Mapping[str, StoredRecord]
 

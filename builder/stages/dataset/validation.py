@@ -7,7 +7,7 @@ from urllib.parse import quote
 from pydantic import TypeAdapter, ValidationError
 
 from builder.api.field_paths import value_at
-from builder.api.record import COMPUTED_FIELDS, Country, Notice
+from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
 from builder.problems import Problem, refusals
 from builder.types import (
     ClosedList,
@@ -22,7 +22,7 @@ from builder.types import (
     SourceFile,
 )
 
-_UNKNOWN = "is not a field of the record model (builder/api/record.py); remove it or correct its name"
+_UNKNOWN = "is not a field of the record model (builder/api/record_fields.py); remove it or correct its name"
 # A refresh and other tools read more of these files than a build does, so other members and files are allowed.
 _FILES: Mapping[str, TypeAdapter[Any]] = {
     "sources.json": TypeAdapter(SourceFile),

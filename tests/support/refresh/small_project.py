@@ -12,7 +12,7 @@ from builder.refresh.download import Supply
 from builder.refresh.http_client import Client
 from builder.refresh.live_responses import read_snapshots
 from builder.refresh.refresh import refreshed
-from builder.refresh.sources import SourceList, load_sources
+from builder.refresh.source_list import SourceList, load_sources
 from tests.support.project import ROOT
 from tests.support.refresh.packages import hash_of, tarball, wheel
 

@@ -72,7 +72,7 @@ def test_wrong_usage_exits_with_2(words: list[str]) -> None:
 
 
 def test_shell_completes_as_the_page_on_hosting_says() -> None:
-    page = (ROOT / "templates/docs/self-hosting.md").read_text("utf-8")
+    page = (ROOT / "templates/pages/self-hosting.md").read_text("utf-8")
     (variable,) = set(re.findall(r"(_\w+)=(?:bash|zsh|fish)_source", page))
     words = {"COMP_WORDS": "countries prev", "COMP_CWORD": "1"}
     asked = CliRunner().invoke(main, [], prog_name="countries", env={variable: "bash_complete", **words})

@@ -77,9 +77,9 @@ def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: Buil
 BREAKS: dict[str, tuple[str, "Callable[[str], str]", str]] = {
     "a flag that is missing": ("data/flags/de.svg", lambda _: "", "is not well-formed XML"),
     "a flag with a script": ("data/flags/de.svg", lambda text: text.replace("</svg>", "<script/></svg>"), "<script>"),
-    "a template": ("templates/docs/quick-start.md", lambda text: f"{text}{{% if %}}", "Expected an expression"),
+    "a template": ("templates/pages/quick-start.md", lambda text: f"{text}{{% if %}}", "Expected an expression"),
     "a link": (
-        "templates/docs/quick-start.md",
+        "templates/pages/quick-start.md",
         lambda text: f"{text}\n\n<{{{{ docs_url }}}}/none.html>\n",
         "broken link",
     ),

@@ -19,7 +19,7 @@ from builder.refresh.data_files import (
     rewrite,
 )
 from builder.refresh.quality.agreement import load_explanations
-from builder.refresh.readers.curated_tables import read_table
+from builder.refresh.sources.curated_tables import read_table
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -11,7 +11,7 @@ import pytest
 
 from builder.problems import InputError
 from builder.refresh.download import fetch
-from builder.refresh.sources import Package, Source
+from builder.refresh.source_list import Package, Source
 from tests.support.refresh.packages import hash_of, tarball, wheel
 
 

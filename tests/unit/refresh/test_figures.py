@@ -13,7 +13,7 @@ from builder.problems import InputError
 from builder.refresh.download import Supply, fetch_files
 from builder.refresh.figures import format_figures, read_figures
 from builder.refresh.http_client import Client
-from builder.refresh.sources import PinnedFile, Repository, Source
+from builder.refresh.source_list import PinnedFile, Repository, Source
 
 CLIENT = Client("https://example.org", attempts=1, timeout=2)
 SERIES = {"population": {"DE": {"2025": 83491249.0}, "AD": {"2024": 1.5, "2025": 2.0}}, "gini": {}}

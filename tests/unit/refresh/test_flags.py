@@ -10,7 +10,7 @@ from builder.problems import InputError
 from builder.refresh.download import fetch
 from builder.refresh.flags import clean, flags
 from builder.refresh.package_archive import Archive
-from builder.refresh.sources import load_sources
+from builder.refresh.source_list import load_sources
 from builder.stages.images.svg_check import refuse_unsafe
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball

@@ -37,7 +37,7 @@ def _template_of(page: Page) -> str:
         return "text/route.md"
     if page.host:
         return f"hosts/{folder_of_host(page.host).name}/page.md"
-    return f"docs/{page.name}.md"
+    return f"pages/{page.name}.md"
 
 
 def source_of(page: Page) -> str:

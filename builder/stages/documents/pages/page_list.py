@@ -1,6 +1,6 @@
 """The table of contents: the pages in reading order, and the interactive pages.
 
-A page is a template ``templates/docs/<name>.md``, an interactive one is ``templates/html/<name>.html``. A test fails
+A page is a template ``templates/pages/<name>.md``, an interactive one is ``templates/html/<name>.html``. A test fails
 when a template is not listed here or a listed one is missing. The reference pages are derived from the routes and share
 one template; the template of a host's page is ``page.md`` in its folder.
 """

@@ -4,7 +4,7 @@ from datetime import date
 
 from builder.refresh.data_files import read_json
 from builder.refresh.quality.age import Round, round_lines, source_ages
-from builder.refresh.sources import load_sources
+from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
 
 DATA = ROOT / "data"

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from builder.refresh.quality.coverage import coverage, passed_years, table, unsourced
-from builder.refresh.sources import load_sources
+from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
 
 RECORDS: dict[str, dict[str, Any]] = {

@@ -3,7 +3,7 @@
 import json
 
 from builder.api.errors import ERRORS
-from builder.api.record import Error, Health, Notice
+from builder.api.record_fields import Error, Health, Notice
 from builder.stages.documents.notice_health_errors import error_files
 from tests.support.serving import Service
 

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from builder.api.parameters import PARAMETERS
-from builder.api.record import Country
+from builder.api.record_fields import Country
 from builder.api.routes import ROUTES, Route
 from builder.stages.documents.route_examples import path_of
 from tests.support.serving import Service

@@ -7,7 +7,7 @@ from tests.support.project import ROOT
 
 
 def test_contents_list_every_template_and_no_other() -> None:
-    assert {path.stem for path in (ROOT / "templates/docs").glob("*.md")} == {
+    assert {path.stem for path in (ROOT / "templates/pages").glob("*.md")} == {
         page.name for page in PAGES if page.name not in BY_NAME and not page.host
     }
     frames = {"layout", "page", "interactive", "moved", "landing", "side", "country", "figure", "missing"}

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from builder.api.record import Country
+from builder.api.record_fields import Country
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 

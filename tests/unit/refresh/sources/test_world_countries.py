@@ -2,7 +2,7 @@
 
 import pytest
 
-from builder.refresh.readers.world_countries import cyrillic
+from builder.refresh.sources.world_countries import cyrillic
 
 
 @pytest.mark.parametrize(

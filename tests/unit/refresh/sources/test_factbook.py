@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.readers.factbook import read
+from builder.refresh.sources.factbook import read
 from tests.support.refresh.packages import wheel
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from builder.refresh.readers.geonames import capitals_among
+from builder.refresh.sources.geonames import capitals_among
 
 
 def city(name: str, country: str, population: int, *others: str) -> dict[str, Any]:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 
 from builder.problems import Progress, silent
 from builder.refresh.http_client import FAILURES_IN_A_ROW, Client, Unavailable
-from builder.refresh.readers.name_suggestion_index import choose
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
+from builder.refresh.sources.name_suggestion_index import choose
 
 SOURCE = "wikidata"
 _ENTITY = "http://www.wikidata.org/entity/"

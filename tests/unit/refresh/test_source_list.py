@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder.problems import InputError
-from builder.refresh.sources import load_sources
+from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
 
 

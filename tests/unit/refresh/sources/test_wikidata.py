@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from builder.refresh.http_client import Client
-from builder.refresh.readers.wikidata import collect
 from builder.refresh.refresh_types import Fact, Facts
+from builder.refresh.sources.wikidata import collect
 from tests.support.project import ROOT
 from tests.support.refresh.scripted_server import ReceivedRequest, ScriptedReply, serving
 

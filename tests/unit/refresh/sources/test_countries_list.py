@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.readers.countries_list import read
+from builder.refresh.sources.countries_list import read
 from tests.support.refresh.packages import tarball
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from builder.problems import InputError, Problem
 from builder.refresh.figures import Files, Series, refuse_unknown
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
-from builder.refresh.sources import Source
+from builder.refresh.source_list import Source
 
 _CODE = "ISO3166-1-Alpha-2"
 _COLUMNS = {

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.readers.country_coder import read
+from builder.refresh.sources.country_coder import read
 from tests.support.refresh.packages import tarball
 
 

@@ -9,9 +9,9 @@ import pytest
 from builder.problems import InputError
 from builder.refresh.download import fetch
 from builder.refresh.package_archive import Archive
-from builder.refresh.readers import python_holidays
-from builder.refresh.readers.holidays_worker import holidays_of
-from builder.refresh.sources import load_sources
+from builder.refresh.source_list import load_sources
+from builder.refresh.sources import python_holidays
+from builder.refresh.sources.holidays_worker import holidays_of
 from tests.support.project import ROOT
 from tests.support.refresh.packages import wheel
 

@@ -1,1 +1,0 @@
-"""The readers: each module turns the files of a pinned package, or a live service, into facts."""

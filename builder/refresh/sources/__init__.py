@@ -1,0 +1,1 @@
+"""The sources: each module reads the files of a pinned package, or the answers of a live service, as facts."""
