@@ -1,17 +1,16 @@
 """Runs the stages in order. No other module knows the order."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from builder.config import Config, load_config, refuse_unknown_codes
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
-from builder.javascript.manifest import Manifest
 from builder.memo import Memo
 from builder.paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
 from builder.problems import Progress
 from builder.restcountries import extend, make_v3_documents
+from builder.site_data import SiteData
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
@@ -24,26 +23,7 @@ from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import Content, change_tree, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
-from builder.types import AnswerRow, Asset, Catalog, Dataset, File, FileJob, Listings
-
-
-class SiteData(NamedTuple):
-    """Values derived from the config and the dataset alone: listings, the table of answers, and the manifest.
-
-    ``core`` holds the source of the edge core's modules by file name, ``sizes`` the size in bytes of each answer file
-    by path. The manifest has no assets yet. ``further_query`` names query parameters in addition to the declared ones.
-    """
-
-    config: Config
-    dataset: Dataset
-    listings: Listings
-    catalogs: tuple[Catalog, ...]
-    answers: tuple[AnswerRow, ...]
-    core: Mapping[str, str]
-    manifest: Manifest
-    jobs: tuple[FileJob, ...]
-    sizes: Mapping[str, int]
-    further_query: tuple[str, ...]
+from builder.types import Asset, File
 
 
 class SiteFiles(NamedTuple):
@@ -95,7 +75,7 @@ def build(
 
 def derive(request: BuildRequest, config: Config) -> SiteData:
     """Read the dataset and derive the listings and the answers. Raises ``InputError`` if it is invalid."""
-    core: Mapping[str, str] = read_modules(request.edge / "core")
+    core = read_modules(request.edge / "core")
     fold = Folding(core)
     dataset = load_dataset(request.data, config, fold)
     refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
@@ -118,7 +98,6 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
         core=core,
         manifest=manifest,
         jobs=jobs,
-        sizes={file.path: file.size for job in jobs for file in job()},
         further_query=further_query,
     )
 

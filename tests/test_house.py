@@ -13,7 +13,7 @@ BUILDER = ROOT / "builder"
 # A module may import from its own layer or a lower one.
 FLOORS = (
     {"api", "fingerprint", "flag_grid", "paths", "problems", "site_urls", "svg_rules", "topojson", "types"},
-    {"config", "host_declarations", "inputs", "javascript", "memo", "refresh", "templating"},
+    {"config", "host_declarations", "inputs", "javascript", "memo", "refresh", "site_data", "templating"},
     {"restcountries", "stages"},
     {"build", "preview"},
     {"commands"},

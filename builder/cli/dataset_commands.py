@@ -11,7 +11,7 @@ from urllib.parse import quote
 import click
 
 from builder.api.provenance import value_origins
-from builder.build import SiteData, derive
+from builder.build import derive
 from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.commands import diff as datasets
@@ -43,6 +43,7 @@ from builder.refresh.quality.website_checks import check_websites, unanswered
 from builder.refresh.refresh import refreshed
 from builder.refresh.source_list import load_sources
 from builder.refresh.sources.geonames import read_second_list
+from builder.site_data import SiteData
 from builder.stages.dataset.loading import load_dataset
 from builder.types import CountryValue
 

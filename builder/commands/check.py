@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.api.record_fields import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.api.routes import ROUTES
-from builder.build import SiteData, SiteFiles, assemble, derive
+from builder.build import SiteFiles, assemble, derive
 from builder.config import Config, load_config
 from builder.inputs import BuildRequest
 from builder.javascript.core_calls import unwritten_asker
@@ -35,6 +35,7 @@ from builder.paths import (
 from builder.problems import InputError, Problem, Progress
 from builder.refresh.quality.coverage import passed_years, unsourced
 from builder.refresh.source_list import load_sources
+from builder.site_data import SiteData
 from builder.site_urls import is_loopback
 from builder.stages.edge import with_assets
 from builder.stages.hosts import limit_use_of_site

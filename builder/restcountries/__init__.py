@@ -25,7 +25,7 @@ class ExtendedCore(NamedTuple):
     ``query`` names the query parameters of ``/v3.1`` that no route of ``/v1`` has.
     """
 
-    core: Mapping[str, str]
+    core: dict[str, str]
     manifest: Manifest
     query: tuple[str, ...]
 

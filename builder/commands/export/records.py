@@ -7,11 +7,12 @@ from urllib.parse import quote
 
 import orjson
 
-from builder.build import SiteData, derive
+from builder.build import derive
 from builder.config import Config
 from builder.inputs import BuildRequest
 from builder.javascript.core_calls import asker, unwritten_site
 from builder.problems import InputError, Problem
+from builder.site_data import SiteData
 from builder.types import CountryValue
 
 

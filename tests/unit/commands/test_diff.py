@@ -4,6 +4,7 @@ import copy
 import json
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from builder.api.field_paths import discard, store
-from builder.build import SiteData, derive
+from builder.build import derive
 from builder.cli.dataset_commands import diff as command
 from builder.commands.diff import Side, diff, differing_answers, load_side, words
 from builder.config import load_config
@@ -19,6 +20,7 @@ from builder.inputs import BuildRequest
 from builder.problems import InputError
 from builder.refresh.data_files import files_of, rewrite
 from builder.refresh.refresh_types import StoredRecords
+from builder.site_data import SiteData
 from builder.types import JsonObject
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
@@ -166,7 +168,7 @@ def test_answer_of_a_changed_language_code_differs(project: BuildRequest, whole:
 
 def test_redirects_of_a_removed_country_differ(whole: SiteData) -> None:
     records = tuple(record for record in whole.dataset.records if record.cca2 != "DE")
-    fewer = whole._replace(dataset=whole.dataset._replace(records=records), answers=())
+    fewer = replace(whole, dataset=whole.dataset._replace(records=records), answers=())
     answers = differing_answers(whole, fewer)
     assert [address for address in answers if "/get/" in address] == [
         f"{place}/{image}de" for place in ("/flags/get", "/get") for image in ("", "png/", "svg/")
