@@ -58,8 +58,8 @@ export function fileOfMatches(site, route, { members, listing, key }, window) {
     return count === 1 ? recordPath(manifest.cca2[members[offset]]) : undefined;
   }
   const stored = listing && windowFile(listing.name, members.length, window, sizesOf(manifest, listing));
-  const isDefault = key !== undefined && offset === 0 && limit === manifest.params.limit.default;
-  return stored ?? (isDefault ? fileOfAnswer(site, route, key) : undefined);
+  const isFirstPage = key !== undefined && offset === 0 && limit === manifest.params.limit.default;
+  return stored ?? (isFirstPage ? fileOfAnswer(site, route, key) : undefined);
 }
 
 /**
@@ -84,10 +84,10 @@ export function fileOfAnswer(site, route, key) {
 export function fileOfCatalog(site, route, window) {
   const { catalogs, params, policy } = site.manifest;
   const kind = /** @type {string} */ (route.catalog);
-  const isDefault = window.offset === 0 && window.limit === params.catalogLimit.default;
+  const isFirstPage = window.offset === 0 && window.limit === params.catalogLimit.default;
   return (
     catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits) ??
-    (isDefault ? fileOfAnswer(site, route, '') : undefined)
+    (isFirstPage ? fileOfAnswer(site, route, '') : undefined)
   );
 }
 

@@ -12,7 +12,7 @@ import { decoded } from './dom.js';
  * @typedef {{ limit: number, sizes: number[] }} Sizes the default page size, and the sizes that have files
  * @typedef {{ lists: Sizes, catalogs: Sizes }} Windows
  * @typedef {{ path: string, left: string[] }} Found a path without its first slash, and the ignored parameters
- * @typedef {{ template: string, key: string, isDefault: boolean, entry: Entry }} Answer without a window
+ * @typedef {{ template: string, key: string, isPlain: boolean, entry: Entry }} Answer without a window
  */
 
 /** Query parameters for which windows and the two orders of a listing have files; all others need the function. */
@@ -67,7 +67,7 @@ function answerOf({ routes }, path, parameters) {
     return undefined;
   }
   const key = ordered(entries, name, parameters);
-  return { template, key, isDefault: key === name, entry: entries[key] };
+  return { template, key, isPlain: key === name, entry: entries[key] };
 }
 
 /**
@@ -105,8 +105,8 @@ function ordered(entries, name, parameters) {
  * @param {Windows} windows
  * @returns {string | undefined}
  */
-function fileOf({ template, key, isDefault, entry }, parameters, { lists, catalogs }) {
-  if (isDefault && !parameters.has('limit') && !parameters.has('offset')) {
+function fileOf({ template, key, isPlain, entry }, parameters, { lists, catalogs }) {
+  if (isPlain && !parameters.has('limit') && !parameters.has('offset')) {
     return template.includes('{') ? `${prefixOf(template)}/${key}.json` : answerPath(template);
   }
   const isCatalog = template.startsWith(CATALOGS);
