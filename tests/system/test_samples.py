@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from builder.stages.documents.pages.reference import REFERENCES
+from builder.stages.documents.values.reference import REFERENCES
 from scripts.soak.preview_process import Served
 from tests.support.project import ROOT
 

@@ -2,7 +2,7 @@
 
 from builder.host_declarations import HOSTS, folder_of_host
 from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, PAGES
-from builder.stages.documents.pages.reference import BY_NAME
+from builder.stages.documents.values.reference import BY_NAME
 from tests.support.project import ROOT
 
 
