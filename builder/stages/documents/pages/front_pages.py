@@ -25,8 +25,8 @@ def landing_page(data: DocumentData) -> Page:
     return Page(
         "landing",
         "Countries as JSON, without a key",
-        f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, holidays and "
-        "flags, each value with its source. No key, no quota.",
+        f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, holidays "
+        "and flags, each value with its source. No key, no quota.",
         _landing,
         words=None,
         at="/",

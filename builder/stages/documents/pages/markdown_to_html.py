@@ -74,10 +74,10 @@ _MARKDOWN = MarkdownIt("commonmark", {"html": False}, renderer_cls=_PageRenderer
 def render_markdown(text: str, drawing: Callable[[str], str]) -> JsonObject:
     """Convert Markdown to ``html``; list its ``parts`` in order, the first being the page's own title, and ``terms``.
 
-    HTML in the Markdown is escaped. ``drawing`` makes the SVG of a code block with the language ``drawing:<name>``. A part is a
-    heading, with its level and anchor, and the text below it until the next. A term is the row of a table that begins
-    with a name in code and nothing else: a field, a parameter, a header. It has the anchor of the heading above, and
-    its text is in no part.
+    HTML in the Markdown is escaped. ``drawing`` makes the SVG of a code block with the language ``drawing:<name>``.
+    A part is a heading, with its level and anchor, and the text below it until the next. A term is the row of a table
+    that begins with a name in code and nothing else: a field, a parameter, a header. It has the anchor of the heading
+    above, and its text is in no part.
     """
     tokens = _MARKDOWN.parse(text)
     _stack_tables(tokens)

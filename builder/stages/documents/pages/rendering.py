@@ -5,6 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 
+import orjson
+
 from builder.api.headers import page_headers, page_policy
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.paths import DOCS_FOLDER, SOCIAL_CARD
@@ -101,8 +103,10 @@ def guide_content(page: Page, data: DocumentData) -> JsonObject:
     """Convert a guide to HTML, with its parts and terms."""
     if page.name not in data.contents:
         markdown = linked(write_guide(page, data), lambda other: other.address)
-        drawing = partial(_drawing, data)
-        data.contents[page.name] = render_markdown(markdown, drawing)
+        content = data.memo.get(
+            markdown.encode(), lambda: orjson.dumps(render_markdown(markdown, partial(_drawing, data)))
+        )
+        data.contents[page.name] = orjson.loads(content)
     return data.contents[page.name]
 
 

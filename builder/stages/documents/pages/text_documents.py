@@ -1,5 +1,6 @@
 """Lists the plain-text documents: guides, the index for language models, release notes, licences and robots.txt."""
 
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from builder.stages.documents.document import Document
@@ -10,22 +11,23 @@ from builder.stages.documents.pages.page_list import GUIDES, page_named
 from builder.stages.documents.pages.rendering import linked, render_template, write_guide
 
 
-def text_documents(data: DocumentData) -> tuple[Document, ...]:
-    """List every plain-text document."""
-    texts = {
-        "llms.txt": _llms,
-        "llms-full.txt": _llms_full,
-        "docs.txt": _index,
-        "changelog.txt": lambda data: data.request.changelog.read_text("utf-8"),
-        "licences.txt": _licences,
-        "robots.txt": lambda data: render_template(data, "text/robots.txt", {}),
-        **{f"docs/{page.name}.txt": partial(_guide, page) for page in GUIDES},
-    }
+def text_documents(data: DocumentData) -> Iterator[Document]:
+    """Yield every plain-text document."""
+    yield _document("llms.txt", data, _llms)
+    yield _document("llms-full.txt", data, _llms_full)
+    yield _document("docs.txt", data, _index)
+    yield _document("changelog.txt", data, lambda data: data.request.changelog.read_text("utf-8"))
+    yield _document("licences.txt", data, _licences)
+    yield _document("robots.txt", data, lambda data: render_template(data, "text/robots.txt", {}))
+    for page in GUIDES:
+        yield _document(f"docs/{page.name}.txt", data, partial(_guide, page))
 
-    def make(path: str) -> bytes:
-        return f"{texts[path](data).strip()}\n".encode()
 
-    return tuple(Document(f"/{path}", "text", partial(make, path)) for path in texts)
+def _document(path: str, data: DocumentData, write: Callable[[DocumentData], str]) -> Document:
+    def make() -> bytes:
+        return f"{write(data).strip()}\n".encode()
+
+    return Document(f"/{path}", "text", make)
 
 
 def _guide(page: Page, data: DocumentData) -> str:

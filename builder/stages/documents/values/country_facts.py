@@ -1,4 +1,4 @@
-"""What a country's page says besides its record: origins and ranks of its values, tiles, neighbours, place on the map."""
+"""What a country's page says besides its record: origins and ranks of its values, neighbours, place on the map."""
 
 from collections.abc import Mapping, Sequence
 

@@ -14,7 +14,7 @@ from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES, Route
 from builder.build import build
 from builder.config import load_config
-from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, PAGES
+from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, GUIDES
 from builder.stages.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
@@ -89,7 +89,7 @@ def test_every_page_has_a_title_description_and_canonical_url(site: Path) -> Non
         assert f"<title>{title} · Country Reference API</title>" in text
         assert f'<meta name="description" content="{summary}">' in text
         titles.add(title)
-    assert len(titles) == len(PAGES) + len(INTERACTIVE_PAGES) + 1
+    assert len(titles) == len(GUIDES) + len(INTERACTIVE_PAGES) + 1
 
 
 def test_page_for_missing_addresses_has_absolute_links_and_is_not_indexed(site: Path) -> None:
@@ -106,7 +106,7 @@ def test_sitemap_lists_every_page_and_robots_txt_names_the_sitemap(site: Path, s
     reply = service.get("/sitemap.xml")
     assert dict(reply.headers)["Content-Type"] == "application/xml; charset=utf-8"
     addresses = re.findall("<loc>(.+?)</loc>", reply.body.decode())
-    assert len(addresses) == len(set(addresses)) == len(PAGES) + len(INTERACTIVE_PAGES) + 1 + 250 + len(METRICS)
+    assert len(addresses) == len(set(addresses)) == len(GUIDES) + len(INTERACTIVE_PAGES) + 1 + 250 + len(METRICS)
     public = site / "public"
     for address in addresses:
         path = address.removeprefix(f"{BASE}/")
@@ -125,7 +125,7 @@ def test_links_of_every_text_are_valid(site: Path, service: Service) -> None:
 
 
 def test_every_page_exists_as_html_and_as_text(service: Service) -> None:
-    for page in PAGES:
+    for page in GUIDES:
         text = service.get(f"/docs/{page.name}.txt")
         assert text.body.decode().startswith(f"# {page.title}\n")
         assert dict(text.headers)["Content-Type"] == "text/plain; charset=utf-8"

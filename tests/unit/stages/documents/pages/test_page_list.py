@@ -1,14 +1,14 @@
 """The table of contents has the same pages as the templates."""
 
 from builder.host_declarations import HOSTS, folder_of_host
-from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, PAGES
+from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, GUIDES
 from builder.stages.documents.values.reference import BY_NAME
 from tests.support.project import ROOT
 
 
 def test_contents_list_every_template_and_no_other() -> None:
     assert {path.stem for path in (ROOT / "templates/pages").glob("*.md")} == {
-        page.name for page in PAGES if page.name not in BY_NAME and not page.host
+        page.name for page in GUIDES if page.name not in BY_NAME and not page.host
     }
     frames = {"layout", "page", "interactive", "moved", "landing", "side", "country", "figure", "missing"}
     assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {
@@ -17,5 +17,5 @@ def test_contents_list_every_template_and_no_other() -> None:
 
 
 def test_contents_list_a_page_for_every_host() -> None:
-    assert {(f"hosting-{name}", name) for name in HOSTS} == {(page.name, page.host) for page in PAGES if page.host}
+    assert {(f"hosting-{name}", name) for name in HOSTS} == {(page.name, page.host) for page in GUIDES if page.host}
     assert [name for name in HOSTS if not (folder_of_host(name) / "page.md").is_file()] == []
