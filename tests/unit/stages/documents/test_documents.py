@@ -14,7 +14,7 @@ from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES, Route
 from builder.build import build
 from builder.config import load_config
-from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, GUIDES
+from builder.stages.documents.pages.page_list import GUIDES, INTERACTIVE_PAGES
 from builder.stages.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links

@@ -1,10 +1,8 @@
-"""The notice, the health answer and the error bodies."""
+"""The notice and the health answer."""
 
 import json
 
-from builder.api.errors import ERRORS
-from builder.api.record_fields import Error, Health, Notice
-from builder.stages.documents.error_bodies import error_files
+from builder.api.record_fields import Health, Notice
 from tests.support.serving import Service
 
 
@@ -19,11 +17,3 @@ def test_answers_of_meta_routes_are_valid_and_in_the_order_of_the_model(service:
     for path, model in (("/health", Health), ("/v1/notice", Notice)):
         answer = json.loads(service.get(path).body)
         assert list(model.model_validate(answer).model_dump()) == list(answer)
-
-
-def test_every_error_has_a_generic_body() -> None:
-    bodies = {file.path: json.loads(file.body) for file in error_files()}
-    assert bodies == {
-        f"public/_errors/{status}.json": {"message": message, "status": status} for status, message in ERRORS.items()
-    }
-    assert all(list(Error.model_validate(body).model_dump()) == list(body) for body in bodies.values())

@@ -9,7 +9,7 @@ from lxml import etree
 
 from builder.config import load_config
 from builder.problems import InputError
-from builder.stages.documents.downloads.change_feed import make_feed, read_changes
+from builder.stages.documents.downloads.change_feed import changes_feed, changes_json, read_changes
 from builder.types import Dataset, SourceTable
 from tests.support.project import ROOT
 
@@ -20,9 +20,9 @@ CHANGE = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "wo
 
 
 def _feed(folder: Path) -> tuple[dict[str, Any], Any]:
-    made = make_feed(read_changes(folder), DATASET, load_config(ROOT / "site_config.toml"))
-    whole, feed = (asset.file.body for asset in made)
-    return json.loads(whole), etree.fromstring(feed)
+    changes = read_changes(folder)
+    feed = changes_feed(changes, DATASET, load_config(ROOT / "site_config.toml"))
+    return json.loads(changes_json(changes, DATASET)), etree.fromstring(feed)
 
 
 def _write(folder: Path, day: str, *changes: object) -> None:

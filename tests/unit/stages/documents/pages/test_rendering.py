@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.stages.documents.pages.rendering import embedded
+from builder.stages.documents.pages.rendering import linked
 from tests.support.project import ROOT
 
 
@@ -30,13 +30,15 @@ def test_pages_declare_a_policy_and_a_language(pages: list[Path]) -> None:
         assert page.name == "docs.html" or "default-src 'none'" in text, page.name
 
 
-def test_embedded_json_cannot_end_its_element() -> None:
-    assert embedded({"a": "</script><!--"}) == '{"a":"\\u003c/script>\\u003c!--"}'
-
-
 def test_imports_of_scripts_are_in_the_same_folder_and_the_core_is_unchanged(site: Path) -> None:
     assets = site / "public/docs/assets"
     imported = {name for path in assets.glob("*.js") for name in re.findall(r"from '(.*)';", path.read_text("utf-8"))}
     assert "./fold.js" in imported
     assert [name for name in imported if not (assets / name).is_file()] == []
     assert (assets / "fold.js").read_bytes() == (ROOT / "edge/core/fold.js").read_bytes()
+
+
+def test_linked_rejects_a_link_to_a_missing_page() -> None:
+    assert linked("[a](page:errors#x)", lambda page: f"{page.name}.html") == "[a](errors.html#x)"
+    with pytest.raises(KeyError, match="no page 'nowhere'"):
+        linked("[a](page:nowhere)", lambda page: page.name)
