@@ -46,7 +46,7 @@ def _values(number: int, data: DocumentData) -> Values:
     groups = {group: _rows(fields, origins, facts["ranks"]) for group, fields in GROUPS.items()}
     known: tuple[Mapping[str, Any], ...] = (*sources["sources"], *sources["services"])
     return {
-        **facts,
+        **{name: fact for name, fact in facts.items() if name != "ranks"},
         "value": value,
         "origins": origins,
         "glance": _rows(GLANCE, origins, {}),

@@ -135,9 +135,9 @@ def static_addresses(data: DocumentData) -> Values:
     return {"window_size": _window_size(data.site)}
 
 
-def reference(_data: DocumentData) -> Values:
-    """List the routes by family, with their pages."""
-    return {"routes": ROUTES, "families": FAMILIES, "family_titles": FAMILY_TITLES, "references": REFERENCES}
+def reference(data: DocumentData) -> Values:
+    """Return the tables of routes, and the families with their pages."""
+    return {**route_tables(data), "families": FAMILIES, "family_titles": FAMILY_TITLES, "references": REFERENCES}
 
 
 def typescript(_data: DocumentData) -> Values:

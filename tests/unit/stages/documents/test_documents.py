@@ -14,6 +14,8 @@ from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES, Route
 from builder.build import build
 from builder.config import load_config
+from builder.inputs import BuildRequest
+from builder.stages.documents import DocumentData, list_documents
 from builder.stages.documents.pages.page_list import GUIDES, INTERACTIVE_PAGES
 from builder.stages.output.tree import Tree
 from tests.support.few_countries import few_project
@@ -165,3 +167,11 @@ def test_page_of_static_addresses_quotes_a_window_that_is_a_file(tmp_path: Path)
     quoted = re.findall(r"curl '[^']*(/v1/region/europe/\d+-0\.json)'", (public / "docs/static.txt").read_text("utf-8"))
     assert len(quoted) == 1
     assert (public / quoted[0].removeprefix("/")).is_file()
+
+
+def test_one_page_is_made_without_the_others(data: DocumentData, small: BuildRequest) -> None:
+    documents = {document.address: document for document in list_documents(data)}
+    assert data.guides == {}
+    body = documents["/docs/errors.html"].asset().file.body
+    assert body == (small.output / "public/docs/errors.html").read_bytes()
+    assert list(data.guides) == ["errors"]
