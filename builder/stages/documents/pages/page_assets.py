@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
+from builder.javascript.context import reachable
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 
@@ -18,8 +19,8 @@ def script_documents(data: DocumentData) -> Iterator[Document]:
     """Yield the files of ``templates/assets/``, and in the same folder the modules of the core that they import."""
     folder = data.request.templates / "assets"
     texts = {path.name: path.read_text("utf-8") for path in sorted(folder.iterdir()) if path.suffix in _TYPES}
-    imported = sorted({name for text in texts.values() for name in _CORE.findall(text)})
-    for name, text in {**texts, **{name: data.site.core[name] for name in imported}}.items():
+    imported = reachable(data.site.core, sorted({name for text in texts.values() for name in _CORE.findall(text)}))
+    for name, text in {**texts, **imported}.items():
         yield Document(f"/docs/assets/{name}", _TYPES[Path(name).suffix], partial(_with_own_folder, text))
 
 
