@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 WORKFLOWS = ROOT / ".github" / "workflows"
 # A step whose command matches is not run.
 ELSEWHERE = (
-    (r"\.bin/(wrangler|netlify|vercel) deploy|npm run deploy|rewrite\.sh", "needs an account of the vendor"),
+    (r"\.bin/(wrangler|netlify|vercel) deploy|npm run deploy|rewrite\.js", "needs an account of the vendor"),
     (r"COUNTRIES_BASE_URL/v1/alpha", "asks the deployed site"),
     (r"gh (pr|release|run|workflow)", "needs the repository's own service"),
     (r"countries refresh --live", "asks live services"),
