@@ -4,6 +4,7 @@ import http.client
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from email.message import Message
 from pathlib import Path
 from typing import NamedTuple
 from urllib.error import HTTPError, URLError
@@ -20,6 +21,7 @@ from builder.problems import InputError, Problem
 _SECONDS = 20
 # Headers that depend on the kind of answer: a file has the host's tag, and some hosts cannot give it a total.
 _OF_THE_HOST = {"etag", TOTAL_COUNT.name.lower(), "vary"}
+_SENT = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
 _TABLES = "tables/index.json"
 
 
@@ -68,7 +70,7 @@ def get(url: str, headers: Mapping[str, str]) -> Reply:
         raise OSError(str(error)) from error
 
 
-def _lower(headers: http.client.HTTPMessage) -> dict[str, str]:
+def _lower(headers: Message[str, str]) -> dict[str, str]:
     names = {name.lower() for name in headers}
     return {name: ", ".join(headers.get_all(name, [])) for name in names}
 
@@ -142,8 +144,8 @@ class _Comparison:
             yield Problem(url, "status", f"is {reply.status}; {status} is expected")
         revision = reply.headers.get(DATASET_REVISION.name.lower())
         if headers and revision != self._revision:
-            found = f"is {revision}" if revision else "is missing"
-            yield Problem(url, DATASET_REVISION.name, f"{found}; {self._revision} is the release that was built")
+            said = f"is {revision}" if revision else "is missing"
+            yield Problem(url, DATASET_REVISION.name, f"{said}; {self._revision} is the release that was built")
         for name, value in headers.items():
             key = name.lower()
             found = reply.headers.get(key)
@@ -154,7 +156,7 @@ class _Comparison:
             yield Problem(url, "body", f"differs: {len(reply.body):,} bytes, {len(body):,} are expected")
 
     def _static(self, address: str) -> Iterator[Problem]:
-        """A static URL: the file, with the headers of its answer unless the host has its own."""
+        """Compare a static URL: the file, with the headers of its answer unless the host has its own."""
         headers = {} if self._wanted.files_only else self._expected(address).headers
         yield from self._compare(self._wanted.origin + address, 200, headers, self._file(address[1:]))
 
@@ -184,7 +186,7 @@ class _Comparison:
             yield Problem(url, "If-None-Match", f"is answered {reply.status}; 304 without a body is expected")
 
     def _flag(self) -> Iterator[Problem]:
-        """The image of a flag, where records link to it, and its redirect."""
+        """Compare the image of a flag, where records link to it, and its redirect."""
         (record,) = orjson.loads(self._file(f"{RECORD_FOLDER}/{self._code}.json"))
         location = str(record["flags"]["svg"])
         if not self._wanted.files_only:
@@ -219,7 +221,7 @@ class _Expected(NamedTuple):
 
 
 def _tag(reply: Reply) -> str:
-    """The tag without the mark of a weak one, which compression sets."""
+    """Return the tag without the mark of a weak one, which compression sets."""
     return reply.headers.get("etag", "").removeprefix("W/")
 
 

@@ -77,9 +77,12 @@ def test_planted_fault_is_found(fault: Fault, place: str, what: str, served: Ser
 
 def test_rules_that_are_gone_are_seen_by_the_tag_of_a_request_without_a_query(served: Served) -> None:
     wanted = replace(_wanted(served), plain_from_files=True)
-    with pytest.raises(InputError, match="the rules .* are gone"):
+    with pytest.raises(InputError, match=r"the rules .* are gone"):
         verify_site(wanted)
-    of_a_file: Fault = lambda url, reply: _with("etag", '"of-a-file"')(url, reply) if url.endswith("/pe") else reply
+
+    def of_a_file(url: str, reply: Reply) -> Reply:
+        return _with("etag", '"of-a-file"')(url, reply) if url.endswith("/pe") else reply
+
     assert verify_site(wanted, _asking(of_a_file)) >= 10
 
 

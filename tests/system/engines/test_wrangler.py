@@ -18,19 +18,21 @@ _FOLDERS = ("hosts/cloudflare", "hosts/cloudflare/flags")
 # Keys of the tool's schema that are not written, by reason. A key in none of the groups is new: decide about it.
 _NOT_WRITTEN = {
     "what a script can be bound to, which each deployment replaces and this one does not use": (
-        "agent_memory ai ai_search ai_search_namespaces analytics analytics_engine_datasets artifacts browser cloudchamber "
-        "connect containers d1_databases dispatch_namespaces durable_objects exports flagship hyperdrive images k2 "
-        "kv_namespaces logfwdr media migrations mtls_certificates pipelines queues r2_buckets ratelimits secrets "
-        "secrets_store_secrets send_email services stream streaming_tail_consumers unsafe unsafe_hello_world vars vectorize "
-        "version_metadata vpc_networks vpc_services worker_loaders workflows addresses keep_vars"
+        "agent_memory ai ai_search ai_search_namespaces analytics analytics_engine_datasets artifacts browser "
+        "cloudchamber connect containers d1_databases dispatch_namespaces durable_objects exports flagship "
+        "hyperdrive images k2 kv_namespaces logfwdr media migrations mtls_certificates pipelines queues "
+        "r2_buckets ratelimits secrets secrets_store_secrets send_email services stream "
+        "streaming_tail_consumers unsafe unsafe_hello_world vars vectorize version_metadata vpc_networks "
+        "vpc_services worker_loaders workflows addresses keep_vars"
     ),
     "how a bundle is made, which changes no setting": (
-        "alias base_dir build define dependencies_instrumentation find_additional_modules jsx_factory jsx_fragment keep_names "
-        "minify no_bundle preserve_file_names python_modules rules tsconfig upload_source_maps"
+        "alias base_dir build define dependencies_instrumentation find_additional_modules jsx_factory "
+        "jsx_fragment keep_names minify no_bundle preserve_file_names python_modules rules tsconfig "
+        "upload_source_maps"
     ),
     "what is the account's, or of other products and older forms": (
-        "$schema access account_id cache compliance_region data_blobs dev env first_party_worker limits pages_build_output_dir "
-        "previews route site text_blobs wasm_modules"
+        "$schema access account_id cache compliance_region data_blobs dev env first_party_worker limits "
+        "pages_build_output_dir previews route site text_blobs wasm_modules"
     ),
 }
 
