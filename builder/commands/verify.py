@@ -70,7 +70,7 @@ def get(url: str, headers: Mapping[str, str]) -> Reply:
         raise OSError(str(error)) from error
 
 
-def _lower(headers: Message[str, str]) -> dict[str, str]:
+def _lower(headers: "Message[str, str]") -> dict[str, str]:
     names = {name.lower() for name in headers}
     return {name: ", ".join(headers.get_all(name, [])) for name in names}
 
