@@ -248,7 +248,7 @@ def _heads(port: int, connections: int, ahead: bytes) -> Iterator[socket.socket]
 
 
 # 31 KB.
-_LONG = b"".join(b"%d:x\r\n" % number for number in range(1000, 4100)) + b"X: %b\r\n" % (b"x" * 8000)
+_LONG = b"".join(b"X-%d: %b\r\n" % (number, b"x" * 480) for number in range(63))
 _RANDOM = b"GET /v1?page=randomized&limit=25 HTTP/1.1\r\nHost:x\r\n"
 
 

@@ -18,12 +18,12 @@ import { STATUS_CODES } from 'node:http';
 const MOST_CONNECTIONS = 2_048;
 const MOST_IN_FLIGHT = 16;
 const MOST_BYTES = 16 * 1024 * 1024;
-// An estimate of what Node keeps of a request: its objects, and its head as strings and lists.
+// An estimate of what Node keeps of a request: its objects, and its head, of which strings and lists take several times the bytes.
 const REQUEST_BYTES = 4_096;
-const KEPT_OF_A_HEAD = 2;
+const KEPT_OF_A_HEAD = 6;
 // A head that is not complete takes up to five times its bytes.
-const MOST_UNFINISHED_BYTES = 8 * 1024 * 1024;
-const SWEEP_MS = 50;
+const MOST_UNFINISHED_BYTES = 4 * 1024 * 1024;
+const SWEEP_MS = 20;
 // While a worker is full, a connection must have sent its first request by now.
 const FIRST_REQUEST_MS = 1_000;
 // A connection on which nothing is sent or received for so long is closed.

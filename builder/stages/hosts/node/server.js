@@ -15,6 +15,8 @@ const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [500, 30_000];
 // As it was called, so that new workers follow a link to another release.
 const FOLDER = dirname(process.argv[1]);
 
+const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];
+
 let isEnding = false;
 let hasListened = false;
 let delay = FIRST_DELAY_MS;
@@ -114,6 +116,6 @@ if (!Number.isInteger(WANTED) || WANTED < 1) {
 }
 // The workers accept connections themselves. What the primary hands to a worker that is being killed is never answered.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
-// With the default of 16 MiB, a worker under attack keeps 80 MB more of what it no longer needs.
-cluster.setupPrimary({ exec: join(FOLDER, 'worker.js'), cwd: FOLDER, execArgv: ['--max-semi-space-size=2'] });
+// With the defaults, a worker under attack keeps more than 100 MB of what it no longer needs.
+cluster.setupPrimary({ exec: join(FOLDER, 'worker.js'), cwd: FOLDER, execArgv: MEMORY });
 fill();
