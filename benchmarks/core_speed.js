@@ -57,7 +57,7 @@ function once(path, query) {
   if ('records' in result) {
     return joinRecords(site, result.records);
   }
-  return 'body' in result ? encoder.encode(result.body) : result.file;
+  return 'body' in result ? encoder.encode(result.body) : result.asset;
 }
 
 /**
@@ -79,7 +79,7 @@ function measure(run, rounds = ROUNDS) {
 }
 
 /** @type {Record<string, unknown>[]} */
-const objects = records.map((/** @type {string[]} */ texts) => JSON.parse(`{${texts.join(',')}}`));
+const objects = records.map((/** @type {string} */ text) => JSON.parse(text));
 /** @type {(answered: unknown) => Uint8Array} */
 const stringified = (answered) => encoder.encode(JSON.stringify(answered));
 /** @type {(names: string[]) => (record: Record<string, unknown>) => unknown} */

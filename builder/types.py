@@ -165,10 +165,9 @@ class OutlineTopology(TypedDict):
 
 
 class Record(NamedTuple):
-    """A country: the record with its fields in answer order, each field as JSON, the whole as JSON, and its hash."""
+    """A country: the record with its fields in answer order, the same as JSON, and a hash of it."""
 
     value: CountryValue
-    texts: tuple[bytes, ...]
     body: bytes
     digest: str
 

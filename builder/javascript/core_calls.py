@@ -8,8 +8,8 @@ from typing import Any, cast
 from urllib.parse import quote
 
 from builder.javascript.context import JavaScriptContext
-from builder.javascript.manifest import Manifest, manifest_module, read_records, unpaged
-from builder.paths import public_path, record_path
+from builder.javascript.manifest import Manifest, manifest_module, read_records
+from builder.paths import public_path
 from builder.types import Answer, Ask, Asset, Names, Record
 
 Modules = Mapping[str, str]
@@ -38,6 +38,7 @@ modules.here = {
   },
 };
 """
+_KEEPS = "modules.here = { keeps: (text) => JSON.stringify(JSON.parse(text)) === text };"
 # Fixed, so that a document that quotes a random answer is the same in every build.
 FIXED_ENTROPY = "0" * 32
 
@@ -53,6 +54,17 @@ class Folding:
         return cast("list[str]", self._engine.call_each("fold.js", "fold", texts))
 
 
+def changed_by_parsing(texts: Sequence[str]) -> list[int]:
+    """Return the places of those of *texts*, which are JSON, that JavaScript changes when it parses and encodes them.
+
+    It changes some numbers, and puts keys that are whole numbers first.
+    """
+    engine = JavaScriptContext({}, [])
+    engine.evaluate(_KEEPS)
+    kept = engine.call_each("here", "keeps", [*texts])
+    return [place for place, is_kept in enumerate(kept) if not is_kept]
+
+
 def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str]) -> list[tuple[int, ...]]:
     """Return for each of *queries* the numbers of the records that the core finds by *names*, best first."""
     engine = JavaScriptContext(modules, ["search.js"])
@@ -63,11 +75,11 @@ def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str
 class OpenSite:
     """The core with a site, opened in a JavaScript context.
 
-    *modules* are the files of ``edge/``, by name. *records* has the encoded fields of each record, if the module of
-    the records has not been written.
+    *modules* are the files of ``edge/``, by name. *records* has each record as JSON, if the module of the
+    records has not been written.
     """
 
-    def __init__(self, modules: Modules, records: Sequence[Sequence[str]] | None = None) -> None:
+    def __init__(self, modules: Modules, records: Sequence[str] | None = None) -> None:
         # Most requests select no fields, so that a file answers them.
         self._records = cache(lambda: read_records(modules["records.js"]) if records is None else records)
         self._engine = JavaScriptContext(modules, ["answer.js", "manifest.js"])
@@ -91,19 +103,18 @@ class OpenSite:
         return cast("Result", self._engine.call("here", "refused", status, message))
 
     def body(self, result: Result, read: Callable[[str], bytes]) -> bytes:
-        """Make the body of *result*; *read* reads a file below ``public/``."""
-        if "file" in result:
-            return read(result["file"])
+        """Make the body of *result*; *read* reads an asset below ``public/``."""
+        if "asset" in result:
+            return read(result["asset"])
         if "records" not in result:
             return cast("str", result["body"]).encode()
-        bodies = [f"{{{','.join(self._records()[number])}}}" for number in result["records"]]
-        return f"[{','.join(bodies)}]".encode()
+        return f"[{','.join(self._records()[number] for number in result['records'])}]".encode()
 
 
 def unwritten_site(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:
     """Open the core with a site that has not been written. Without *records*, a request must not select fields."""
     module = manifest_module("manifest.js", manifest)
-    texts = [[text.decode() for text in record.texts] for record in records]
+    texts = [record.body.decode() for record in records]
     return OpenSite({**modules, module.path: module.body.decode()}, texts)
 
 
@@ -131,7 +142,6 @@ def asker(core: OpenSite, read: Callable[[str], bytes]) -> Ask:
 
 
 def unwritten_asker(modules: Modules, manifest: Manifest, records: Sequence[Record], assets: Iterable[Asset]) -> Ask:
-    """Open the core with a site without page files, so that it joins every page; see ``asker`` for the function."""
+    """Open the core with a site that has not been written; see ``asker`` for the function."""
     files = {asset.file.path: asset.file.body for asset in assets}
-    files |= {public_path(record_path(record.cca2)): b"[%b]" % record.body for record in records}
-    return asker(unwritten_site(modules, unpaged(manifest), records), lambda path: files[public_path(path)])
+    return asker(unwritten_site(modules, manifest, records), lambda path: files[public_path(path)])

@@ -3,8 +3,9 @@
 The manifest is plain JSON: every sequence is an array. A test holds the one that the build makes to its declaration.
 """
 
+import re
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 import orjson
 
@@ -13,7 +14,9 @@ from builder.types import File, Record
 # Everything that the core needs of a site, except its records, by the names in ``Manifest`` there.
 Manifest = dict[str, Any]
 
-_RECORDS = "export const records = "
+# What a string in single quotes escapes, and the escapes.
+_QUOTED = re.compile(r"[\\']")
+_ESCAPED = re.compile(r"\\(.)")
 _LATER = ("assets", "catalogs", "names")
 _MANIFEST = b"""\
 const later = (text) => {
@@ -23,11 +26,6 @@ const later = (text) => {
 export const manifest = Object.defineProperties(JSON.parse(%b), {
 %b});
 """
-
-
-def unpaged(manifest: Manifest, files: Literal["answers", "none"] = "none") -> Manifest:
-    """Remove the page files from *manifest*, so that the core joins each page from records. *files*: what remains."""
-    return {**manifest, "policy": {**manifest["policy"], "files": files}}
 
 
 def manifest_module(path: str, manifest: Manifest) -> File:
@@ -52,12 +50,16 @@ def _literal(value: object) -> bytes:
 
 
 def records_module(path: str, records: Iterable[Record]) -> File:
-    """Make the module *path* that exports the fields of *records* as JSON strings, one line for each record."""
-    lines = b",\n".join(orjson.dumps([text.decode() for text in record.texts]) for record in records)
-    return File.of(path, b"%b[\n%b\n];\n" % (_RECORDS.encode(), lines) if lines else b"%b[];\n" % _RECORDS.encode())
+    """Make the module *path* that exports *records* as JSON strings, one line for each record."""
+    lines = "".join(f"{_string(record.body.decode())},\n" for record in records)
+    return File.of(path, f"export const records = [\n{lines}];\n".encode())
 
 
-def read_records(source: str) -> list[list[str]]:
-    """Read the encoded fields of each record from the *source* of a module made by ``records_module``."""
-    fields: list[list[str]] = orjson.loads(source.removeprefix(_RECORDS).rstrip().removesuffix(";"))
-    return fields
+def _string(text: str) -> str:
+    escaped = _QUOTED.sub(r"\\\g<0>", text)
+    return f"'{escaped}'"
+
+
+def read_records(source: str) -> list[str]:
+    """Read each record, as JSON, from the *source* of a module made by ``records_module``."""
+    return [_ESCAPED.sub(r"\1", line[1:-2]) for line in source.strip().split("\n")[1:-1]]

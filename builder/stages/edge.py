@@ -52,7 +52,6 @@ def make_manifest(
         "policy": {
             "limits": config.pages.country_sizes,
             "catalogLimits": config.pages.catalog_sizes,
-            "files": "windows",
         },
         "headers": {
             "common": common(dataset.revision),

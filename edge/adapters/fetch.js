@@ -2,10 +2,10 @@
 
 import { ask, bodyOf, countryHeader, failed } from './site.js';
 
-/** @import { FileResult, Result } from '../core/types.js' */
+/** @import { Result } from '../core/types.js' */
 
 /**
- * Answer a request. `read` returns a file of `public/` as a response.
+ * Answer a request. `read` returns a file of `public/` as a response, which costs less than to join records.
  * @param {Request} request
  * @param {string | null | undefined} country as the host reports it
  * @param {(file: string) => Response | Promise<Response>} read
@@ -13,7 +13,10 @@ import { ask, bodyOf, countryHeader, failed } from './site.js';
  */
 export function respond(request, country, read) {
   const result = askFor(request, country);
-  return 'file' in result && request.method !== 'HEAD' ? forwardFile(result, read) : toResponse(request, result);
+  const file = 'asset' in result ? result.asset : result.file;
+  return file === undefined || request.method === 'HEAD'
+    ? toResponse(request, result)
+    : forwardFile(file, result, read);
 }
 
 /**
@@ -34,28 +37,29 @@ export function askFor({ method, url, headers }, country) {
 }
 
 /**
- * Make the response to a result without a file.
+ * Make the response to a result; that of an asset has no body.
  * @param {Request} request
  * @param {Result} result
  * @returns {Response}
  */
 export function toResponse(request, result) {
-  const body = request.method === 'HEAD' || 'file' in result ? null : bodyOf(result);
+  const body = request.method === 'HEAD' || 'asset' in result ? null : bodyOf(result);
   return new Response(/** @type {BodyInit | null} */ (body), { status: result.status, headers: result.headers });
 }
 
 /**
- * @param {FileResult} result
+ * @param {string} file
+ * @param {Result} result
  * @param {(file: string) => Response | Promise<Response>} read
  * @returns {Promise<Response>}
  */
-async function forwardFile(result, read) {
+async function forwardFile(file, result, read) {
   try {
-    const stored = await read(result.file);
+    const stored = await read(file);
     if (stored.ok) {
       return new Response(stored.body, { status: result.status, headers: result.headers });
     }
-    throw new Error(`the host answers ${stored.status} for ${result.file}`);
+    throw new Error(`the host answers ${stored.status} for ${file}`);
   } catch (fault) {
     const { body, ...head } = failed(fault);
     return new Response(body, head);

@@ -52,7 +52,7 @@ export function refused(status, message) {
 }
 
 /**
- * The body of a result without a file, or null when no body is sent.
+ * The body of a result that is no asset, or null when no body is sent.
  * @param {RecordsResult | BodyResult} result
  * @returns {Uint8Array | string | null}
  */

@@ -1,6 +1,7 @@
 /** The edge core: a pure function from a request and a site to an answer. */
 
 import { EXTRA_HANDLERS } from './extra_handlers.js';
+import { withoutEnding } from './files.js';
 import { HANDLERS, deliverAsset } from './handlers.js';
 import { noRoute } from './not_found.js';
 import { readParams } from './params.js';
@@ -9,7 +10,7 @@ import { HttpError } from './http_error.js';
 import { errorAnswer, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
-import { answerStatic, withoutEnding } from './static_addresses.js';
+import { answerStatic } from './static_answers.js';
 import { getOwn, quote } from './request_text.js';
 
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
@@ -37,7 +38,7 @@ export function createSite(manifest, records) {
     patterns: compileRoutes(manifest.routes),
     haystacks: {},
     encoded: new Array(records.length),
-    open: new Array(records.length),
+    values: new Array(records.length),
     digests,
     tagKey,
     codeWords: manifest.cca2.map((code) => wordsOf(code.toUpperCase())),

@@ -1,19 +1,19 @@
 /** Bodies as bytes, for adapters. Each record is encoded once, for the first answer that contains it. */
 
-/** @import { Records } from './types.js' */
+/** @import { Site } from './types.js' */
 
 const [OPEN, COMMA, CLOSE] = [0x5b, 0x2c, 0x5d];
 
 /**
  * Join encoded records as an array.
- * @param {{records: Records, encoded: Uint8Array[]}} site
+ * @param {Pick<Site, 'records' | 'encoded'>} site
  * @param {number[]} numbers
  * @returns {Uint8Array}
  */
 export function joinRecords({ records, encoded }, numbers) {
   let length = numbers.length === 0 ? 2 : numbers.length + 1;
   for (const number of numbers) {
-    encoded[number] ??= new TextEncoder().encode(`{${records[number].join(',')}}`);
+    encoded[number] ??= new TextEncoder().encode(records[number]);
     length += encoded[number].length;
   }
   const body = new Uint8Array(length);

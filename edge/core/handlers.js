@@ -1,32 +1,28 @@
 /** The handlers: a function for each kind of route, called with validated parameters. */
 
-import { catalogPath } from './paths.js';
-import { deliverObject, deliverSample, deliverWindow, isWritten } from './record_responses.js';
-import { recordsTag } from './etag.js';
-import { fileOfAnswer } from './answer_files.js';
-import { fold, squash } from './fold.js';
+import { catalogTag } from './etag.js';
+import { fileOfCatalog } from './files.js';
+import { findCode, findMatches, haystackOf } from './matches.js';
 import { notFound } from './not_found.js';
 import { offsetWindow, pagingHeaders } from './paging.js';
-import { HttpError } from './http_error.js';
+import { deliverObject, deliverSample, deliverWindow } from './record_responses.js';
+import { getOwn, lowerAscii } from './request_text.js';
 import { redirect, succeed } from './responses.js';
-import { makeHaystack, search } from './search.js';
+import { search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
-import { lowerAscii, getOwn } from './request_text.js';
 
-/** @import { Asset, Call, Header, Kind, Manifest, Payload, Result, Site } from './types.js' */
-
-const NUMERIC = /^[0-9]{1,3}$/;
+/** @import { Asset, Call, Header, Kind, Manifest, Result, Site, Span } from './types.js' */
 
 /** @type {Record<Kind, (call: Call) => Result>} */
 export const HANDLERS = {
   list,
   random: (call) => deliverSample(call, sample(call.request.entropy, call.site.everyone.length, 1)),
   current,
-  codes,
-  search: answerSearch,
-  match,
-  independent: (call) => answerListing(call, 'independent', String(call.values.status)),
-  rank,
+  codes: matches,
+  search: matches,
+  match: matches,
+  independent: matches,
+  rank: matches,
   catalog,
   file,
   flag,
@@ -42,26 +38,20 @@ function parameterOf({ segments }) {
 }
 
 /**
- * @param {Manifest} manifest
- * @param {string} code in any form and case
- * @returns {number | undefined} record number
- */
-function findCode(manifest, code) {
-  const lower = lowerAscii(code.trim());
-  return getOwn(manifest.codes, NUMERIC.test(lower) ? lower.padStart(3, '0') : lower);
-}
-
-/**
  * @param {Call} call
  * @returns {Result}
  */
 function list(call) {
   const { site, request, values } = call;
   const { limit } = values;
-  if (values.page === 'randomized') {
-    return deliverSample(call, sample(request.entropy, site.everyone.length, limit));
+  if (values.page === undefined) {
+    return matches(call);
   }
-  const pages = String(Math.ceil(site.everyone.length / limit));
+  const members = site.everyone;
+  if (values.page === 'randomized') {
+    return deliverSample(call, sample(request.entropy, members.length, limit));
+  }
+  const pages = String(Math.ceil(members.length / limit));
   if (values.page === 'random') {
     const seed = values.seed || request.entropy;
     values.given.set('seed', seed);
@@ -71,22 +61,32 @@ function list(call) {
       ['X-List-Seed', seed],
       ['X-List-Index', String(values.index)],
     ];
-    const cache = values.seed ? 'ok' : 'none';
-    const offset = values.index * limit;
-    return deliverWindow(call, shuffle(site, seed), { limit, offset, mode: 'index' }, { headers, cache });
-  }
-  const listing = site.manifest.listings[site.manifest.indexes.all['']];
-  if (values.page === undefined) {
-    const stored = { listing, file: () => fileOfAnswer(site, call.route) };
-    return deliverWindow(call, site.everyone, offsetWindow(call), stored);
+    const window = { limit, offset: values.index * limit, mode: /** @type {const} */ ('index') };
+    return deliverWindow(call, { members: shuffle(site, seed), headers }, window, values.seed ? 'ok' : 'none');
   }
   /** @type {Header[]} */
   const headers = [
     ['X-List-Page', String(values.page)],
     ['X-List-Pages', pages],
   ];
-  const offset = values.page * limit;
-  return deliverWindow(call, site.everyone, { limit, offset, mode: 'page' }, { listing, headers });
+  const window = { limit, offset: values.page * limit, mode: /** @type {const} */ ('page') };
+  return deliverWindow(call, { members, ...findMatches(site, call.route, '', values), headers }, window);
+}
+
+/**
+ * Answer a window of what the route finds.
+ * @param {Call} call
+ * @returns {Result}
+ */
+function matches(call) {
+  const { site, route, values } = call;
+  const text = parameterOf(call);
+  const found = findMatches(site, route, text, values);
+  if (found !== undefined) {
+    return deliverWindow(call, found, offsetWindow(call));
+  }
+  const isPart = values.fullText && search(haystackOf(site, route), text, false).length > 0;
+  return notFound(call, isPart ? 'fullText' : (route.index ?? route.kind), text);
 }
 
 /**
@@ -94,11 +94,11 @@ function list(call) {
  * @returns {Result}
  */
 function current(call) {
-  const { site, request } = call;
-  const reported = getOwn(site.manifest.codes, lowerAscii(request.country));
-  const number = reported ?? getOwn(site.manifest.codes, site.manifest.fallback.toLowerCase());
+  const { manifest } = call.site;
+  const { country } = call.request;
+  const number = getOwn(manifest.codes, lowerAscii(country)) ?? getOwn(manifest.codes, manifest.fallback.toLowerCase());
   return number === undefined
-    ? notFound(call, 'current', request.country, 'private')
+    ? notFound(call, 'current', country, 'private')
     : deliverObject(call, number, 'private');
 }
 
@@ -106,120 +106,14 @@ function current(call) {
  * @param {Call} call
  * @returns {Result}
  */
-function codes(call) {
-  const wanted = parameterOf(call)
-    .split(',')
-    .filter((code) => code.trim() !== '');
-  const max = /** @type {number} */ (call.route.max);
-  if (wanted.length > max) {
-    throw new HttpError(400, `codes has ${wanted.length} codes; at most ${max} are allowed.`);
-  }
-  /** @type {Set<number>} */
-  const found = new Set();
-  for (const code of wanted) {
-    const number = findCode(call.site.manifest, code);
-    if (number !== undefined) {
-      found.add(number);
-    }
-  }
-  return found.size === 0
-    ? notFound(call, 'codes', parameterOf(call))
-    : deliverWindow(call, [...found], offsetWindow(call));
-}
-
-/**
- * @param {Call} call
- * @returns {Result}
- */
-function answerSearch(call) {
-  const index = /** @type {'names' | 'capitals'} */ (call.route.index);
-  const { haystacks, manifest } = call.site;
-  const haystack = (haystacks[index] ??= makeHaystack(manifest[index]));
-  const found = search(haystack, parameterOf(call), call.values.fullText);
-  if (found.length === 0) {
-    const isPart = call.values.fullText && search(haystack, parameterOf(call), false).length > 0;
-    return notFound(call, isPart ? 'fullText' : index, parameterOf(call));
-  }
-  return deliverWindow(call, found, offsetWindow(call), {
-    file: () => fileOfAnswer(call.site, call.route, squash(fold(parameterOf(call)))),
-  });
-}
-
-/**
- * Match a code in any case, or a folded name.
- * @param {Call} call
- * @returns {Result}
- */
-function match(call) {
-  const index = /** @type {string} */ (call.route.index);
-  const code = lowerAscii(parameterOf(call).trim());
-  const isCode = call.route.exact || Object.hasOwn(call.site.manifest.indexes[index], code);
-  const key = isCode ? code : squash(fold(parameterOf(call)));
-  return answerListing(call, index, key, { name: key });
-}
-
-/**
- * Answer from a listing.
- * @param {Call} call
- * @param {string} index
- * @param {string} key
- * @param {{headers?: Header[], name?: string}} [about] `name` of the answer's file if the path has a parameter
- * @returns {Result}
- */
-function answerListing(call, index, key, { headers, name } = {}) {
-  const { manifest, everyone } = call.site;
-  const number = getOwn(manifest.indexes[index], key);
-  if (number === undefined) {
-    return notFound(call, index, parameterOf(call));
-  }
-  const listing = manifest.listings[number];
-  const stored = { listing, file: () => fileOfAnswer(call.site, call.route, name) };
-  return deliverWindow(call, listing.members ?? everyone, offsetWindow(call), { ...stored, headers });
-}
-
-/**
- * @param {Call} call
- * @returns {Result}
- */
-function rank(call) {
-  const { manifest } = call.site;
-  const wanted = lowerAscii(parameterOf(call));
-  const metric = Object.keys(manifest.metrics).find((name) => name.toLowerCase() === wanted);
-  if (metric === undefined) {
-    return notFound(call, 'rank', parameterOf(call));
-  }
-  const { order } = call.values;
-  /** @type {Header[]} */
-  const headers = [
-    ['X-Rank-Metric', metric],
-    ['X-Rank-Order', order],
-    ['X-Rank-Definition', manifest.metrics[metric].definition],
-  ];
-  return answerListing(call, 'rank', `${metric}/${order}`, { headers, name: wanted });
-}
-
-/**
- * @param {Call} call
- * @returns {Result}
- */
 function catalog(call) {
-  const { site } = call;
+  const { site, route } = call;
   const { manifest } = site;
-  const kind = /** @type {string} */ (call.route.catalog);
-  const { total, digest } = manifest.catalogs[kind];
+  const kind = /** @type {string} */ (route.catalog);
   const window = offsetWindow(call);
-  const { limit, offset } = window;
-  /** @type {Payload} */
-  let payload;
-  if (offset < total && isWritten(manifest.policy, window, manifest.policy.catalogLimits)) {
-    payload = { file: catalogPath(kind, limit, offset) };
-  } else if (manifest.policy.files !== 'none' && call.values.given.size === 0) {
-    payload = { file: /** @type {string} */ (fileOfAnswer(site, call.route)) };
-  } else {
-    payload = { body: catalogPage(manifest, kind, window) };
-  }
-  const tag = recordsTag(site, [], total, `${digest} ${limit} ${offset}`);
-  const headers = pagingHeaders(call, window, total);
+  const payload = { body: catalogPage(manifest, kind, window), file: fileOfCatalog(site, route, window) };
+  const tag = catalogTag(site, kind, window);
+  const headers = pagingHeaders(call, window, manifest.catalogs[kind].total);
   return succeed(manifest, call.request, payload, { type: 'json', cache: 'ok', tag, headers });
 }
 
@@ -227,7 +121,7 @@ function catalog(call) {
  * Encode a window of a catalog as JSON.
  * @param {Manifest} manifest
  * @param {string} kind
- * @param {{limit: number, offset: number}} window
+ * @param {Span} window
  * @returns {string}
  */
 export function catalogPage({ catalogs, schemaVersion }, kind, { limit, offset }) {
@@ -255,7 +149,7 @@ function file(call) {
 export function deliverAsset({ site, request }, asset) {
   const { type, cache, digest, headers: set } = asset;
   const headers = set === undefined ? [] : site.manifest.headers.sets[set];
-  return succeed(site.manifest, request, { file: asset.file }, { type, cache, tag: `"${digest}"`, headers });
+  return succeed(site.manifest, request, { asset: asset.file }, { type, cache, tag: `"${digest}"`, headers });
 }
 
 /**

@@ -1,17 +1,12 @@
-/** Makes answers from record numbers: a file if there is one, complete records, or a projection. */
+/** Makes answers from record numbers: complete records, or a projection. */
 
-import { pagePath, recordPath } from './paths.js';
 import { recordsTag } from './etag.js';
+import { fileOfMatches } from './files.js';
 import { pagingHeaders } from './paging.js';
-import { openRecord, project } from './projection.js';
+import { project } from './projection.js';
 import { succeed } from './responses.js';
 
-/** @import { CacheName, Call, Header, Listing, Payload, Policy, Result, Window } from './types.js' */
-
-/**
- * The `listing` equal to a list of matches, and the `file` of the answer without a query, if they exist.
- * @typedef {{listing?: Listing, file?: () => string | undefined}} Stored
- */
+/** @import { CacheName, Call, Header, Matches, Payload, Result, Site, Window } from './types.js' */
 
 /**
  * Name the paths of `fields` that no record has, so that a typing error is seen.
@@ -34,48 +29,17 @@ function ignoredFields({ site, values }) {
 /**
  * Answer a window of matches as an array.
  * @param {Call} call
- * @param {number[]} members all matches
+ * @param {Matches} found
  * @param {Window} window
- * @param {Stored & {headers?: Header[], cache?: CacheName, isPaged?: boolean}} [about]
+ * @param {'ok' | 'none'} [cache]
  * @returns {Result}
  */
-export function deliverWindow(call, members, window, about = {}) {
-  const { headers = [], cache = 'ok', isPaged = true, ...stored } = about;
-  const { site, values } = call;
-  const { limit, offset } = window;
-  const numbers = members.slice(offset, offset + limit);
-  const payload =
-    values.fields === undefined
-      ? wholeRecords(call, members.length, numbers, window, stored)
-      : { body: `[${numbers.map((number) => textOf(call, number)).join(',')}]` };
-  const paging = isPaged ? pagingHeaders(call, window, members.length) : [];
-  const shape = values.fields?.canonical ?? '*';
-  const tag = cache === 'ok' ? recordsTag(site, numbers, members.length, shape) : undefined;
-  const sent = [...headers, ...paging, ...ignoredFields(call)];
-  return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag, headers: sent });
-}
-
-/**
- * @param {Call} call
- * @param {number} total
- * @param {number[]} numbers
- * @param {Window} window
- * @param {Stored} stored
- * @returns {Payload}
- */
-function wholeRecords(call, total, numbers, window, { listing, file }) {
-  const { manifest } = call.site;
-  if (numbers.length === 0) {
-    return { body: '[]' };
-  }
-  if (numbers.length === 1) {
-    return { file: recordPath(manifest.cca2[numbers[0]]) };
-  }
-  if (listing?.name && isWritten(manifest.policy, window, manifest.policy.limits)) {
-    return { file: pagePath(listing.name, window.limit, window.offset, total) };
-  }
-  const path = isDefault(call, window) ? file?.() : undefined;
-  return path === undefined ? { records: numbers } : { file: path };
+export function deliverWindow(call, found, window, cache = 'ok') {
+  const { members, headers = [] } = found;
+  const numbers = members.slice(window.offset, window.offset + window.limit);
+  const file = call.values.fields === undefined ? fileOfMatches(call.site, call.route, found, window) : undefined;
+  const sent = [...headers, ...pagingHeaders(call, window, members.length)];
+  return deliver(call, numbers, { file, cache, total: members.length, headers: sent });
 }
 
 /**
@@ -85,8 +49,7 @@ function wholeRecords(call, total, numbers, window, { listing, file }) {
  * @returns {Result}
  */
 export function deliverSample(call, numbers) {
-  const all = { limit: numbers.length, offset: 0, mode: /** @type {const} */ ('offset') };
-  return deliverWindow(call, numbers, all, { cache: 'none', isPaged: false });
+  return deliver(call, numbers, { cache: 'none', total: numbers.length, headers: [] });
 }
 
 /**
@@ -98,47 +61,37 @@ export function deliverSample(call, numbers) {
  */
 export function deliverObject(call, number, cache) {
   const { site, values } = call;
-  const payload = { body: textOf(call, number) };
-  const tag = recordsTag(site, [number], 1, `object ${values.fields?.canonical ?? '*'}`);
-  return succeed(site.manifest, call.request, payload, { type: 'json', cache, tag, headers: ignoredFields(call) });
+  const { fields } = values;
+  const body = fields === undefined ? site.records[number] : JSON.stringify(project(parsed(site, number), fields.tree));
+  const tag = recordsTag(site, [number], 1, `object ${fields?.canonical ?? '*'}`);
+  return succeed(site.manifest, call.request, { body }, { type: 'json', cache, tag, headers: ignoredFields(call) });
 }
 
 /**
- * Whether the build wrote the file of a window that starts inside its list.
- * @param {Policy} policy
- * @param {{limit: number, offset: number}} window
- * @param {number[]} sizes
- * @returns {boolean}
- */
-export function isWritten(policy, { limit, offset }, sizes) {
-  return policy.files === 'windows' && offset % limit === 0 && sizes.includes(limit);
-}
-
-/**
- * Whether the window is that of a request without a query, which has a file.
  * @param {Call} call
- * @param {Window} window
- * @returns {boolean}
+ * @param {number[]} numbers
+ * @param {{file?: string, cache: 'ok' | 'none', total: number, headers: Header[]}} about
+ * @returns {Result}
  */
-function isDefault({ site, values }, { limit, offset, mode }) {
-  const { params, policy } = site.manifest;
-  return (
-    policy.files !== 'none' &&
-    mode === 'offset' &&
-    offset === 0 &&
-    limit === params.limit.default &&
-    values.given.size === 0
-  );
+function deliver(call, numbers, { file, cache, total, headers }) {
+  const { site, request, values } = call;
+  const { fields } = values;
+  /** @type {Payload} */
+  const payload =
+    fields === undefined
+      ? { records: numbers, file }
+      : { body: JSON.stringify(numbers.map((number) => project(parsed(site, number), fields.tree))) };
+  const tag = cache === 'ok' ? recordsTag(site, numbers, total, fields?.canonical ?? '*') : undefined;
+  const sent = [...headers, ...ignoredFields(call)];
+  return succeed(site.manifest, request, payload, { type: 'json', cache, tag, headers: sent });
 }
 
 /**
- * Encode a record: the requested fields, or all of it.
- * @param {Call} call
+ * The value of a record, which is kept after its first projection.
+ * @param {Site} site
  * @param {number} number
- * @returns {string}
+ * @returns {Record<string, unknown>}
  */
-function textOf({ site, values }, number) {
-  return values.fields === undefined
-    ? `{${site.records[number].join(',')}}`
-    : project((site.open[number] ??= openRecord(site.records[number])), values.fields.tree);
+function parsed({ records, values }, number) {
+  return (values[number] ??= JSON.parse(records[number]));
 }

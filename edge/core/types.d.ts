@@ -21,23 +21,26 @@ interface Head {
   headers: Header[];
 }
 
-/** A file below `public/`, to be sent unchanged. */
-export interface FileResult extends Head {
-  file: string;
-}
-
-/** Complete records, to be joined as the bytes of an array. */
+/** Complete records, to be joined as the bytes of an array. A file below `public/` may have the same bytes. */
 export interface RecordsResult extends Head {
   records: number[];
+  file?: string;
 }
 
-/** A text; empty if the status allows no body. */
+/** A text; empty if the status allows no body. A file below `public/` may have the same bytes. */
 export interface BodyResult extends Head {
   body: string;
+  file?: string;
 }
 
-export type Result = FileResult | RecordsResult | BodyResult;
-export type Payload = { file: string } | { records: number[] } | { body: string };
+/** A document or an image: a file below `public/`, which the function does not hold. */
+export interface AssetResult extends Head {
+  asset: string;
+}
+
+/** What the answer is. An adapter that ignores `file` is right; one that reads the file saves work. */
+export type Result = RecordsResult | BodyResult | AssetResult;
+export type Payload = { records: number[]; file?: string } | { body: string; file?: string } | { asset: string };
 
 export type Kind =
   | 'list'
@@ -135,12 +138,10 @@ export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
  */
 export type Names = [common: string[], others: string[], exact: string[], translated: string[]];
 
-/** Which windows, starting at a multiple of their limit, have a static address, and which answers are files. */
+/** The page sizes whose windows, starting at a multiple of their limit, have files. */
 export interface Policy {
   limits: number[];
   catalogLimits: number[];
-  /** Whether windows and answers without a query are files, only the latter, or neither. */
-  files: 'windows' | 'answers' | 'none';
 }
 
 export interface HeaderTable {
@@ -190,8 +191,8 @@ export interface Manifest {
   countryHeader: string;
 }
 
-/** Encoded fields of each record in answer order, such as `"cca2":"DE"`. */
-export type Records = string[][];
+/** Each record as JSON, which `JSON.stringify` would write alike. */
+export type Records = string[];
 
 export interface Pattern {
   route: Route;
@@ -217,9 +218,6 @@ export interface Haystack {
   translated: Map<string, number[]>;
 }
 
-/** The fields of a record by name: encoded, and decoded once a path has entered them. */
-export interface OpenRecord extends Map<string, { text: string; value: any }> {}
-
 export interface Site {
   manifest: Manifest;
   records: Records;
@@ -229,8 +227,8 @@ export interface Site {
   haystacks: Record<string, Haystack>;
   /** Records as UTF-8, if an answer contained them. */
   encoded: Uint8Array[];
-  /** Records that a projection has opened. */
-  open: OpenRecord[];
+  /** The values of records from which fields were selected. */
+  values: Record<string, unknown>[];
   /** Two words by record: its digest. */
   digests: Int32Array;
   /** Four words from the manifest's `code`: the key of the entity tags. */
@@ -280,9 +278,30 @@ export interface Call {
   values: Values;
 }
 
-/** A page of a list: its limit and offset, and the parameter that links to other pages change. */
-export interface Window {
+/** A part of a list. */
+export interface Span {
   limit: number;
   offset: number;
+}
+
+/** What a route finds. */
+export interface Matches {
+  /** Record numbers in order. */
+  members: number[];
+  /** The listing with these members, if there is one. */
+  listing?: Listing;
+  /** The path's parameter in the form of index keys, empty without one; undefined if the query selects them, too. */
+  key?: string;
+  headers?: Header[];
+}
+
+/** The answer that the address of a file is: of a route and a key, or a window of a listing or of a catalog. */
+export type Addressed =
+  | { route: Route; key: string }
+  | { listing: Listing; window: Span }
+  | { catalog: string; window: Span };
+
+/** A page of a list, and the parameter that links to other pages change. */
+export interface Window extends Span {
   mode: 'offset' | 'page' | 'index';
 }

@@ -9,7 +9,7 @@ import { restcountriesData } from '../generated/restcountries.js';
 import { byName, byWholeName, findCode, TESTS } from './match.js';
 import { encode, entryOf } from './record.js';
 
-/** @import { Call, Payload, Result } from '../core/types.js' */
+/** @import { Call, Result } from '../core/types.js' */
 /** @import { Test } from './match.js' */
 /** @import { Entry } from './types.js' */
 
@@ -131,9 +131,8 @@ function splitFields(given) {
  * @returns {Result}
  */
 function deliver({ site, request }, numbers, fields, isBare, file) {
-  const texts = () => numbers.map((number) => encode(entryOf(site, number), fields));
-  /** @type {Payload} */
-  const payload = file === undefined ? { body: isBare ? texts()[0] : `[${texts().join(',')}]` } : { file };
+  const texts = numbers.map((number) => encode(entryOf(site, number), fields));
+  const payload = { body: isBare ? texts[0] : `[${texts.join(',')}]`, file };
   const asked = fields === undefined ? '*' : [...fields].sort().join(',');
   const shape = `v3.1 ${restcountriesData.digest} ${isBare} ${asked}`;
   const tag = recordsTag(site, numbers, numbers.length, shape);

@@ -65,7 +65,7 @@ export function entryOf(site, number) {
     made = new Array(site.everyone.length);
     entries.set(site, made);
   }
-  return (made[number] ??= makeEntry(JSON.parse(`{${site.records[number].join(',')}}`), number));
+  return (made[number] ??= makeEntry(JSON.parse(site.records[number]), number));
 }
 
 /**

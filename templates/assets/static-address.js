@@ -1,7 +1,9 @@
 /** Static URLs: finds the file that has the answer to a call, for hosts without the function. */
 
+import { catalogFile, windowFile } from '../../edge/core/files.js';
 import { fold, squash } from '../../edge/core/fold.js';
-import { answerPath, catalogPath, pagePath } from '../../edge/core/paths.js';
+import { answerPath } from '../../edge/core/paths.js';
+import { compileRoutes, findRoute } from '../../edge/core/router.js';
 import { decoded } from './dom.js';
 
 /**
@@ -10,7 +12,7 @@ import { decoded } from './dom.js';
  * @typedef {{ limit: number, sizes: number[] }} Sizes the default page size, and the sizes that have files
  * @typedef {{ lists: Sizes, catalogs: Sizes }} Windows
  * @typedef {{ path: string, left: string[] }} Found a path without its first slash, and the ignored parameters
- * @typedef {{ template: string, key: string, isDefault: boolean, entry: Entry }} Answer
+ * @typedef {{ template: string, key: string, isPlain: boolean, entry: Entry }} Answer without a window
  */
 
 /** Query parameters for which windows and the two orders of a listing have files; all others need the function. */
@@ -55,20 +57,17 @@ export function staticAddress(index, target, windows) {
  * @returns {Answer | undefined}
  */
 function answerOf({ routes }, path, parameters) {
-  for (const [template, entries] of Object.entries(routes)) {
-    const [prefix, parameter] = template.split('/{');
-    const value = path.slice(prefix.length + 1);
-    const isOf = parameter === undefined ? path === prefix : path.startsWith(`${prefix}/`) && !value.includes('/');
-    if (isOf) {
-      const name = parameter === undefined ? '' : keyOf(entries, template, decoded(value));
-      if (name === undefined || !Object.hasOwn(entries, name)) {
-        return undefined;
-      }
-      const key = ordered(entries, name, parameters);
-      return { template, key, isDefault: key === name, entry: entries[key] };
-    }
+  const patterns = compileRoutes(Object.keys(routes).map((template) => ({ path: template, kind: 'file', params: [] })));
+  const segments = path.slice(1).split('/');
+  const template = findRoute(patterns, segments)?.path ?? '';
+  const entries = routes[template] ?? {};
+  const value = decoded(segments[segments.length - 1]);
+  const name = template.includes('{') ? keyOf(entries, template, value) : '';
+  if (name === undefined || !Object.hasOwn(entries, name)) {
+    return undefined;
   }
-  return undefined;
+  const key = ordered(entries, name, parameters);
+  return { template, key, isPlain: key === name, entry: entries[key] };
 }
 
 /**
@@ -106,22 +105,18 @@ function ordered(entries, name, parameters) {
  * @param {Windows} windows
  * @returns {string | undefined}
  */
-function fileOf({ template, key, isDefault, entry }, parameters, { lists, catalogs }) {
-  if (isDefault && !parameters.has('limit') && !parameters.has('offset')) {
+function fileOf({ template, key, isPlain, entry }, parameters, { lists, catalogs }) {
+  if (isPlain && !parameters.has('limit') && !parameters.has('offset')) {
     return template.includes('{') ? `${prefixOf(template)}/${key}.json` : answerPath(template);
   }
   const isCatalog = template.startsWith(CATALOGS);
   const { limit, sizes } = isCatalog ? catalogs : lists;
   const most = entry.windows === ALL ? limit : Infinity;
-  const [count, start] = [Math.min(numberOf(parameters, 'limit', limit), most), numberOf(parameters, 'offset', 0)];
-  if (!(count > 0) || start % count !== 0) {
-    return undefined;
-  }
-  if (isCatalog) {
-    const isWritten = sizes.includes(count) && start < entry.total;
-    return isWritten ? catalogPath(template.slice(CATALOGS.length), count, start) : undefined;
-  }
-  return windowOf(entry, count, start, sizes);
+  const count = Math.min(numberOf(parameters, 'limit', limit), most);
+  const window = { limit: count, offset: numberOf(parameters, 'offset', 0) };
+  return isCatalog
+    ? catalogFile(template.slice(CATALOGS.length), entry.total, window, sizes)
+    : windowFile(entry.windows?.slice(1) ?? '', entry.total, window, sizes);
 }
 
 /**
@@ -133,20 +128,6 @@ function fileOf({ template, key, isDefault, entry }, parameters, { lists, catalo
 function numberOf(parameters, name, otherwise) {
   const given = parameters.get(name) ?? String(otherwise);
   return WHOLE.test(given) ? Number(given) : NaN;
-}
-
-/**
- * @param {Entry} entry
- * @param {number} limit
- * @param {number} offset
- * @param {number[]} sizes
- * @returns {string | undefined} undefined for a window without a file, such as one of a single record
- */
-function windowOf({ total, windows }, limit, offset, sizes) {
-  const isWritten = sizes.some((size) => Math.min(size, total) === Math.min(limit, total));
-  return windows !== undefined && isWritten && total - offset > 1
-    ? pagePath(windows.slice(1), limit, offset, total)
-    : undefined;
 }
 
 /**

@@ -67,8 +67,7 @@ VALUES: tuple[dict[str, Any], ...] = (
 def record(value: dict[str, Any]) -> Record:
     """Encode a record."""
     body = orjson.dumps(value)
-    texts = tuple(orjson.dumps({name: field})[1:-1] for name, field in value.items())
-    return Record(value, texts, body, blake2b(body, digest_size=8).hexdigest())
+    return Record(value, body, blake2b(body, digest_size=8).hexdigest())
 
 
 def dataset(*values: dict[str, Any]) -> Dataset:

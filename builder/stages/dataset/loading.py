@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, cast
@@ -10,6 +10,7 @@ from typing import Any, cast
 import orjson
 
 from builder.config import Config
+from builder.javascript.core_calls import changed_by_parsing
 from builder.problems import InputError, Problem
 from builder.stages.dataset.alias_invariants import broken_aliases
 from builder.stages.dataset.invariants import broken_in_record, broken_invariants, names_too_long
@@ -42,6 +43,8 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         problems += broken_aliases(values, reference, aliases, fold)
     for name, value in values.items():
         problems += broken_in_record(name, value)
+    records = tuple(map(encode, _in_order([*values.values()], fold)))
+    problems += changed_fields(records)
     if problems:
         raise InputError(problems, advice)
     sources = {
@@ -50,7 +53,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         "licences": files.get("licences.json", {}),
     }
     return Dataset(
-        tuple(map(encode, _in_order([*values.values()], fold))),
+        records,
         reference,
         aliases,
         cast("SourceTable", sources),
@@ -61,9 +64,19 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
 
 def encode(value: CountryValue) -> Record:
     """Encode a record, whose fields are in the order of answers."""
-    texts = tuple(orjson.dumps({name: field})[1:-1] for name, field in value.items())
-    body = b"{" + b",".join(texts) + b"}"
-    return Record(value, texts, body, _hash(body))
+    body = orjson.dumps(value)
+    return Record(value, body, _hash(body))
+
+
+def changed_fields(records: Sequence[Record]) -> Iterator[Problem]:
+    """Report the fields that would have other bytes where the edge function selects fields, by parsing and encoding."""
+    for number in changed_by_parsing([record.body.decode() for record in records]):
+        record = records[number]
+        fields = [*record.value]
+        texts = [orjson.dumps(record.value[field]).decode() for field in fields]
+        for place in changed_by_parsing(texts):
+            message = "has a number that JavaScript writes differently, or keys that are whole numbers; change them"
+            yield Problem(f"countries/{record.cca2.lower()}.json", fields[place], message)
 
 
 def _unreadable(folder: Path) -> Iterator[Problem]:

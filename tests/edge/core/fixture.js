@@ -21,9 +21,7 @@ export const countries = readJson('countries.json').sort((/** @type {Country} */
   fold(one.name.common) < fold(other.name.common) ? -1 : 1,
 );
 
-export const records = countries.map((country) =>
-  Object.entries(country).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`),
-);
+export const records = countries.map((country) => JSON.stringify(country));
 
 const PAGED = ['fields', 'limit', 'offset'];
 const LISTED = [...PAGED, 'page', 'index', 'seed'];
@@ -257,7 +255,6 @@ export function makeManifest(changes = {}) {
     policy: {
       limits: Array.from({ length: 25 }, (_, size) => size + 1),
       catalogLimits: Array.from({ length: 100 }, (_, size) => size + 1),
-      files: 'windows',
     },
     headers,
     cca2: countries.map(({ cca2 }) => cca2.toLowerCase()),
@@ -312,57 +309,25 @@ export function ask(target, more = {}, of = site) {
 }
 
 /**
- * Return the text of an answer as an adapter sends it. The builder writes the files under these names.
+ * Return the text of an answer as an adapter sends it; of an asset, its path, because the fixture has no files.
  * @param {Result} result
  * @param {Site} [of]
  * @returns {string}
  */
 export function textOfAnswer(result, of = site) {
   if ('records' in result) {
-    return textOf(result.records, of);
+    return `[${result.records.map((number) => of.records[number]).join(',')}]`;
   }
-  return 'file' in result ? textOfFile(result.file, of) : result.body;
+  return 'asset' in result ? result.asset : result.body;
 }
 
 /**
- * @param {number[]} numbers
- * @param {Pick<Site, 'records'>} of
- * @returns {string}
+ * The file with the bytes of an answer, or undefined.
+ * @param {Result} result
+ * @returns {string | undefined}
  */
-function textOf(numbers, of) {
-  return `[${numbers.map((number) => `{${of.records[number].join(',')}}`).join(',')}]`;
-}
-
-/**
- * @param {string} file
- * @param {Site} of
- * @returns {string}
- */
-function textOfFile(file, { manifest }) {
-  const one = /^v1\/alpha\/(..)\.json$/.exec(file);
-  if (one !== null) {
-    const found = [manifest.cca2.indexOf(one[1])];
-    return textOf(found, { records });
-  }
-  const page = /^(v1.*)\/(\d+)-(\d+)\.json$/.exec(file);
-  if (page === null) {
-    throw new Error(`no file ${file}`);
-  }
-  const [limit, offset] = [Number(page[2]), Number(page[3])];
-  if (page[1].startsWith('v1/meta/')) {
-    const kind = page[1].slice('v1/meta/'.length);
-    const { items, total } = manifest.catalogs[kind];
-    const wanted = items.slice(offset, offset + limit).map((item) => JSON.parse(item));
-    const head = { kind, schemaVersion: 1, total, offset, limit, count: wanted.length };
-    return JSON.stringify({ ...head, [kind]: wanted });
-  }
-  const listing = manifest.listings.find(({ name }) => name === page[1]);
-  const members = listing?.members ?? countries.map((_, number) => number);
-  const numbers = members.slice(offset, offset + limit);
-  if (listing === undefined || numbers.length < 2 || limit > members.length) {
-    throw new Error(`no file ${file}`);
-  }
-  return textOf(numbers, { records });
+export function fileOf(result) {
+  return 'asset' in result ? result.asset : result.file;
 }
 
 /**

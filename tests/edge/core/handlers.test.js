@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite } from '../../../edge/core/answer.js';
 import { compileRoutes, findRoute } from '../../../edge/core/router.js';
-import { ask, codesOf, countries, header, jsonOf, makeManifest, records, site, textOfAnswer } from './fixture.js';
+import { ask, codesOf, countries, fileOf, header, jsonOf, makeManifest } from './fixture.js';
+import { records, site, textOfAnswer } from './fixture.js';
 
 /** @import { Route } from '../../../edge/core/types.js' */
 
@@ -147,7 +148,7 @@ test('a catalog states the position of its window', () => {
   const empty = { kind: 'tlds', schemaVersion: 1, total: 11, offset: 500, limit: 25, count: 0, tlds: [] };
   assert.deepEqual(jsonOf(past), empty);
   for (const beyond of ['offset=500', 'limit=11&offset=11']) {
-    assert.ok(!('file' in ask(`/v1/meta/tlds?${beyond}`)), 'the build writes no window past the end');
+    assert.equal(fileOf(ask(`/v1/meta/tlds?${beyond}`)), undefined, 'the build writes no window past the end');
   }
   assert.equal(header(past, 'X-Total-Count'), '11');
 });
@@ -192,7 +193,7 @@ test('assets are found only by their addresses', () => {
   ];
   for (const [target, file, type] of files) {
     const result = ask(target);
-    assert.equal('file' in result && result.file, file, target);
+    assert.equal('asset' in result && result.asset, file, target);
     assert.equal(header(result, 'Content-Type'), type, target);
   }
   const image = ask('/flags/svg/de.svg');

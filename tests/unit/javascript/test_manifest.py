@@ -15,12 +15,21 @@ def test_records_module_has_a_line_for_each_record_and_can_be_read_again() -> No
     records = values.dataset().records
     source = records_module("records.js", records).body.decode()
     assert source.count("\n") == len(records) + 2
-    assert read_records(source) == [[text.decode() for text in record.texts] for record in records]
+    assert read_records(source) == [record.body.decode() for record in records]
+
+
+def test_records_are_read_by_python_and_javascript_as_they_were_written() -> None:
+    name = "St. John's \"\\\u2028\\'"
+    (record,) = values.dataset({**values.VALUES[0], "capital": [name]}).records
+    source = records_module("records.js", (record,)).body.decode()
+    engine = JavaScriptContext({"records.js": source}, ["records.js"])
+    assert read_records(source) == [record.body.decode()]
+    assert engine.evaluate("JSON.parse(modules['records.js'].records[0]).capital[0]") == name
 
 
 def test_records_module_without_records_exports_an_empty_array() -> None:
-    assert records_module("records.js", ()).body == b"export const records = [];\n"
-    assert read_records("export const records = [];\n") == []
+    assert records_module("records.js", ()).body == b"export const records = [\n];\n"
+    assert read_records("export const records = [\n];\n") == []
 
 
 def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:

@@ -9,7 +9,7 @@ import pytest
 from builder.config import Config, Current
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
-from builder.javascript.manifest import Manifest, manifest_module
+from builder.javascript.manifest import Manifest, manifest_module, read_records
 from builder.stages.answers import make_catalogs
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
@@ -77,13 +77,9 @@ def test_manifest_is_read_back_unchanged() -> None:
     assert exported({"manifest.js": manifest_module("", odd).body.decode()}) == odd
 
 
-def test_records_are_the_texts_of_their_fields() -> None:
-    text = next(
-        file.body.decode() for file in make_edge(manifest(dataset()), dataset(), {}) if file.path == "edge/records.js"
-    )
-    records = json.loads(text.removeprefix("export const records = ").rstrip().removesuffix(";"))
-    assert [json.loads(f"{{{','.join(texts)}}}") for texts in records] == list(VALUES)
-    assert all(len(texts) == len(value) for texts, value in zip(records, VALUES, strict=True))
+def test_module_of_the_records_has_each_record() -> None:
+    (source,) = [file for file in make_edge(manifest(dataset()), dataset(), {}) if file.path == "edge/records.js"]
+    assert [json.loads(text) for text in read_records(source.body.decode())] == list(VALUES)
 
 
 def test_asset_is_keyed_by_its_address() -> None:
@@ -135,9 +131,9 @@ def test_core_answers_any_dataset() -> None:
     assert json.loads(ask(core, "/v1/currency/dollar", "fields=cca2")["body"]) == [{"cca2": "AA"}, {"cca2": "BB"}]
     assert json.loads(ask(core, "/v1/alpha/2", "fields=cca2")["body"]) == [{"cca2": "BB"}]
     assert ask(core, "/v1/capital/saint%20a%20town")["file"] == "v1/alpha/aa.json"
-    assert ask(core, "/v1/rank/hdi")["body"] == "[]"
+    assert ask(core, "/v1/rank/hdi")["records"] == []
     assert ask(core, "/v1/rank/area", "fields=area")["body"] == '[{"area":20},{"area":10}]'
-    assert ask(core, "/llms.txt")["file"] == "llms.txt"
+    assert ask(core, "/llms.txt")["asset"] == "llms.txt"
 
 
 @pytest.mark.parametrize(

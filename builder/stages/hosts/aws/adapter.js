@@ -1,6 +1,5 @@
 /** The adapter of AWS Lambda@Edge, for the origin-request and origin-response events. */
 
-import { recordPath } from '../../../../edge/core/paths.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
 
 /**
@@ -17,10 +16,6 @@ const CARRIER = 'x-answer-headers';
 const OF_THE_BUCKET = ['if-match', 'range'];
 // Headers that an origin-response trigger can read, and must return unchanged.
 const READ_ONLY = ['transfer-encoding', 'via'];
-// Answers of a single record are joined here, which saves a request to the bucket and the second trigger. Random
-// answers are among them: they have no tag, and the bucket would wrongly answer 304.
-const { cca2 } = site.manifest;
-const SINGLE = new Map(cca2.map((code, number) => [recordPath(code), { records: [number] }]));
 
 /**
  * Before the request to the bucket: answer, or set the path of the file.
@@ -37,20 +32,29 @@ export async function originRequest({ Records: [{ cf }] }) {
     accept: valueOf(headers, 'accept'),
     country: valueOf(headers, 'cloudfront-viewer-country') || valueOf(headers, countryHeader.toLowerCase()),
   });
-  if (!('file' in result)) {
+  const file = fileOf(result);
+  if (file === undefined) {
     return toResponse(result);
   }
-  const single = SINGLE.get(result.file);
-  if (single !== undefined) {
-    return toResponse({ status: result.status, headers: result.headers, ...single });
-  }
-  request.uri = `/${result.file}`;
+  request.uri = `/${file}`;
   request.querystring = '';
   for (const name of OF_THE_BUCKET) {
     delete headers[name];
   }
   headers[CARRIER] = [{ key: CARRIER, value: JSON.stringify(result.headers) }];
   return request;
+}
+
+/**
+ * Choose the file to read. A single record is joined here, which saves a request to the bucket and the second trigger.
+ * @param {Result} result
+ * @returns {string | undefined}
+ */
+function fileOf(result) {
+  if ('asset' in result) {
+    return result.asset;
+  }
+  return 'records' in result && result.records.length === 1 ? undefined : result.file;
 }
 
 /**
@@ -109,7 +113,7 @@ function instead(status, uri) {
  */
 function toResponse(result) {
   const response = { status: String(result.status), headers: headersOf(result.headers) };
-  const body = 'file' in result ? null : bodyOf(result);
+  const body = 'asset' in result ? null : bodyOf(result);
   // The event is JSON, which has no bytes.
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body;
   return text === null ? response : { ...response, body: text };

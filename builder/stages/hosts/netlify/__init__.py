@@ -1,25 +1,24 @@
 """Netlify: an edge function, and redirect rules that answer when the function does not run."""
 
+import re
 from collections.abc import Iterator
-from functools import partial
 
 from builder.api.headers import CACHE, TYPES, common
-from builder.api.metrics import METRICS
-from builder.api.parameters import DEFAULT_LIMIT, MAX_LIMIT, PARAMETERS
+from builder.api.parameters import PARAMETERS
 from builder.host_declarations import folder_of_host
-from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path, window_path
+from builder.paths import EDGE, ERROR_FOLDER, error_path
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
-from builder.types import AnswerRow, File
+from builder.types import File
 
 LIMITS: tuple[Limit, ...] = (
     Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
 )
 
-# The query parameters that rules match. With any other parameter, the file without it would be a wrong answer.
-_NAMED = ("limit", "offset")
+# A rule matches the path as it is sent, and with some characters not at all.
+_PLAIN = re.compile(r"/[A-Za-z0-9._~/-]+")
 # Relative to the root of a staged deployment, which must contain all files.
 _FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
@@ -60,18 +59,13 @@ def _methods() -> File:
 def make_rules(deployment: Deployment) -> Iterator[str]:
     """Yield the redirect rules in the order in which Netlify tries them.
 
-    A rule answers with the file that the function would choose. Requests that only the function can answer get an
-    error.
+    They answer while the function does not run: an address without a query with its file, others with an error.
     """
     for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):
-        if name not in _NAMED:
-            yield f"/v1/* {name}=:value {_NO_FUNCTION}"
-    for asset in deployment.assets:
-        file = f"/{asset.file.path.removeprefix(PUBLIC)}"
-        if asset.address != file and asset.type in ("json", "text"):
-            yield f"{asset.address} {file} 200"
-    for row in deployment.answers:
-        yield from _windows(row)
+        yield f"/v1/* {name}=:value {_NO_FUNCTION}"
+    for address, answer in deployment.file_answers.items():
+        if address != f"/{answer.file}" and _PLAIN.fullmatch(address) and not answer.file.endswith(".html"):
+            yield f"{address} /{answer.file} 200"
     for route in FLAG_ROUTES:
         prefix = route.path.partition("{")[0]
         for code, cca2 in code_spellings(deployment.manifest):
@@ -79,25 +73,4 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
             for spelling in dict.fromkeys((code, code.upper())):
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
     # Netlify tries files before this rule.
-    yield f"{ANSWER_FOLDER}/* /{error_path(404)} 404"
-
-
-def _windows(row: AnswerRow) -> Iterator[str]:
-    is_list = row.route.kind in ("list", "match", "rank", "independent")
-    # A rule matches the path as it is sent, and with some characters not at all.
-    is_plain = not row.query and (not row.key or (row.key.isascii() and row.key.isalnum()))
-    length = len(row.members)
-    if not is_list or not is_plain or length < 2 or not row.folder:
-        return
-    address = row.address
-    if row.route.kind == "rank":
-        address = row.route.path.replace("{metric}", next(m.name for m in METRICS if m.name.lower() == row.key))
-    file, default = partial(window_path, row.folder), min(DEFAULT_LIMIT, length)
-    if row.route.max_limit == MAX_LIMIT and length >= MAX_LIMIT:
-        yield f"{address} limit=:limit offset=:offset /{file(':limit', ':offset')} 200"
-        yield f"{address} limit=:limit /{file(':limit', 0)} 200"
-    else:
-        # A limit above the largest page size or the length has no file, and a rule cannot compare numbers.
-        yield f"{address} limit=:limit {_NO_FUNCTION}"
-    yield f"{address} offset=:offset /{file(default, ':offset')} 200"
-    yield f"{address} /{file(default, 0)} 200"
+    yield f"{ANSWER_FOLDER}/* {_NO_FUNCTION}"

@@ -4,8 +4,6 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AnswerCache } from '../../../../edge/adapters/answer_cache.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
-import { joinRecords } from '../../../../edge/core/body_bytes.js';
-import { recordPath } from '../../../../edge/core/paths.js';
 import { boundConnections, Exchanges, hangUp, OPTIONS } from './connections.js';
 
 /**
@@ -21,19 +19,11 @@ const MOST_SHOWN = 60;
 // Out of service, a worker keeps idle connections so long, and ends after so long whatever is left.
 const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 
-// Pages are joined from the records in memory, in 4 us for 5 records; reading a file takes 100 us or more.
-site.manifest.policy = { ...site.manifest.policy, files: 'none' };
-/**
- * All that is not a page is read or joined now, so that a worker never serves parts of two builds.
- * @type {Map<string, Uint8Array | string>}
- */
-const files = new Map();
-for (const { file } of Object.values(site.manifest.assets)) {
-  files.set(file, readFileSync(new URL(file, PUBLIC)));
-}
-for (const [number, code] of site.manifest.cca2.entries()) {
-  files.set(recordPath(code), joinRecords(site, [number]));
-}
+// Answers are joined from the records in memory, in 4 us for 5 records; reading a file takes 100 us or more. Assets are
+// read now, so that a worker never serves parts of two builds.
+const assets = new Map(
+  Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
+);
 // The module of the site was read before these files. Last, in case the folder was exchanged meanwhile.
 const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
 if (releaseId !== site.manifest.revision) {
@@ -102,7 +92,7 @@ function isForAll({ status, headers }) {
  * @returns {number} bytes of memory that only this answer takes
  */
 function send({ method }, response, result, keepAs = '') {
-  const body = 'file' in result ? /** @type {Uint8Array | string} */ (files.get(result.file)) : bodyOf(result);
+  const body = 'asset' in result ? /** @type {Uint8Array} */ (assets.get(result.asset)) : bodyOf(result);
   const headers = result.headers.flat();
   // Without a length, Node would send a redirect in chunks; 204 and 304 have no Content-Length.
   if (body !== null || result.status === 301) {
@@ -112,7 +102,7 @@ function send({ method }, response, result, keepAs = '') {
     answers.keep(keepAs, headers, body);
   }
   write(response, result.status, headers, method === 'HEAD' ? null : body);
-  return 'file' in result || body === null ? 0 : body.length;
+  return 'asset' in result || body === null ? 0 : body.length;
 }
 
 /**

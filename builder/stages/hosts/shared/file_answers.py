@@ -79,13 +79,13 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[st
     found: dict[Hashable, FileAnswer] = {}
     results = unwritten_site(core, manifest, ()).answer_each(asked.values())
     for (identity, address), result in zip(asked.items(), results, strict=True):
-        if "file" in result:
+        if file := result.get("asset") or result.get("file"):
             headers = tuple(
                 (name, value.replace(address, PATH) if name == LINK.name else value)
                 for name, value in result["headers"]
                 if name not in shared
             )
-            found[identity] = FileAnswer(result["file"], headers)
+            found[identity] = FileAnswer(file, headers)
     filed = [row for row in rows if _identity(row) in found]
     answers = {address: found[_identity(row)] for row in filed for address in row.addresses}
     return answers | {address: found[address] for address in assets}

@@ -5,13 +5,11 @@ from typing import Any
 
 from builder.api.headers import CACHE, METHODS, OPTIONS, common
 from builder.api.parameters import PARAMETERS
-from builder.javascript.manifest import manifest_module, unpaged
-from builder.paths import EDGE, RECORDS
+from builder.paths import EDGE
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_PATTERN, PATH, DefaultAnswer, Headers, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
-from builder.types import File
 
 # Longer patterns are refused.
 _PATTERN = 4096
@@ -42,9 +40,7 @@ def make(deployment: Deployment) -> Hosted:
     revision = deployment.dataset.revision
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     files = (
-        *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}", site="./"),
-        manifest_module("hosts/vercel/manifest.js", unpaged(deployment.manifest, "answers")),
-        File.of("hosts/vercel/records.js", f"export {{ records }} from './{RECORDS}';\n".encode()),
+        *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}"),
         render(
             "vercel.json",
             routes=routes,

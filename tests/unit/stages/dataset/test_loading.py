@@ -13,8 +13,9 @@ import pytest
 from builder.config import Config
 from builder.inputs import BuildRequest
 from builder.problems import InputError
-from builder.stages.dataset.loading import encode, load_dataset
+from builder.stages.dataset.loading import changed_fields, encode, load_dataset
 from builder.types import Dataset
+from tests.support import values
 from tests.support.project import ROOT
 from tests.support.values import folding
 
@@ -239,10 +240,18 @@ def test_missing_dataset_is_named(tmp_path: Path) -> None:
 VALUE = {"name": {"common": "Åland Islands"}, "tld": [".ax"], "area": 1580.5}
 
 
-def test_fields_of_a_record_make_up_its_body() -> None:
-    record = encode(VALUE)
-    assert record.texts == ('"name":{"common":"Åland Islands"}'.encode(), b'"tld":[".ax"]', b'"area":1580.5')
-    assert record.body == b"{%b}" % b",".join(record.texts) == orjson.dumps(VALUE)
+def test_body_of_a_record_is_its_json() -> None:
+    assert encode(VALUE).body == orjson.dumps(VALUE)
+
+
+def test_field_that_javascript_would_change_is_named_with_its_record() -> None:
+    odd = {**values.VALUES[0], "demonyms": {"eng": {"f": "A"}, "7": {"f": "B"}}, "area": 1e16}
+    found = [*changed_fields(values.dataset(odd, values.VALUES[1]).records)]
+    assert [(problem.file, problem.where) for problem in found] == [
+        ("countries/aa.json", "area"),
+        ("countries/aa.json", "demonyms"),
+    ]
+    assert not [*changed_fields(values.dataset().records)]
 
 
 def test_records_with_other_fields_have_other_digests() -> None:

@@ -1,0 +1,189 @@
+/**
+ * Which file has an answer, and which answer the address of a file is.
+ *
+ * The function, the scripts of the pages and the build ask this module. `builder/paths.py` has what writes the files.
+ */
+
+import { squash } from './fold.js';
+import { answerPath, catalogPath, pagePath, recordPath } from './paths.js';
+import { getOwn } from './request_text.js';
+import { findRoute } from './router.js';
+
+/** @import { Addressed, Listing, Manifest, Matches, Route, Site, Span } from './types.js' */
+
+const ENDING = '.json';
+const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
+
+/**
+ * File of a window of a list. A window of one record has none of its own, because it equals that record's file.
+ * @param {string} folder of the windows of the list; empty if there are none
+ * @param {number} total
+ * @param {Span} window
+ * @param {number[]} sizes the page sizes that have files
+ * @returns {string | undefined}
+ */
+export function windowFile(folder, total, { limit, offset }, sizes) {
+  const count = Math.min(limit, total);
+  const isWritten = offset % limit === 0 && sizes.some((size) => Math.min(size, total) === count);
+  return folder !== '' && isWritten && Math.min(count, total - offset) > 1
+    ? pagePath(folder, limit, offset, total)
+    : undefined;
+}
+
+/**
+ * File of a window of a catalog.
+ * @param {string} kind
+ * @param {number} total
+ * @param {Span} window
+ * @param {number[]} sizes
+ * @returns {string | undefined}
+ */
+export function catalogFile(kind, total, { limit, offset }, sizes) {
+  return offset < total && offset % limit === 0 && sizes.includes(limit) ? catalogPath(kind, limit, offset) : undefined;
+}
+
+/**
+ * File of a window of matches.
+ * @param {Site} site
+ * @param {Route} route
+ * @param {Matches} found
+ * @param {Span} window
+ * @returns {string | undefined}
+ */
+export function fileOfMatches(site, route, { members, listing, key }, window) {
+  const { manifest } = site;
+  const { limit, offset } = window;
+  const count = Math.min(limit, members.length - offset);
+  if (count < 2) {
+    return count === 1 ? recordPath(manifest.cca2[members[offset]]) : undefined;
+  }
+  const stored = listing && windowFile(listing.name, members.length, window, sizesOf(manifest, listing));
+  const isFirstPage = key !== undefined && offset === 0 && limit === manifest.params.limit.default;
+  return stored ?? (isFirstPage ? fileOfAnswer(site, route, key) : undefined);
+}
+
+/**
+ * File of the answer of a route without a query, for a value of its parameter in the form of index keys.
+ * @param {Site} site
+ * @param {Route} route
+ * @param {string} key empty without a parameter
+ * @returns {string | undefined} none when the key is an alias or a part of a name
+ */
+export function fileOfAnswer(site, route, key) {
+  const isWritten = route.static === true && (!route.path.includes('{') || hasFile(site, route, key));
+  return isWritten ? answerPath(route.path, key) : undefined;
+}
+
+/**
+ * File of a window of a catalog, or of its answer without a query.
+ * @param {Site} site
+ * @param {Route} route
+ * @param {Span} window
+ * @returns {string | undefined}
+ */
+export function fileOfCatalog(site, route, window) {
+  const { catalogs, params, policy } = site.manifest;
+  const kind = /** @type {string} */ (route.catalog);
+  const isFirstPage = window.offset === 0 && window.limit === params.catalogLimit.default;
+  return (
+    catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits) ??
+    (isFirstPage ? fileOfAnswer(site, route, '') : undefined)
+  );
+}
+
+/**
+ * Find the answer that an address in `.json` is.
+ * @param {Site} site
+ * @param {string[]} segments decoded
+ * @returns {Addressed | undefined} undefined if no file has that address
+ */
+export function answerAt(site, segments) {
+  const bare = withoutEnding(segments);
+  const found = WINDOW.exec(bare?.at(-1) ?? '');
+  if (bare === undefined) {
+    return undefined;
+  }
+  if (found === null) {
+    const route = findRoute(site.patterns, bare);
+    const key = route?.path.includes('{') ? bare[bare.length - 1] : '';
+    if (route === undefined || fileOfAnswer(site, route, key) === undefined) {
+      return undefined;
+    }
+    const limit = Number(site.manifest.params.catalogLimit.default);
+    return route.catalog === undefined ? { route, key } : { catalog: route.catalog, window: { limit, offset: 0 } };
+  }
+  const window = { limit: Number(found[1]), offset: Number(found[2]) };
+  return windowAt(site.manifest, `${bare.slice(0, -1).join('/')}/${found[0]}${ENDING}`, window);
+}
+
+/**
+ * Remove the ending of the last segment.
+ * @param {string[]} segments
+ * @returns {string[] | undefined} undefined if it has another
+ */
+export function withoutEnding(segments) {
+  const last = segments.at(-1) ?? '';
+  return last.endsWith(ENDING) ? [...segments.slice(0, -1), last.slice(0, -ENDING.length)] : undefined;
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {string} path
+ * @param {Span} window
+ * @returns {Addressed | undefined}
+ */
+function windowAt(manifest, path, window) {
+  const { catalogs, listings, cca2, policy } = manifest;
+  const catalog = Object.keys(catalogs).find(
+    (kind) => catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits) === path,
+  );
+  if (catalog !== undefined) {
+    return { catalog, window };
+  }
+  const listing = listings.find(({ name }) => path.startsWith(`${name}/`) && path.lastIndexOf('/') === name.length);
+  const total = (listing?.members ?? cca2).length;
+  return listing && windowFile(listing.name, total, window, sizesOf(manifest, listing)) === path
+    ? { listing, window }
+    : undefined;
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {Listing} listing
+ * @returns {number[]} the page sizes of its files
+ */
+function sizesOf({ policy }, { maxLimit = Infinity }) {
+  return policy.limits.filter((size) => size <= maxLimit);
+}
+
+/**
+ * @param {Site} site
+ * @param {Route} route
+ * @param {string} key
+ * @returns {boolean}
+ */
+function hasFile(site, route, key) {
+  const { manifest } = site;
+  switch (route.kind) {
+    case 'codes':
+      return Object.hasOwn(manifest.codes, key);
+    case 'rank':
+      return Object.keys(manifest.metrics).some((name) => name.toLowerCase() === key);
+    case 'search':
+      return wholeNames(site, /** @type {'names' | 'capitals'} */ (route.index)).has(key);
+    default: {
+      const index = /** @type {string} */ (route.index);
+      return Object.hasOwn(manifest.indexes[index], key) && !getOwn(manifest.aliases, index)?.includes(key);
+    }
+  }
+}
+
+/**
+ * Common names, or capitals, as keys. They are collected at the first call.
+ * @param {Site} site
+ * @param {'names' | 'capitals'} index
+ * @returns {Set<string>}
+ */
+function wholeNames({ manifest, wholeNames: known }, index) {
+  return (known[index] ??= new Set(manifest[index].flatMap(([common]) => common.map(squash))));
+}

@@ -1,0 +1,141 @@
+/** Finds the records that a route and the value of its parameter name. */
+
+import { fold, squash } from './fold.js';
+import { HttpError } from './http_error.js';
+import { getOwn, lowerAscii } from './request_text.js';
+import { makeHaystack, search } from './search.js';
+
+/** @import { Haystack, Header, Manifest, Matches, Route, Site, Values } from './types.js' */
+
+const NUMERIC = /^[0-9]{1,3}$/;
+
+/**
+ * By kind of route.
+ * @type {Record<string, (site: Site, route: Route, text: string, values: Values) => Matches | undefined>}
+ */
+const FINDERS = {
+  list: (site) => ofListing(site, 'all', '', ''),
+  independent: (site, _route, _text, { status }) =>
+    ofListing(site, 'independent', String(status), status === site.manifest.params.status.default ? '' : undefined),
+  codes: ofCodes,
+  match: ofName,
+  search: ofSearch,
+  rank: ofMetric,
+};
+
+/**
+ * Find the matches of a route.
+ * @param {Site} site
+ * @param {Route} route
+ * @param {string} text the decoded value of its parameter, or empty
+ * @param {Values} values
+ * @returns {Matches | undefined} undefined if the text names nothing
+ */
+export function findMatches(site, route, text, values) {
+  return FINDERS[route.kind]?.(site, route, text, values);
+}
+
+/**
+ * Find the record of a code.
+ * @param {Manifest} manifest
+ * @param {string} code in any form and case
+ * @returns {number | undefined}
+ */
+export function findCode(manifest, code) {
+  const lower = lowerAscii(code.trim());
+  return getOwn(manifest.codes, NUMERIC.test(lower) ? lower.padStart(3, '0') : lower);
+}
+
+/**
+ * The searched names of an index, joined at the first search.
+ * @param {Site} site
+ * @param {Route} route
+ * @returns {Haystack}
+ */
+export function haystackOf({ haystacks, manifest }, route) {
+  const index = /** @type {'names' | 'capitals'} */ (route.index);
+  return (haystacks[index] ??= makeHaystack(manifest[index]));
+}
+
+/**
+ * @param {Site} site
+ * @param {string} index
+ * @param {string} name of the listing in the index
+ * @param {string} [key] as in `Matches`
+ * @returns {Matches | undefined}
+ */
+function ofListing({ manifest, everyone }, index, name, key) {
+  const number = getOwn(manifest.indexes[index], name);
+  if (number === undefined) {
+    return undefined;
+  }
+  const listing = manifest.listings[number];
+  return { members: listing.members ?? everyone, listing, key };
+}
+
+/**
+ * @param {Site} site
+ * @param {Route} route
+ * @param {string} text
+ * @returns {Matches | undefined}
+ */
+function ofCodes({ manifest }, { max = Infinity }, text) {
+  const wanted = text.split(',').filter((code) => code.trim() !== '');
+  if (wanted.length > max) {
+    throw new HttpError(400, `codes has ${wanted.length} codes; at most ${max} are allowed.`);
+  }
+  const numbers = wanted.map((code) => findCode(manifest, code)).filter((number) => number !== undefined);
+  return numbers.length === 0 ? undefined : { members: [...new Set(numbers)] };
+}
+
+/**
+ * Match a code in any case, or a folded name.
+ * @param {Site} site
+ * @param {Route} route
+ * @param {string} text
+ * @returns {Matches | undefined}
+ */
+function ofName(site, route, text) {
+  const index = /** @type {string} */ (route.index);
+  const code = lowerAscii(text.trim());
+  const isCode = route.exact || Object.hasOwn(site.manifest.indexes[index], code);
+  const key = isCode ? code : squash(fold(text));
+  return ofListing(site, index, key, key);
+}
+
+/**
+ * @param {Site} site
+ * @param {Route} route
+ * @param {string} text
+ * @param {Values} values
+ * @returns {Matches | undefined}
+ */
+function ofSearch(site, route, text, { fullText }) {
+  const members = search(haystackOf(site, route), text, fullText);
+  return members.length === 0 ? undefined : { members, key: fullText ? undefined : squash(fold(text)) };
+}
+
+/**
+ * @param {Site} site
+ * @param {Route} _route
+ * @param {string} text
+ * @param {Values} values
+ * @returns {Matches | undefined}
+ */
+function ofMetric(site, _route, text, { order }) {
+  const { metrics, params } = site.manifest;
+  const wanted = lowerAscii(text);
+  const metric = Object.keys(metrics).find((name) => name.toLowerCase() === wanted);
+  const key = order === params.order.default ? wanted : undefined;
+  const found = metric === undefined ? undefined : ofListing(site, 'rank', `${metric}/${order}`, key);
+  if (metric === undefined || found === undefined) {
+    return undefined;
+  }
+  /** @type {Header[]} */
+  const headers = [
+    ['X-Rank-Metric', metric],
+    ['X-Rank-Order', order],
+    ['X-Rank-Definition', metrics[metric].definition],
+  ];
+  return { ...found, headers };
+}
