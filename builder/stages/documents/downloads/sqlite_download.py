@@ -14,6 +14,8 @@ from builder.stages.documents.downloads.columns import COLUMNS
 from builder.types import CountryValue
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
+# 3.40.0, as SQLITE_VERSION_NUMBER writes it.
+_VERSION = 3_040_000
 _FLAT = [column for column in COLUMNS if column.type != "list"]
 _COLUMNS = ", ".join(
     f"{column.name} {_TYPES[column.type]}{' PRIMARY KEY NOT NULL' if column.name == 'cca2' else ''}" for column in _FLAT
@@ -32,7 +34,19 @@ def sqlite_body(values: Sequence[CountryValue], revision: str, date: str) -> byt
             database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)  # noqa: S608
         database.execute("COMMIT")
         database.execute("VACUUM")
-        return database.serialize()
+        return _unversioned(database.serialize())
+
+
+def _unversioned(body: bytes) -> bytes:
+    """Set the parts of the header that depend on the library alone, so that every machine writes the same file.
+
+    The counter of changes, for which the content is valid, and the version of the library that wrote it
+    (https://www.sqlite.org/fileformat.html, 1.3.7 and 1.3.15). A reader needs neither.
+    """
+    header = bytearray(body[:100])
+    header[24:28] = header[92:96] = (1).to_bytes(4, "big")
+    header[96:100] = _VERSION.to_bytes(4, "big")
+    return bytes(header) + body[100:]
 
 
 def _tables(records: Sequence[CountryValue], revision: str, date: str) -> dict[str, Iterable[tuple[Any, ...]]]:
