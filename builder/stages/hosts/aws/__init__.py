@@ -39,7 +39,7 @@ def make(deployment: Deployment) -> Hosted:
     manifest = deployment.manifest
     names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.site.further_query]
     flags = render(
-        "flags/function.js",
+        "flag_host/function.js",
         table=_table(manifest),
         images={asset.address.split("/")[2]: asset.type for asset in deployment.assets if asset.cache == "image"},
         flags=flag_manifest(manifest),
@@ -68,7 +68,7 @@ def make(deployment: Deployment) -> Hosted:
             answer_headers=answer_headers(deployment.site.dataset.revision),
         ),
         flags,
-        render("flags/template.json", function=flags.body.decode(), headers=images),
+        render("flag_host/template.json", function=flags.body.decode(), headers=images),
         render("README.md", names=names),
     )
     used = {

@@ -53,7 +53,7 @@ def make(deployment: Deployment) -> Hosted:
         render(name, **values)
         for name in ("maps.conf", "server.conf", "site.conf", "container.conf", "countries@.service")
     ]
-    files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
+    files += [render(name, **values) for name in ("flag_host/maps.conf", "flag_host/server.conf")]
     files.append(render("README.md", addresses=len(answers)))
     files += map(render, ("Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh"))
     hosted = node.make(deployment) if "node" not in deployment.site.config.hosts.names else None

@@ -29,6 +29,8 @@ from builder.types import Asset, File
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
+# An import from a folder of ``edge/``, whose place in the output is another.
+_IMPORT = re.compile(r"'(?:\.\./)+(?:edge/)?(adapters|core|generated)/([\w.-]+)'")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -80,7 +82,8 @@ class Hosted(NamedTuple):
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     """Make a function that makes a file of ``hosts/<host>/`` from the template of its name.
 
-    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied.
+    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied. The templates of a
+    host for the flags alone are in ``flag_host/``, and their files in ``flags/``.
     """
     jinja = open_templates()
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
@@ -90,11 +93,12 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     folder = folder_of_host(host) / "templates"
 
     def render(name: str, **values: Any) -> File:
+        path = f"hosts/{host}/{name.replace('flag_host/', 'flags/')}"
         if (folder / name).exists():
-            return File.of(f"hosts/{host}/{name}", (folder / name).read_bytes())
+            return File.of(path, (folder / name).read_bytes())
         template = jinja.get_template(f"hosts/{folder.relative_to(FOLDER).as_posix()}/{name}.j2")
         text = template.render(config=deployment.site.config, manifest=deployment.manifest, **values)
-        return File.of(f"hosts/{host}/{name}", text.encode())
+        return File.of(path, text.encode())
 
     return render
 
@@ -116,14 +120,11 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE
     source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
-    direct = re.findall(r"'../../../../edge/adapters/([\w.]+)'", source)
+    direct = [name for room, name in _IMPORT.findall(source) if room == "adapters"]
     adapters = reachable(read_modules(deployment.javascript / "adapters"), direct)
-    source = source.replace("'../../../../edge/adapters/", "'./").replace("'../../../../edge/core/", "'../core/")
+    placed = {"adapters": "./", "core": edge, "generated": site or edge}
 
-    def placed(text: str) -> bytes:
-        return text.replace("'../core/", f"'{edge}").replace("'../generated/", f"'{site or edge}").encode()
+    def file(to: str, text: str) -> File:
+        return File.of(to, _IMPORT.sub(lambda found: f"'{placed[found[1]]}{found[2]}'", text).encode())
 
-    return (
-        File.of(path, placed(source)),
-        *(File.of(f"{folder}/{name}", placed(text)) for name, text in adapters.items()),
-    )
+    return (file(path, source), *(file(f"{folder}/{name}", text) for name, text in adapters.items()))
