@@ -27,7 +27,7 @@ ELSEWHERE = (
     (r"gh (api|pr|release|run|workflow)", "needs the repository's own service"),
     (r"countries refresh --live", "asks live services"),
     (r"make (soak|audit)", "takes an hour, or asks the registries for advisories"),
-    (r"^make test ", "is the whole suite; run it by itself"),
+    (r"^make test\b", "is the whole suite; run it by itself"),
 )
 # The values of expressions; an expression that is not listed is an error.
 GIVEN = {
@@ -42,7 +42,7 @@ GIVEN = {
     "vars.DEPLOY_HOSTS": '["cloudflare"]',
     "vars.CLOUDFLARE_ZONE_ID": "",
     "github.repository": "country-reference/country-reference",
-    "github.event.release.tag_name": "v1.0.0",
+    "github.ref_name": "v1.1.0",
     "github.event.before || github.event.pull_request.base.sha": "",
     "vars.COUNTRIES_BASE_URL": "https://api.example.org",
     "vars.COUNTRIES_CDN_URL": "",

@@ -86,7 +86,7 @@ def test_linter_finds_a_planted_fault(linter: str, workflow: Path, right: str, w
 
 
 def _command(name: str) -> str:
-    jobs = yaml.safe_load(_DEPLOY.read_text("utf-8"))["jobs"].values()
+    jobs = [job for _, job in _jobs()]
     (command,) = (step["run"] for job in jobs for step in job["steps"] if step.get("name") == name)
     return str(command)
 
@@ -194,3 +194,34 @@ def test_deployment_is_asked_by_the_command_of_its_page(served: Served, tmp_path
     ran = _run("Ask the deployed site", tmp_path, **given | {"HOST": "cloudflare", "WORKERS_DEV": served.origin})
     assert (ran.returncode, "it must be off" in ran.stderr) == (1, True)
     assert "countries verify https://api.example.org" in (ROOT / "templates/text/hosting.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("v1.1.0", ""),
+        ("v1.2.0", "the tag is v1.2.0, and builder/__init__.py has the version 1.1.0"),
+        ("1.1.0", "the tag is 1.1.0, and"),
+        ("v1.1.0 undated", "CHANGELOG.md has no dated section [1.1.0]"),
+        ("v1.1.0 elsewhere", "v1.1.0 is not on main"),
+    ],
+)
+def test_tag_is_held_to_version_changelog_and_branch(tag: str, said: str, tmp_path: Path) -> None:
+    tag, _, fault = tag.partition(" ")
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    (tmp_path / "builder").mkdir()
+    (tmp_path / "builder/__init__.py").write_text('__version__ = "1.1.0"\n')
+    dated = "" if fault == "undated" else " - 2026-11-24"
+    (tmp_path / "CHANGELOG.md").write_text(f"## [1.1.0]{dated}\n")
+    for command in (
+        ["init", "-q"],
+        ["add", "."],
+        ["commit", "-qm", "x"],
+        ["update-ref", "refs/remotes/origin/main", "HEAD"],
+    ):
+        subprocess.run([*git, *command], cwd=tmp_path, check=True)
+    if fault == "elsewhere":
+        subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "y"], cwd=tmp_path, check=True)
+    ran = _run("Hold the tag to the version, the changelog and the branch", tmp_path, TAG=tag)
+    assert (ran.returncode == 0) is (said == "")
+    assert said in ran.stdout

@@ -2,7 +2,7 @@
 
 import orjson
 
-from builder import __version__
+from builder import API_VERSION
 from builder.paths import HEALTH, NOTICE, public_path
 from builder.types import Asset, Dataset, File, JsonObject
 
@@ -38,7 +38,7 @@ def _health(dataset: Dataset) -> JsonObject:
         ]
     return {
         "status": "pass",
-        "version": __version__,
+        "version": API_VERSION,
         "releaseId": dataset.revision,
         "description": "Country records as a static site. A static file cannot detect an outage: this is the state of "
         "the dataset when the site was built.",

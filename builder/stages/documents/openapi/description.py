@@ -2,7 +2,7 @@
 
 import orjson
 
-from builder import __version__
+from builder import API_VERSION
 from builder.api.headers import ETAG
 from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Route
 from builder.stages.documents.document_data import DocumentData
@@ -41,7 +41,7 @@ def make_description(data: DocumentData) -> bytes:
         "openapi": "3.1.0",
         "info": {
             "title": "Country Reference API",
-            "version": __version__,
+            "version": API_VERSION,
             "summary": "Country records as JSON, without a key.",
             "description": _ABOUT,
             "contact": {"name": "The project", "url": data.site.config.repository_url},

@@ -18,7 +18,8 @@ import { STATUS_CODES } from 'node:http';
 const MOST_CONNECTIONS = 2_048;
 const MOST_IN_FLIGHT = 16;
 const MOST_BYTES = 16 * 1024 * 1024;
-// An estimate of what Node keeps of a request: its objects, and its head, of which strings and lists take several times the bytes.
+// An estimate of what Node keeps of a request: its objects, and its head, whose strings and lists take several
+// times its bytes.
 const REQUEST_BYTES = 4_096;
 const KEPT_OF_A_HEAD = 6;
 // A head that is not complete takes up to five times its bytes.
