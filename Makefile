@@ -100,7 +100,7 @@ lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python pa
 	@for extra in "" dev; do \
 	  $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
 	    --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	    $${extra:+--extra $$extra --extra refresh} --output-file requirements$${extra:+-$$extra}.lock pyproject.toml; \
+	    --build-deps-for editable $${extra:+--extra $$extra --extra refresh} --output-file requirements$${extra:+-$$extra}.lock pyproject.toml; \
 	done
 
 clean: ## Remove everything that was made, except what was installed
@@ -111,7 +111,8 @@ clean: ## Remove everything that was made, except what was installed
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed; name one with make PYTHON=...")'
-	@$(PYTHON) -m venv .venv
+	@# What a failed one leaves would pass for an environment.
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }
 
 .venv/.runtime: requirements.lock pyproject.toml | .venv/bin/python
 	@echo "Installing Python packages"

@@ -2,7 +2,9 @@
 
 import os
 
-__version__ = "1.0.0"
+__version__ = "1.1.0"
+# Of the interface, which changes when callers must.
+API_VERSION = "1.0.0"
 
 # An installed pydantic plugin must not change a build, and the search for plugins takes 16 ms.
 os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

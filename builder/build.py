@@ -6,7 +6,6 @@ from builder.config import Config, load_config, refuse_unknown_codes
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
-from builder.memo import Memo
 from builder.paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
 from builder.problems import Progress
 from builder.restcountries import extend, make_v3_documents
@@ -14,7 +13,6 @@ from builder.site_data import SiteData
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.documents import DocumentData, error_files, make_documents, make_meta
-from builder.stages.documents.downloads.changes import read_changes
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
 from builder.stages.hosts.shared.limits import refuse_over_limits
@@ -110,40 +108,13 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
     card = make_social_card(images, sign, public_path(SOCIAL_CARD), request.cache)
     answered = (*images, overview, card, *make_meta(dataset))
-    documents = make_documents(
-        DocumentData(
-            dataset=dataset,
-            listings=site.listings,
-            answers=site.answers,
-            sizes={**site.sizes, **{image.file.path: image.file.size for image in images}},
-            config=config,
-            templates=request.templates,
-            changelog=request.changelog.read_text("utf-8"),
-            licence=request.licence.read_text("utf-8"),
-            notices={path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
-            changes=read_changes(request.data),
-            memo=Memo(request.cache / "pages", request.code_fingerprint()),
-            core=site.core,
-            ask=unwritten_asker(site.core, with_assets(site.manifest, answered), dataset.records, answered),
-        )
-    )
+    ask = unwritten_asker(site.core, with_assets(site.manifest, answered), dataset.records, answered)
+    documents = make_documents(DocumentData(site, request, images, ask))
     assets = (*answered, *documents)
     if config.compatibility.restcountries != "off":
         ask = unwritten_asker(site.core, with_assets(site.manifest, assets), dataset.records, assets)
         assets += make_v3_documents(ask, config, dataset.revision)
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, dataset, site.core)
-    hosts = make_hosts(
-        Deployment(
-            config=config,
-            manifest=manifest,
-            assets=assets,
-            dataset=dataset,
-            answers=site.answers,
-            function=edge,
-            core=site.core,
-            javascript=request.edge,
-            further_query=site.further_query,
-        )
-    )
+    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge))
     return SiteFiles(assets=assets, edge=edge, errors=error_files(), hosts=hosts)

@@ -1,13 +1,15 @@
 """The Jinja environment that all templates share: documents, texts, HTML pages and configurations of hosts."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import cache
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from jinja2 import (
+    BytecodeCache,
     ChoiceLoader,
     Environment,
+    FileSystemBytecodeCache,
     FileSystemLoader,
     PrefixLoader,
     StrictUndefined,
@@ -21,13 +23,15 @@ from builder.host_declarations import FOLDER
 from builder.problems import InputError, Problem
 
 
-@cache
-def open_templates(*folders: Path) -> Environment:
-    """Open the templates in *folders*, and those of the hosts as ``hosts/<name>/<file>``.
+def open_templates(
+    *folders: Path, filters: Mapping[str, Callable[..., str]] | None = None, compiled: Path | None = None
+) -> Environment:
+    """Open the templates in *folders*, and those of the hosts as ``hosts/<name>/<file>``, with further *filters*.
 
-    Only templates named ``*.html`` escape their values. A process opens them once, and reads a changed one again.
+    Only templates named ``*.html`` escape their values. The folder *compiled*, if it can be written, keeps them as
+    bytecode from build to build.
     """
-    return Environment(
+    environment = Environment(
         loader=ChoiceLoader([FileSystemLoader(folders), PrefixLoader({"hosts": FileSystemLoader(FOLDER)})]),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -35,7 +39,17 @@ def open_templates(*folders: Path) -> Environment:
         keep_trailing_newline=True,
         # Output of other templates that becomes HTML passes through a renderer that escapes HTML.
         autoescape=select_autoescape(("html",)),
+        bytecode_cache=_bytecode_cache(compiled) if compiled else None,
     )
+    environment.filters.update(filters or {})
+    return environment
+
+
+def _bytecode_cache(folder: Path) -> BytecodeCache | None:
+    """Open the cache in *folder*. Templates are compiled anew where it cannot be written."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    return FileSystemBytecodeCache(str(folder)) if os.access(folder, os.W_OK) else None
 
 
 @contextmanager

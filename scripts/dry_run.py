@@ -22,22 +22,27 @@ ROOT = Path(__file__).parents[1]
 WORKFLOWS = ROOT / ".github" / "workflows"
 # A step whose command matches is not run.
 ELSEWHERE = (
-    (r"\.bin/(wrangler|netlify|vercel) deploy|npm run deploy|rewrite\.sh", "needs an account of the vendor"),
-    (r"COUNTRIES_BASE_URL/v1/alpha", "asks the deployed site"),
-    (r"gh (pr|release|run|workflow)", "needs the repository's own service"),
+    (r"\.bin/(wrangler|netlify|vercel) deploy|npm run deploy|rewrite\.js", "needs an account of the vendor"),
+    (r"countries verify", "asks the deployed site"),
+    (r"gh (api|pr|release|run|workflow)", "needs the repository's own service"),
     (r"countries refresh --live", "asks live services"),
     (r"make (soak|audit)", "takes an hour, or asks the registries for advisories"),
-    (r"^make test ", "is the whole suite; run it by itself"),
+    (r"^make test\b", "is the whole suite; run it by itself"),
 )
 # The values of expressions; an expression that is not listed is an error.
 GIVEN = {
     "matrix.host": "cloudflare",
     "inputs.run": "",
+    "vars.DEPLOY_ADDRESSES": "",
+    "vars.DEPLOY_HOLD": "",
+    "vars.AWS_ROLE_ARN": "",
+    "vars.CLOUDFLARE_WORKERS_DEV": "",
+    "fromJSON(vars.DEPLOY_ADDRESSES || '{}')[matrix.host] || vars.COUNTRIES_BASE_URL": "https://api.example.org",
     "inputs.run || github.run_id": "1",
     "vars.DEPLOY_HOSTS": '["cloudflare"]',
     "vars.CLOUDFLARE_ZONE_ID": "",
     "github.repository": "country-reference/country-reference",
-    "github.event.release.tag_name": "v1.0.0",
+    "github.ref_name": "v1.1.0",
     "github.event.before || github.event.pull_request.base.sha": "",
     "vars.COUNTRIES_BASE_URL": "https://api.example.org",
     "vars.COUNTRIES_CDN_URL": "",
@@ -45,7 +50,8 @@ GIVEN = {
 }
 # The values of conditions; a condition that is not listed is an error.
 CONDITIONS = {
-    "matrix.host == 'aws'": False,
+    "inputs.run": True,
+    "matrix.host == 'aws'": True,
     "matrix.host == 'cloudflare'": True,
     "matrix.host == 'cloudflare' && vars.CLOUDFLARE_ZONE_ID": True,
     "matrix.host == 'netlify'": False,

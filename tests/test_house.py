@@ -79,6 +79,19 @@ def test_no_stage_imports_another(stage: str) -> None:
     assert strangers == []
 
 
+def test_pages_of_documents_import_their_values_and_not_the_other_way() -> None:
+    rooms = ("document", "values", "downloads", "document_data", "openapi", "pages")
+    inside = "builder.stages.documents."
+    wrong = [
+        (name, other)
+        for name, found in imports().items()
+        if name.startswith(inside) and (room := name.removeprefix(inside).split(".")[0]) in rooms
+        for other in found
+        if (part := other.removeprefix(inside).split(".")[0]) in rooms and rooms.index(part) > rooms.index(room)
+    ]
+    assert wrong == []
+
+
 def test_docstrings_of_stages_state_their_order() -> None:
     said = ast.get_docstring(ast.parse((BUILDER / "stages/__init__.py").read_text("utf-8"))) or ""
     named = re.findall(r"``(\w+)`` \w+", said)

@@ -19,6 +19,7 @@ from builder.commands.docs import differing, make_handbook, write_handbook
 from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
 from builder.commands.uploads import uploads_since
+from builder.commands.verify import Wanted, verify_site
 from builder.config import load_config
 from builder.fingerprint import last_change
 from builder.host_declarations import DAILY, HOST_DECLARATIONS
@@ -178,6 +179,35 @@ def check(config: Path, /, output: Path, *, public: bool, **origins: str | None)
 
 
 @click.command()
+@click.argument("origin")
+@with_output()
+@click.option("--files-only", is_flag=True, help="The host runs no edge function, such as GitHub Pages.")
+@click.option("--plain-from-files", is_flag=True, help="Rules of the host answer requests without a query from files.")
+@click.option("--closed", multiple=True, help="A further origin, which must not answer, such as one at workers.dev.")
+@click.option("--wait", type=click.IntRange(0), default=0, help="Seconds to ask again until the site is as built.")
+def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, **how: bool) -> None:
+    """Ask the deployed site at ORIGIN, such as https://api.example.org, and report what is not as built in the output.
+
+    It compares status, headers and body of files, computed responses, a flag and its redirect, and the release.
+    """
+    for url in (origin, *closed):
+        if not re.fullmatch(r"https?://[^/?#\s]+/?", url):
+            raise click.UsageError(f"{url} is not an origin; write scheme and host, such as https://api.example.org")
+    wanted = Wanted(origin.rstrip("/"), output, closed=[url.rstrip("/") for url in closed], **how)
+    end = time.monotonic() + wait
+    with problems_listed("the site is unchanged"):
+        while True:
+            try:
+                asked = verify_site(wanted)
+                break
+            except InputError:
+                if time.monotonic() >= end:
+                    raise
+                time.sleep(min(5, wait))
+    click.echo(f"{origin} is as built: {asked} requests were answered as expected.")
+
+
+@click.command()
 @click.option("--check", is_flag=True, help="Write nothing; list the files that differ, and exit with 1 if any do.")
 @click.pass_obj
 def docs(config: Path, /, *, check: bool) -> None:
@@ -288,4 +318,4 @@ def init(folder: Path) -> None:
         click.echo(f"{path} written")
 
 
-COMMANDS: tuple[click.Command, ...] = (build, plan, check, docs, preview, init)
+COMMANDS: tuple[click.Command, ...] = (build, plan, check, verify, docs, preview, init)

@@ -8,12 +8,12 @@ from urllib.request import urlopen
 
 import pytest
 
-from builder.stages.documents.pages.reference import REFERENCES
+from builder.stages.documents.values.reference import REFERENCES
 from scripts.soak.preview_process import Served
 from tests.support.project import ROOT
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)\n```$", re.DOTALL | re.M)
-PAGES = ("quick-start", *(reference.name for reference in REFERENCES))
+GUIDES = ("quick-start", *(reference.name for reference in REFERENCES))
 
 
 def read(url: str) -> str:
@@ -25,7 +25,7 @@ def read(url: str) -> str:
 @pytest.fixture(scope="module")
 def samples(served: Served) -> dict[str, dict[str, str]]:
     """Read the samples of each page by language."""
-    return {name: dict(FENCE.findall(read(f"{served.origin}/docs/{name}.txt"))) for name in PAGES}
+    return {name: dict(FENCE.findall(read(f"{served.origin}/docs/{name}.txt"))) for name in GUIDES}
 
 
 def written(folder: Path, samples: dict[str, dict[str, str]], language: str, ending: str) -> list[str]:
@@ -44,7 +44,7 @@ def output_of(folder: Path, *command: str) -> str:
 
 def test_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
     names = written(tmp_path, samples, "python", "py")
-    assert len(names) == len(PAGES)
+    assert len(names) == len(GUIDES)
     for name in names:
         printed = output_of(tmp_path, sys.executable, name).strip()
         assert printed, name
@@ -54,7 +54,7 @@ def test_samples_in_python_run(samples: dict[str, dict[str, str]], tmp_path: Pat
 
 def test_samples_in_javascript_run(samples: dict[str, dict[str, str]], tmp_path: Path) -> None:
     names = written(tmp_path, samples, "js", "js")
-    assert len(names) == len(PAGES)
+    assert len(names) == len(GUIDES)
     (tmp_path / "all.js").write_text(
         "".join(f"console.log('== {name}');\nawait import('./{name}');\n" for name in names)
     )

@@ -113,7 +113,8 @@ def test_no_link_of_the_documents_needs_the_function(site: Path) -> None:
 
 # Targets in style sheets and scripts, and values that are addresses.
 _IN_STYLE = re.compile(r"url\([\"']?([^)\"']+)")
-_IN_SCRIPT = re.compile(r"""(?:from|import\(?) ?'([^']+)'""")
+# Imports of types stand in comments.
+_IN_SCRIPT = re.compile(r"""(?:^import .*from |^\} from |import\()'([^']+)'""", re.MULTILINE)
 _IN_TEXT = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
 

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 import yaml
 
@@ -66,7 +65,7 @@ _PAGES = ROOT / "builder/stages/hosts/github_pages/templates/pages.yml"
     ("linter", "workflow", "right", "wrong"),
     [
         ("zizmor", _DEPLOY, "persist-credentials: false", "fetch-tags: false"),
-        ("zizmor", _DEPLOY, "permissions: {}", "permissions: write-all"),
+        ("zizmor", _DEPLOY, "permissions:\n      contents: read\n    strategy", "permissions: write-all\n    strategy"),
         ("zizmor", _PAGES, "persist-credentials: false", "fetch-tags: false"),
         ("actionlint", _DEPLOY, "matrix.python", "matrix.pythons"),
         ("actionlint", _DEPLOY, "needs: check", "needs: checks"),
@@ -87,7 +86,7 @@ def test_linter_finds_a_planted_fault(linter: str, workflow: Path, right: str, w
 
 
 def _command(name: str) -> str:
-    jobs = yaml.safe_load(_DEPLOY.read_text("utf-8"))["jobs"].values()
+    jobs = [job for _, job in _jobs()]
     (command,) = (step["run"] for job in jobs for step in job["steps"] if step.get("name") == name)
     return str(command)
 
@@ -104,26 +103,40 @@ def _run(name: str, folder: Path, **environment: str) -> subprocess.CompletedPro
     )
 
 
-@pytest.mark.parametrize("hosts", ['["cloudflare"]', '["aws", "cloudflare", "netlify", "vercel"]'])
-def test_hosts_that_the_page_names_are_accepted(hosts: str, tmp_path: Path) -> None:
-    ran = _run("Refuse what this workflow cannot deploy", tmp_path, DEPLOY_HOSTS=hosts, RUN="")
+_REFUSE = "Refuse what this workflow cannot deploy"
+_VARIABLES = {"COUNTRIES_BASE_URL": "https://api.example.org", "DEPLOY_ADDRESSES": "", "DEPLOY_HOLD": "", "RUN": ""}
+_ADDRESSES = json.dumps({host: f"https://{host}.example.org" for host in ("aws", "netlify", "vercel")})
+
+
+@pytest.mark.parametrize(
+    ("hosts", "addresses"), [('["cloudflare"]', ""), ('["aws", "cloudflare", "netlify", "vercel"]', _ADDRESSES)]
+)
+def test_hosts_that_the_page_names_are_accepted(hosts: str, addresses: str, tmp_path: Path) -> None:
+    ran = _run(_REFUSE, tmp_path, **_VARIABLES | {"DEPLOY_HOSTS": hosts, "DEPLOY_ADDRESSES": addresses})
     assert (ran.returncode, ran.stderr) == (0, "")
     page = (ROOT / "templates/pages/self-hosting.md").read_text("utf-8")
     assert all(f"`{host}`" in page for host in json.loads(hosts))
 
 
 @pytest.mark.parametrize(
-    ("hosts", "run", "said"),
+    ("given", "said"),
     [
-        ('["nginx"]', "", "DEPLOY_HOSTS names nginx; this workflow deploys aws, cloudflare, netlify, vercel"),
-        ('["node", "aws", "github-pages"]', "", "DEPLOY_HOSTS names node, github-pages;"),
-        ("cloudflare", "", "DEPLOY_HOSTS is cloudflare; it must be a JSON array"),
-        ("[]", "", "DEPLOY_HOSTS is []; it must be a JSON array"),
-        ('["aws"]', "latest", "run is latest; it must be the number"),
+        ({"DEPLOY_HOSTS": '["nginx"]'}, "DEPLOY_HOSTS names nginx; this workflow deploys aws, cloudflare,"),
+        ({"DEPLOY_HOSTS": '["node", "aws", "github-pages"]'}, "DEPLOY_HOSTS names node, github-pages;"),
+        ({"DEPLOY_HOSTS": "cloudflare"}, "DEPLOY_HOSTS is cloudflare; it must be a JSON array"),
+        ({"DEPLOY_HOSTS": "[]"}, "DEPLOY_HOSTS is []; it must be a JSON array"),
+        ({"RUN": "latest"}, "run is latest; it must be the number"),
+        ({"COUNTRIES_BASE_URL": ""}, "COUNTRIES_BASE_URL is not set;"),
+        ({"COUNTRIES_BASE_URL": "http://api.example.org"}, "COUNTRIES_BASE_URL is http://api.example.org;"),
+        ({"DEPLOY_ADDRESSES": '{"vercel": "https://v.example.org"}'}, "DEPLOY_ADDRESSES has vercel: https://v.example"),
+        ({"DEPLOY_ADDRESSES": '{"aws": "v.example.org"}'}, "DEPLOY_ADDRESSES has aws: v.example.org;"),
+        ({"DEPLOY_HOSTS": '["aws", "vercel"]'}, "DEPLOY_ADDRESSES lacks aws, vercel;"),
     ],
 )
-def test_other_hosts_are_refused_by_name_before_anything_runs(hosts: str, run: str, said: str, tmp_path: Path) -> None:
-    ran = _run("Refuse what this workflow cannot deploy", tmp_path, DEPLOY_HOSTS=hosts, RUN=run)
+def test_what_cannot_be_deployed_is_refused_by_name_before_anything_runs(
+    given: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    ran = _run(_REFUSE, tmp_path, **_VARIABLES | {"DEPLOY_HOSTS": '["aws"]'} | given)
     assert ran.returncode == 1
     assert said in ran.stderr
     jobs = yaml.safe_load(_DEPLOY.read_text("utf-8"))["jobs"]
@@ -131,15 +144,84 @@ def test_other_hosts_are_refused_by_name_before_anything_runs(hosts: str, run: s
     assert "hosts" in jobs["deploy"]["needs"]
 
 
-def test_deployment_is_asked_as_its_page_says(served: Served, tmp_path: Path) -> None:
-    public = tmp_path / "output/public"
-    public.mkdir(parents=True)
-    health = {"releaseId": httpx.get(f"{served.origin}/health").json()["releaseId"]}
-    for given, code in ((health, 0), ({"releaseId": "0" * 16}, 1)):
-        (public / "health.json").write_text(json.dumps(given))
-        ran = _run("Ask the deployed site", tmp_path, COUNTRIES_BASE_URL=served.origin, PAUSE="0")
+_RUN = {
+    "path": ".github/workflows/deploy.yml",
+    "head_branch": "main",
+    "event": "push",
+    "conclusion": "success",
+    "head_repository": "someone/fork",
+}
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({}, 0),
+        ({"event": "pull_request"}, 1),
+        ({"event": "workflow_dispatch"}, 1),
+        ({"head_branch": "refresh-dataset"}, 1),
+        ({"conclusion": "failure"}, 1),
+        ({"path": ".github/workflows/soak.yml"}, 1),
+        ({"head_repository": "stranger/fork"}, 1),
+    ],
+)
+def test_rollback_takes_a_run_that_deployed_from_main_alone(change: dict[str, str], code: int, tmp_path: Path) -> None:
+    # What the query of the step selects from the answer of the service.
+    (tmp_path / "gh").write_text(f"#!/bin/sh\necho '{' '.join((_RUN | change).values())}'\n")
+    (tmp_path / "gh").chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    name = "Refuse to roll back to a run that did not deploy from main"
+    ran = _run(name, tmp_path, PATH=path, GH_REPO="someone/fork", RUN="7")
+    assert ran.returncode == code, ran.stdout
+
+
+def test_rollback_is_not_cancelled_by_a_push_and_pushes_can_be_held() -> None:
+    workflow = yaml.safe_load(_DEPLOY.read_text("utf-8"))
+    assert workflow["concurrency"]["group"] == "${{ inputs.run && 'rollback' || format('deploy-{0}', github.ref) }}"
+    assert "!vars.DEPLOY_HOLD || inputs.run" in workflow["jobs"]["deploy"]["if"]
+
+
+def test_deployment_is_asked_by_the_command_of_its_page(served: Served, tmp_path: Path) -> None:
+    (tmp_path / ".venv/bin").mkdir(parents=True)
+    (tmp_path / ".venv/bin/countries").symlink_to(Path(sys.executable).with_name("countries"))
+    (tmp_path / "output").symlink_to(served.site)
+    given = {"HOST": "aws", "ADDRESS": served.origin, "ZONE": "", "WORKERS_DEV": "", "SECONDS_TO_WAIT": "0"}
+    assert _run("Ask the deployed site", tmp_path, **given).returncode == 0
+    # The preview answers a request without a query by the function.
+    for host, zone, code in (("vercel", "", 1), ("cloudflare", "z1", 1), ("cloudflare", "", 0)):
+        ran = _run("Ask the deployed site", tmp_path, **given | {"HOST": host, "ZONE": zone})
         assert ran.returncode == code, ran.stderr
-    page = (ROOT / "templates/text/hosting.md").read_text("utf-8")
-    asked = "/v1/alpha/pe?fields=name.common"
-    assert asked in page
-    assert asked in _command("Ask the deployed site")
+    ran = _run("Ask the deployed site", tmp_path, **given | {"HOST": "cloudflare", "WORKERS_DEV": served.origin})
+    assert (ran.returncode, "it must be off" in ran.stderr) == (1, True)
+    assert "countries verify https://api.example.org" in (ROOT / "templates/text/hosting.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("tag", "said"),
+    [
+        ("v1.1.0", ""),
+        ("v1.2.0", "the tag is v1.2.0, and builder/__init__.py has the version 1.1.0"),
+        ("1.1.0", "the tag is 1.1.0, and"),
+        ("v1.1.0 undated", "CHANGELOG.md has no dated section [1.1.0]"),
+        ("v1.1.0 elsewhere", "v1.1.0 is not on main"),
+    ],
+)
+def test_tag_is_held_to_version_changelog_and_branch(tag: str, said: str, tmp_path: Path) -> None:
+    tag, _, fault = tag.partition(" ")
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"]
+    (tmp_path / "builder").mkdir()
+    (tmp_path / "builder/__init__.py").write_text('__version__ = "1.1.0"\n')
+    dated = "" if fault == "undated" else " - 2026-11-24"
+    (tmp_path / "CHANGELOG.md").write_text(f"## [1.1.0]{dated}\n")
+    for command in (
+        ["init", "-q"],
+        ["add", "."],
+        ["commit", "-qm", "x"],
+        ["update-ref", "refs/remotes/origin/main", "HEAD"],
+    ):
+        subprocess.run([*git, *command], cwd=tmp_path, check=True)
+    if fault == "elsewhere":
+        subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "y"], cwd=tmp_path, check=True)
+    ran = _run("Hold the tag to the version, the changelog and the branch", tmp_path, TAG=tag)
+    assert (ran.returncode == 0) is (said == "")
+    assert said in ran.stdout

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from builder.commands.export.records import Exported, write_whole
-from builder.stages.documents.downloads.csv import csv_body
+from builder.stages.documents.downloads.csv_download import csv_body
 
 
 def write(exported: Exported, folder: Path) -> Path:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from builder.commands.export.records import Exported, write_whole
-from builder.stages.documents.downloads.json import json_body, ndjson_body
+from builder.stages.documents.downloads.json_download import json_body, ndjson_body
 
 
 def write(exported: Exported, folder: Path) -> Path:

@@ -6,8 +6,8 @@ import orjson
 
 from builder.api.json_schemas import schemas
 from builder.commands.export.records import Exported, write_whole
-from builder.stages.documents.schema_references import schemas_below
-from builder.stages.documents.typescript import declare
+from builder.stages.documents.values.schema_references import schemas_below
+from builder.stages.documents.values.typescript import declare
 
 _NAME = "country-reference-data"
 _MODULE = """import { readFileSync } from 'node:fs';

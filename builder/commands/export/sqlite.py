@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from builder.commands.export.records import Exported, write_whole
-from builder.stages.documents.downloads.sqlite import sqlite_body
+from builder.stages.documents.downloads.sqlite_download import sqlite_body
 
 
 def write(exported: Exported, folder: Path) -> Path:

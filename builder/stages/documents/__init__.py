@@ -1,39 +1,61 @@
-"""Stage 5: makes the documents from the declared routes, the record model and real answers."""
+"""Stage 5: makes the documents from the declared routes, the record model and real answers.
 
+Each room imports only those before it: ``values`` and ``downloads``, ``document_data``, ``openapi``, ``pages``.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from builder.paths import DOCS_FOLDER, INDEX
+from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.downloads.all_records import make_downloads
-from builder.stages.documents.downloads.calendars import make_calendars
-from builder.stages.documents.downloads.changes import make_feed
-from builder.stages.documents.downloads.columns import COLUMNS
-from builder.stages.documents.favicon import make_icons
-from builder.stages.documents.notice_health_errors import error_files, make_meta
+from builder.stages.documents.downloads.calendars import calendar_documents
+from builder.stages.documents.downloads.change_feed import changes_feed, changes_json
+from builder.stages.documents.error_bodies import error_files
+from builder.stages.documents.favicon import icon_documents
+from builder.stages.documents.notice_and_health import make_meta
 from builder.stages.documents.openapi.description import make_description
-from builder.stages.documents.pages.html_pages import make_html
-from builder.stages.documents.pages.markdown_pages import jinja_environment, write_pages
-from builder.stages.documents.pages.text_pages import make_texts
-from builder.stages.documents.static_index import make_static_index
+from builder.stages.documents.pages.page_assets import flag_places, script_documents
+from builder.stages.documents.pages.page_list import list_pages, unlisted_pages
+from builder.stages.documents.pages.rendering import html_document
+from builder.stages.documents.pages.search_index import make_index, make_names
+from builder.stages.documents.pages.sitemap import sitemap
+from builder.stages.documents.pages.text_documents import text_documents
+from builder.stages.documents.static_index import static_index
+from builder.stages.documents.values.map_outlines import world_picture
+from builder.stages.documents.values.rankings import ranking_documents
+from builder.stages.documents.values.tiles import strip_documents
 from builder.templating import template_problems
 from builder.types import Asset
 
-__all__ = ["DocumentData", "error_files", "make_documents", "make_meta"]
+__all__ = ["DocumentData", "error_files", "list_documents", "make_documents", "make_meta"]
 
 
 @template_problems()
-def make_documents(site: DocumentData) -> tuple[Asset, ...]:
-    """Make every document of *site*: JSON, text, HTML, and the files that pages load."""
-    description = make_description(site)
-    jinja = jinja_environment(site)
-    downloads = make_downloads(site)
-    jinja.globals |= {"downloads": downloads, "columns": COLUMNS}
-    # Rendered once, for text and HTML.
-    written = write_pages(jinja)
-    return (
-        description,
-        *(download.asset for download in downloads),
-        *make_calendars(site.dataset),
-        *make_feed(site.changes, site.dataset, site.config),
-        *make_texts(site, jinja, written),
-        *make_html(site, jinja, written),
-        *make_icons(site.templates),
-        make_static_index(site),
+def make_documents(data: DocumentData) -> tuple[Asset, ...]:
+    """Make every document: JSON, text, HTML, and the files that pages load."""
+    return tuple(document.asset() for document in list_documents(data))
+
+
+def list_documents(data: DocumentData) -> Iterator[Document]:
+    """Yield every document with its address. To make one does not make the others."""
+    site = data.site
+    yield Document("/openapi.json", "json", partial(make_description, data))
+    yield from (download.document for download in data.downloads)
+    yield from calendar_documents(site.dataset)
+    yield Document(f"/{DOCS_FOLDER}/changes.json", "json", lambda: changes_json(data.changes, site.dataset))
+    yield Document(
+        f"/{DOCS_FOLDER}/changes.atom", "atom", lambda: changes_feed(data.changes, site.dataset, site.config)
     )
+    yield from text_documents(data)
+    yield from (html_document(page, data) for page in (*list_pages(data), *unlisted_pages()))
+    yield Document("/docs/assets/search.json", "json", lambda: make_index(data))
+    yield Document("/docs/assets/names.json", "json", lambda: make_names(data))
+    yield Document("/docs/assets/flags.css", "css", lambda: flag_places(len(site.dataset.records)))
+    yield from ranking_documents(data.rankings)
+    yield from strip_documents(data.strips)
+    yield Document("/sitemap.xml", "xml", lambda: sitemap(data))
+    yield Document("/docs/assets/world.svg", "svg", lambda: world_picture(data.outlines))
+    yield from script_documents(data)
+    yield from icon_documents(data.request.templates)
+    yield Document(f"/{INDEX}", "json", lambda: static_index(site))

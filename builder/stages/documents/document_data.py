@@ -1,39 +1,86 @@
-"""The values that documents are made from, and the asset that a document is."""
+"""The values that documents are made from. What several documents need is made once, when one of them asks for it."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from functools import cached_property
 
-from builder.config import Config
+from jinja2 import Environment
+
+from builder.inputs import BuildRequest
 from builder.memo import Memo
-from builder.paths import public_path
-from builder.types import AnswerRow, Ask, Asset, Dataset, File, JsonObject, Listings
+from builder.site_data import SiteData
+from builder.stages.documents.downloads.all_records import Download, make_downloads
+from builder.stages.documents.downloads.change_feed import read_changes
+from builder.stages.documents.values.accepted_values import AcceptedValues, make_accepted_values
+from builder.stages.documents.values.country_facts import make_country_facts
+from builder.stages.documents.values.map_outlines import Outlines, read_outlines
+from builder.stages.documents.values.rankings import Ranking, make_rankings
+from builder.stages.documents.values.template_filters import FILTERS
+from builder.stages.documents.values.tiles import Strip, make_strips
+from builder.templating import open_templates
+from builder.types import Ask, Asset, JsonObject
 
 
-class DocumentData(NamedTuple):
-    """Results of earlier stages, texts of the project, and ``ask``, which calls the edge core.
+@dataclass(frozen=True)
+class DocumentData:
+    """The data of a site, the files that it is built from, its images, and ``ask``, which calls the edge core.
 
-    ``sizes`` has the bytes of each answer file and image by path, ``core`` the modules of the edge core by file name.
-    ``memo`` keeps pages from build to build. ``licence`` is the licence of the code. ``notices`` holds licence texts by
-    source that are not in ``data/licences.json``, because a refresh copies them from the source. ``changes`` has what
-    each refresh changed, the newest first.
+    ``guides`` and ``contents`` have the guides that were rendered before, as Markdown and as HTML, by name.
     """
 
-    dataset: Dataset
-    listings: Listings
-    answers: Sequence[AnswerRow]
-    sizes: Mapping[str, int]
-    config: Config
-    templates: Path
-    changelog: str
-    licence: str
-    notices: Mapping[str, str]
-    changes: Sequence[JsonObject]
-    memo: Memo
-    core: Mapping[str, str]
+    site: SiteData
+    request: BuildRequest
+    images: Sequence[Asset]
     ask: Ask
+    guides: dict[str, str] = field(default_factory=dict)
+    contents: dict[str, JsonObject] = field(default_factory=dict)
 
+    @cached_property
+    def jinja(self) -> Environment:
+        """The templates."""
+        return open_templates(self.request.templates, filters=FILTERS, compiled=self.request.cache / "templates")
 
-def make_document(path: str, body: bytes, kind: str) -> Asset:
-    """Make the asset of a file below ``public/``, whose address is its path."""
-    return Asset(f"/{path}", File.of(public_path(path), body), kind)
+    @cached_property
+    def memo(self) -> Memo:
+        """What is kept from build to build."""
+        return Memo(self.request.cache / "pages", self.request.code_fingerprint())
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """Size in bytes of each answer file and image, by path."""
+        return {**self.site.sizes, **{image.file.path: image.file.size for image in self.images}}
+
+    @cached_property
+    def changes(self) -> Sequence[JsonObject]:
+        """What each refresh changed, the newest first."""
+        return read_changes(self.request.data)
+
+    @cached_property
+    def downloads(self) -> tuple[Download, ...]:
+        """The files with all records."""
+        return make_downloads(self.site.dataset)
+
+    @cached_property
+    def accepted(self) -> AcceptedValues:
+        """The values that routes accept."""
+        return make_accepted_values(self.site.dataset)
+
+    @cached_property
+    def rankings(self) -> tuple[Ranking, ...]:
+        """The countries ranked by each metric."""
+        return make_rankings(self.site)
+
+    @cached_property
+    def strips(self) -> tuple[Strip, ...]:
+        """The places of all countries on the strip of each kind of tile."""
+        return make_strips(self.site.dataset.records)
+
+    @cached_property
+    def outlines(self) -> Outlines:
+        """The outlines of countries on the map."""
+        return read_outlines(self.site.dataset.reference.get("outlines", {}))
+
+    @cached_property
+    def country_facts(self) -> tuple[JsonObject, ...]:
+        """What the page of each country says besides its record."""
+        return make_country_facts(self.site, self.strips, self.outlines)

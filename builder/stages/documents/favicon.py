@@ -5,20 +5,22 @@ from struct import pack
 
 import resvg_py
 
-from builder.stages.documents.document_data import make_document
-from builder.types import Asset
+from builder.stages.documents.document import Document
 
 _SIZE = 32
 
 
-def make_icons(templates: Path) -> tuple[Asset, ...]:
-    """Make the icon in both formats of browsers."""
-    drawing = (templates / "assets" / "favicon.svg").read_text("utf-8")
-    png = bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=_SIZE, height=_SIZE, skip_system_fonts=True))
+def icon_documents(templates: Path) -> tuple[Document, ...]:
+    """List the icon in both formats of browsers."""
+    drawing = templates / "assets" / "favicon.svg"
     return (
-        make_document("favicon.ico", as_ico(png, _SIZE), "ico"),
-        make_document("favicon.svg", drawing.encode(), "svg"),
+        Document("/favicon.ico", "ico", lambda: as_ico(_png(drawing.read_text("utf-8")), _SIZE)),
+        Document("/favicon.svg", "svg", drawing.read_bytes),
     )
+
+
+def _png(drawing: str) -> bytes:
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawing, width=_SIZE, height=_SIZE, skip_system_fonts=True))
 
 
 def as_ico(png: bytes, size: int) -> bytes:

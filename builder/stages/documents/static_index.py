@@ -2,12 +2,12 @@
 
 import orjson
 
-from builder.paths import INDEX, key_segment
-from builder.stages.documents.document_data import DocumentData, make_document
-from builder.types import SCHEMA_VERSION, Asset, JsonObject
+from builder.paths import key_segment
+from builder.site_data import SiteData
+from builder.types import SCHEMA_VERSION, JsonObject
 
 
-def make_static_index(site: DocumentData) -> Asset:
+def static_index(site: SiteData) -> bytes:
     """Make the index: for each route and key, the number of matches, and the folder of the windows if it has several.
 
     A key is a path segment. A value that is given in the query follows after a slash.
@@ -27,4 +27,4 @@ def make_static_index(site: DocumentData) -> Asset:
         "revision": site.dataset.revision,
         "routes": routes,
     }
-    return make_document(INDEX, orjson.dumps(index), "json")
+    return orjson.dumps(index)

@@ -1,7 +1,6 @@
 """Stage 4: makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
 from functools import cache, partial
-from hashlib import blake2b
 from pathlib import Path
 
 import resvg_py
@@ -9,6 +8,7 @@ import resvg_py
 from builder import svg_rules
 from builder.api.headers import SVG_POLICY
 from builder.config import Flags
+from builder.fingerprint import fingerprint
 from builder.memo import Memo
 from builder.paths import flag_path, public_path
 from builder.problems import InputError, Problem, Progress
@@ -25,7 +25,7 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
     widths = tuple(dict.fromkeys(flags.widths))
-    memo = Memo(cached / "flags", _renderer())
+    memo = Memo(cached / "flags", recipe())
     assets: list[Asset] = []
     problems = []
     for number, record in enumerate(dataset.records, 1):
@@ -53,11 +53,9 @@ def _asset(path: str, body: bytes, kind: str, headers: tuple[tuple[str, str], ..
     return Asset(f"/{path}", File.of(public_path(path), body), kind, "image", headers)
 
 
-def _renderer() -> str:
-    """Identify the renderer and the SVG check, so that images are rendered again after a change of either."""
-    rules = b"".join(path.read_bytes() for path in (Path(__file__).with_name("svg_check.py"), Path(svg_rules.__file__)))
-    library = f"resvg-py {resvg_py.__version__}, resvg {resvg_py.__resvg_version__}"
-    return f"{library}, {blake2b(rules, digest_size=16).hexdigest()}"
+def recipe() -> str:
+    """Identify the code and the libraries that make images, which are made again after a change of either."""
+    return fingerprint([str(Path(__file__).parent), svg_rules.__file__])
 
 
 def _render(svg: bytes, width: int) -> bytes:

@@ -5,12 +5,12 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 
-import PIL
 import resvg_py
 from PIL import Image, ImageDraw, ImageFont
 
 from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, PADDING
 from builder.memo import Memo
+from builder.stages.images import recipe
 from builder.types import Asset, File
 
 CARD_SIZE = (1200, 630)
@@ -19,18 +19,16 @@ _CARD_COLUMNS, _CARD_CELL, _CARD_PADDING = 25, (40, 30), 4
 _MOST_FLAGS = 10 * _CARD_COLUMNS
 _SIGN = 132
 _LEFT, _TOP = 52, 58
-_TITLE, _LINE = "Every country, one GET away", "{count} countries as JSON, CSV and SQLite. No key, no quota."
+_TITLE, _LINE = "Every country, one GET away", "{count} countries as JSON, CSV and SQLite. No key, no sign-up."
 _INK, _SOFT = "#12211f", "#566461"
 _CARD_COLOURS = 128
-# What the images depend on besides the flags and the sign.
-_RECIPE = f"resvg {resvg_py.__resvg_version__}, pillow {PIL.__version__}, {Path(__file__).read_text('utf-8')}"
 
 
 def make_overview(images: Sequence[Asset], path: str, cached: Path) -> Asset:
     """Make the image at *path* from the SVG files among *images*, in their order, or take it from *cached*."""
     svgs = [image.file.body for image in images if image.type == "svg"]
-    recipe = f"{_RECIPE}, {COLUMNS} of {CELL_WIDTH} x {CELL_HEIGHT} + {PADDING}, {COLOURS}"
-    body = Memo(cached / "flags", recipe).get(b"\0".join(svgs), partial(_draw_overview, svgs))
+    layout = f"{recipe()}, {COLUMNS} of {CELL_WIDTH} x {CELL_HEIGHT} + {PADDING}, {COLOURS}"
+    body = Memo(cached / "flags", layout).get(b"\0".join(svgs), partial(_draw_overview, svgs))
     return Asset(f"/{path.partition('/')[2]}", File.of(path, body), "png")
 
 
@@ -38,7 +36,7 @@ def make_social_card(images: Sequence[Asset], sign: str, path: str, cached: Path
     """Make the PNG at *path* with the SVG flags among *images* and the SVG *sign*, or take it from *cached*."""
     svgs = [image.file.body for image in images if image.type == "svg"]
     made = partial(_draw_card, svgs, sign)
-    body = Memo(cached / "flags", f"card, {_RECIPE}").get(b"\0".join((*svgs, sign.encode())), made)
+    body = Memo(cached / "flags", f"card, {recipe()}").get(b"\0".join((*svgs, sign.encode())), made)
     return Asset(f"/{path.partition('/')[2]}", File.of(path, body), "png")
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import socket
 import ssl
 import subprocess
@@ -308,3 +309,72 @@ def test_release_that_nginx_rejects_or_that_does_not_start_is_not_published(mach
         assert f"{releases / name} is not published; {releases / current} is" in ran.stderr
         assert machine.current == current
         assert machine.get("/v1/alpha/pe?fields=cca2")[0].status == 200
+
+
+def _worker(machine: Machine, port: str) -> int:
+    return int((machine.root / "run" / machine.ports[port]).read_text())
+
+
+def test_worker_that_hangs_costs_a_request_at_most_a_second(machine: Machine) -> None:
+    hung = _worker(machine, "8081")
+    os.kill(hung, signal.SIGSTOP)
+    try:
+        seconds = []
+        for number in range(12):
+            began = time.monotonic()
+            assert machine.get(f"/v1/alpha/pe?fields=cca2&limit={number + 1}")[0].status == 200
+            seconds.append(time.monotonic() - began)
+    finally:
+        os.kill(hung, signal.SIGCONT)
+    assert max(seconds) < 1.2
+
+
+def test_worker_that_is_dead_does_not_fill_the_log(machine: Machine) -> None:
+    log = machine.root / "var/log/nginx/error.log"
+    before = log.stat().st_size
+    stopped = _worker(machine, "8082")
+    os.kill(stopped, signal.SIGKILL)
+    end = time.monotonic() + 3
+    asked = 0
+    while time.monotonic() < end:
+        assert machine.get("/v1/alpha/pe?fields=cca2")[0].status == 200
+        asked += 1
+    machine.run(f"systemctl restart countries@{machine.ports['8082']}", machine.root)
+    assert asked > 100
+    assert log.stat().st_size - before < 20_000
+
+
+def test_304_has_the_same_vary_as_the_answer(machine: Machine) -> None:
+    for target in ("/v1/alpha/pe.json", "/v1/alpha/pe", "/v1/alpha/pe?fields=cca2,name,borders,translations"):
+        response, _ = machine.get(target, headers={"Accept-Encoding": "gzip"})
+        tag = response.headers["ETag"]
+        known, _ = machine.get(target, headers={"Accept-Encoding": "gzip", "If-None-Match": tag})
+        assert (known.status, known.headers["Vary"]) == (304, response.headers["Vary"])
+
+
+def test_activation_that_is_killed_returns_every_worker_to_the_release_before(
+    machine: Machine, small: BuildRequest
+) -> None:
+    current = machine.current
+    releases = machine.root / "srv/countries/releases"
+    output = machine.output(small.output, "killed")
+    subprocess.run(["cp", "-a", output, releases / "killed"], check=True)
+    script = releases / "killed/hosts/nginx/activate.sh"
+    process = subprocess.Popen(["sh", script, releases / "killed"], env=machine.environment, cwd=machine.root)
+    # The first worker was restarted, the second was not.
+    _wait_until(lambda: machine.current == "killed")
+    time.sleep(1)
+    process.terminate()
+    assert process.wait(60) == 1
+    assert machine.current == current
+    folders = {Path(f"/proc/{_worker(machine, port)}/cwd").resolve() for port in _WORKERS}
+    assert folders == {releases / current}
+
+
+def test_hook_of_the_operator_runs_after_an_activation(machine: Machine) -> None:
+    hook, said = machine.root / "srv/countries/after-activation", machine.root / "run/purged"
+    hook.write_text(f'#!/bin/sh\necho "$1" > {said}\n')
+    hook.chmod(0o755)
+    machine.page("rollback", machine.root, NAME=machine.current)
+    hook.unlink()
+    assert said.read_text().strip().endswith(machine.current)

@@ -1,19 +1,22 @@
 """The Node server under attack, when it is restarted, and when its site changes."""
 
+import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
 from builder.inputs import BuildRequest
-from scripts.soak.attacks import Server, reset_connections, serving, under_load, unread, until
+from scripts.soak.attacks import STATES, Server, reset_connections, serving, under_load, unread, until
 from tests.system.engines.raw_requests import send_raw
 
 _MOST_BYTES = 200_000_000
@@ -24,10 +27,10 @@ _BODY = b'[{"cca2":"PE"}]'
 @pytest.fixture
 def releases(small: BuildRequest, tmp_path: Path) -> Path:
     """Lay out two releases whose ``/health`` differs, and a link to the first."""
-    for name in ("first", "second"):
+    for name in ("first", "second", "spare"):
         release = tmp_path / name
         subprocess.run(["cp", "-al", small.output, release], check=True)
-        _write(release, "public/health.json", name)
+        _rename(release, name)
     (tmp_path / "current").symlink_to("first")
     return tmp_path
 
@@ -43,6 +46,16 @@ def _write(release: Path, path: str, text: str) -> None:
     # Removed first, because the file is a link to that of the built site.
     (release / path).unlink()
     (release / path).write_text(text)
+
+
+def _rename(release: Path, name: str) -> None:
+    """Give ``/health`` of a release a name."""
+    health = json.loads((release / "public/health.json").read_bytes())
+    _write(release, "public/health.json", json.dumps({**health, "name": name}))
+
+
+def _name(server: Server) -> str:
+    return str(json.loads(_get(server, "/health"))["name"])
 
 
 def _point(releases: Path, name: str) -> None:
@@ -115,19 +128,19 @@ def test_restart_under_load_refuses_no_request(server: Server) -> None:
 def test_end_answers_the_requests_on_open_connections(server: Server) -> None:
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=10)) as connection:
 
-        def asked() -> tuple[bytes, str | None]:
+        def asked() -> tuple[str, str | None]:
             connection.request("GET", "/health")
             response = connection.getresponse()
-            return response.read(), response.headers["Connection"]
+            return json.loads(response.read())["name"], response.headers["Connection"]
 
-        assert asked() == (b"first", "keep-alive")
+        assert asked() == ("first", "keep-alive")
         server.process.terminate()
         until(lambda: not _listens(server.port))
         # The worker may not know yet; what it answers until then is as whole.
         answers = [asked()]
-        while answers[-1] == (b"first", "keep-alive"):
+        while answers[-1] == ("first", "keep-alive"):
             answers.append(asked())
-        assert answers[-1] == (b"first", "close")
+        assert answers[-1] == ("first", "close")
     assert server.process.wait(20) == 0
 
 
@@ -155,17 +168,17 @@ def test_wrong_number_of_workers_is_refused(workers: str, releases: Path) -> Non
 
 
 def test_files_of_a_worker_are_those_of_one_build(server: Server, releases: Path) -> None:
-    _write(releases / "first", "public/health.json", "later")
-    assert _get(server, "/health") == b"first"
+    _rename(releases / "first", "later")
+    assert _name(server) == "first"
     server.restart()
-    assert _get(server, "/health") == b"later"
+    assert _name(server) == "later"
 
 
 def test_restart_follows_the_link_to_another_release(server: Server, releases: Path) -> None:
     _point(releases, "second")
-    assert _get(server, "/health") == b"first"
+    assert _name(server) == "first"
     server.restart()
-    assert {_get(server, "/health") for _ in range(4)} == {b"second"}
+    assert {_name(server) for _ in range(4)} == {"second"}
 
 
 def test_release_that_does_not_start_leaves_the_workers(server: Server, releases: Path) -> None:
@@ -175,7 +188,147 @@ def test_release_that_does_not_start_leaves_the_workers(server: Server, releases
     server.process.send_signal(signal.SIGHUP)
     until(lambda: len(server.workers()) > 2)
     until(lambda: server.workers() == workers)
-    assert _get(server, "/health") == b"first"
+    assert _name(server) == "first"
+
+
+def _dangling(releases: Path) -> None:
+    _point(releases, "nowhere")
+
+
+def _without_server(releases: Path) -> None:
+    shutil.rmtree(releases / "second/hosts/node")
+    _point(releases, "second")
+
+
+def _without_release(releases: Path) -> None:
+    shutil.rmtree(releases / "first")
+
+
+@pytest.mark.parametrize("harm", [_dangling, _without_server, _without_release])
+def test_server_outlives_what_its_release_folder_becomes(
+    harm: Callable[[Path], None], server: Server, releases: Path
+) -> None:
+    # Afterwards both listen.
+    server.restart()
+    workers = server.workers()
+    harm(releases)
+    for _ in range(2):
+        server.process.send_signal(signal.SIGHUP)
+        time.sleep(0.3)
+    os.kill(min(workers), signal.SIGKILL)
+    until(lambda: len(server.workers()) == 1)
+    time.sleep(1.5)
+    assert server.process.poll() is None
+    assert _name(server) == "first"
+    _point(releases, "spare")
+    # The worker that is missing follows when there is a release again.
+    until(lambda: len(server.workers()) == 2)
+
+
+def test_worker_does_not_serve_the_files_of_another_build(server: Server, releases: Path) -> None:
+    workers = server.workers()
+    _write(releases / "second", "public/health.json", '{"releaseId": "of another build"}')
+    _point(releases, "second")
+    server.process.send_signal(signal.SIGHUP)
+    until(lambda: len(server.workers()) > 2)
+    until(lambda: server.workers() == workers)
+    assert _name(server) == "first"
+
+
+def _heads(port: int, connections: int, ahead: bytes) -> Iterator[socket.socket]:
+    """Open connections that each send *ahead*, and then a head of 31 KB that does not end."""
+    for _ in range(connections):
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.settimeout(5)
+        with suppress(OSError):
+            connection.connect(("127.0.0.1", port))
+            connection.sendall(ahead)
+        yield connection
+
+
+# 31 KB.
+_LONG = b"".join(b"X-%d: %b\r\n" % (number, b"x" * 480) for number in range(63))
+_RANDOM = b"GET /v1?page=randomized&limit=25 HTTP/1.1\r\nHost:x\r\n"
+
+
+@pytest.mark.parametrize(
+    "ahead",
+    [b"GET /v1 HTTP/1.1\r\nHost: x\r\n" + _LONG, _RANDOM + b"\r\n" + (_RANDOM + _LONG + b"\r\n") * 8],
+    ids=["unfinished", "behind an unread answer"],
+)
+def test_long_heads_take_little_memory(ahead: bytes, releases: Path) -> None:
+    with serving(releases / "current/hosts/node/server.js", 1) as server:
+        held = [*_heads(server.port, 5000, ahead)]
+        try:
+            assert send_raw(server.port, _GET).body == _BODY
+            assert {number: size for number, size in server.peaks().items() if size > _MOST_BYTES} == {}
+        finally:
+            for connection in held:
+                connection.close()
+
+
+def test_connections_that_send_nothing_make_room(releases: Path) -> None:
+    with serving(releases / "current/hosts/node/server.js", 1) as server:
+        held = [*_heads(server.port, 2300, b"")]
+        try:
+            began = time.monotonic()
+            until(lambda: _answers_at_once(server.port))
+            assert time.monotonic() - began < 4
+        finally:
+            for connection in held:
+                connection.close()
+
+
+def _answers_at_once(port: int) -> bool:
+    try:
+        return send_raw(port, _GET).body == _BODY
+    except OSError:
+        return False
+
+
+def test_killed_workers_leave_no_client_without_an_answer_or_an_end(server: Server) -> None:
+    done, silent = Event(), list[float]()
+
+    def call() -> None:
+        while not done.is_set():
+            began = time.monotonic()
+            with suppress(OSError):
+                send_raw(server.port, _GET)
+            silent.append(time.monotonic() - began)
+
+    callers = [Thread(target=call) for _ in range(8)]
+    for caller in callers:
+        caller.start()
+    for _ in range(10):
+        until(lambda: len(server.workers()) == 2)
+        os.kill(min(server.workers()), signal.SIGKILL)
+        time.sleep(0.2)
+    done.set()
+    for caller in callers:
+        caller.join(20)
+    assert len(silent) > 100
+    assert max(silent) < 5
+
+
+def test_tunnel_in_a_pipeline_waits_for_its_turn(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        connection.sendall(_RANDOM + b"\r\n" + _GET + STATES["a tunnel"])
+        answers = connection.makefile("rb").read()
+    assert [line[:12] for line in answers.split(b"HTTP/1.1 ")[1:]][2:] == [b"405 Method N"]
+    assert answers.count(b"HTTP/1.1 200 ") == 2
+    assert answers.index(_BODY) < answers.index(b"HTTP/1.1 405")
+
+
+def test_several_hosts_are_refused(server: Server) -> None:
+    assert send_raw(server.port, _GET.replace(b"Host: x", b"Host: x\r\nHost: y")).status == 400
+
+
+def test_request_behind_an_upgrade_is_told_that_it_is_not_read(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as connection:
+        connection.sendall(STATES["an upgrade"] + _GET)
+        answers = connection.makefile("rb").read()
+    assert b"\r\nConnection: close\r\n" in answers.partition(b"\r\n\r\n")[0] + b"\r\n"
 
 
 def test_server_listens_on_both_families_by_default(releases: Path) -> None:
@@ -183,7 +336,7 @@ def test_server_listens_on_both_families_by_default(releases: Path) -> None:
         for host in ("127.0.0.1", "::1"):
             connection = HTTPConnection(host, server.port, timeout=10)
             connection.request("GET", "/health")
-            assert connection.getresponse().read() == b"first"
+            assert json.loads(connection.getresponse().read())["name"] == "first"
             connection.close()
 
 

@@ -1,6 +1,7 @@
 """The script that applies the rewrite rules to a zone, with a stand-in for the vendor's API on the loopback."""
 
 import json
+import os
 import subprocess
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,44 +12,60 @@ from typing import Any
 import pytest
 
 _PATH = "/zones/z1/rulesets/phases/http_request_transform/entrypoint"
+# A rule as the API returns it, with what it adds.
+_FOREIGN = {
+    "id": "f1",
+    "ref": "of_somebody_else",
+    "version": "3",
+    "last_updated": "2026-11-01T00:00:00Z",
+    "description": "Their rule",
+    "expression": 'http.request.uri.path eq "/old"',
+    "action": "rewrite",
+    "action_parameters": {"uri": {"path": {"value": "/new"}}},
+    "enabled": True,
+}
 
 
 class _Zone(ThreadingHTTPServer):
-    """A zone: its rules, or none, and the requests that it got."""
+    """A zone: its rules, or none, how it answers, and the requests that it got.
+
+    ``answers`` replaces the answer to a method by a status and a body.
+    """
 
     rules: list[dict[str, Any]] | None = None
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
         self.asked: list[tuple[str, str, str]] = []
+        self.answers: dict[str, tuple[int, str]] = {}
 
 
 class _Handler(BaseHTTPRequestHandler):
     server: _Zone
 
     def do_GET(self) -> None:
-        self._record()
         rules = self.server.rules
-        self._reply(200 if rules is not None else 404, {"result": rules and {"rules": rules}, "success": bool(rules)})
+        self._reply(200 if rules is not None else 404, rules)
 
     def do_PUT(self) -> None:
-        self._record()
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.rules = body["rules"]
-        self._reply(200, {"result": body, "success": True})
+        sent = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["rules"]
+        if "PUT" not in self.server.answers:
+            self.server.rules = sent
+        self._reply(200, sent)
 
     def log_message(self, *_: object) -> None:
         """Log nothing."""
 
-    def _record(self) -> None:
+    def _reply(self, status: int, rules: list[dict[str, Any]] | None) -> None:
         self.server.asked.append((self.command, self.path, self.headers["Authorization"]))
-
-    def _reply(self, status: int, value: object) -> None:
-        body = json.dumps(value).encode()
+        # Without rules, the real one leaves the key out.
+        result = {"id": "r1", **({"rules": rules} if rules else {})}
+        usual = json.dumps({"result": result if status == 200 else None, "success": status == 200})
+        status, text = self.server.answers.get(self.command, (status, usual))
         self.send_response(status)
-        self.send_header("Content-Length", str(len(body)))
+        self.send_header("Content-Length", str(len(text.encode())))
         self.end_headers()
-        self.wfile.write(body)
+        self.wfile.write(text.encode())
 
 
 @pytest.fixture
@@ -65,9 +82,9 @@ def zone() -> Iterator[_Zone]:
 
 def _run(site: Path, zone: _Zone, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        ["sh", site / "hosts" / "cloudflare" / "rewrite.sh", *arguments],
+        ["node", site / "hosts" / "cloudflare" / "rewrite.js", *arguments],
         env={
-            "PATH": "/usr/bin:/bin",
+            "PATH": os.environ["PATH"],
             "CLOUDFLARE_API_URL": f"http://127.0.0.1:{zone.server_port}",
             "CLOUDFLARE_API_TOKEN": "secret",
             "CLOUDFLARE_ZONE_ID": "z1",
@@ -76,6 +93,10 @@ def _run(site: Path, zone: _Zone, *arguments: str) -> subprocess.CompletedProces
         text=True,
         check=False,
     )
+
+
+def _methods(zone: _Zone) -> list[str]:
+    return [method for method, _, _ in zone.asked]
 
 
 def test_rules_are_applied_twice_and_removed(small_engine_site: Path, zone: _Zone) -> None:
@@ -89,17 +110,71 @@ def test_rules_are_applied_twice_and_removed(small_engine_site: Path, zone: _Zon
     assert {(path, token) for _, path, token in zone.asked} == {(_PATH, "Bearer secret")}
 
 
+def test_rules_of_others_are_kept_as_they_are_and_printed_before_and_after(
+    small_engine_site: Path, zone: _Zone
+) -> None:
+    rules = json.loads((small_engine_site / "hosts/cloudflare/rewrite.json").read_bytes())["rules"]
+    zone.rules = [{**rules[0], "id": "o1", "expression": "of an earlier build"}, _FOREIGN]
+    ran = _run(small_engine_site, zone)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert zone.rules == [_FOREIGN, *rules]
+    before, _, after = ran.stdout.partition("After:")
+    assert all("of_somebody_else: Their rule" in part for part in (before, after))
+    assert _run(small_engine_site, zone, "remove").returncode == 0
+    assert zone.rules == [_FOREIGN]
+
+
 @pytest.mark.parametrize("action", ["apply", "remove"])
-def test_rules_of_others_are_not_removed(action: str, small_engine_site: Path, zone: _Zone) -> None:
-    zone.rules = [{"ref": "country_reference_files"}, {"ref": "of_somebody_else"}]
+@pytest.mark.parametrize(
+    ("status", "text"),
+    [
+        (500, "Internal Server Error"),
+        (429, '{"success": false, "errors": [{"code": 971, "message": "Please wait"}]}'),
+        (403, '{"success": false, "errors": [{"code": 9109, "message": "Unauthorized"}], "result": null}'),
+        (502, "<html>bad gateway</html>"),
+        (301, ""),
+        (200, "<html>a proxy's page</html>"),
+        (200, '{"success": false, "result": {"rules": []}}'),
+        (200, '{"success": true, "result": null}'),
+    ],
+)
+def test_nothing_is_sent_after_an_answer_that_does_not_tell_what_is_there(
+    action: str, status: int, text: str, small_engine_site: Path, zone: _Zone
+) -> None:
+    zone.rules = [_FOREIGN]
+    zone.answers["GET"] = (status, text)
     ran = _run(small_engine_site, zone, action)
+    assert (ran.returncode, _methods(zone), zone.rules) == (1, ["GET"], [_FOREIGN])
+    assert f"The interface answers {status}. Nothing was changed." in ran.stderr
+
+
+def test_failed_change_is_reported(small_engine_site: Path, zone: _Zone) -> None:
+    zone.rules = [_FOREIGN]
+    zone.answers["PUT"] = (400, '{"success": false, "errors": [{"message": "exceeded maximum"}]}')
+    ran = _run(small_engine_site, zone)
+    assert (ran.returncode, zone.rules) == (1, [_FOREIGN])
+    assert "exceeded maximum" in ran.stderr
+
+
+def test_zone_that_does_not_answer_is_reported(small_engine_site: Path, zone: _Zone) -> None:
+    zone.shutdown()
+    zone.server_close()
+    ran = _run(small_engine_site, zone)
     assert ran.returncode == 1
-    assert "of_somebody_else" in ran.stderr
-    assert [method for method, _, _ in zone.asked] == ["GET"]
+    assert "GET http://127.0.0.1" in ran.stderr
 
 
-def test_script_names_what_is_not_set(small_engine_site: Path) -> None:
-    script = small_engine_site / "hosts" / "cloudflare" / "rewrite.sh"
-    ran = subprocess.run(["sh", script], env={"PATH": "/usr/bin:/bin"}, capture_output=True, text=True, check=False)
-    assert ran.returncode != 0
-    assert "CLOUDFLARE_API_TOKEN" in ran.stderr
+def test_nothing_is_removed_where_nothing_is(small_engine_site: Path, zone: _Zone) -> None:
+    zone.rules = [_FOREIGN]
+    assert _run(small_engine_site, zone, "remove").returncode == 0
+    assert _methods(zone) == ["GET"]
+
+
+def test_script_names_what_is_not_set_and_refuses_other_arguments(small_engine_site: Path) -> None:
+    command = ["node", str(small_engine_site / "hosts/cloudflare/rewrite.js")]
+    environment = {"PATH": os.environ["PATH"]}
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert all(name in ran.stderr for name in ("CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ZONE_ID"))
+    ran = subprocess.run([*command, "delete"], env=environment, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (2, "usage: node rewrite.js [remove]\n")

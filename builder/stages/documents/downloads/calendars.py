@@ -3,24 +3,25 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import partial
 from hashlib import blake2b
 
 from builder.paths import DOCS_FOLDER
-from builder.stages.documents.document_data import make_document
-from builder.types import Asset, CountryValue, Dataset
+from builder.stages.documents.document import Document
+from builder.types import CountryValue, Dataset
 
 # Longest line in bytes, without its end.
 _LONGEST = 75
 _SPECIAL = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 
 
-def make_calendars(dataset: Dataset) -> Iterator[Asset]:
+def calendar_documents(dataset: Dataset) -> Iterator[Document]:
     """Yield the calendar of every country with holidays."""
     stamp = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z")).replace("-", "").replace(":", "")
     for record in dataset.records:
         if record.value.get("holidays", {}).get("items"):
-            path = f"{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
-            yield make_document(path, calendar_of(record.value, stamp), "calendar")
+            address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
+            yield Document(address, "calendar", partial(calendar_of, record.value, stamp))
 
 
 def calendar_of(value: CountryValue, stamp: str) -> bytes:

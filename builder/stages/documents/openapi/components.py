@@ -52,9 +52,9 @@ _FIELDS_EXAMPLES: JsonObject = {
 }
 
 
-def make_components(site: DocumentData) -> JsonObject:
+def make_components(data: DocumentData) -> JsonObject:
     """Make the components object of the description."""
-    real = dict(site.ask(_EXAMPLE).headers)
+    real = dict(data.ask(_EXAMPLE).headers)
     examples = _COMMON | {header: real[header.name] for header in (ETAG, LINK, DATASET_REVISION)} | {_ALLOW: METHODS}
     return {
         "schemas": make_schemas(),
@@ -66,11 +66,11 @@ def make_components(site: DocumentData) -> JsonObject:
         "responses": {
             "NotModified": {"description": NOT_MODIFIED, "headers": headers_of(ETAG)},
             "MethodNotAllowed": error_response(
-                "The method is not GET, HEAD or OPTIONS.", loads(site.ask("/v1", method="POST").body), _ALLOW
+                "The method is not GET, HEAD or OPTIONS.", loads(data.ask("/v1", method="POST").body), _ALLOW
             ),
             "UriTooLong": error_response(
                 f"The request target is longer than {MAX_TARGET} bytes.",
-                loads(site.ask(f"/v1/name/{'a' * MAX_TARGET}").body),
+                loads(data.ask(f"/v1/name/{'a' * MAX_TARGET}").body),
             ),
             "InternalServerError": error_response(
                 "The service failed to answer.", {"message": ERRORS[500], "status": 500}

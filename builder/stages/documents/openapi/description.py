@@ -2,10 +2,10 @@
 
 import orjson
 
-from builder import __version__
+from builder import API_VERSION
 from builder.api.headers import ETAG
 from builder.api.routes import FAMILIES, FAMILY_TITLES, ROUTES, Route
-from builder.stages.documents.document_data import DocumentData, make_document
+from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.openapi.components import (
     LOCATION,
     NOT_MODIFIED,
@@ -15,9 +15,9 @@ from builder.stages.documents.openapi.components import (
     make_components,
 )
 from builder.stages.documents.openapi.schemas import reference
-from builder.stages.documents.pages.reference import calls_of
-from builder.stages.documents.route_examples import EXAMPLE_COUNTRY, example_of, refused_of
-from builder.types import Asset, JsonObject
+from builder.stages.documents.values.reference import calls_of
+from builder.stages.documents.values.route_examples import EXAMPLE_COUNTRY, example_of, refused_of
+from builder.types import JsonObject
 
 _ABOUT = (
     "Country records as JSON: read-only, without a key, from static files and a small function at the edge. "
@@ -35,83 +35,83 @@ _WORDS = {
 }
 
 
-def make_description(site: DocumentData) -> Asset:
-    """Make ``/openapi.json``, which describes the interface of *site*."""
+def make_description(data: DocumentData) -> bytes:
+    """Make ``/openapi.json``, which describes the interface of the site."""
     description = {
         "openapi": "3.1.0",
         "info": {
             "title": "Country Reference API",
-            "version": __version__,
+            "version": API_VERSION,
             "summary": "Country records as JSON, without a key.",
             "description": _ABOUT,
-            "contact": {"name": "The project", "url": site.config.repository_url},
-            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{site.config.files}/licences.txt"},
+            "contact": {"name": "The project", "url": data.site.config.repository_url},
+            "license": {"name": "MIT (code), ODbL-1.0 (data)", "url": f"{data.site.config.files}/licences.txt"},
         },
-        "externalDocs": {"description": "Guides, examples and a console", "url": f"{site.config.docs}/"},
-        "servers": [{"url": site.config.base_url, "description": "The API"}],
+        "externalDocs": {"description": "Guides, examples and a console", "url": f"{data.site.config.docs}/"},
+        "servers": [{"url": data.site.config.base_url, "description": "The API"}],
         "security": [],
         "tags": [
             {"name": family, "x-displayName": FAMILY_TITLES[family], "description": text}
             for family, text in FAMILIES.items()
         ],
-        "paths": {route.path: _path(route, site) for route in ROUTES},
-        "components": make_components(site),
+        "paths": {route.path: _path(route, data) for route in ROUTES},
+        "components": make_components(data),
     }
-    return make_document("openapi.json", orjson.dumps(description), "json")
+    return orjson.dumps(description)
 
 
-def _path(route: Route, site: DocumentData) -> JsonObject:
-    operation = _operation(route, site)
+def _path(route: Route, data: DocumentData) -> JsonObject:
+    operation = _operation(route, data)
     if route.on_flag_host:
-        return {"servers": [{"url": site.config.cdn, "description": "The flag host"}], "get": operation}
+        return {"servers": [{"url": data.site.config.cdn, "description": "The flag host"}], "get": operation}
     return {"get": operation}
 
 
-def _operation(route: Route, site: DocumentData) -> JsonObject:
+def _operation(route: Route, data: DocumentData) -> JsonObject:
     parameters = [describe_path_parameter(route.path_parameter)] if route.path_parameter else []
     named = [*route.params, *(["ifNoneMatch"] if 304 in route.statuses else [])]
     parameters += [{"$ref": f"#/components/parameters/{name}"} for name in named]
     statuses = [*route.statuses, 405, 414, 500]
-    if route.kind == "current" and site.config.current.fallback:
+    if route.kind == "current" and data.site.config.current.fallback:
         statuses.remove(404)
-    url = (site.config.cdn if route.on_flag_host else site.config.base_url) + example_of(route)
+    url = (data.site.config.cdn if route.on_flag_host else data.site.config.base_url) + example_of(route)
     return {
         "operationId": route.operation,
         "tags": [route.family],
         "summary": route.summary,
         "description": route.description or f"{route.summary}.",
         **({"parameters": parameters} if parameters else {}),
-        "responses": {str(status): _response(route, status, site) for status in statuses},
+        "responses": {str(status): _response(route, status, data) for status in statuses},
         "x-codeSamples": [
             {"lang": _LANGUAGES[language], "source": code} for language, code in calls_of(route, url).items()
         ],
     }
 
 
-def _response(route: Route, status: int, site: DocumentData) -> JsonObject:
+def _response(route: Route, status: int, data: DocumentData) -> JsonObject:
     if status == 304 and route.headers:
         return {"description": NOT_MODIFIED, "headers": headers_of(ETAG, *route.headers)}
     if status in _SHARED:
         return {"$ref": f"#/components/responses/{_SHARED[status]}"}
     if status == 200:
-        return _success(route, site)
+        return _success(route, data)
     if status == 301:
         return {"description": _WORDS[301], "headers": headers_of(LOCATION)}
     # Malformed requests are rejected before the route is known, so the flag host has the same answers.
     target = refused_of(route, status) or f"{route.path.partition('{')[0]}%"
     prefix = "/flags" if route.on_flag_host and status == 404 else ""
-    answer = site.ask(prefix + target)
+    answer = data.ask(prefix + target)
     if answer.status != status:
         raise ValueError(f"the example of {route.path} for {status} is answered {answer.status}")
     return error_response(_WORDS[status], orjson.loads(answer.body))
 
 
-def _success(route: Route, site: DocumentData) -> JsonObject:
+def _success(route: Route, data: DocumentData) -> JsonObject:
     if route.answer == "text":
         content: JsonObject = {"text/plain": {"schema": {"type": "string"}}}
     else:
         target = example_of(route)
-        value = orjson.loads(site.ask(target, country=EXAMPLE_COUNTRY).body)
+        value = orjson.loads(data.ask(target, country=EXAMPLE_COUNTRY).body)
         schema = reference("CountryAnswer" if route.answer.strip("[]") == "Country" else route.answer)
         if route.answer.startswith("["):
             schema = {"type": "array", "items": schema}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from builder.api.json_schemas import schemas
-from builder.stages.documents.schema_references import REFERENCE, redirect, schemas_below
+from builder.stages.documents.values.schema_references import REFERENCE, redirect, schemas_below
 from builder.types import JsonObject
 
 _PROJECTED = "Projected"

@@ -1,4 +1,4 @@
-"""Converts Markdown pages to HTML: headings with anchors, scrolling tables, HTTP exchanges and figures."""
+"""Converts Markdown pages to HTML: headings with anchors, scrolling tables, HTTP exchanges and drawings."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,10 +11,9 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from builder.stages.documents.pages.highlighting import exchange_html, highlight_json
+from builder.stages.documents.values.reference import LANGUAGES
 from builder.types import JsonObject
 
-# The languages of samples, by the name of their code blocks. Adjacent blocks are alternatives; one is shown at a time.
-LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
 CONSOLE = "console.html"
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
 # A table fits on a phone up to these numbers of characters: average row, and longest words of a row together.
@@ -48,12 +47,15 @@ class _PageRenderer(RendererHTML):
         return "</table></div>\n" + ("</details>\n" if "rows" in tokens[index].meta else "")
 
     def fence(self, tokens: Sequence[Token], index: int, _options: Any, env: Any) -> str:
-        """Format an exchange, a figure, a sample in several languages, or other code."""
+        """Format an exchange, a drawing, a sample in several languages, or other code.
+
+        Adjacent samples are alternatives; one is shown at a time.
+        """
         token = tokens[index]
         if token.info == "http":
             return str(exchange_html(token.content, CONSOLE))
-        if token.info.startswith("figure:"):
-            return str(env["figure"](token.info.removeprefix("figure:")))
+        if token.info.startswith("drawing:"):
+            return str(env["drawing"](token.info.removeprefix("drawing:")))
         is_first = index == 0 or not _is_sample(tokens[index - 1])
         is_last = index + 1 == len(tokens) or not _is_sample(tokens[index + 1])
         if _is_sample(token) and not (is_first and is_last):
@@ -69,18 +71,18 @@ class _PageRenderer(RendererHTML):
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}, renderer_cls=_PageRenderer).enable("table")
 
 
-def render_page(text: str, figure: Callable[[str], str]) -> JsonObject:
+def render_markdown(text: str, drawing: Callable[[str], str]) -> JsonObject:
     """Convert Markdown to ``html``; list its ``parts`` in order, the first being the page's own title, and ``terms``.
 
-    HTML in the Markdown is escaped. ``figure`` draws a code block with the language ``figure:<name>``. A part is a
-    heading, with its level and anchor, and the text below it until the next. A term is the row of a table that begins
-    with a name in code and nothing else: a field, a parameter, a header. It has the anchor of the heading above, and
-    its text is in no part.
+    HTML in the Markdown is escaped. ``drawing`` makes the SVG of a code block with the language ``drawing:<name>``.
+    A part is a heading, with its level and anchor, and the text below it until the next. A term is the row of a table
+    that begins with a name in code and nothing else: a field, a parameter, a header. It has the anchor of the heading
+    above, and its text is in no part.
     """
     tokens = _MARKDOWN.parse(text)
     _stack_tables(tokens)
     parts, terms = _anchored(tokens)
-    html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {"figure": figure})
+    html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {"drawing": drawing})
     return {"html": html, "parts": parts, "terms": terms}
 
 

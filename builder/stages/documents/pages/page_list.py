@@ -1,106 +1,185 @@
-"""The table of contents: the pages in reading order, and the interactive pages.
+"""The list of pages, which menu, sitemap, search, texts and tests read. To add a page, add its line here.
 
-A page is a template ``templates/pages/<name>.md``, an interactive one is ``templates/html/<name>.html``. A test fails
-when a template is not listed here or a listed one is missing. The reference pages are derived from the routes and share
-one template; the template of a host's page is ``page.md`` in its folder.
+A page is declared with its title, its place and the function that makes the values of its template. ``GUIDES`` are
+written in Markdown, in the order of the menu; the guides on routes and hosts are derived from their declarations.
 """
 
-from typing import NamedTuple
+from functools import partial
 
-from builder.host_declarations import HOST_DECLARATIONS
-from builder.stages.documents.pages.reference import REFERENCES
+from builder.host_declarations import HOST_DECLARATIONS, folder_of_host
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.pages import guide_values as guide
+from builder.stages.documents.pages import interactive_pages as interactive
+from builder.stages.documents.pages.country_pages import country_pages
+from builder.stages.documents.pages.front_pages import MISSING, landing_page, moved_page
+from builder.stages.documents.pages.page import HOME, Page
+from builder.stages.documents.pages.ranking_pages import ranking_pages
+from builder.stages.documents.values.reference import REFERENCES
 
+_START, _ASK, _RESPONSE = "Start here", "Ask for countries", "Every response"
+_REFERENCE, _DATA, _RUN = "Reference", "About the data", "Run your own"
 
-class Page(NamedTuple):
-    """A page: the last segment of its address, its title, a one-sentence description, and its section.
-
-    An interactive page has no section and no plain text. ``host`` is the host that the page is about, whose folder has
-    the template.
-    """
-
-    name: str
-    title: str
-    summary: str
-    section: str = ""
-    host: str = ""
-
-    @property
-    def address(self) -> str:
-        """Address of the page relative to the documents."""
-        return "./" if self.name == HOME else f"{self.name}.html"
-
-
-HOME = "introduction"
-
-PAGES: tuple[Page, ...] = (
-    Page(HOME, "Introduction", "What the service is, and where to start.", "Start here"),
-    Page("quick-start", "Quick start", "Six example calls.", "Start here"),
-    Page("moving-from-restcountries", "Migrating from restcountries v3.1", "Routes and fields compared.", "Start here"),
-    Page("downloads", "Downloads", "All records as JSON, CSV and SQLite; calendars; changes.", "Start here"),
-    Page("lists", "Lists", "All countries in pages, and a random one.", "Ask for countries"),
-    Page("codes", "Codes", "Countries by their codes, and the caller's own.", "Ask for countries"),
-    Page("search", "Search", "Countries by name or capital, and how texts are compared.", "Ask for countries"),
+GUIDES: tuple[Page, ...] = (
+    Page(HOME, "Introduction", "What the service is, and where to start.", _START),
+    Page("quick-start", "Quick start", "Six example calls.", _START),
+    Page(
+        "moving-from-restcountries",
+        "Migrating from restcountries v3.1",
+        "Routes and fields compared.",
+        _START,
+        words="rest countries restcountries alternative replacement migrate",
+    ),
+    Page(
+        "downloads",
+        "Downloads",
+        "All records as JSON, CSV and SQLite; calendars; changes.",
+        _START,
+        guide.downloads,
+        words="bulk dump export all records file csv excel spreadsheet sqlite database ndjson jsonl dataset offline",
+    ),
+    Page("lists", "Lists", "All countries in pages, and a random one.", _ASK),
+    Page("codes", "Codes", "Countries by their codes, and the caller's own.", _ASK),
+    Page("search", "Search", "Countries by name or capital, and how texts are compared.", _ASK),
     Page(
         "filters",
         "Filters",
         "Countries by region, subregion, continent, language, currency, independence.",
-        "Ask for countries",
+        _ASK,
+        guide.filters,
     ),
-    Page("rankings", "Rankings", "Countries sorted by a metric.", "Ask for countries"),
-    Page(
-        "catalogs",
-        "Catalogs, notice, health",
-        "Filter values, notices and the state of the service.",
-        "Ask for countries",
-    ),
+    Page("rankings", "Rankings", "Countries sorted by a metric.", _ASK),
+    Page("catalogs", "Catalogs, notice, health", "Filter values, notices and the state of the service.", _ASK),
     Page(
         "values",
         "Codes, languages and currencies",
         "Every country, region, language, currency and metric.",
-        "Ask for countries",
+        _ASK,
+        guide.accepted_values,
     ),
-    Page("flags", "Flags", "Redirects and images.", "Ask for countries"),
-    Page("record", "The record", "Every field of a country.", "Every response"),
-    Page("fields", "Choosing fields", "Requesting only what you need.", "Every response"),
-    Page("pagination", "Pagination", "Four pagination modes.", "Every response"),
-    Page("errors", "Errors", "What is rejected, and the error format.", "Every response"),
-    Page("headers", "Headers and caching", "Response headers, CORS and caching.", "Every response"),
-    Page("static", "Static URLs", "Responses as files that any file server has.", "Every response"),
-    Page("limits", "Limits", "Every limit on one page.", "Every response"),
-    Page("reference", "All routes", "Every route, with one line each.", "Reference"),
-    Page("client", "Making a client", "TypeScript and Python clients from the OpenAPI description.", "Reference"),
-    Page("typescript", "TypeScript", "The types of every response, to save and import.", "Reference"),
+    Page("flags", "Flags", "Redirects and images.", _ASK),
+    Page("record", "The record", "Every field of a country.", _RESPONSE, guide.record),
+    Page(
+        "fields",
+        "Choosing fields",
+        "Requesting only what you need.",
+        _RESPONSE,
+        words="select filter columns projection",
+    ),
+    Page("pagination", "Pagination", "Four pagination modes.", _RESPONSE),
+    Page("errors", "Errors", "What is rejected, and the error format.", _RESPONSE),
+    Page(
+        "headers",
+        "Headers and caching",
+        "Response headers, CORS and caching.",
+        _RESPONSE,
+        guide.headers,
+        words="cors cache etag",
+    ),
+    Page("static", "Static URLs", "Responses as files that any file server has.", _RESPONSE, guide.static_addresses),
+    Page("limits", "Limits", "Every limit on one page.", _RESPONSE, words="quota rate throttling"),
+    Page("reference", "All routes", "Every route, with one line each.", _REFERENCE, guide.reference),
+    Page(
+        "client",
+        "Making a client",
+        "TypeScript and Python clients from the OpenAPI description.",
+        _REFERENCE,
+        words="sdk library package generate generated code openapi-typescript",
+    ),
+    Page("typescript", "TypeScript", "The types of every response, to save and import.", _REFERENCE, guide.typescript),
     *(
-        Page(one.name, one.title, f"GET {one.route.path}: parameters, example, errors.", "Reference")
+        Page(
+            one.name,
+            one.title,
+            f"GET {one.route.path}: parameters, example, errors.",
+            _REFERENCE,
+            partial(guide.route_page, one),
+            "text/route.md",
+        )
         for one in REFERENCES
     ),
-    Page("data-sources", "Data sources", "Where each field comes from, and the licences.", "About the data"),
-    Page("versioning", "Versioning", "What can change and what cannot.", "About the data"),
-    Page("stability", "Stability", "What never changes, and what happens before something does.", "About the data"),
-    Page("self-hosting", "Self-hosting", "Running the service on your own host.", "Run your own"),
+    Page("data-sources", "Data sources", "Where each field comes from, and the licences.", _DATA, guide.data_sources),
+    Page("versioning", "Versioning", "What can change and what cannot.", _DATA, guide.version),
+    Page(
+        "stability",
+        "Stability",
+        "What never changes, and what happens before something does.",
+        _DATA,
+        words="deprecation sla uptime breaking mirror trust",
+    ),
+    Page(
+        "self-hosting",
+        "Self-hosting",
+        "Running the service on your own host.",
+        _RUN,
+        words="deploy install docker server own",
+    ),
     *(
-        Page(f"hosting-{name}", host.title, host.summary, "Run your own", name)
+        Page(
+            f"hosting-{name}",
+            host.title,
+            host.summary,
+            _RUN,
+            guide.host_page,
+            f"hosts/{folder_of_host(name).name}/page.md",
+        )
         for name, host in HOST_DECLARATIONS.items()
     ),
-    Page("operations", "Operations", "Capacity, what to watch, caches and incidents.", "Run your own"),
-    Page("costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", "Run your own"),
-    Page("architecture", "How it is built", "Architecture and design decisions.", "Run your own"),
+    Page("operations", "Operations", "Capacity, what to watch, caches and incidents.", _RUN),
+    Page(
+        "costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", _RUN, guide.prices
+    ),
+    Page("architecture", "How it is built", "Architecture and design decisions.", _RUN, guide.architecture),
 )
 
+# In the navigation at the top of every page.
 INTERACTIVE_PAGES: tuple[Page, ...] = (
-    Page("console", "Console", "Try every route and copy the call."),
-    Page("countries", "Countries", "Find a country and view its record."),
-    Page("flag-sheet", "All flags", "Every flag on one page."),
-    Page("charts", "Charts", "The top of every ranking."),
-    Page("map", "Map", "The world coloured by metric."),
+    Page(
+        "console",
+        "Console",
+        "Try every route and copy the call.",
+        values=interactive.console,
+        words="try playground sandbox test request",
+    ),
+    Page("countries", "Countries", "Find a country and view its record.", values=interactive.countries_by_region),
+    Page(
+        "flag-sheet",
+        "All flags",
+        "Every flag on one page.",
+        values=interactive.countries_by_region,
+        words="icons images pictures svg png",
+    ),
+    Page("charts", "Charts", "The top of every ranking.", values=interactive.charts),
+    Page("map", "Map", "The world coloured by metric.", values=interactive.world_map),
 )
 
+_BY_NAME = {page.name: page for page in (*GUIDES, *INTERACTIVE_PAGES)}
 
-_BY_NAME = {page.name: page for page in (*PAGES, *INTERACTIVE_PAGES)}
+
+def list_pages(data: DocumentData) -> tuple[Page, ...]:
+    """List every page that people are to find, in the order of the sitemap."""
+    return (
+        landing_page(data),
+        *GUIDES,
+        *INTERACTIVE_PAGES,
+        *country_pages(data),
+        *ranking_pages(data),
+    )
+
+
+def unlisted_pages() -> tuple[Page, ...]:
+    """List the redirects from what people type, who know the name of a page, and the page for missing addresses."""
+    downloads = page_named("downloads")
+    return (
+        moved_page("/docs.html", "Documents", page_named(HOME)),
+        *(moved_page(f"/{page.name}", page.title, page) for page in INTERACTIVE_PAGES),
+        moved_page("/downloads", downloads.title, downloads),
+        moved_page("/docs/downloads/", downloads.title, downloads),
+        MISSING,
+    )
 
 
 def page_named(name: str) -> Page:
-    """Find a page, interactive or not. Raises ``KeyError`` with the existing names."""
+    """Find a guide or an interactive page. Raises ``KeyError`` with the existing names."""
     if name not in _BY_NAME:
         raise KeyError(f"no page {name!r}; there are {', '.join(_BY_NAME)}")
     return _BY_NAME[name]

@@ -1,6 +1,10 @@
 """Cloudflare Workers with static assets."""
 
+from pathlib import Path
+from urllib.parse import urlsplit
+
 from builder.paths import PUBLIC
+from builder.site_urls import is_loopback
 from builder.stages.hosts.cloudflare.rules import (
     MAX_HEADER_RULES,
     answer_rules,
@@ -20,6 +24,7 @@ from builder.stages.hosts.shared.limits import (
     SMALLER_FILES,
     Limit,
 )
+from builder.types import File
 
 _PLATFORM = "Cloudflare Workers, platform limits, free plan"
 _HEADERS = "Cloudflare Workers, static assets, limits of _headers"
@@ -57,15 +62,16 @@ def make(deployment: Deployment) -> Hosted:
     ruleset = rewrite(deployment, unruled)
     files = (
         *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
-        render("wrangler.jsonc", first=first),
+        render("wrangler.jsonc", first=first, domain=_domain(deployment.site.config.base_url)),
         render("_headers", rules=rules),
         render("_redirects", rules=moved),
         render("rewrite.json", ruleset=ruleset),
         *adapter(deployment, "cloudflare", "hosts/cloudflare/flags/worker.js", site="./"),
         *flag_site(deployment, "hosts/cloudflare/flags"),
-        render("flags/wrangler.jsonc"),
-        render("flags/_headers", rules=flags),
-        *map(render, ("stage.sh", *TOOLS, "rewrite.sh", "rewrite.tf")),
+        render("flag_host/wrangler.jsonc", first=(), domain=_domain(deployment.site.config.cdn)),
+        render("flag_host/_headers", rules=flags),
+        *map(render, ("stage.sh", *TOOLS, "rewrite.tf")),
+        File.of("hosts/cloudflare/rewrite.js", Path(__file__).with_name("rewrite.js").read_bytes()),
         render("README.md", folders=folders, unruled=unruled),
     )
     lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]
@@ -80,6 +86,13 @@ def make(deployment: Deployment) -> Hosted:
         "characters of a URL rewrite rule": max(len(rule["expression"]) for rule in ruleset["rules"]),
     }
     return Hosted("cloudflare", files, LIMITS, used)
+
+
+def _domain(url: str) -> str:
+    """Return the name of a custom domain, or an empty string for an address that no zone of an account can have."""
+    host = urlsplit(url).hostname or ""
+    own = host.endswith(".workers.dev") or is_loopback(url) or host.replace(".", "").isdigit() or ":" in host
+    return "" if own or "." not in host else host
 
 
 def _run_first(deployment: Deployment, folders: list[str]) -> list[str]:

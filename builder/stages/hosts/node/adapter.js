@@ -24,6 +24,11 @@ const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 const assets = new Map(
   Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
 );
+// The module of the site was read before these files. Last, in case the folder was exchanged meanwhile.
+const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
+if (releaseId !== site.manifest.revision) {
+  throw new Error(`the files are of release ${releaseId}, and the function of ${site.manifest.revision}`);
+}
 const answers = new AnswerCache(16 * 1024 * 1024);
 const exchanges = new Exchanges();
 let isEnding = false;
@@ -34,9 +39,10 @@ let isEnding = false;
  * @returns {number} bytes of memory that only this answer takes
  */
 function respond(request, response) {
-  const { method = '', url = '', headers, httpVersion } = request;
-  if (headers.host === undefined && httpVersion === '1.1') {
-    return send(request, response, refused(400, 'The request has no Host header, which HTTP/1.1 requires.'));
+  const { method = '', url = '', headers } = request;
+  const wrong = faultOfHost(request);
+  if (wrong !== '') {
+    return send(request, response, refused(400, wrong));
   }
   const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
   const { accept, 'if-none-match': ifNoneMatch } = headers;
@@ -54,6 +60,19 @@ function respond(request, response) {
   } catch (fault) {
     return send(request, response, failed(fault));
   }
+}
+
+/**
+ * Say what is wrong with the Host header, or nothing. Of several, Node shows the first.
+ * @param {IncomingMessage} request
+ * @returns {string}
+ */
+function faultOfHost({ rawHeaders, httpVersion }) {
+  const count = rawHeaders.filter((text, number) => number % 2 === 0 && text.toLowerCase() === 'host').length;
+  if (count > 1) {
+    return 'The request has several Host headers; HTTP/1.1 allows one.';
+  }
+  return count === 0 && httpVersion === '1.1' ? 'The request has no Host header, which HTTP/1.1 requires.' : '';
 }
 
 /**
@@ -114,7 +133,7 @@ server.on('checkExpectation', (request, response) => {
 });
 
 server.on('connect', ({ method = '' }, socket) => {
-  hangUp(socket, /** @type {BodyResult} */ (ask({ method, target: '/' })));
+  exchanges.end(socket, () => hangUp(socket, /** @type {BodyResult} */ (ask({ method, target: '/' }))));
 });
 
 server.on('clientError', (error, socket) => {

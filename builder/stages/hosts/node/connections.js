@@ -4,6 +4,7 @@ import { STATUS_CODES } from 'node:http';
 
 /**
  * @import { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
+ * @import { Socket } from 'node:net'
  * @import { Duplex } from 'node:stream'
  * @import { BodyResult } from '../../../../edge/core/types.js'
  */
@@ -17,8 +18,15 @@ import { STATUS_CODES } from 'node:http';
 const MOST_CONNECTIONS = 2_048;
 const MOST_IN_FLIGHT = 16;
 const MOST_BYTES = 16 * 1024 * 1024;
-// An estimate of what Node keeps of a request.
+// An estimate of what Node keeps of a request: its objects, and its head, whose strings and lists take several
+// times its bytes.
 const REQUEST_BYTES = 4_096;
+const KEPT_OF_A_HEAD = 6;
+// A head that is not complete takes up to five times its bytes.
+const MOST_UNFINISHED_BYTES = 4 * 1024 * 1024;
+const SWEEP_MS = 20;
+// While a worker is full, a connection must have sent its first request by now.
+const FIRST_REQUEST_MS = 1_000;
 // A connection on which nothing is sent or received for so long is closed.
 const SILENT_MS = 30_000;
 const LINGER_MS = 1_000;
@@ -37,15 +45,72 @@ export const OPTIONS = {
 };
 
 /**
+ * The connections of this process: when each was accepted, and how many bytes were read before its last complete head.
+ * @type {Map<Duplex, {since: number, complete: number}>}
+ */
+const connections = new Map();
+
+/**
+ * The bytes that were read after the last complete head. A body counts no more than a head, because it is not kept.
+ * @param {Duplex} socket
+ * @returns {number}
+ */
+function unfinished(socket) {
+  const read = /** @type {Socket} */ (socket).bytesRead - (connections.get(socket)?.complete ?? 0);
+  return Math.min(read, /** @type {number} */ (OPTIONS.maxHeaderSize));
+}
+
+/** Close the oldest connections whose unfinished heads take too much memory. */
+function closeUnfinished() {
+  let bytes = 0;
+  for (const socket of connections.keys()) {
+    bytes += unfinished(socket);
+  }
+  for (const socket of connections.keys()) {
+    if (bytes <= MOST_UNFINISHED_BYTES) {
+      break;
+    }
+    const own = unfinished(socket);
+    if (own > 0) {
+      bytes -= own;
+      socket.destroy();
+    }
+  }
+}
+
+/** Close connections that have not sent a request for long. Node counts them as busy. */
+function closeWithoutRequest() {
+  const last = performance.now() - FIRST_REQUEST_MS;
+  for (const [socket, { since, complete }] of connections) {
+    if (complete === 0 && since < last) {
+      socket.destroy();
+    }
+  }
+}
+
+/**
  * Bound the connections of a server.
  * @param {Server} server
  */
 export function boundConnections(server) {
+  let isFull = false;
+  server.on('drop', () => {
+    isFull = true;
+  });
+  setInterval(() => {
+    closeUnfinished();
+    if (isFull) {
+      closeWithoutRequest();
+      isFull = false;
+    }
+  }, SWEEP_MS).unref();
   server.maxConnections = MOST_CONNECTIONS;
   // Further ones are closed, not passed on to other workers, which have as many.
   Object.assign(server, { dropMaxConnection: true });
   server.setTimeout(SILENT_MS);
   server.on('connection', (socket) => {
+    connections.set(socket, { since: performance.now(), complete: 0 });
+    socket.once('close', () => connections.delete(socket));
     // Node takes its own listener from a socket that it hands over, as after CONNECT.
     socket.on('error', () => socket.destroy());
   });
@@ -67,6 +132,8 @@ export function hangUp(socket, { status, headers, body }) {
 export class Exchanges {
   /** The requests of each connection in the order of arrival. @type {Map<Duplex, Exchange[]>} */
   #queues = new Map();
+  /** What ends a connection after these. @type {Map<Duplex, () => void>} */
+  #last = new Map();
   #bytes = 0;
 
   /**
@@ -80,7 +147,16 @@ export class Exchanges {
     const queue = this.#queues.get(socket) ?? [];
     this.#queues.set(socket, queue);
     queue.push({ response, answer: () => answer(request, response), bytes: 0 });
-    this.#take(queue[queue.length - 1], REQUEST_BYTES);
+    if (headers.upgrade !== undefined) {
+      // Node reads nothing that follows such a request.
+      response.shouldKeepAlive = false;
+    }
+    const head = unfinished(socket);
+    const connection = connections.get(socket);
+    if (connection) {
+      connection.complete = socket.bytesRead;
+    }
+    this.#take(queue[queue.length - 1], REQUEST_BYTES + KEPT_OF_A_HEAD * head);
     if (queue.length > MOST_IN_FLIGHT) {
       this.#drop(socket);
     } else if (queue.length === 1 && headers['transfer-encoding'] === undefined) {
@@ -98,6 +174,20 @@ export class Exchanges {
    */
   areWaiting(socket) {
     return (this.#queues.get(socket)?.length ?? 0) > 1;
+  }
+
+  /**
+   * End a connection when its requests were answered, which is now if none waits.
+   * @param {Duplex} socket
+   * @param {() => void} end
+   */
+  end(socket, end) {
+    if (this.#queues.has(socket)) {
+      this.#last.set(socket, end);
+      socket.once('close', () => this.#last.delete(socket));
+    } else {
+      end();
+    }
   }
 
   /**
@@ -121,6 +211,7 @@ export class Exchanges {
         this.#start(socket, queue);
       } else {
         this.#queues.delete(socket);
+        this.#last.get(socket)?.();
       }
     });
     this.#take(exchange, exchange.answer());

@@ -7,22 +7,67 @@ import cluster from 'node:cluster';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 
+/** @import { Worker } from 'node:cluster' */
+
 const WANTED = Number(process.env.WORKERS || availableParallelism());
 // Between the end of a worker and its successor's start; doubled while none listens.
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [500, 30_000];
 // As it was called, so that new workers follow a link to another release.
 const FOLDER = dirname(process.argv[1]);
 
+const MEMORY = ['--max-semi-space-size=2', '--max-old-space-size=128'];
+
 let isEnding = false;
 let hasListened = false;
 let delay = FIRST_DELAY_MS;
 let replaced = Promise.resolve();
 
+/**
+ * The workers that run. One whose process could not be started stays in the list of the cluster.
+ * @returns {Worker[]}
+ */
+function running() {
+  return Object.values(cluster.workers ?? {}).flatMap((worker) => (worker && !worker.isDead() ? [worker] : []));
+}
+
 /** Start the workers that are missing. */
 function fill() {
-  while (!isEnding && Object.keys(cluster.workers ?? {}).length < WANTED) {
-    cluster.fork();
+  for (let missing = isEnding ? 0 : WANTED - running().length; missing > 0; missing -= 1) {
+    start();
   }
+}
+
+/**
+ * Start a worker, and another one later if it ends without being asked to.
+ * @returns {Worker}
+ */
+function start() {
+  const worker = cluster.fork();
+  // Without the folder of a release no process starts.
+  worker.on('error', (error) => {
+    if (worker.isDead()) {
+      ended(error.message);
+    }
+  });
+  worker.on('exit', (code, signal) => {
+    if (!worker.exitedAfterDisconnect) {
+      ended(`it ended with ${signal ?? code}`);
+    }
+  });
+  return worker;
+}
+
+/** @param {string} why */
+function ended(why) {
+  if (isEnding) {
+    return;
+  }
+  console.error(`A worker is missing: ${why}.`);
+  if (!hasListened) {
+    process.exit(1);
+  }
+  setTimeout(fill, delay);
+  delay = Math.min(2 * delay, LONGEST_DELAY_MS);
 }
 
 /**
@@ -30,39 +75,28 @@ function fill() {
  * @returns {Promise<boolean>} whether it listens; otherwise it has ended
  */
 function started() {
-  const worker = cluster.fork();
+  const worker = start();
   return new Promise((resolve) => {
     worker.once('listening', () => resolve(true));
     worker.once('exit', () => resolve(false));
+    worker.once('error', () => resolve(false));
   });
 }
 
 /** Replace each worker when its successor listens. If one does not, the others stay. */
 async function replaceAll() {
-  for (const old of Object.values(cluster.workers ?? {})) {
+  for (const old of running()) {
     if (isEnding || !(await started())) {
       console.error('A new worker did not start; the other workers stay.');
       return;
     }
-    old?.disconnect();
+    old.disconnect();
   }
 }
 
 cluster.on('listening', () => {
   hasListened = true;
   delay = FIRST_DELAY_MS;
-});
-
-cluster.on('exit', (worker, code, signal) => {
-  if (isEnding || worker.exitedAfterDisconnect) {
-    return;
-  }
-  console.error(`A worker ended with ${signal ?? code}.`);
-  if (!hasListened) {
-    process.exit(1);
-  }
-  setTimeout(fill, delay);
-  delay = Math.min(2 * delay, LONGEST_DELAY_MS);
 });
 
 process.on('SIGHUP', () => {
@@ -80,6 +114,8 @@ if (!Number.isInteger(WANTED) || WANTED < 1) {
   console.error(`WORKERS is ${JSON.stringify(process.env.WORKERS)}; it must be a number of processes.`);
   process.exit(2);
 }
-// With the default of 16 MiB, a worker under attack keeps 80 MB more of what it no longer needs.
-cluster.setupPrimary({ exec: join(FOLDER, 'worker.js'), cwd: FOLDER, execArgv: ['--max-semi-space-size=2'] });
+// The workers accept connections themselves. What the primary hands to a worker that is being killed is never answered.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
+// With the defaults, a worker under attack keeps more than 100 MB of what it no longer needs.
+cluster.setupPrimary({ exec: join(FOLDER, 'worker.js'), cwd: FOLDER, execArgv: MEMORY });
 fill();

@@ -1,8 +1,15 @@
-"""Texts of the built documents, shared by their tests."""
+"""Texts of the built documents, and the data that documents are made from, shared by their tests."""
 
 from pathlib import Path
 
 import pytest
+
+from builder.build import derive
+from builder.config import load_config
+from builder.inputs import BuildRequest
+from builder.javascript.core_calls import unwritten_asker
+from builder.stages.documents import DocumentData, make_meta
+from builder.stages.edge import with_assets
 
 
 @pytest.fixture(scope="session")
@@ -13,3 +20,12 @@ def texts(site: Path) -> dict[str, str]:
 @pytest.fixture(scope="session")
 def prose(texts: dict[str, str]) -> str:
     return "\n".join(texts.values())
+
+
+@pytest.fixture
+def data(small: BuildRequest) -> DocumentData:
+    """Return the data of the small site, from which no document was made yet."""
+    site = derive(small, load_config(small.config, overrides=small.overrides))
+    answered = make_meta(site.dataset)
+    ask = unwritten_asker(site.core, with_assets(site.manifest, answered), site.dataset.records, answered)
+    return DocumentData(site, small, (), ask)

@@ -1,5 +1,14 @@
-# The rules of rewrite.json as a resource of the provider cloudflare/cloudflare, version 5. A zone has one ruleset of
-# this phase: add the rules to yours if there is one.
+# The rules of rewrite.json as a resource. A zone has one ruleset of this phase: add the rules to yours if there is one.
+terraform {
+  required_version = ">= 1.3"
+  required_providers {
+    cloudflare = {
+      source  = "cloudflare/cloudflare"
+      version = "~> 5.0"
+    }
+  }
+}
+
 variable "zone_id" {
   type = string
 }

@@ -17,20 +17,32 @@ healthy() {
   return 1
 }
 
-# One worker at a time; nginx asks the other one meanwhile.
+# One worker at a time; nginx asks the other one meanwhile, and for a second longer (fail_timeout).
 restart() {
   for port in 8081 8082; do
     systemctl restart "countries@$port" && healthy "$port" || return 1
+    sleep 2
   done
+}
+
+back() {
+  trap '' HUP INT TERM
+  trap - EXIT
+  echo "$release is not published; ${before:-no release} is" >&2
+  if test -n "$before"; then point "$before" && restart; else rm "$link"; fi
+  exit 1
 }
 
 # The real path, so that nginx serves the files of one release until it has read the maps of the next.
 echo "root $release/public;" >"$release/hosts/nginx/root.conf"
+# Stopped midway, too, no worker may stay on a release that nginx does not serve.
+trap back EXIT
+trap 'exit 1' HUP INT TERM
 point "$release"
-if nginx -t -q && restart; then
-  systemctl reload nginx
-else
-  echo "$release is not published; ${before:-no release} is" >&2
-  if test -n "$before"; then point "$before" && restart; else rm "$link"; fi
-  exit 1
-fi
+nginx -t -q
+restart
+systemctl reload nginx
+trap - EXIT
+# Of the operator: to purge a CDN in front of nginx, say.
+hook=$(dirname "$link")/after-activation
+if test -x "$hook"; then "$hook" "$release"; fi

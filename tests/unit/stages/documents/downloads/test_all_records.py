@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.stages.documents.downloads.sqlite import sqlite_body
+from builder.stages.documents.downloads.sqlite_download import sqlite_body
 from tests.support.serving import Service
 
 _TYPES = {

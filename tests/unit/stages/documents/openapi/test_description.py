@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from builder.api.parameters import PARAMETERS
 from builder.api.record_fields import Country
 from builder.api.routes import ROUTES, Route
-from builder.stages.documents.route_examples import path_of
+from builder.stages.documents.values.route_examples import path_of
 from tests.support.serving import Service
 
 Object = dict[str, Any]

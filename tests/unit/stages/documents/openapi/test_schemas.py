@@ -1,7 +1,7 @@
 """The schemas of the OpenAPI description."""
 
 from builder.stages.documents.openapi.schemas import make_schemas
-from builder.stages.documents.schema_references import referenced
+from builder.stages.documents.values.schema_references import referenced
 
 
 def test_references_name_existing_schemas() -> None:

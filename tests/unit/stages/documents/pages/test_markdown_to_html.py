@@ -1,10 +1,10 @@
 """Markdown pages as HTML."""
 
-from builder.stages.documents.pages.markdown_to_html import render_page
+from builder.stages.documents.pages.markdown_to_html import render_markdown
 
 
 def test_html_in_markdown_is_escaped() -> None:
-    page = render_page(
+    page = render_markdown(
         "# A\n\n<script>alert(1)</script> [x](javascript:alert(1))\n\n## B & C\n\n| a |\n|---|\n| <b> |\n", str
     )
     assert "<script" not in page["html"]
@@ -19,17 +19,19 @@ def test_html_in_markdown_is_escaped() -> None:
 
 
 def test_cells_of_a_wide_table_have_their_column_name() -> None:
-    wide = render_page(f"| Field | Meaning |\n|---|---|\n| `a` | {'word ' * 10}|\n", str)["html"]
+    wide = render_markdown(f"| Field | Meaning |\n|---|---|\n| `a` | {'word ' * 10}|\n", str)["html"]
     assert '<div class="scroll stacked"' in wide
     assert '<td data-column="Field"><code>a</code></td>' in wide
     assert '<td data-column="Meaning">word' in wide
-    unbroken = render_page(f"| Field | Meaning |\n|---|---|\n| {'a' * 38} | b |\n| a | b |\n| a | b |\n", str)["html"]
+    unbroken = render_markdown(f"| Field | Meaning |\n|---|---|\n| {'a' * 38} | b |\n| a | b |\n| a | b |\n", str)[
+        "html"
+    ]
     assert '<td data-column="Field">' in unbroken
-    assert "data-column" not in render_page("| Field | Meaning |\n|---|---|\n| a | b |\n", str)["html"]
+    assert "data-column" not in render_markdown("| Field | Meaning |\n|---|---|\n| a | b |\n", str)["html"]
 
 
 def test_row_with_a_name_in_code_is_a_term() -> None:
-    page = render_page(
+    page = render_markdown(
         "# A\n\ntext\n\n## B\n\n| Name | Type | Is |\n|---|---|---|\n| `x` | text | a *b* |\n| y | `z` | c |\n",
         str,
     )
@@ -39,11 +41,11 @@ def test_row_with_a_name_in_code_is_a_term() -> None:
 
 def test_long_table_is_collapsed_and_a_date_stays_on_one_line() -> None:
     head = "| a | b |\n|---|---|\n"
-    page = render_page(f"# A\n\n{head}" + "| x | y |\n" * 101, str)
+    page = render_markdown(f"# A\n\n{head}" + "| x | y |\n" * 101, str)
     assert "<details" in page["html"]
     assert "Show 101 rows</summary>" in page["html"]
     assert page["html"].count("<details") == page["html"].count("</details>")
-    short = render_page(f"# A\n\n{head}| since 2024-12-31 | `2024-12-31` |\n", str)
+    short = render_markdown(f"# A\n\n{head}| since 2024-12-31 | `2024-12-31` |\n", str)
     assert "<details" not in short["html"]
     assert 'since <span class="date">2024-12-31</span>' in short["html"]
     assert "<code>2024-12-31</code>" in short["html"]

@@ -1,21 +1,61 @@
 """The table of contents has the same pages as the templates."""
 
+from jinja2 import Environment, FileSystemLoader, meta, nodes
+
 from builder.host_declarations import HOSTS, folder_of_host
-from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, PAGES
-from builder.stages.documents.pages.reference import BY_NAME
+from builder.stages.documents import DocumentData
+from builder.stages.documents.pages.page_list import GUIDES, list_pages, unlisted_pages
+from builder.stages.documents.pages.rendering import shared_values
 from tests.support.project import ROOT
 
+TEMPLATES = ROOT / "templates"
 
-def test_contents_list_every_template_and_no_other() -> None:
-    assert {path.stem for path in (ROOT / "templates/pages").glob("*.md")} == {
-        page.name for page in PAGES if page.name not in BY_NAME and not page.host
-    }
-    frames = {"layout", "page", "interactive", "moved", "landing", "side", "country", "figure", "missing"}
-    assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {
-        page.name for page in INTERACTIVE_PAGES
-    }
+
+def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:
+    sources = {page.source for page in (*list_pages(data), *unlisted_pages())}
+    frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side")}
+    files = {f"{folder}/{path.name}" for folder in ("pages", "html") for path in (TEMPLATES / folder).glob("*.*")}
+    assert {source for source in sources if source.startswith(("pages/", "html/"))} == files - frames
 
 
 def test_contents_list_a_page_for_every_host() -> None:
-    assert {(f"hosting-{name}", name) for name in HOSTS} == {(page.name, page.host) for page in PAGES if page.host}
+    assert {f"hosting-{name}" for name in HOSTS} == {page.name for page in GUIDES if page.source.startswith("hosts/")}
     assert [name for name in HOSTS if not (folder_of_host(name) / "page.md").is_file()] == []
+
+
+# What every page is given besides.
+FRAME = {"page", "page_policy", "root", "files"}
+
+
+def variables(jinja: Environment, template: str) -> set[str]:
+    """List what a template, and those that it extends, includes or imports, take from outside."""
+    source, _, _ = (jinja.loader or FileSystemLoader(())).get_source(jinja, template)
+    tree = jinja.parse(source)
+    others = [other for other in meta.find_referenced_templates(tree) if other]
+    # What a template sets before its blocks is defined in them, too.
+    own = {one.target.name for one in tree.find_all(nodes.Assign) if isinstance(one.target, nodes.Name)}
+    own |= {macro.name for macro in tree.find_all(nodes.Macro)}
+    return (meta.find_undeclared_variables(tree) - own).union(*(variables(jinja, other) for other in others))
+
+
+def test_functions_of_pages_make_what_their_templates_use_and_nothing_else(data: DocumentData) -> None:
+    shared = shared_values(data).keys()
+    unused: dict[object, set[str]] = {}
+    for page in (*list_pages(data), *unlisted_pages()):
+        used = variables(data.jinja, page.source) - FRAME - shared
+        made = set(page.values(data))
+        assert used - made == set(), page.name
+        function = getattr(page.values, "func", page.values)
+        unused[function] = unused.get(function, made) - used
+    assert [(function, names) for function, names in unused.items() if names] == []
+
+
+def test_every_shared_value_is_used(data: DocumentData) -> None:
+    templates = [page.source for page in list_pages(data)] + ["html/page.html", "text/llms.txt", "text/index.txt"]
+    used = set().union(*(variables(data.jinja, template) for template in set(templates)))
+    assert set(shared_values(data)) - used == set()
+
+
+def test_every_page_has_an_address_of_its_own(data: DocumentData) -> None:
+    paths = [page.path for page in (*list_pages(data), *unlisted_pages())]
+    assert len(set(paths)) == len(paths)

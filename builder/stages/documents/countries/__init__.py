@@ -1,1 +1,0 @@
-"""A page for every country: its fields with source and date, neighbours, holidays and place on the map."""

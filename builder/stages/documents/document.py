@@ -1,0 +1,31 @@
+"""A document: an address, and the function that makes its bytes."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from builder.paths import public_path
+from builder.types import Asset, File
+
+
+class Document(NamedTuple):
+    """A file with an address below ``/``. Nothing is made before ``asset`` is called.
+
+    ``type`` is a key of ``headers.TYPES``; ``headers`` are its further headers.
+    """
+
+    address: str
+    type: str
+    make: Callable[[], bytes]
+    headers: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def path(self) -> str:
+        """Path of its file below ``public/``. Hosts serve a page with or without the ``.html`` of its file."""
+        if self.type != "html":
+            return self.address[1:]
+        name = f"{self.address}index" if self.address.endswith("/") else self.address.removesuffix(".html")
+        return f"{name[1:]}.html"
+
+    def asset(self) -> Asset:
+        """Make the document."""
+        return Asset(self.address, File.of(public_path(self.path), self.make()), self.type, headers=self.headers)

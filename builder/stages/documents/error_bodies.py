@@ -1,0 +1,15 @@
+"""Makes the generic error bodies, which hosts serve without the core."""
+
+import orjson
+
+from builder.api.errors import ERRORS
+from builder.paths import error_path, public_path
+from builder.types import File
+
+
+def error_files() -> tuple[File, ...]:
+    """Make the body of each error."""
+    return tuple(
+        File.of(public_path(error_path(status)), orjson.dumps({"message": message, "status": status}))
+        for status, message in ERRORS.items()
+    )

@@ -1,1 +1,0 @@
-"""The data of the interactive pages: console, charts, map and search."""

@@ -1,0 +1,33 @@
+"""The values of the interactive pages: console, countries, flags, charts and map."""
+
+from typing import Any
+
+from builder.flag_grid import grid_position
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.pages.page import Values
+from builder.stages.documents.values.charts import make_chart
+from builder.stages.documents.values.console_forms import make_console
+from builder.stages.documents.values.world_map import make_map
+
+
+def console(data: DocumentData) -> Values:
+    """Make the forms of the console."""
+    return {"console": make_console(data.site, data.accepted)}
+
+
+def countries_by_region(data: DocumentData) -> Values:
+    """Group the countries by region, each with the column and the row of its flag in the overview."""
+    groups: dict[str, list[Any]] = {}
+    for number, record in enumerate(data.site.dataset.records):
+        groups.setdefault(record.value.get("region", "Other"), []).append((*grid_position(number), record.value))
+    return {"groups": dict(sorted(groups.items()))}
+
+
+def charts(data: DocumentData) -> Values:
+    """Make the chart of each ranking that has figures."""
+    return {"charts": [make_chart(ranking) for ranking in data.rankings if ranking.figures]}
+
+
+def world_map(data: DocumentData) -> Values:
+    """Make everything on the map."""
+    return {"map": make_map(data.site.dataset.records, data.outlines, data.rankings)}

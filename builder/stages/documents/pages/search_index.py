@@ -1,0 +1,110 @@
+"""Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import orjson
+
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.pages.page_list import GUIDES, list_pages
+from builder.stages.documents.pages.rendering import guide_content
+from builder.stages.documents.values.accepted_values import AcceptedValues
+from builder.stages.documents.values.rankings import Ranking
+from builder.stages.documents.values.shown_fields import GROUPS
+from builder.types import CountryValue
+
+# Words that people type for a field of a country.
+_FIELD_WORDS = {
+    "capital": "city",
+    "currencies": "currency money",
+    "enrichment.economics.gdp": "gdp economy",
+    "enrichment.economics.gdpPerCapita": "gdp income",
+    "enrichment.development.hdi": "hdi",
+    "languages": "language spoken",
+    "latlng": "coordinates latitude longitude location map",
+    "population": "people inhabitants residents",
+    "tld": "domain internet",
+    "timezones": "time zone utc offset",
+    "translations": "translation",
+    "demonyms": "nationality people",
+    "area": "size surface",
+}
+# Parts of a country's page that are not fields of its table: title, anchor, and words.
+_SECTIONS = (
+    ("Flag", "", "flag picture image svg png emoji"),
+    ("Public holidays", "holidays", "holiday calendar ics bank day off next"),
+    ("Neighbours", "neighbours", "border borders neighbour"),
+)
+
+
+def make_index(data: DocumentData) -> bytes:
+    """List everything that can be found, with addresses relative to the documents.
+
+    ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, other names,
+    translated names], ``aspects`` the parts of a country's page: [title, anchor, words]. A term with the same text on
+    several pages is listed once.
+    """
+    parts: list[list[str]] = []
+    terms: dict[tuple[str, str], list[str]] = {}
+    for page in GUIDES:
+        content = guide_content(page, data)
+        for part in content["parts"]:
+            is_page = part["level"] == 1
+            place = page.address if is_page else f"{page.address}#{part['anchor']}"
+            further = [page.words] if is_page and page.words else []
+            parts.append([page.title, part["title"], place, part["text"], *further])
+        for term in content["terms"]:
+            entry = [page.title, term["title"], f"{page.address}#{term['anchor']}", term["text"]]
+            terms.setdefault((term["title"], term["text"]), entry)
+    parts += [
+        [page.title, page.title, page.address, page.summary, page.words]
+        for page in list_pages(data)
+        if not page.section and page.words is not None
+    ]
+    aspects = list(_SECTIONS)
+    for field in (field for fields in GROUPS.values() for field in fields):
+        words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
+        aspects.append((field.name, field.path.replace(".", "-"), words.strip()))
+    index = {
+        "parts": [*parts, *_values(data.rankings, data.accepted), *terms.values()],
+        "countries": [_country(record.value) for record in data.site.dataset.records],
+        "aspects": aspects,
+    }
+    return orjson.dumps(index)
+
+
+def make_names(data: DocumentData) -> bytes:
+    """List countries as [name, cca2, cca3, other names] and currencies as [name, code], for the landing page."""
+    countries = [_country(record.value) for record in data.site.dataset.records]
+    names = {
+        "countries": [[*named, *others[:3]] for *named, others, _ in countries],
+        "currencies": [[currency.name, currency.code] for currency in data.accepted.currencies],
+    }
+    return orjson.dumps(names)
+
+
+def _values(rankings: Sequence[Ranking], accepted: AcceptedValues) -> Iterable[list[str]]:
+    """List metrics with their page, currencies and languages with the call that finds their countries."""
+    for ranking in rankings:
+        title = f"{ranking.metric.title}, all countries ranked"
+        words = f"{ranking.metric.name} chart ranking rank map compare highest lowest largest smallest"
+        yield [title, title, ranking.page, f"In {ranking.metric.unit}", words]
+    for currency in accepted.currencies:
+        title = f"{currency.name} ({currency.code})"
+        call = f"console.html#/v1/currency/{currency.code.lower()}?fields=name.common,currencies&limit=25"
+        yield [title, title, call, "Currency: the countries that use it", " ".join(currency.aliases)]
+    for language in accepted.languages:
+        title = f"{language.name} ({language.alpha3})"
+        call = f"console.html#/v1/lang/{language.alpha3}?fields=name.common,languages&limit=25"
+        yield [title, title, call, "Language: the countries where it is official", " ".join(language.aliases)]
+
+
+def _country(value: CountryValue) -> list[Any]:
+    """List name, codes, other names (native, official and alternative), and translated names, each once."""
+    native = value["name"].get("native", {}).values()
+    known = [value["name"]["common"], value["cca2"], value["cca3"]]
+    others = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
+    others += [name["official"] for name in native]
+    others = [name for name in dict.fromkeys(others) if name not in known]
+    translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
+    return [*known, others, [name for name in translated if name not in (known[0], *others)]]

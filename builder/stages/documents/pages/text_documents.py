@@ -1,0 +1,63 @@
+"""Lists the plain-text documents: guides, the index for language models, release notes, licences and robots.txt."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from builder.stages.documents.document import Document
+from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.pages.guide_values import llms
+from builder.stages.documents.pages.page import HOME, Page
+from builder.stages.documents.pages.page_list import GUIDES, page_named
+from builder.stages.documents.pages.rendering import linked, render_template, write_guide
+
+
+def text_documents(data: DocumentData) -> Iterator[Document]:
+    """Yield every plain-text document."""
+    yield _document("llms.txt", data, _llms)
+    yield _document("llms-full.txt", data, _llms_full)
+    yield _document("docs.txt", data, _index)
+    yield _document("changelog.txt", data, lambda data: data.request.changelog.read_text("utf-8"))
+    yield _document("licences.txt", data, _licences)
+    yield _document("robots.txt", data, lambda data: render_template(data, "text/robots.txt", {}))
+    for page in GUIDES:
+        yield _document(f"docs/{page.name}.txt", data, partial(_guide, page))
+
+
+def _document(path: str, data: DocumentData, write: Callable[[DocumentData], str]) -> Document:
+    def make() -> bytes:
+        return f"{write(data).strip()}\n".encode()
+
+    return Document(f"/{path}", "text", make)
+
+
+def _guide(page: Page, data: DocumentData) -> str:
+    return _linked(write_guide(page, data), data)
+
+
+def _llms(data: DocumentData) -> str:
+    return _linked(render_template(data, "text/llms.txt", {**llms(data), "pages": GUIDES}), data)
+
+
+def _llms_full(data: DocumentData) -> str:
+    return "\n\n".join(text.strip() for text in (_llms(data), *(_guide(page, data) for page in GUIDES)))
+
+
+def _index(data: DocumentData) -> str:
+    home = _guide(page_named(HOME), data).strip()
+    return f"{home}\n\n{render_template(data, 'text/index.txt', {'pages': GUIDES})}"
+
+
+def _licences(data: DocumentData) -> str:
+    notices = {path.stem: path.read_text("utf-8") for path in (data.request.data / "notices").glob("*.txt")}
+    values = {
+        "licence": data.request.licence.read_text("utf-8"),
+        "licences": data.site.dataset.sources.get("licences", {}),
+        # Texts that are not in ``data/licences.json``, because a refresh copies them from the source.
+        "notices": notices,
+    }
+    return render_template(data, "text/licences.txt", values)
+
+
+def _linked(markdown: str, data: DocumentData) -> str:
+    docs = data.site.config.docs
+    return linked(markdown, lambda page: f"{docs}/{page.name}.{'txt' if page.section else 'html'}", f"{docs}/")

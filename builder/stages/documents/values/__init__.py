@@ -1,0 +1,1 @@
+"""What pages show, made from the data of the site. Nothing here imports a page."""

@@ -1,0 +1,116 @@
+"""Ranks the countries by each metric, with year and source of each figure, and makes the files with the rankings."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+import orjson
+
+from builder.api.metrics import METRICS, Metric
+from builder.api.provenance import COMPUTED, CURATED, origins_by_country, source_catalog
+from builder.site_data import SiteData
+from builder.stages.documents.document import Document
+
+# Titles of the provenance ids that are not in the list of sources.
+_OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other values"}
+# The field whose year a computed figure has.
+_YEAR_OF = {"enrichment.computed.populationDensity": "population"}
+_COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "source")
+
+
+class Figure(NamedTuple):
+    """A country's figure: its value in the unit of the metric, its year or date, and the title of its source.
+
+    ``year`` is empty when the source gives none.
+    """
+
+    code: str
+    name: str
+    value: float
+    year: str
+    source: str
+
+
+class Ranking(NamedTuple):
+    """A metric and the figures of all countries that have one, in descending order."""
+
+    metric: Metric
+    figures: tuple[Figure, ...]
+
+    @property
+    def csv_path(self) -> str:
+        """Path of its CSV file, relative to the documents."""
+        return f"charts/{self.metric.name}.csv"
+
+    @property
+    def page(self) -> str:
+        """Path of its page, relative to the documents."""
+        return f"figures/{self.metric.name}.html"
+
+    @property
+    def sources(self) -> str:
+        """Sources as text, each with its number of countries and years, the most used first."""
+        return describe_sources(self.figures)
+
+
+def make_rankings(site: SiteData) -> tuple[Ranking, ...]:
+    """Rank the countries by every metric, in the order of their declarations."""
+    sources = site.dataset.sources
+    titles = _OWN | {name: title for name, (title, _, _) in source_catalog(sources).items()}
+    origins = origins_by_country(sources)
+    rankings = []
+    for metric in METRICS:
+        number = site.listings.indexes["rank"][f"{metric.name}/desc"]
+        held = origins.get(_YEAR_OF.get(metric.path, metric.path), {})
+        figures = []
+        for at in site.listings.listings[number].members:
+            record = site.dataset.records[at]
+            source, year, *_ = held.get(record.cca2, ("", ""))
+            title = titles[COMPUTED] if metric.path in _YEAR_OF else titles.get(source, "")
+            value = metric.value(record.value) or 0
+            figures.append(Figure(record.cca2, record.value["name"]["common"], value, year, title))
+        rankings.append(Ranking(metric, tuple(figures)))
+    return tuple(rankings)
+
+
+def describe_sources(figures: Sequence[Figure]) -> str:
+    """Describe the sources of *figures* with numbers and years: ``World Bank (214 countries, 2020 to 2025)``."""
+    described = []
+    for source, count in Counter(figure.source for figure in figures).most_common():
+        years = sorted({figure.year[:4] for figure in figures if figure.source == source and figure.year})
+        noun = "country" if count == 1 else "countries"
+        span = years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}" if years else "no year given"
+        described.append(f"{source} ({count} {noun}, {span})")
+    return ", ".join(described)
+
+
+def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Document]:
+    """Yield a CSV file for every metric, and one JSON file with all figures for the map."""
+    for ranking in rankings:
+        yield Document(f"/docs/{ranking.csv_path}", "csv", partial(_csv, ranking))
+    yield Document("/docs/assets/figures.json", "json", lambda: orjson.dumps(_table(rankings)))
+
+
+def _csv(ranking: Ranking) -> bytes:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(_COLUMNS)
+    for number, one in enumerate(ranking.figures, start=1):
+        values = (one.value, ranking.metric.exact, one.year, one.source)
+        writer.writerow((number, one.code, one.name, ranking.metric.name, *values))
+    return out.getvalue().encode()
+
+
+def _table(rankings: Sequence[Ranking]) -> dict[str, object]:
+    """Make the entries by country, one for each metric: value, year and number of the source, or null."""
+    sources = sorted({figure.source for ranking in rankings for figure in ranking.figures})
+    numbers = {source: number for number, source in enumerate(sources)}
+    countries: dict[str, list[list[float | str | int] | None]] = {}
+    for at, ranking in enumerate(rankings):
+        for one in ranking.figures:
+            entry = countries.setdefault(one.code, [None] * len(rankings))
+            entry[at] = [one.value, one.year, numbers[one.source]]
+    return {"sources": sources, "countries": dict(sorted(countries.items()))}

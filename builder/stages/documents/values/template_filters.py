@@ -1,0 +1,23 @@
+"""The filters of templates: values as JSON in HTML, and texts in Markdown."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import orjson
+from markupsafe import Markup
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>|#])")
+
+
+def embedded(value: Any) -> Markup:
+    """Encode *value* as JSON that cannot end the script element around it."""
+    return Markup(orjson.dumps(value).decode().replace("<", "\\u003c"))  # noqa: S704  no tag can begin without it
+
+
+def escaped(text: object) -> str:
+    """Escape the characters with a meaning in Markdown."""
+    return _SPECIAL.sub(r"\\\1", str(text)).replace("\n", " ")
+
+
+FILTERS: Mapping[str, Callable[..., str]] = {"json": embedded, "md": escaped}

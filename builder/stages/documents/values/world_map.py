@@ -1,0 +1,128 @@
+"""Makes the data of the map: an outline or a dot for every country, and its class in each metric."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import pairwise
+
+from builder.stages.documents.values.map_outlines import WIDTH, Outlines, project
+from builder.stages.documents.values.rankings import Ranking
+from builder.stages.documents.values.tiles import TILES, rounded
+from builder.topojson import key_of_record
+from builder.types import JsonObject, Record
+
+CLASSES = 6
+# The metric that the map shows without JavaScript.
+_CHOSEN = "gdpPerCapita"
+# Decimals of the edges between classes.
+_DIGITS = {"hdi": 2}
+# Omitted: it would take a tenth of the picture and has no figures.
+_LEFT_OUT = ("AQ",)
+# Vertical range in units: from the north of Greenland to south of Cape Horn.
+_TOP, _BOTTOM = project(0, 87)[1], project(0, -59)[1]
+# Parts of the world to zoom to: west, south, east and north in degrees.
+_REGIONS = {
+    "Africa": (-20, -36, 53, 38),
+    "Asia": (32, -10, 146, 55),
+    "Caribbean": (-88, 9, -58, 28),
+    "Europe": (-12, 34, 45, 71),
+    "North America": (-130, 8, -55, 62),
+    "Oceania": (110, -48, 180, 18),
+    "South America": (-85, -56, -33, 14),
+}
+_HISTOGRAM = (240, 40)
+
+
+def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[Ranking]) -> JsonObject:
+    """Make everything on the map. Each class of a metric has about the same number of countries.
+
+    ``others`` are outlines without a record, ``disputed`` the borders drawn dashed, ``regions`` the box of each part to
+    zoom to.
+    """
+    values = [record.value for record in records]
+    bounds = [_bounds(ranking) for ranking in rankings]
+    shapes = []
+    for value in values:
+        path = outlines.paths.get(key_of_record(value), "")
+        if value["cca2"] in _LEFT_OUT:
+            continue
+        figures = [ranking.metric.value(value) for ranking in rankings]
+        latitude, longitude = value.get("latlng", (None, None))
+        shapes.append(
+            {
+                "code": value["cca2"],
+                "name": value["name"]["common"],
+                "path": path,
+                "dot": project(longitude, latitude) if not path and latitude is not None else None,
+                # One digit for each metric: the class from 1, or 0 without a figure.
+                "classes": "".join(
+                    "0" if figure is None else str(1 + bisect_right(edges, figure))
+                    for figure, edges in zip(figures, bounds, strict=True)
+                ),
+                # As dots, they would cover their neighbours on a small map of the world.
+                "is_crowded": value.get("region") == "Europe",
+            }
+        )
+    keys = {key_of_record(value) for value in values}
+    return {
+        # The dots are above the outlines.
+        "shapes": sorted(shapes, key=lambda shape: shape["dot"] is not None),
+        "others": [path for key, path in outlines.paths.items() if key not in keys],
+        "disputed": outlines.disputed,
+        "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
+        "chosen": [ranking.metric.name for ranking in rankings].index(_CHOSEN),
+        "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
+        "view": (0, _TOP, WIDTH, _BOTTOM - _TOP),
+        "classes": CLASSES,
+        "histogram": _HISTOGRAM,
+    }
+
+
+def _box(west: int, south: int, east: int, north: int) -> str:
+    """Return the box of these sides as x, y, width and height of the map."""
+    corners = [project(x, y) for x in (west, east) for y in {south, north, max(south, min(0, north))}]
+    left, top = (min(corner[at] for corner in corners) for at in (0, 1))
+    right, bottom = (max(corner[at] for corner in corners) for at in (0, 1))
+    return f"{left} {top} {right - left} {bottom - top}"
+
+
+def _bounds(ranking: Ranking) -> list[float]:
+    """Return the bounds between the classes, of two significant digits, so that people can read them."""
+    figures = sorted(figure.value for figure in ranking.figures)
+    if not figures:
+        return []
+    return [float(f"{figures[len(figures) * step // CLASSES]:.2g}") for step in range(1, CLASSES)]
+
+
+def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
+    """Describe a metric for the legend, in the shape that the script of the map reads."""
+    metric = ranking.metric
+    return {
+        "name": metric.name,
+        "title": metric.title,
+        "unit": metric.unit,
+        "exact": metric.exact,
+        "bounds": [rounded(edge, _DIGITS.get(metric.name, 0)) for edge in bounds],
+        "bars": _bars(ranking, bounds),
+        "sources": ranking.sources,
+        "csv": ranking.csv_path,
+    }
+
+
+def _bars(ranking: Ranking, bounds: list[float]) -> list[tuple[float, float, float]]:
+    """Make a histogram: the place, width and height of each class, whose areas are proportional to their countries."""
+    if not bounds:
+        return []
+    figures = [figure.value for figure in ranking.figures]
+    scale = next(tile.scale for tile in TILES if tile.metric == ranking.metric.name)
+    counts = [0] * CLASSES
+    for figure in figures:
+        counts[bisect_right(bounds, figure)] += 1
+    edges = [scale(edge) for edge in (min(figures), *bounds, max(figures))]
+    unit = _HISTOGRAM[0] / ((edges[-1] - edges[0]) or 1)
+    # Of a few countries, two bounds can be equal.
+    sides = [((one - edges[0]) * unit, max((other - one) * unit, 1)) for one, other in pairwise(edges)]
+    tallest = max(count / width for count, (_, width) in zip(counts, sides, strict=True))
+    return [
+        (round(x, 1), round(width, 1), round(_HISTOGRAM[1] * count / width / tallest, 1))
+        for count, (x, width) in zip(counts, sides, strict=True)
+    ]

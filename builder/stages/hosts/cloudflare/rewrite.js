@@ -1,0 +1,109 @@
+/**
+ * Applies the URL rewrite rules of rewrite.json to a zone, or removes them: `node rewrite.js [remove]`. It needs
+ * CLOUDFLARE_API_TOKEN and CLOUDFLARE_ZONE_ID. Rules of others keep their order and content.
+ */
+
+import { readFileSync } from 'node:fs';
+
+/** @typedef {{ref?: string, description?: string, expression?: string}} Rule */
+
+const OURS = 'country_reference_';
+const USAGE = 'usage: node rewrite.js [remove]';
+const NEEDED = {
+  CLOUDFLARE_API_TOKEN: 'a token with the permission Zone, Transform Rules, Edit',
+  CLOUDFLARE_ZONE_ID: 'the id on the overview page of the zone',
+};
+const TIMEOUT_MS = 30_000;
+
+/**
+ * End with a message.
+ * @param {string} message
+ * @param {number} [code]
+ * @returns {never}
+ */
+function fail(message, code = 1) {
+  console.error(message);
+  process.exit(code);
+}
+
+/**
+ * Send a request about the zone's ruleset; return status and body.
+ * @param {'GET' | 'PUT'} method
+ * @param {{rules: Rule[]}} [ruleset]
+ * @returns {Promise<{status: number, text: string}>}
+ */
+async function send(method, ruleset) {
+  const api = process.env.CLOUDFLARE_API_URL || 'https://api.cloudflare.com/client/v4';
+  const url = `${api}/zones/${process.env.CLOUDFLARE_ZONE_ID}/rulesets/phases/http_request_transform/entrypoint`;
+  const headers = { Authorization: `Bearer ${process.env.CLOUDFLARE_API_TOKEN}`, 'Content-Type': 'application/json' };
+  const body = ruleset && JSON.stringify(ruleset);
+  try {
+    const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    const { message, cause } = /** @type {Error} */ (error);
+    const why = cause instanceof Error ? cause.message : '';
+    const changed = method === 'GET' ? 'Nothing was changed.' : 'Whether the rules were changed is not known.';
+    return fail(`${method} ${url}: ${[message, why].filter(Boolean).join(': ')}. ${changed}`);
+  }
+}
+
+/**
+ * Read the rules of an answer. Only a successful one tells what is there.
+ * @param {{status: number, text: string}} answer
+ * @param {string} consequence
+ * @returns {Rule[]}
+ */
+function rulesOf({ status, text }, consequence) {
+  try {
+    const { success, result } = JSON.parse(text);
+    const { rules = [] } = result;
+    if (status === 200 && success === true && Array.isArray(rules)) {
+      return rules;
+    }
+  } catch {
+    // Not an answer of this interface.
+  }
+  return fail(`The interface answers ${status}. ${consequence}\n${text}`);
+}
+
+/**
+ * @param {string} when
+ * @param {Rule[]} rules
+ */
+function print(when, rules) {
+  console.log(`${when}: ${rules.length === 0 ? 'no rewrite rules' : ''}`.trim());
+  for (const { ref, description, expression = '' } of rules) {
+    console.log(`  ${ref ?? '(no ref)'}: ${description || expression.slice(0, 80)}`);
+  }
+}
+
+const [action = 'apply', ...rest] = process.argv.slice(2);
+if (!['apply', 'remove'].includes(action) || rest.length > 0) {
+  fail(USAGE, 2);
+}
+const missing = Object.entries(NEEDED).filter(([name]) => !process.env[name]);
+if (missing.length > 0) {
+  fail(missing.map(([name, what]) => `${name} is not set: ${what}`).join('\n'), 2);
+}
+
+const asked = await send('GET');
+// A zone whose phase never had a rule answers 404.
+const before = asked.status === 404 ? [] : rulesOf(asked, 'Nothing was changed.');
+print('Before', before);
+const others = before.filter(({ ref }) => !ref?.startsWith(OURS));
+/** @type {{rules: Rule[]}} */
+const { rules } = JSON.parse(readFileSync(new URL('rewrite.json', import.meta.url), 'utf8'));
+const wanted = action === 'apply' ? [...others, ...rules] : others;
+if (action === 'remove' && others.length === before.length) {
+  console.log('No rule of this service is there; nothing was changed.');
+} else {
+  // Of all rules, since one request replaces them.
+  const after = rulesOf(await send('PUT', { rules: wanted }), 'The rules are as before, unless it says otherwise.');
+  print('After', after);
+  const left = new Set(after.map(({ ref }) => ref));
+  const lost = wanted.filter(({ ref }) => ref !== undefined && !left.has(ref)).map(({ ref }) => ref);
+  if (lost.length > 0) {
+    fail(`The interface did not keep ${lost.join(', ')}; look at the rules of the zone.`);
+  }
+}

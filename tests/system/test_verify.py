@@ -1,0 +1,103 @@
+"""The command that compares a deployed site with the built one, against a served site with planted faults."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+from builder.cli import main
+from builder.commands.verify import Reply, Wanted, get, verify_site
+from builder.problems import InputError
+from scripts.soak.preview_process import Served
+
+Fault = Callable[[str, Reply], Reply]
+
+
+def _wanted(served: Served) -> Wanted:
+    return Wanted(served.origin, served.site)
+
+
+def _asking(fault: Fault) -> Callable[[str, Mapping[str, str]], Reply]:
+    def ask(url: str, headers: Mapping[str, str]) -> Reply:
+        return fault(url, get(url, headers))
+
+    return ask
+
+
+def _without(name: str) -> Fault:
+    return lambda _, reply: reply._replace(headers={key: reply.headers[key] for key in reply.headers if key != name})
+
+
+def _with(name: str, value: str) -> Fault:
+    return lambda _, reply: reply._replace(headers={**reply.headers, name: value})
+
+
+def _on(part: str, fault: Fault) -> Fault:
+    return lambda url, reply: fault(url, reply) if part in url else reply
+
+
+def _status(number: int, body: bytes = b"") -> Fault:
+    return lambda _, reply: reply._replace(status=number, body=body)
+
+
+def test_site_as_built_has_no_problem(served: Served) -> None:
+    assert verify_site(_wanted(served)) >= 10
+    ran = CliRunner().invoke(main, ["verify", served.origin, "--output", str(served.site)])
+    assert (ran.exit_code, "is as built" in ran.output) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("fault", "place", "what"),
+    [
+        (_with("x-dataset-revision", "0" * 16), "/v1/alpha/pe", "X-Dataset-Revision: is 0000"),
+        (_without("x-dataset-revision"), "/v1/alpha/pe", "X-Dataset-Revision: is missing"),
+        (_without("access-control-allow-origin"), "/v1/alpha/pe", "Access-Control-Allow-Origin: is missing"),
+        (_with("content-type", "application/octet-stream"), "/v1/alpha/pe.json", "Content-Type: is"),
+        (_on("fields=", _with("cache-control", "no-store")), "fields=name.common", "Cache-Control: is 'no-store'"),
+        (_on("?fields", lambda _, reply: reply._replace(body=b"[{}]")), "fields=name.common", "body: differs"),
+        (_on("?", _status(429)), "fields=name.common", "status: is 429; 200 is expected"),
+        (_on("/zzzz", _status(200, b"<html>")), "/v1/alpha/zzzz", "status: is 200; 404 is expected"),
+        (_on("/flags/get", _status(404)), "/flags/get/svg/pe", "status: is 404; 301 is expected"),
+        (_on("/flags/svg", _status(404)), "/flags/svg/pe.svg", "status: is 404; 200 is expected"),
+        (_on("health.json", lambda _, reply: reply._replace(body=b"{}")), "/health.json", "body: differs"),
+        (_on("?fields", _with("etag", '"other"')), "fields=name.common", 'ETag: is "other"'),
+        (
+            _on("?fields", lambda _, reply: reply._replace(status=200)),
+            "fields=name.common",
+            "If-None-Match: is answered",
+        ),
+    ],
+)
+def test_planted_fault_is_found(fault: Fault, place: str, what: str, served: Served) -> None:
+    with pytest.raises(InputError) as raised:
+        verify_site(_wanted(served), _asking(fault))
+    assert [problem for problem in map(str, raised.value.problems) if place in problem and what in problem]
+
+
+def test_rules_that_are_gone_are_seen_by_the_tag_of_a_request_without_a_query(served: Served) -> None:
+    wanted = replace(_wanted(served), plain_from_files=True)
+    with pytest.raises(InputError, match=r"the rules .* are gone"):
+        verify_site(wanted)
+
+    def of_a_file(url: str, reply: Reply) -> Reply:
+        return _with("etag", '"of-a-file"')(url, reply) if url.endswith("/pe") else reply
+
+    assert verify_site(wanted, _asking(of_a_file)) >= 10
+
+
+def test_address_that_must_be_closed_is_reported_when_it_answers(served: Served) -> None:
+    with pytest.raises(InputError, match="it must be off"):
+        verify_site(replace(_wanted(served), closed=[served.origin]))
+    verify_site(replace(_wanted(served), closed=["http://127.0.0.1:9"]))
+
+
+def test_site_that_does_not_answer_is_reported(served: Served) -> None:
+    ran = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9", "--output", str(served.site)])
+    assert ran.exit_code == 1
+    assert "http://127.0.0.1:9/v1/alpha/pe: does not answer" in ran.output
+
+
+@pytest.mark.parametrize("origin", ["api.example.org", "https://api.example.org/v1", "ftp://x"])
+def test_what_is_no_origin_is_wrong_usage(origin: str) -> None:
+    assert CliRunner().invoke(main, ["verify", origin]).exit_code == 2

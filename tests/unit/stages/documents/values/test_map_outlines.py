@@ -1,0 +1,116 @@
+"""Outlines: the projection, the cut at the 180th meridian, and errors."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from builder.problems import InputError
+from builder.stages.documents.values.map_outlines import WIDTH, project, read_outlines
+from tests.support.project import ROOT
+
+SHIPPED = json.loads((ROOT / "data/reference/outlines.json").read_text("utf-8"))
+
+
+def topology(
+    arcs: list[list[list[int]]], geometries: list[object], disputed: list[dict[str, Any]] | None = None
+) -> dict[str, Any]:
+    return {
+        "type": "Topology",
+        "transform": {"scale": [1, 1], "translate": [0, 0]},
+        "arcs": arcs,
+        "objects": {
+            "countries": {"type": "GeometryCollection", "geometries": geometries},
+            "disputed": {"type": "GeometryCollection", "geometries": disputed or []},
+        },
+    }
+
+
+def columns(path: str) -> list[int]:
+    """List every x of the relative lines of a path."""
+    found = []
+    for ring in path.split("M")[1:]:
+        start, steps = ring.rstrip("z").split("l")
+        x = int(start.split()[0])
+        found.append(x)
+        for step in re.findall(r"-?\d+", steps)[::2]:
+            x += int(step)
+            found.append(x)
+    return found
+
+
+def test_equator_spans_the_width_and_poles_are_shorter() -> None:
+    assert project(-180, 0) == (0, WIDTH // 4)
+    assert project(180, 0) == (WIDTH, WIDTH // 4)
+    assert project(0, 0) == (WIDTH // 2, WIDTH // 4)
+    left, right = project(-180, 90), project(180, 90)
+    assert right[0] - left[0] == pytest.approx(WIDTH * 0.592, abs=3)
+    assert left[1] == right[1] < project(0, 60)[1]
+
+
+def test_projection_keeps_areas_equal() -> None:
+    """A band of ten degrees shrinks with the cosine of its latitude, on the globe as on the map."""
+
+    def area(south: float, north: float) -> float:
+        width = project(180, (south + north) / 2)[0] - project(-180, (south + north) / 2)[0]
+        return width * (project(0, south)[1] - project(0, north)[1])
+
+    assert area(60, 70) / area(0, 10) == pytest.approx(0.4226 / 0.9962, rel=0.02)
+
+
+def test_arcs_are_joined_forwards_and_backwards() -> None:
+    arcs = [[[0, 0], [10, 0]], [[0, 0], [0, 10], [10, 0], [0, -10]]]
+    shape = topology(arcs, [{"type": "Polygon", "id": "001", "arcs": [[0, -2]]}])
+    path = read_outlines(shape).paths["001"]
+    assert path.count("M") == 1
+    assert min(columns(path)) == project(0, 0)[0]
+    assert max(columns(path)) == project(10, 0)[0]
+
+
+def test_ring_across_the_meridian_is_cut_in_two() -> None:
+    arcs = [[[170, -20], [20, 0], [0, 40], [-20, 0], [0, -40]]]
+    wrapped = [[[170, -20], [-340, 0], [0, 40], [340, 0], [0, -40]]]
+    for given in (arcs, wrapped):
+        shape = topology(given, [{"type": "Polygon", "id": "001", "arcs": [[0]]}])
+        path = read_outlines(shape).paths["001"]
+        assert path.count("M") == 2
+        # No line connects the two edges of the map.
+        assert all(x < WIDTH * 0.06 or x > WIDTH * 0.94 for x in columns(path))
+
+
+def test_disputed_border_is_a_line_of_its_disputed_part() -> None:
+    arcs = [[[0, 0], [40, 0]]]
+    whole = {"type": "MultiLineString", "properties": {"between": ["001", "002"]}, "arcs": [[0]]}
+    part = {**whole, "properties": {"within": [10, -1, 20, 1]}}
+    assert "z" not in read_outlines(topology(arcs, [], [whole])).disputed
+    assert columns(read_outlines(topology(arcs, [], [whole])).disputed) == [project(0, 0)[0], project(40, 0)[0]]
+    drawn = columns(read_outlines(topology(arcs, [], [part])).disputed)
+    assert (drawn[0], drawn[-1]) == pytest.approx((project(10, 0)[0], project(20, 0)[0]), abs=2)
+
+
+def test_each_shipped_disputed_border_is_drawn() -> None:
+    borders = SHIPPED["objects"]["disputed"]["geometries"]
+    for border in borders:
+        alone = {**SHIPPED, "objects": {**SHIPPED["objects"], "disputed": {"geometries": [border]}}}
+        assert read_outlines(alone).disputed, border["properties"]
+    assert len(borders) == 8
+
+
+def test_shipped_outlines_do_not_cross_the_map() -> None:
+    outlines = read_outlines(SHIPPED)
+    assert len(outlines.paths) == 176
+    for path in outlines.paths.values():
+        for ring in path.split("M")[1:]:
+            steps = [int(step) for step in re.findall(r"-?\d+", ring.split("l")[1])[::2]]
+            assert max(map(abs, steps)) < WIDTH / 4
+
+
+def test_countries_without_a_code_are_listed_by_name() -> None:
+    assert {key for key in read_outlines(SHIPPED).paths if not key.isdigit()} == {"Kosovo"}
+
+
+@pytest.mark.parametrize("given", [{}, {"arcs": []}, {**SHIPPED, "arcs": []}, {**SHIPPED, "objects": {}}])
+def test_invalid_topology_is_rejected(given: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match=r"outlines\.json: is missing or not TopoJSON"):
+        read_outlines(given)
