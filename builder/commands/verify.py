@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
@@ -16,9 +16,6 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, core_request
 from builder.paths import EDGE, HEALTH, PUBLIC, RECORD_FOLDER, public_path
 from builder.problems import InputError, Problem
-
-if TYPE_CHECKING:
-    from email.message import Message
 
 _SECONDS = 20
 # Headers that depend on the kind of answer: a file has the host's tag, and some hosts cannot give it a total.
