@@ -21,7 +21,7 @@ from builder.api.parameters import (
 )
 from builder.api.provenance import DERIVED
 from builder.api.routes import FAMILIES, FAMILY_TITLES, LIST_MAX_LIMIT, MAX_CODES, ROUTES
-from builder.host_declarations import ANSWERS, DAILY, DAYS, HOST_DECLARATIONS, MIX, PRICES_AS_OF, WINDOWS
+from builder.host_declarations import ANSWERS, DAILY, DAYS, HOST_DECLARATIONS, MIX, WINDOWS
 from builder.paths import is_window
 from builder.site_data import SiteData
 from builder.stages.documents.document_data import DocumentData
@@ -48,7 +48,6 @@ _LIMITS = {
     "ignored": MAX_IGNORED,
 }
 _PRICES = {
-    "as_of": PRICES_AS_OF,
     "days": DAYS,
     "daily": DAILY,
     "mix": MIX,
