@@ -20,7 +20,7 @@ NGINX := builder/stages/hosts/nginx/templates
 # Folders of tests that build whole sites or start engines.
 SLOW := tests/contract tests/system
 
-.PHONY: help workflows setup preview build check refresh test test-quick lint types test-python test-core matrix netlify bench soak coverage mutation mutation-core mutation-builder audit sbom lock clean
+.PHONY: help workflows setup preview build check refresh test test-quick lint types test-python test-core matrix netlify bench soak coverage audit sbom lock clean
 
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -90,30 +90,6 @@ coverage: .system .venv/.dev node_modules/.dev ## Run every test and measure bra
 	@node --test --experimental-test-coverage --test-reporter=lcov --test-reporter-destination=.cache/coverage/core.lcov tests/edge/core/*.test.js tests/edge/adapters/*.test.js
 	@$(BIN)/python -m scripts.branch_coverage .cache/coverage
 
-mutation: mutation-core mutation-builder ## Run mutation tests of the core and the builder, and list the mutations that no test detects
-
-mutation-core: node_modules/.dev
-	@rm -rf .cache/mutation/core && mkdir -p .cache/mutation/core/edge .cache/mutation/core/tests/edge .cache/mutation/core/tests/contract
-	@cp -r edge/core .cache/mutation/core/edge
-	@cp -r tests/edge/core .cache/mutation/core/tests/edge && cp -r tests/contract/vectors tests/contract/core_vectors .cache/mutation/core/tests/contract
-	@cp scripts/mutation/*.json .cache/mutation/core
-	@cd .cache/mutation/core && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && npx stryker run $(OPTIONS)
-
-# Mutations edit files, so they run in a copy; without the plugins each run starts three times as fast.
-mutation-builder: .venv/.dev .cache/cosmic-ray/.installed
-	@rm -rf .cache/mutation/builder && mkdir -p .cache/mutation/builder/edge
-	@cp -r builder pyproject.toml scripts/mutation/cosmic-ray.toml .cache/mutation/builder
-	@cp -r edge/core .cache/mutation/builder/edge
-	@cp -r tests .cache/mutation/builder
-	@cd .cache/mutation/builder && export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 PATH="$$PWD/../../cosmic-ray/bin:$$PATH" && \
-	  cosmic-ray init cosmic-ray.toml session.sqlite && cosmic-ray exec cosmic-ray.toml session.sqlite && \
-	  cr-report --surviving-only --show-diff session.sqlite && cr-rate --fail-over 10 session.sqlite
-
-.cache/cosmic-ray/.installed: scripts/mutation/requirements.lock
-	@rm -rf .cache/cosmic-ray && $(PYTHON) -m venv .cache/cosmic-ray
-	@.cache/cosmic-ray/bin/pip --disable-pip-version-check --quiet --no-input install --require-hashes -r $<
-	@touch $@
-
 audit: .venv/.dev node_modules/.dev ## List the registries' advisories about every locked package; fail if none answered
 	@$(BIN)/python -m scripts.audit
 
@@ -126,9 +102,6 @@ lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python pa
 	    --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 	    --build-deps-for editable $${extra:+--extra $$extra --extra refresh} --output-file requirements$${extra:+-$$extra}.lock pyproject.toml; \
 	done
-	@$(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
-	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	  --output-file scripts/mutation/requirements.lock scripts/mutation/requirements.in
 
 clean: ## Remove everything that was made, except what was installed
 	rm -rf output .output.* .preview .cache

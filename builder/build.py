@@ -116,17 +116,5 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
         assets += make_v3_documents(ask, config, dataset.revision)
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, dataset, site.core)
-    hosts = make_hosts(
-        Deployment(
-            config=config,
-            manifest=manifest,
-            assets=assets,
-            dataset=dataset,
-            answers=site.answers,
-            function=edge,
-            core=site.core,
-            javascript=request.edge,
-            further_query=site.further_query,
-        )
-    )
+    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge))
     return SiteFiles(assets=assets, edge=edge, errors=error_files(), hosts=hosts)

@@ -92,10 +92,10 @@ class SourceTable(SourceFile):
     licences: NotRequired[LicenceTable]
 
 
-class PlausibleBounds(TypedDict, total=False):
+class PlausibleBounds(TypedDict):
     """What a build reads of ``data/reference/bounds.json``: the least and the greatest plausible figures.
 
-    ``figures`` is by path of the field. Without a bound nothing is compared with it.
+    ``figures`` is by path of the field; a field without a bound may have any figure.
     """
 
     unMembers: int
@@ -103,11 +103,21 @@ class PlausibleBounds(TypedDict, total=False):
     figures: Mapping[str, tuple[float, float]]
 
 
-class ClosedList(TypedDict, total=False):
-    """The values that a field allows. A file has the member of its own name; without it, any value is allowed."""
+class Continents(TypedDict):
+    """The content of ``data/reference/continents.json``: the continents that records may name."""
 
     continents: Sequence[str]
+
+
+class Statuses(TypedDict):
+    """The content of ``data/reference/statuses.json``: the values that the field ``status`` may have."""
+
     statuses: Sequence[str]
+
+
+class RegionalGroups(TypedDict):
+    """The content of ``data/reference/unRegionalGroups.json``: the regional groups of the United Nations."""
+
     unRegionalGroups: Sequence[str]
 
 

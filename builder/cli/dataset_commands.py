@@ -1,51 +1,25 @@
 """The commands about the dataset."""
 
 import json
-import tempfile
-from dataclasses import replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from shutil import copytree
-from urllib.parse import quote
 
 import click
 
-from builder.api.provenance import value_origins
 from builder.build import derive
 from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.commands import diff as datasets
+from builder.commands.agree import age_lines, compare_with_others, refuse_unexplained
+from builder.commands.coverage import count_fields, refuse_short
 from builder.commands.export import FORMATS
 from builder.commands.export import export as exported
 from builder.commands.other_dataset import with_dataset
+from builder.commands.refresh import ask_services, make_files, read_inputs, refuse_differences, write_files
+from builder.commands.show import find_country, origins_of
 from builder.config import load_config
-from builder.javascript.core_calls import asker, unwritten_site
-from builder.problems import InputError, Problem
-from builder.refresh.data_files import (
-    REFRESH_HASHES,
-    changed_and_stale,
-    edited_by_hand,
-    load_records,
-    read_json,
-    rewrite,
-)
-from builder.refresh.download import Supply, fetch
-from builder.refresh.figures import read_figures
-from builder.refresh.http_client import Client
-from builder.refresh.live_responses import ask, read_snapshots
-from builder.refresh.overrides import file_for, load_overrides
-from builder.refresh.quality.age import Round, round_lines, source_ages
-from builder.refresh.quality.agreement import agreement, corrections, load_explanations
-from builder.refresh.quality.comparisons import FIGURES, compared
-from builder.refresh.quality.coverage import coverage as covered
+from builder.problems import InputError
 from builder.refresh.quality.coverage import passed_years, table
-from builder.refresh.quality.website_checks import check_websites, unanswered
-from builder.refresh.refresh import refreshed
-from builder.refresh.source_list import load_sources
-from builder.refresh.sources.geonames import read_second_list
-from builder.site_data import SiteData
-from builder.stages.dataset.loading import load_dataset
-from builder.types import CountryValue
 
 # Greatest number of file names to print; a whole refresh changes hundreds of files.
 _SHOWN = 20
@@ -80,38 +54,19 @@ def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: 
         )
     if only and day:
         raise click.UsageError("--date cannot be used with --only: the date applies to every field.")
-    root = config.resolve().parent
-    data = root / "data"
+    moment = _moment(day) if day else ""
     with problems_listed("data/ is unchanged"), progress() as show:
-        catalog = load_sources(data / "sources.json")
-        dated = replace(catalog, fetched_at=_moment(day)) if day else catalog
-        contact = load_config(config).repository_url
-        supply = Supply(root / ".cache" / "sources", Client(contact), folder)
-        snapshots, checks = read_snapshots(data, catalog), None
+        inputs = read_inputs(build_request(config, {}), moment, folder)
         if live:
-            moment = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-            snapshots, notes, comparisons = ask(supply.client, catalog, data, moment, show)
-            click.echo("".join(f"{note}\n" for note in notes), nl=False, err=True)
-            click.echo("".join(f"{comparison}\n" for comparison in comparisons), nl=False)
-            if not only:
-                checks = check_websites(load_records(data), contact, moment, show)
-                click.echo("".join(f"{line}\n" for line in unanswered(checks)), nl=False, err=True)
-        files = refreshed(data, dated, supply, snapshots, only, checks=checks, progress=show)
-        if day:
-            pins = (data / "sources.json").read_text("utf-8")
-            files["sources.json"] = pins.replace(f'"{catalog.fetched_at}"', f'"{dated.fetched_at}"', 1)
-        _refuse_unsound(data, files, config)
+            inputs, report = ask_services(inputs, show, websites=not only)
+            click.echo("".join(f"{note}\n" for note in (*report.notes, *report.unanswered)), nl=False, err=True)
+            click.echo("".join(f"{comparison}\n" for comparison in report.comparisons), nl=False)
+        files = make_files(inputs, only, show)
         if check:
-            changed, stale = changed_and_stale(data, files)
-            problems = [Problem(name, "", "differs from the sources") for name in changed if name != REFRESH_HASHES]
-            problems += [Problem(name, "", "belongs to no country in the sources") for name in stale]
-            if problems or changed:
-                problems = problems or [Problem(REFRESH_HASHES, "", "differs from the sources")]
-                raise InputError(problems, "Run countries refresh, or make the change in data/curated/.")
+            refuse_differences(inputs, files)
             click.echo(f"All {len(files)} files of data/ match the sources.")
             return
-        _refuse_edits(data, files)
-        changed, stale = rewrite(data, files)
+        changed, stale = write_files(inputs, files)
     for done, names in (("written", changed), ("removed", stale)):
         for name in names[:_SHOWN]:
             click.echo(f"{done}: {name}")
@@ -126,46 +81,16 @@ def _moment(day: str) -> str:
     return f"{found.isoformat()}T00:00:00Z"
 
 
-def _refuse_edits(data: Path, files: dict[str, str]) -> None:
-    """Raise ``InputError`` for every generated file that was edited by hand, and name the file to edit instead."""
-    problems = []
-    for name, field in edited_by_hand(data, files):
-        place = file_for(data / "curated" / "overrides", field) if name.startswith("countries/") else "overrides/"
-        message = f"was edited by hand, and refresh would overwrite it. Add a row to data/curated/{place}"
-        problems.append(Problem(name, field, message))
-    if problems:
-        raise InputError(problems, "Then restore these files (git checkout) and run countries refresh again.")
-
-
-def _refuse_unsound(data: Path, files: dict[str, str], config: Path) -> None:
-    """Validate the new dataset in a temporary folder before any file of the old one is changed."""
-    with tempfile.TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "data"
-        copytree(data, folder)
-        rewrite(folder, files)
-        load_dataset(folder, load_config(config), lambda names: names)
-
-
 @click.command()
 @click.pass_obj
 def coverage(config: Path, /) -> None:
     """Show how many countries have each field, and the required minimum."""
-    data = config.resolve().parent / "data"
     with problems_listed("data/ is unchanged"):
-        years = load_sources(data / "sources.json").holiday_years
-        dataset = load_dataset(data, load_config(config), lambda names: names)
-        minimums = read_json(data / "curated" / "minimum-coverage.json", dict[str, int])
-        rows = covered({record.cca2: record.value for record in dataset.records}, minimums, years)
+        rows, years = count_fields(build_request(config, {}))
         click.echo("\n".join(table(rows)))
         if warning := passed_years(years, datetime.now(UTC).year):
             click.echo(warning, err=True)
-        short = [
-            Problem(row.field, "", f"{row.countries} countries have it; at least {row.floor} must")
-            for row in rows
-            if row.is_short
-        ]
-        if short:
-            raise InputError(short, "Add a source, or lower the minimum in data/curated/minimum-coverage.json.")
+        refuse_short(rows)
 
 
 @click.command()
@@ -173,49 +98,17 @@ def coverage(config: Path, /) -> None:
 @click.pass_obj
 def agree(config: Path, /, *, age: bool) -> None:
     """Compare the dataset with other sources; list each difference with its explanation."""
-    if age:
-        _show_age(config)
-        return
     root = config.resolve().parent
-    data, cache = root / "data", root / ".cache" / "sources"
     with problems_listed("data/ is unchanged"):
-        catalog = load_sources(data / "sources.json")
-        stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
-        figures = {name: series for name, series in stored.items() if series is not None}
-        if missing := stored.keys() - figures.keys():
-            message = "does not match the pinned files; run countries refresh"
-            raise InputError([Problem(f"figures/{name}.json", "", message) for name in missing])
-        reference = {
-            "languages": json.loads((data / "reference" / "languages.json").read_text("utf-8")),
-            "moment": catalog.fetched_at,
-            "years": catalog.holiday_years,
-            "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
-            "capitals": read_second_list(data),
-        }
-        records = load_records(data)
-        corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
-        found = compared(records, reference, lambda name: fetch(catalog.source(name), cache), figures)
-        result = agreement(found, load_explanations(data), corrected)
+        if age:
+            click.echo("\n".join(age_lines(root / "data", datetime.now(UTC).date())))
+            return
+        result = compare_with_others(root)
         for field, count in result.compared.items():
             differing = [difference for difference in result.differences if difference.field == field]
             click.echo(f"{field}: {count - len(differing)} of {count} agree")
             click.echo("".join(f"  {difference}\n" for difference in differing), nl=False)
-        message = "explains a difference that does not exist, or has other values now"
-        problems = [Problem("agreement/", item, message) for item in result.stale]
-        problems += [Problem("agreement/", "", str(item)) for item in result.differences if not item.explanation]
-        if problems:
-            raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
-
-
-def _show_age(config: Path) -> None:
-    data, today = config.resolve().parent / "data", datetime.now(UTC).date()
-    with problems_listed("data/ is unchanged"):
-        catalog = load_sources(data / "sources.json")
-        click.echo("Sources, the oldest first:")
-        click.echo("\n".join(source_ages((*catalog.sources, *catalog.peers), today)))
-        click.echo("\nThe yearly round (data/README.md):")
-        rounds = read_json(data / "curated" / "yearly-round.json", list[Round])
-        click.echo("\n".join(round_lines(rounds, today)))
+        refuse_unexplained(result)
 
 
 @click.command()
@@ -281,15 +174,8 @@ def show(config: Path, /, country: str, fields: str) -> None:
     request = build_request(config, {})
     with problems_listed("data/ is unchanged"):
         data = derive(request, load_config(request.config))
-        record = _found(data, country)
-        wanted = [path.strip() for path in fields.split(",") if path.strip()]
-        origins = [
-            origin
-            for origin in value_origins(record, data.dataset.sources)
-            if not wanted or any(f"{origin.field}.".startswith(f"{path}.") for path in wanted)
-        ]
-        if not origins:
-            raise InputError([Problem("--fields", "", f"{fields!r} is no field of {record['name']['common']}")])
+        record = find_country(data, country)
+        origins = origins_of(data, record, fields)
         click.echo(f"{record['name']['common']} ({record['cca2']})")
         width = max(len(origin.field) for origin in origins)
         for origin in origins:
@@ -301,18 +187,6 @@ def show(config: Path, /, country: str, fields: str) -> None:
                 click.echo(f"{'':<{width}}  corrected by hand: {origin.reason}")
             if origin.unconfirmed:
                 click.echo(f"{'':<{width}}  not yet checked: entered by hand")
-
-
-def _found(data: SiteData, country: str) -> CountryValue:
-    """Return the record that the service finds for a code or, best match first, for a name."""
-    ask = asker(unwritten_site(data.core, data.manifest, data.dataset.records), lambda _path: b"")
-    text = quote(country, safe="")
-    for path in (f"/v1/alpha/{text}", f"/v1/name/{text}"):
-        answer = ask(f"{path}?fields=cca2&limit=1")
-        if answer.status == 200:
-            [found] = json.loads(answer.body)
-            return next(record.value for record in data.dataset.records if record.cca2 == found["cca2"])
-    raise InputError([Problem(country, "", "is neither a code nor a part of the name of a country")])
 
 
 COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, show, diff, export)

@@ -2,10 +2,10 @@
 
 import http.client
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
@@ -16,9 +16,6 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, core_request
 from builder.paths import EDGE, HEALTH, PUBLIC, RECORD_FOLDER, public_path
 from builder.problems import InputError, Problem
-
-if TYPE_CHECKING:
-    from email.message import Message
 
 _SECONDS = 20
 # Headers that depend on the kind of answer: a file has the host's tag, and some hosts cannot give it a total.
@@ -64,17 +61,19 @@ def get(url: str, headers: Mapping[str, str]) -> Reply:
     request = Request(url, headers={"User-Agent": "countries-verify", **headers})  # noqa: S310  http or https by option
     try:
         with opener.open(request, timeout=_SECONDS) as response:
-            return Reply(response.status, _lower(response.headers), response.read())
+            return Reply(response.status, _lower(response.headers.items()), response.read())
     except HTTPError as error:
         with error:
-            return Reply(error.code, _lower(error.headers), error.read())
+            return Reply(error.code, _lower(error.headers.items()), error.read())
     except (URLError, http.client.HTTPException) as error:
         raise OSError(str(error)) from error
 
 
-def _lower(headers: "Message[str, str]") -> dict[str, str]:
-    names = {name.lower() for name in headers}
-    return {name: ", ".join(headers.get_all(name, [])) for name in names}
+def _lower(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    values: dict[str, list[str]] = {}
+    for name, value in headers:
+        values.setdefault(name.lower(), []).append(value)
+    return {name: ", ".join(several) for name, several in values.items()}
 
 
 def verify_site(wanted: Wanted, ask: Get = get) -> int:

@@ -1,18 +1,145 @@
 """The generated modules of the edge: the manifest, which ``edge/core/types.d.ts`` declares, and the records.
 
-The manifest is plain JSON: every sequence is an array. A test holds the one that the build makes to its declaration.
+The manifest is plain JSON: every sequence is an array. It is declared here for Python, and in ``edge/core/types.d.ts``
+for the core; a test holds the two to each other.
 """
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NotRequired
 
 import orjson
+from typing_extensions import TypedDict
 
 from builder.types import File, Record
 
-# Everything that the core needs of a site, except its records, by the names in ``Manifest`` there.
-Manifest = dict[str, Any]
+Header = tuple[str, str]
+
+
+class RouteEntry(TypedDict):
+    """A route: its path, the kind of its handler, the keys of its parameters, and what this kind needs."""
+
+    path: str
+    kind: str
+    params: Sequence[str]
+    index: NotRequired[str]
+    exact: NotRequired[bool]
+    maxLimit: NotRequired[int]
+    max: NotRequired[int]
+    catalog: NotRequired[str]
+    flag: NotRequired[str]
+    static: NotRequired[bool]
+
+
+class ParamEntry(TypedDict):
+    """A query parameter, and what it accepts."""
+
+    name: str
+    type: str
+    minimum: NotRequired[int]
+    maximum: NotRequired[int]
+    default: NotRequired[int | bool | str]
+    enum: NotRequired[Sequence[str]]
+
+
+class BoundsEntry(TypedDict):
+    """Limits of requests and of headers; sizes are in bytes."""
+
+    digits: int
+    fieldPaths: int
+    fieldDepth: int
+    target: int
+    links: int
+    ignored: int
+    seed: str
+
+
+class PolicyEntry(TypedDict):
+    """The page sizes whose windows have files."""
+
+    limits: Sequence[int]
+    catalogLimits: Sequence[int]
+
+
+class HeadersEntry(TypedDict):
+    """Headers of every answer, and the values of others."""
+
+    common: Sequence[Header]
+    options: Sequence[Header]
+    cache: Mapping[str, str]
+    types: Mapping[str, str]
+    sets: Sequence[Sequence[Header]]
+
+
+class ListingEntry(TypedDict):
+    """A listing: the folder of its windows, its record numbers, and its largest page size; null is every record."""
+
+    name: str
+    members: Sequence[int] | None
+    maxLimit: NotRequired[int]
+
+
+class CatalogEntry(TypedDict):
+    """A catalog: its items as JSON, and a hash of them."""
+
+    total: int
+    items: Sequence[str]
+    digest: str
+
+
+class AssetEntry(TypedDict):
+    """A document or an image: its file below ``public/``, and its headers."""
+
+    file: str
+    type: str
+    cache: str
+    digest: str
+    headers: NotRequired[int]
+
+
+class MissingEntry(TypedDict):
+    """The page for missing addresses below a folder."""
+
+    folder: str
+    body: str
+    headers: int
+
+
+class MetricEntry(TypedDict):
+    """What a metric measures."""
+
+    definition: str
+
+
+class Manifest(TypedDict):
+    """Everything that the core needs of a site, except its records; ``edge/core/types.d.ts`` describes each member."""
+
+    revision: str
+    code: str
+    schemaVersion: int
+    routes: Sequence[RouteEntry]
+    params: Mapping[str, ParamEntry]
+    bounds: BoundsEntry
+    fields: Sequence[str]
+    policy: PolicyEntry
+    headers: HeadersEntry
+    cca2: Sequence[str]
+    digests: Sequence[str]
+    codes: Mapping[str, int]
+    listings: Sequence[ListingEntry]
+    indexes: Mapping[str, Mapping[str, int]]
+    aliases: Mapping[str, Sequence[str]]
+    known: Mapping[str, Sequence[str]]
+    metrics: Mapping[str, MetricEntry]
+    names: Sequence[Sequence[Sequence[str]]]
+    capitals: Sequence[Sequence[Sequence[str]]]
+    catalogs: Mapping[str, CatalogEntry]
+    assets: Mapping[str, AssetEntry]
+    missing: MissingEntry | None
+    flags: Mapping[str, str]
+    fallback: str
+    countryHeader: str
+
 
 # What a string in single quotes escapes, and the escapes.
 _QUOTED = re.compile(r"[\\']")
@@ -35,9 +162,9 @@ def manifest_module(path: str, manifest: Manifest) -> File:
     that only some answers need are parsed at their first use, which saves 3 of the 28 ms that the start of a function
     takes.
     """
-    later = b"".join(b"  %b: later(%b),\n" % (name.encode(), _literal(manifest[name])) for name in _LATER)
-    first = {name: value for name, value in manifest.items() if name not in _LATER}
-    return File.of(path, _MANIFEST % (_literal(first), later))
+    tables = dict(manifest)
+    later = b"".join(b"  %b: later(%b),\n" % (name.encode(), _literal(tables.pop(name))) for name in _LATER)
+    return File.of(path, _MANIFEST % (_literal(tables), later))
 
 
 def _literal(value: object) -> bytes:

@@ -1,9 +1,9 @@
 """The routes of restcountries v3.1, declared once for the manifest, the OpenAPI description and the tests."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from builder.api.parameters import PathParameter
+from builder.javascript.manifest import RouteEntry
 
 ROOT = "/v3.1"
 KIND = "restcountries"
@@ -107,6 +107,6 @@ V3_ROUTES = (
 )
 
 
-def manifest_routes() -> list[dict[str, Any]]:
+def manifest_routes() -> list[RouteEntry]:
     """List the routes for the core's manifest. They parse their own parameters, so none are declared."""
     return [{"path": route.path, "kind": KIND, "params": ()} for route in V3_ROUTES]

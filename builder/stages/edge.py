@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
-from typing import Any
+from typing import cast
 
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
 from builder.api.metrics import METRICS
@@ -20,7 +20,16 @@ from builder.api.parameters import (
 from builder.api.record_fields import Country
 from builder.api.routes import MANIFEST_ROUTES, MAX_CODES, Route
 from builder.config import Config
-from builder.javascript.manifest import Manifest, manifest_module, records_module
+from builder.javascript.manifest import (
+    AssetEntry,
+    CatalogEntry,
+    ListingEntry,
+    Manifest,
+    ParamEntry,
+    RouteEntry,
+    manifest_module,
+    records_module,
+)
 from builder.paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
 from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings, Names
 
@@ -121,7 +130,7 @@ def make_edge(manifest: Manifest, dataset: Dataset, core: Mapping[str, str]) -> 
     )
 
 
-def _route(route: Route) -> dict[str, Any]:
+def _route(route: Route) -> RouteEntry:
     optional = {
         "index": route.index,
         "exact": route.exact,
@@ -131,23 +140,19 @@ def _route(route: Route) -> dict[str, Any]:
         "max": MAX_CODES if route.kind == "codes" else None,
         "static": route.static,
     }
-    return {
-        "path": route.path,
-        "kind": route.kind,
-        "params": route.params,
-        **{name: value for name, value in optional.items() if value},
-    }
+    entry = {"path": route.path, "kind": route.kind, "params": route.params}
+    return cast("RouteEntry", entry | {name: value for name, value in optional.items() if value})
 
 
-def _listing(listing: Listing, everything: tuple[int, ...]) -> dict[str, Any]:
-    entry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
+def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
+    entry: ListingEntry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
     return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
-def _parameter(parameter: Parameter) -> dict[str, Any]:
+def _parameter(parameter: Parameter) -> ParamEntry:
     told = ("name", "type", "minimum", "maximum", "default", "enum")
     values = {name: getattr(parameter, name) for name in told}
-    return {name: value for name, value in values.items() if value not in (None, ())}
+    return cast("ParamEntry", {name: value for name, value in values.items() if value not in (None, ())})
 
 
 def _known(dataset: Dataset, field: str) -> list[str]:
@@ -160,13 +165,13 @@ def _names(names: Sequence[Names]) -> list[tuple[tuple[str, ...], ...]]:
     return [(*name,) for name in names]
 
 
-def _catalog(catalog: Catalog) -> dict[str, Any]:
+def _catalog(catalog: Catalog) -> CatalogEntry:
     items = [item.decode() for item in catalog.items]
     return {"total": len(items), "items": items, "digest": File.of("", catalog.page(len(items), 0)).identity}
 
 
-def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]]) -> dict[str, Any]:
-    entry = {
+def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]]) -> AssetEntry:
+    entry: AssetEntry = {
         "file": asset.file.path.removeprefix(PUBLIC),
         "type": asset.type,
         "cache": asset.cache,

@@ -18,7 +18,7 @@ def broken_aliases(
 ) -> list[Problem]:
     """List every alias that names no value or two values. *aliases* are the tables by file name without ending.
 
-    *records* are valid records by file name.
+    *records* are valid records by file name; *reference* includes the list of languages.
     """
     known = {table.file for table in ALIAS_TABLES}
     problems = [
@@ -68,7 +68,7 @@ def _meanings(
     for record in records.values():
         if index == "lang":
             for code, name in record.get("languages", {}).items():
-                listed = reference.get("languages", {}).get(code, {})
+                listed = reference["languages"].get(code, {})
                 codes |= {(code, code), (listed.get("alpha2", code), code)}
                 names |= {(name, code), (listed.get("name", name), code)}
         elif index == "currency":

@@ -1,7 +1,7 @@
 """Checks across records and reference lists that the record model cannot express.
 
-Records are by file name, valid, and include the computed fields. Reference lists are by file name without ending. A
-check without its list is skipped, so that a test needs only the lists of the check it tests.
+Records are by file name, valid, and include the computed fields. Reference lists are by file name without ending, and
+include every list of ``CHECK_LISTS``.
 """
 
 import re
@@ -20,6 +20,20 @@ from builder.topojson import decoded, encloses, joined, key_of_record, key_of_sh
 from builder.types import CountryValue, Fold, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
+
+# The lists in ``data/reference/`` that a check reads.
+CHECK_LISTS = (
+    "bounds",
+    "continents",
+    "coverage",
+    "currencies",
+    "languages",
+    "outlines",
+    "outside-outline",
+    "regions",
+    "statuses",
+    "unRegionalGroups",
+)
 
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
@@ -103,16 +117,14 @@ def _borders(records: Mapping[str, CountryValue], _reference: Reference) -> Iter
 
 
 def _members(records: Mapping[str, CountryValue], reference: Reference) -> Iterator[Problem]:
-    expected = reference.get("bounds", {}).get("unMembers")
+    expected = reference["bounds"]["unMembers"]
     count = sum(record.get("unMember") is True for record in records.values())
-    if expected is not None and count != expected:
+    if count != expected:
         yield Problem("countries", "unMember", f"is true {count} times; the United Nations has {expected} members")
 
 
 def _outlines(records: Mapping[str, CountryValue], reference: Reference) -> Iterator[Problem]:
-    topology, allowed = reference.get("outlines"), reference.get("outside-outline", {})
-    if topology is None:
-        return
+    topology, allowed = reference["outlines"], reference["outside-outline"]
     arcs = [list(decoded(arc, topology["transform"])) for arc in topology["arcs"]]
     shapes = {key_of_shape(shape): polygons_of(shape) for shape in topology["objects"]["countries"]["geometries"]}
     for file, record in records.items():
@@ -125,8 +137,8 @@ def _outlines(records: Mapping[str, CountryValue], reference: Reference) -> Iter
 
 def _places(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     country, capital = record.get("latlng"), record.get("capitalInfo", {}).get("latlng")
-    limit = reference.get("bounds", {}).get("kilometresToCapital")
-    if country and capital and limit and (distance := _kilometres(country, capital)) > limit:
+    limit = reference["bounds"]["kilometresToCapital"]
+    if country and capital and (distance := _kilometres(country, capital)) > limit:
         yield "capitalInfo.latlng", f"is {distance:.0f} km from the country's latlng; at most {limit} km is plausible"
     if "capitalInfo" in record and not record.get("capital"):
         yield "capitalInfo", "is present, but capital is missing"
@@ -142,9 +154,7 @@ def _kilometres(one: list[float], other: list[float]) -> float:
 
 def _names(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     for field in ("currencies", "languages"):
-        listed = reference.get(field)
-        if listed is None:
-            continue
+        listed = reference[field]
         for code, entry in record.get(field, {}).items():
             given = entry["name"] if isinstance(entry, Mapping) else entry
             known = listed.get(code)
@@ -157,15 +167,13 @@ def _names(record: CountryValue, reference: Reference) -> Iterator[Finding]:
 
 def _closed_lists(record: CountryValue, reference: Reference) -> Iterator[Finding]:
     for field, name in (("continents", "continents"), ("status", "statuses"), ("unRegionalGroup", "unRegionalGroups")):
-        allowed = reference.get(name, {}).get(name)
+        allowed = reference[name][name]
         values = record.get(field, [])
         for value in values if isinstance(values, list) else [values]:
-            if allowed is not None and value not in allowed:
+            if value not in allowed:
                 yield field, f'is "{value}"; reference/{name}.json allows {", ".join(allowed)}'
-    regions = reference.get("regions")
+    regions = reference["regions"]
     region, subregion = record.get("region"), record.get("subregion")
-    if regions is None:
-        return
     if region is not None and region not in regions:
         yield "region", f'is "{region}"; reference/regions.json allows {", ".join(regions)}'
     elif subregion is not None and subregion not in regions.get(region or "", []):
@@ -174,7 +182,7 @@ def _closed_lists(record: CountryValue, reference: Reference) -> Iterator[Findin
 
 
 def _figures(record: CountryValue, reference: Reference) -> Iterator[Finding]:
-    for path, (least, greatest) in reference.get("bounds", {}).get("figures", {}).items():
+    for path, (least, greatest) in reference["bounds"]["figures"].items():
         value = value_at(record, path)
         if value is not None and not least <= value <= greatest:
             yield path, f"is {value}; reference/bounds.json allows {least} to {greatest}"
@@ -200,10 +208,10 @@ def _consistency(record: CountryValue) -> Iterator[Finding]:
 
 
 def _one_basis(record: CountryValue, reference: Reference) -> Iterator[Finding]:
-    covered = reference.get("coverage")
+    covered = reference["coverage"]
     economy = value_at(record, "enrichment.economics") or {}
     product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
-    if covered is None or not product or not each or not people or record["cca2"] in covered:
+    if not product or not each or not people or record["cca2"] in covered:
         return
     if abs(each * people / product - 1) > _BASIS_TOLERANCE:
         message = f"times population is {each * people:.0f}, but gdp is {product}; say what each covers in"

@@ -13,11 +13,12 @@ from builder.config import Config
 from builder.javascript.core_calls import changed_by_parsing
 from builder.problems import InputError, Problem
 from builder.stages.dataset.alias_invariants import broken_aliases
-from builder.stages.dataset.invariants import broken_in_record, broken_invariants, names_too_long
+from builder.stages.dataset.invariants import CHECK_LISTS, broken_in_record, broken_invariants, names_too_long
 from builder.stages.dataset.validation import country_value, file_problems, notice_value
 from builder.types import CountryValue, Dataset, Fold, JsonObject, Record, SourceTable
 
-_REQUIRED = ("notice.json", "sources.json", "reference/languages.json")
+_REQUIRED = ("notice.json", "sources.json")
+_NO_LIST = "is missing, and checks need it; restore it, or copy it from a project that countries init writes"
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "countries", "holidays", "reference")
 
@@ -98,6 +99,8 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
     paths += [path for name in _BESIDE if (path := folder / name).exists()]
     names = {path.relative_to(folder).as_posix(): path for path in paths}
     problems += [Problem(name, "", "is missing") for name in _REQUIRED if name not in names]
+    lists = (f"reference/{name}.json" for name in CHECK_LISTS)
+    problems += [Problem(name, "", _NO_LIST) for name in lists if name not in names]
     if not any(name.startswith("countries/") for name in names):
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
     problems += [

@@ -10,7 +10,7 @@ from builder.api.field_paths import value_at
 from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
 from builder.problems import Problem, refusals
 from builder.types import (
-    ClosedList,
+    Continents,
     CountryValue,
     FieldProvenance,
     JsonObject,
@@ -19,7 +19,9 @@ from builder.types import (
     OutlineTopology,
     OutsidePoint,
     PlausibleBounds,
+    RegionalGroups,
     SourceFile,
+    Statuses,
 )
 
 _UNKNOWN = "is not a field of the record model (builder/api/record_fields.py); remove it or correct its name"
@@ -29,7 +31,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "provenance.json": TypeAdapter(Mapping[str, FieldProvenance]),
     "licences.json": TypeAdapter(LicenceTable),
     "reference/bounds.json": TypeAdapter(PlausibleBounds),
-    "reference/continents.json": TypeAdapter(ClosedList),
+    "reference/continents.json": TypeAdapter(Continents),
     "reference/coverage.json": TypeAdapter(Mapping[str, str]),
     "reference/currencies.json": TypeAdapter(Mapping[str, str]),
     "reference/languages.json": TypeAdapter(Mapping[str, LanguageEntry]),
@@ -37,8 +39,8 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "reference/outlines.json": TypeAdapter(OutlineTopology),
     "reference/outside-outline.json": TypeAdapter(Mapping[str, Mapping[str, OutsidePoint]]),
     "reference/regions.json": TypeAdapter(Mapping[str, Sequence[str]]),
-    "reference/statuses.json": TypeAdapter(ClosedList),
-    "reference/unRegionalGroups.json": TypeAdapter(ClosedList),
+    "reference/statuses.json": TypeAdapter(Statuses),
+    "reference/unRegionalGroups.json": TypeAdapter(RegionalGroups),
 }
 
 

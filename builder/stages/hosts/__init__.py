@@ -7,9 +7,9 @@ its page of the documents. ``shared/`` has what several hosts use.
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
-from typing import Any
+from typing import Protocol, cast
 
-from builder.host_declarations import HOSTS, folder_of_host
+from builder.host_declarations import folder_of_host
 from builder.paths import is_window
 from builder.stages.hosts.shared.deployment import Deployment, Hosted
 from builder.stages.hosts.shared.limits import (
@@ -19,6 +19,7 @@ from builder.stages.hosts.shared.limits import (
     FILES,
     SENDING_SECONDS,
     SENT_MEGABITS,
+    Limit,
     LimitUse,
 )
 from builder.templating import template_problems
@@ -32,15 +33,31 @@ __all__ = [
 ]
 
 
-_HOSTS: Mapping[str, Any] = {name: import_module(f"{__name__}.{folder_of_host(name).name}") for name in HOSTS}
+class Host(Protocol):
+    """What the module of a host declares: its limits, and the function that makes its files."""
+
+    LIMITS: tuple[Limit, ...]
+
+    def make(self, deployment: Deployment) -> Hosted:
+        """Make the files of ``hosts/<name>/``, and count what the limits are about."""
+
+
 # Makes Node and bundlers read the files of the edge as ES modules.
 _PACKAGE = File.of("package.json", b'{"private": true, "type": "module", "engines": {"node": ">=22"}}\n')
+
+
+def host_module(name: str) -> Host:
+    """Import the module of the host *name*. Raises ``TypeError`` if it lacks a member of ``Host``."""
+    module = import_module(f"{__name__}.{folder_of_host(name).name}")
+    if lacking := [member for member in ("LIMITS", "make") if not hasattr(module, member)]:
+        raise TypeError(f"{module.__file__} declares no {' and no '.join(lacking)}; {Host.__name__} says what they are")
+    return cast("Host", module)
 
 
 @template_problems()
 def make_hosts(deployment: Deployment) -> tuple[Hosted, ...]:
     """Make the files of each host in the configuration."""
-    made: list[Hosted] = [_HOSTS[name].make(deployment) for name in dict.fromkeys(deployment.config.hosts.names)]
+    made = [host_module(name).make(deployment) for name in dict.fromkeys(deployment.site.config.hosts.names)]
     return tuple(host._replace(files=(*host.files, _PACKAGE)) if host is made[0] else host for host in made)
 
 

@@ -1,15 +1,28 @@
 """The two generated modules of the edge."""
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
 from builder.config import Config, Current
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
-from builder.javascript.manifest import Manifest, manifest_module, read_records
+from builder.javascript.manifest import (
+    AssetEntry,
+    BoundsEntry,
+    CatalogEntry,
+    HeadersEntry,
+    ListingEntry,
+    Manifest,
+    MissingEntry,
+    ParamEntry,
+    PolicyEntry,
+    RouteEntry,
+    manifest_module,
+    read_records,
+)
 from builder.stages.answers import make_catalogs
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.listings import make_listings
@@ -31,29 +44,34 @@ def manifest(data: Dataset, config: Config | None = None) -> Manifest:
     return exported({file.path.removeprefix("edge/"): file.body.decode() for file in edge})
 
 
-# Where the manifest has values of each type.
-PARTS: dict[str, Callable[[Manifest], list[dict[str, Any]]]] = {
-    "Bounds": lambda made: [made["bounds"]],
-    "Policy": lambda made: [made["policy"]],
-    "HeaderTable": lambda made: [made["headers"]],
-    "Route": lambda made: made["routes"],
-    "Param": lambda made: [*made["params"].values()],
-    "Listing": lambda made: made["listings"],
-    "Catalog": lambda made: [*made["catalogs"].values()],
-    "Asset": lambda made: [*made["assets"].values()],
-    "Manifest": lambda made: [made],
-    "MissingPage": lambda made: [made["missing"]],
+# The types of the core, and their declarations for Python.
+DECLARED: dict[str, Any] = {
+    "Asset": AssetEntry,
+    "Bounds": BoundsEntry,
+    "Catalog": CatalogEntry,
+    "HeaderTable": HeadersEntry,
+    "Listing": ListingEntry,
+    "Manifest": Manifest,
+    "MissingPage": MissingEntry,
+    "Param": ParamEntry,
+    "Policy": PolicyEntry,
+    "Route": RouteEntry,
 }
 
 
-@pytest.mark.parametrize("name", PARTS)
-def test_manifest_has_the_members_that_the_core_declares(name: str) -> None:
+@pytest.mark.parametrize("name", DECLARED)
+def test_declarations_of_the_manifest_for_python_and_the_core_are_equal(name: str) -> None:
+    python = {member: member in DECLARED[name].__required_keys__ for member in DECLARED[name].__annotations__}
+    assert python == interface(name)
+
+
+def test_manifest_has_the_members_that_are_declared() -> None:
     missing = Asset("/docs/404.html", File.of("public/docs/404.html", b"missing"), "html", headers=(("X-One", "1"),))
     made = with_assets(manifest(dataset()), [ASSET, missing._replace(address="/docs/a"), missing])
-    declared, parts = interface(name), PARTS[name](made)
-    assert {member for part in parts for member in part} == declared.keys()
-    required = {member for member, is_required in declared.items() if is_required}
-    assert [part for part in parts if not required <= part.keys()] == []
+    adapter = TypeAdapter(Manifest)
+    adapter.validate_python(made)
+    with pytest.raises(ValidationError, match="codes"):
+        adapter.validate_python({name: value for name, value in made.items() if name != "codes"})
 
 
 def test_every_form_of_a_code_maps_to_its_record() -> None:

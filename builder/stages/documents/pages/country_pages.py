@@ -23,7 +23,7 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
             name,
             f"{name}: capital, population, economy, languages, currency, public holidays, neighbours, codes and flag, "
             "each value with its source.",
-            partial(_values, number),
+            values=partial(_values, number),
             template="html/country.html",
             words=None,
             depends_on=partial(_depends_on, number),

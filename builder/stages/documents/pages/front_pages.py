@@ -27,7 +27,7 @@ def landing_page(data: DocumentData) -> Page:
         "Countries as JSON, without a key",
         f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, holidays "
         "and flags, each value with its source. No key, no quota.",
-        _landing,
+        values=_landing,
         words=None,
         at="/",
     )
@@ -50,7 +50,7 @@ def _landing(data: DocumentData) -> Values:
 
 def moved_page(at: str, title: str, page: Page) -> Page:
     """Describe a page at the address *at* that leads to *page*: what people type, who know the name of a page."""
-    return Page(page.name, title, page.summary, partial(_target, page), template="html/moved.html", at=at)
+    return Page(page.name, title, page.summary, values=partial(_target, page), template="html/moved.html", at=at)
 
 
 def _target(page: Page, _data: DocumentData) -> Values:

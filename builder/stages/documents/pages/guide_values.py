@@ -6,21 +6,14 @@ from math import ceil
 
 from builder import __version__
 from builder.api.field_paths import value_at
-from builder.api.headers import CACHE, HEADERS, MAX_IGNORED
+from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas
-from builder.api.metrics import METRICS
 from builder.api.parameters import (
-    CATALOG_LIMIT,
     DEFAULT_LIMIT,
     LIMIT,
-    MAX_DIGITS,
-    MAX_FIELD_DEPTH,
-    MAX_FIELD_PATHS,
-    MAX_TARGET,
-    PARAMETERS,
 )
 from builder.api.provenance import DERIVED
-from builder.api.routes import FAMILIES, FAMILY_TITLES, LIST_MAX_LIMIT, MAX_CODES, ROUTES
+from builder.api.routes import FAMILIES, FAMILY_TITLES
 from builder.host_declarations import ANSWERS, DAILY, DAYS, HOST_DECLARATIONS, MIX, WINDOWS
 from builder.paths import is_window
 from builder.site_data import SiteData
@@ -28,25 +21,13 @@ from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.downloads.columns import COLUMNS
 from builder.stages.documents.pages.page import Values
 from builder.stages.documents.values.http_examples import conditional_exchange
-from builder.stages.documents.values.object_tables import describe_object, field_line, field_table, objects_held
-from builder.stages.documents.values.parameter_bounds import bounds_of, parameters_of
+from builder.stages.documents.values.object_tables import describe_object, field_line, objects_held
 from builder.stages.documents.values.reference import REFERENCES, RoutePage, samples_of
 from builder.stages.documents.values.route_examples import EXAMPLE_COUNTRY, path_of
 from builder.stages.documents.values.schema_references import schemas_below
 from builder.stages.documents.values.typescript import declare_answers
 from builder.types import Dataset, FieldProvenance, JsonObject
 
-_LIMITS = {
-    "limit": LIMIT,
-    "catalog": CATALOG_LIMIT,
-    "list": LIST_MAX_LIMIT,
-    "digits": MAX_DIGITS,
-    "paths": MAX_FIELD_PATHS,
-    "depth": MAX_FIELD_DEPTH,
-    "codes": MAX_CODES,
-    "target": MAX_TARGET,
-    "ignored": MAX_IGNORED,
-}
 _PRICES = {
     "days": DAYS,
     "daily": DAILY,
@@ -62,11 +43,6 @@ _PRICES = {
 _UPLOAD_RATE = 10
 
 
-def route_tables(_data: DocumentData) -> Values:
-    """Return what the macros of ``text/tables.md`` use."""
-    return {"routes": ROUTES, "parameters_of": parameters_of, "bounds": bounds_of}
-
-
 def downloads(data: DocumentData) -> Values:
     """Describe the files with all records, and the columns of the flat ones."""
     dataset = data.site.dataset
@@ -79,18 +55,8 @@ def downloads(data: DocumentData) -> Values:
 
 
 def filters(data: DocumentData) -> Values:
-    """Return the tables of routes, and the known issues of single values."""
-    return {**route_tables(data), "local_issues": data.site.dataset.reference.get("local-issues", {})}
-
-
-def rankings(data: DocumentData) -> Values:
-    """Return the tables of routes, and the metrics."""
-    return {**route_tables(data), "metrics": METRICS}
-
-
-def catalogs(data: DocumentData) -> Values:
-    """Return the tables of routes, and the function that describes an object."""
-    return {**route_tables(data), "field_table": field_table}
+    """Return the known issues of single values."""
+    return {"local_issues": data.site.dataset.reference.get("local-issues", {})}
 
 
 def accepted_values(data: DocumentData) -> Values:
@@ -100,7 +66,6 @@ def accepted_values(data: DocumentData) -> Values:
         "accepted": data.accepted,
         "dataset": dataset,
         "local_issues": dataset.reference.get("local-issues", {}),
-        "metrics": METRICS,
     }
 
 
@@ -110,18 +75,7 @@ def record(data: DocumentData) -> Values:
         "record_objects": schemas_below(schemas(), "Country"),
         "objects_held": objects_held([one.value for one in data.site.dataset.records]),
         "describe_object": describe_object,
-        "field_table": field_table,
     }
-
-
-def limits(_data: DocumentData) -> Values:
-    """Return every limit."""
-    return {"limits": _LIMITS}
-
-
-def errors(_data: DocumentData) -> Values:
-    """Return every limit, and the function that describes an object."""
-    return {"limits": _LIMITS, "field_table": field_table}
 
 
 def headers(data: DocumentData) -> Values:
@@ -134,9 +88,9 @@ def static_addresses(data: DocumentData) -> Values:
     return {"window_size": _window_size(data.site)}
 
 
-def reference(data: DocumentData) -> Values:
-    """Return the tables of routes, and the families with their pages."""
-    return {**route_tables(data), "families": FAMILIES, "family_titles": FAMILY_TITLES, "references": REFERENCES}
+def reference(_data: DocumentData) -> Values:
+    """Return the families of routes, and the pages of their routes."""
+    return {"families": FAMILIES, "family_titles": FAMILY_TITLES, "references": REFERENCES}
 
 
 def typescript(_data: DocumentData) -> Values:
@@ -150,9 +104,6 @@ def route_page(page: RoutePage, data: DocumentData) -> Values:
         "reference": page,
         "samples": partial(samples_of, base_url=data.site.config.base_url),
         "example_country": EXAMPLE_COUNTRY,
-        "parameters": PARAMETERS,
-        "bounds": bounds_of,
-        "limits": _LIMITS,
     }
 
 
@@ -178,14 +129,9 @@ def version(_data: DocumentData) -> Values:
     return {"version": __version__}
 
 
-def function_use(_data: DocumentData) -> Values:
-    """Say, by host, which requests run the function."""
-    return {"function_use": {name: host.function_use for name, host in HOST_DECLARATIONS.items()}}
-
-
 def host_page(data: DocumentData) -> Values:
-    """Say which requests run the function on a host, and what a first deployment sends."""
-    return {**function_use(data), "upload_of": partial(_upload_of, data.sizes)}
+    """Say what a first deployment to a host sends."""
+    return {"upload_of": partial(_upload_of, data.sizes)}
 
 
 def prices(_data: DocumentData) -> Values:
@@ -201,9 +147,6 @@ def architecture(data: DocumentData) -> Values:
 def llms(data: DocumentData) -> Values:
     """Return what the index for language models says of routes and records."""
     return {
-        **route_tables(data),
-        "parameters": PARAMETERS,
-        "metrics": METRICS,
         "path_of": path_of,
         "downloads": data.downloads,
         "record_objects": schemas_below(schemas(), "Country"),

@@ -17,7 +17,7 @@ def no_values(_data: DocumentData) -> Values:
 
 
 class Page(NamedTuple):
-    """A page: its name, its title, a one-sentence description, and ``values``, which its template can use.
+    """A page: its name, its title, a one-sentence description, and the function that makes what its template can use.
 
     A page with a ``section`` of the menu is a guide: its template is Markdown, and it is also served as text. Without
     ``template``, it is ``pages/<name>.md`` for a guide and ``html/<name>.html`` for another page.
@@ -30,8 +30,8 @@ class Page(NamedTuple):
     name: str
     title: str
     summary: str
-    values: Callable[[DocumentData], Values] = no_values
     section: str = ""
+    values: Callable[[DocumentData], Values] = no_values
     template: str = ""
     words: str | None = ""
     at: str = ""

@@ -12,7 +12,7 @@ from builder.stages.documents.pages import guide_values as guide
 from builder.stages.documents.pages import interactive_pages as interactive
 from builder.stages.documents.pages.country_pages import country_pages
 from builder.stages.documents.pages.front_pages import MISSING, landing_page, moved_page
-from builder.stages.documents.pages.page import HOME, Page, no_values
+from builder.stages.documents.pages.page import HOME, Page
 from builder.stages.documents.pages.ranking_pages import ranking_pages
 from builder.stages.documents.values.reference import REFERENCES
 
@@ -20,13 +20,12 @@ _START, _ASK, _RESPONSE = "Start here", "Ask for countries", "Every response"
 _REFERENCE, _DATA, _RUN = "Reference", "About the data", "Run your own"
 
 GUIDES: tuple[Page, ...] = (
-    Page(HOME, "Introduction", "What the service is, and where to start.", no_values, _START),
-    Page("quick-start", "Quick start", "Six example calls.", no_values, _START),
+    Page(HOME, "Introduction", "What the service is, and where to start.", _START),
+    Page("quick-start", "Quick start", "Six example calls.", _START),
     Page(
         "moving-from-restcountries",
         "Migrating from restcountries v3.1",
         "Routes and fields compared.",
-        no_values,
         _START,
         words="rest countries restcountries alternative replacement migrate",
     ),
@@ -34,85 +33,76 @@ GUIDES: tuple[Page, ...] = (
         "downloads",
         "Downloads",
         "All records as JSON, CSV and SQLite; calendars; changes.",
-        guide.downloads,
         _START,
+        guide.downloads,
         words="bulk dump export all records file csv excel spreadsheet sqlite database ndjson jsonl dataset offline",
     ),
-    Page("lists", "Lists", "All countries in pages, and a random one.", guide.route_tables, _ASK),
-    Page("codes", "Codes", "Countries by their codes, and the caller's own.", guide.route_tables, _ASK),
-    Page("search", "Search", "Countries by name or capital, and how texts are compared.", guide.route_tables, _ASK),
+    Page("lists", "Lists", "All countries in pages, and a random one.", _ASK),
+    Page("codes", "Codes", "Countries by their codes, and the caller's own.", _ASK),
+    Page("search", "Search", "Countries by name or capital, and how texts are compared.", _ASK),
     Page(
         "filters",
         "Filters",
         "Countries by region, subregion, continent, language, currency, independence.",
+        _ASK,
         guide.filters,
-        _ASK,
     ),
-    Page("rankings", "Rankings", "Countries sorted by a metric.", guide.rankings, _ASK),
-    Page(
-        "catalogs",
-        "Catalogs, notice, health",
-        "Filter values, notices and the state of the service.",
-        guide.catalogs,
-        _ASK,
-    ),
+    Page("rankings", "Rankings", "Countries sorted by a metric.", _ASK),
+    Page("catalogs", "Catalogs, notice, health", "Filter values, notices and the state of the service.", _ASK),
     Page(
         "values",
         "Codes, languages and currencies",
         "Every country, region, language, currency and metric.",
-        guide.accepted_values,
         _ASK,
+        guide.accepted_values,
     ),
-    Page("flags", "Flags", "Redirects and images.", guide.route_tables, _ASK),
-    Page("record", "The record", "Every field of a country.", guide.record, _RESPONSE),
+    Page("flags", "Flags", "Redirects and images.", _ASK),
+    Page("record", "The record", "Every field of a country.", _RESPONSE, guide.record),
     Page(
         "fields",
         "Choosing fields",
         "Requesting only what you need.",
-        guide.limits,
         _RESPONSE,
         words="select filter columns projection",
     ),
-    Page("pagination", "Pagination", "Four pagination modes.", no_values, _RESPONSE),
-    Page("errors", "Errors", "What is rejected, and the error format.", guide.errors, _RESPONSE),
+    Page("pagination", "Pagination", "Four pagination modes.", _RESPONSE),
+    Page("errors", "Errors", "What is rejected, and the error format.", _RESPONSE),
     Page(
         "headers",
         "Headers and caching",
         "Response headers, CORS and caching.",
-        guide.headers,
         _RESPONSE,
+        guide.headers,
         words="cors cache etag",
     ),
-    Page("static", "Static URLs", "Responses as files that any file server has.", guide.static_addresses, _RESPONSE),
-    Page("limits", "Limits", "Every limit on one page.", guide.limits, _RESPONSE, words="quota rate throttling"),
-    Page("reference", "All routes", "Every route, with one line each.", guide.reference, _REFERENCE),
+    Page("static", "Static URLs", "Responses as files that any file server has.", _RESPONSE, guide.static_addresses),
+    Page("limits", "Limits", "Every limit on one page.", _RESPONSE, words="quota rate throttling"),
+    Page("reference", "All routes", "Every route, with one line each.", _REFERENCE, guide.reference),
     Page(
         "client",
         "Making a client",
         "TypeScript and Python clients from the OpenAPI description.",
-        no_values,
         _REFERENCE,
         words="sdk library package generate generated code openapi-typescript",
     ),
-    Page("typescript", "TypeScript", "The types of every response, to save and import.", guide.typescript, _REFERENCE),
+    Page("typescript", "TypeScript", "The types of every response, to save and import.", _REFERENCE, guide.typescript),
     *(
         Page(
             one.name,
             one.title,
             f"GET {one.route.path}: parameters, example, errors.",
-            partial(guide.route_page, one),
             _REFERENCE,
+            partial(guide.route_page, one),
             "text/route.md",
         )
         for one in REFERENCES
     ),
-    Page("data-sources", "Data sources", "Where each field comes from, and the licences.", guide.data_sources, _DATA),
-    Page("versioning", "Versioning", "What can change and what cannot.", guide.version, _DATA),
+    Page("data-sources", "Data sources", "Where each field comes from, and the licences.", _DATA, guide.data_sources),
+    Page("versioning", "Versioning", "What can change and what cannot.", _DATA, guide.version),
     Page(
         "stability",
         "Stability",
         "What never changes, and what happens before something does.",
-        no_values,
         _DATA,
         words="deprecation sla uptime breaking mirror trust",
     ),
@@ -120,7 +110,6 @@ GUIDES: tuple[Page, ...] = (
         "self-hosting",
         "Self-hosting",
         "Running the service on your own host.",
-        guide.function_use,
         _RUN,
         words="deploy install docker server own",
     ),
@@ -129,17 +118,17 @@ GUIDES: tuple[Page, ...] = (
             f"hosting-{name}",
             host.title,
             host.summary,
-            guide.host_page,
             _RUN,
+            guide.host_page,
             f"hosts/{folder_of_host(name).name}/page.md",
         )
         for name, host in HOST_DECLARATIONS.items()
     ),
-    Page("operations", "Operations", "Capacity, what to watch, caches and incidents.", no_values, _RUN),
+    Page("operations", "Operations", "Capacity, what to watch, caches and incidents.", _RUN),
     Page(
-        "costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", guide.prices, _RUN
+        "costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", _RUN, guide.prices
     ),
-    Page("architecture", "How it is built", "Architecture and design decisions.", guide.architecture, _RUN),
+    Page("architecture", "How it is built", "Architecture and design decisions.", _RUN, guide.architecture),
 )
 
 # In the navigation at the top of every page.
@@ -148,19 +137,19 @@ INTERACTIVE_PAGES: tuple[Page, ...] = (
         "console",
         "Console",
         "Try every route and copy the call.",
-        interactive.console,
+        values=interactive.console,
         words="try playground sandbox test request",
     ),
-    Page("countries", "Countries", "Find a country and view its record.", interactive.countries_by_region),
+    Page("countries", "Countries", "Find a country and view its record.", values=interactive.countries_by_region),
     Page(
         "flag-sheet",
         "All flags",
         "Every flag on one page.",
-        interactive.countries_by_region,
+        values=interactive.countries_by_region,
         words="icons images pictures svg png",
     ),
-    Page("charts", "Charts", "The top of every ranking.", interactive.charts),
-    Page("map", "Map", "The world coloured by metric.", interactive.world_map),
+    Page("charts", "Charts", "The top of every ranking.", values=interactive.charts),
+    Page("map", "Map", "The world coloured by metric.", values=interactive.world_map),
 )
 
 _BY_NAME = {page.name: page for page in (*GUIDES, *INTERACTIVE_PAGES)}

@@ -17,7 +17,7 @@ def ranking_pages(data: DocumentData) -> Iterator[Page]:
             ranking.page.removesuffix(".html"),
             f"{title} by country",
             f"{title} of {count} countries, ranked, with year and source of each value.",
-            partial(_values, ranking),
+            values=partial(_values, ranking),
             template="html/ranking.html",
             words=None,
         )

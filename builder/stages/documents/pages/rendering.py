@@ -7,8 +7,21 @@ from itertools import groupby
 
 import orjson
 
-from builder.api.headers import page_headers, page_policy
-from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
+from builder.api.headers import MAX_IGNORED, page_headers, page_policy
+from builder.api.metrics import METRICS
+from builder.api.parameters import (
+    CATALOG_LIMIT,
+    DEFAULT_CATALOG_LIMIT,
+    DEFAULT_LIMIT,
+    LIMIT,
+    MAX_DIGITS,
+    MAX_FIELD_DEPTH,
+    MAX_FIELD_PATHS,
+    MAX_TARGET,
+    PARAMETERS,
+)
+from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES, ROUTES
+from builder.host_declarations import HOST_DECLARATIONS
 from builder.paths import DOCS_FOLDER, SOCIAL_CARD
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
@@ -16,13 +29,28 @@ from builder.stages.documents.pages.markdown_to_html import render_markdown
 from builder.stages.documents.pages.page import HOME, Page, Values
 from builder.stages.documents.pages.page_list import GUIDES, INTERACTIVE_PAGES, page_named
 from builder.stages.documents.values.http_examples import show_exchange
+from builder.stages.documents.values.object_tables import field_table
+from builder.stages.documents.values.parameter_bounds import bounds_of, parameters_of
 from builder.types import JsonObject
 
 _LINK = re.compile(r"\]\(page:([a-z0-9-]+)((?:#[a-z0-9-]+)?)\)")
 
 
+_LIMITS = {
+    "limit": LIMIT,
+    "catalog": CATALOG_LIMIT,
+    "list": LIST_MAX_LIMIT,
+    "digits": MAX_DIGITS,
+    "paths": MAX_FIELD_PATHS,
+    "depth": MAX_FIELD_DEPTH,
+    "codes": MAX_CODES,
+    "target": MAX_TARGET,
+    "ignored": MAX_IGNORED,
+}
+
+
 def shared_values(data: DocumentData) -> Values:
-    """Make what every template can use, in addition to the values of its own page."""
+    """Return what every template can use besides the values of its own page: URLs, declarations, and the menu."""
     config = data.site.config
     windows = {DEFAULT_LIMIT: config.pages.country_sizes, DEFAULT_CATALOG_LIMIT: config.pages.catalog_sizes}
     return {
@@ -34,6 +62,14 @@ def shared_values(data: DocumentData) -> Values:
         "config": config,
         "country_count": len(data.site.dataset.records),
         "example": partial(show_exchange, data.ask),
+        "routes": ROUTES,
+        "parameters": PARAMETERS,
+        "parameters_of": parameters_of,
+        "bounds": bounds_of,
+        "limits": _LIMITS,
+        "metrics": METRICS,
+        "field_table": field_table,
+        "function_use": {name: host.function_use for name, host in HOST_DECLARATIONS.items()},
         "home": HOME,
         "interactive_pages": INTERACTIVE_PAGES,
         "page_named": page_named,

@@ -3,7 +3,6 @@
 Routes with the same answers share a page: the four lists, the two lookups by code, the six flags, the text documents.
 """
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from builder.api.routes import ROUTES, Kind, Route
@@ -80,7 +79,6 @@ def _page_of(route: Route) -> tuple[str, str]:
 
 
 REFERENCES: tuple[RoutePage, ...] = make_references()
-BY_NAME: Mapping[str, RoutePage] = {reference.name: reference for reference in REFERENCES}
 
 
 def samples_of(reference: RoutePage, base_url: str) -> dict[str, str]:

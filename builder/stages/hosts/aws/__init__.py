@@ -37,9 +37,9 @@ def make(deployment: Deployment) -> Hosted:
     """Make the function, the template that deploys function, bucket and distribution, and the flag host's function."""
     render = renderer(deployment, "aws")
     manifest = deployment.manifest
-    names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.further_query]
+    names = [*dict.fromkeys(parameter.name for parameter in PARAMETERS.values()), *deployment.site.further_query]
     flags = render(
-        "flags/function.js",
+        "flag_host/function.js",
         table=_table(manifest),
         images={asset.address.split("/")[2]: asset.type for asset in deployment.assets if asset.cache == "image"},
         flags=flag_manifest(manifest),
@@ -65,10 +65,10 @@ def make(deployment: Deployment) -> Hosted:
             static_paths=_STATIC,
             missing=_MISSING,
             documents=f"/{DOCS_FOLDER}/*",
-            answer_headers=answer_headers(deployment.dataset.revision),
+            answer_headers=answer_headers(deployment.site.dataset.revision),
         ),
         flags,
-        render("flags/template.json", function=flags.body.decode(), headers=images),
+        render("flag_host/template.json", function=flags.body.decode(), headers=images),
         render("README.md", names=names),
     )
     used = {

@@ -62,14 +62,14 @@ def make(deployment: Deployment) -> Hosted:
     ruleset = rewrite(deployment, unruled)
     files = (
         *adapter(deployment, "cloudflare", "hosts/cloudflare/worker.js"),
-        render("wrangler.jsonc", first=first, domain=_domain(deployment.config.base_url)),
+        render("wrangler.jsonc", first=first, domain=_domain(deployment.site.config.base_url)),
         render("_headers", rules=rules),
         render("_redirects", rules=moved),
         render("rewrite.json", ruleset=ruleset),
         *adapter(deployment, "cloudflare", "hosts/cloudflare/flags/worker.js", site="./"),
         *flag_site(deployment, "hosts/cloudflare/flags"),
-        render("flags/wrangler.jsonc", first=(), domain=_domain(deployment.config.cdn)),
-        render("flags/_headers", rules=flags),
+        render("flag_host/wrangler.jsonc", first=(), domain=_domain(deployment.site.config.cdn)),
+        render("flag_host/_headers", rules=flags),
         *map(render, ("stage.sh", *TOOLS, "rewrite.tf")),
         File.of("hosts/cloudflare/rewrite.js", Path(__file__).with_name("rewrite.js").read_bytes()),
         render("README.md", folders=folders, unruled=unruled),

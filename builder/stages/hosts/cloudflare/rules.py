@@ -64,7 +64,7 @@ def answer_rules(
     Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
     other answers have in common. The totals of the rest follow as far as there is room.
     """
-    common = answer_headers(deployment.dataset.revision)
+    common = answer_headers(deployment.site.dataset.revision)
     rules = [HeaderRule(f"{ANSWER_FOLDER}*", common), HeaderRule(f"/{HEALTH}", common)]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
     shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer))]
@@ -121,7 +121,7 @@ def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mappin
 
 
 def _rewrite_rule(deployment: Deployment, name: str, expression: str, path: str) -> Mapping[str, Any]:
-    host = urlsplit(deployment.config.base_url).hostname
+    host = urlsplit(deployment.site.config.base_url).hostname
     asked = f'http.host eq "{host}" and http.request.method in {{"GET" "HEAD"}} and http.request.uri.query eq ""'
     return {
         "ref": f"{_REF}_{name}",

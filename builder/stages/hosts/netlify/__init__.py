@@ -36,7 +36,7 @@ def make(deployment: Deployment) -> Hosted:
         *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
-        render("_headers", rules=_header_rules(deployment.dataset.revision)),
+        render("_headers", rules=_header_rules(deployment.site.dataset.revision)),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
     return Hosted("netlify", files, LIMITS, {"bytes of the function": sum(file.size for file in deployment.function)})

@@ -38,7 +38,7 @@ def make(deployment: Deployment) -> Hosted:
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
         "places": _places(answers),
         "folders": folders,
-        "answer_headers": answer_headers(deployment.dataset.revision),
+        "answer_headers": answer_headers(deployment.site.dataset.revision),
         "answer_pattern": _ANSWERS,
         "images": {
             address: asset["digest"]
@@ -53,10 +53,10 @@ def make(deployment: Deployment) -> Hosted:
         render(name, **values)
         for name in ("maps.conf", "server.conf", "site.conf", "container.conf", "countries@.service")
     ]
-    files += [render(name, **values) for name in ("flags/maps.conf", "flags/server.conf")]
+    files += [render(name, **values) for name in ("flag_host/maps.conf", "flag_host/server.conf")]
     files.append(render("README.md", addresses=len(answers)))
     files += map(render, ("Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh"))
-    hosted = node.make(deployment) if "node" not in deployment.config.hosts.names else None
+    hosted = node.make(deployment) if "node" not in deployment.site.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 
 

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from builder.config import Config
 from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import reachable, read_modules
 from builder.javascript.manifest import Manifest
 from builder.paths import EDGE, ERROR_FOLDER, error_path
+from builder.site_data import SiteData
 from builder.stages.hosts.shared.file_answers import (
     DefaultAnswer,
     FileAnswer,
@@ -25,10 +25,12 @@ from builder.stages.hosts.shared.file_answers import (
 )
 from builder.stages.hosts.shared.limits import Limit
 from builder.templating import open_templates
-from builder.types import AnswerRow, Asset, Dataset, File
+from builder.types import Asset, File
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
+# An import from a folder of ``edge/``, whose place in the output is another.
+_IMPORT = re.compile(r"'(?:\.\./)+(?:edge/)?(adapters|core|generated)/([\w.-]+)'")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -36,35 +38,30 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 class Deployment:
     """The site, as input of every host.
 
-    ``core`` holds the modules of the edge core by file name, ``function`` the files of the edge function: these
-    modules, and the site's two. ``javascript`` is the folder ``edge/``.
-    ``further_query`` names query parameters in addition to the declared ones.
+    ``manifest`` is that of the site with its ``assets``. ``function`` are the files of the edge function: the modules
+    of the core, and the site's two. ``javascript`` is the folder ``edge/``.
     """
 
-    config: Config
-    dataset: Dataset
-    answers: tuple[AnswerRow, ...]
+    site: SiteData
     manifest: Manifest
     assets: tuple[Asset, ...]
-    core: Mapping[str, str]
     function: tuple[File, ...]
     javascript: Path
-    further_query: tuple[str, ...] = ()
 
     @cached_property
     def image_folders(self) -> tuple[ImageFolder, ...]:
         """The folders that contain only images with the same headers."""
-        return image_folders(self.assets, self.dataset.revision)
+        return image_folders(self.assets, self.site.dataset.revision)
 
     @cached_property
     def file_answers(self) -> Mapping[str, FileAnswer]:
         """The answers from files, by address."""
-        return file_answers(self.answers, self.manifest, self.core)
+        return file_answers(self.site.answers, self.manifest, self.site.core)
 
     @cached_property
     def default_answers(self) -> tuple[DefaultAnswer, ...]:
         """The default answers of routes and canonical keys, which need no window."""
-        return tuple(default_answers(self.answers, self.file_answers))
+        return tuple(default_answers(self.site.answers, self.file_answers))
 
     @cached_property
     def compressed(self) -> int:
@@ -89,7 +86,8 @@ class Hosted(NamedTuple):
 def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     """Make a function that makes a file of ``hosts/<host>/`` from the template of its name.
 
-    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied.
+    A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied. The templates of a
+    host for the flags alone are in ``flag_host/``, and their files in ``flags/``.
     """
     jinja = open_templates()
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
@@ -99,11 +97,12 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     folder = folder_of_host(host) / "templates"
 
     def render(name: str, **values: Any) -> File:
+        path = f"hosts/{host}/{name.replace('flag_host/', 'flags/')}"
         if (folder / name).exists():
-            return File.of(f"hosts/{host}/{name}", (folder / name).read_bytes())
+            return File.of(path, (folder / name).read_bytes())
         template = jinja.get_template(f"hosts/{folder.relative_to(FOLDER).as_posix()}/{name}.j2")
-        text = template.render(config=deployment.config, manifest=deployment.manifest, **values)
-        return File.of(f"hosts/{host}/{name}", text.encode())
+        text = template.render(config=deployment.site.config, manifest=deployment.manifest, **values)
+        return File.of(path, text.encode())
 
     return render
 
@@ -125,14 +124,11 @@ def adapter(deployment: Deployment, host: str, path: str, *, edge: str = "", sit
     folder, _, _ = path.rpartition("/")
     edge = edge or "../" * (folder.count("/") + 1) + EDGE
     source = (folder_of_host(host) / "adapter.js").read_text("utf-8")
-    direct = re.findall(r"'../../../../edge/adapters/([\w.]+)'", source)
+    direct = [name for room, name in _IMPORT.findall(source) if room == "adapters"]
     adapters = reachable(read_modules(deployment.javascript / "adapters"), direct)
-    source = source.replace("'../../../../edge/adapters/", "'./").replace("'../../../../edge/core/", "'../core/")
+    placed = {"adapters": "./", "core": edge, "generated": site or edge}
 
-    def placed(text: str) -> bytes:
-        return text.replace("'../core/", f"'{edge}").replace("'../generated/", f"'{site or edge}").encode()
+    def file(to: str, text: str) -> File:
+        return File.of(to, _IMPORT.sub(lambda found: f"'{placed[found[1]]}{found[2]}'", text).encode())
 
-    return (
-        File.of(path, placed(source)),
-        *(File.of(f"{folder}/{name}", placed(text)) for name, text in adapters.items()),
-    )
+    return (file(path, source), *(file(f"{folder}/{name}", text) for name, text in adapters.items()))

@@ -37,7 +37,7 @@ def make(deployment: Deployment) -> Hosted:
     without a query are uploaded.
     """
     render = renderer(deployment, "vercel")
-    revision = deployment.dataset.revision
+    revision = deployment.site.dataset.revision
     routes = [*file_routes(deployment), *flag_routes(deployment)]
     files = (
         *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}"),

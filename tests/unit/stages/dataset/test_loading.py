@@ -13,6 +13,7 @@ import pytest
 from builder.config import Config
 from builder.inputs import BuildRequest
 from builder.problems import InputError
+from builder.stages.dataset.invariants import CHECK_LISTS
 from builder.stages.dataset.loading import changed_fields, encode, load_dataset
 from builder.types import Dataset
 from tests.support import values
@@ -151,6 +152,13 @@ def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> Non
     ]
 
 
+@pytest.mark.parametrize("name", CHECK_LISTS)
+def test_list_that_a_check_reads_is_required(folder: Path, name: str) -> None:
+    (folder / f"reference/{name}.json").unlink()
+    with pytest.raises(InputError, match=rf"^reference/{name}\.json: is missing, and checks need it; restore it, or"):
+        load_dataset(folder, Config(), FOLD)
+
+
 def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_named(folder: Path) -> None:
     (folder / "reference/languages.json").unlink()
     (folder / "reference/regions.json").write_text('["Europe"]')
@@ -223,13 +231,6 @@ def test_name_that_no_file_can_have_is_blamed_on_its_record(folder: Path, length
 def test_name_is_as_long_as_its_letters_and_digits(folder: Path, few: Dataset) -> None:
     edit(folder, "countries/de.json", renamed("x" * 245 + " -’é" * 5))
     assert len(load_dataset(folder, Config(), FOLD).records) == len(few.records)
-
-
-def test_reference_lists_other_than_the_languages_are_optional(folder: Path) -> None:
-    for path in (folder / "reference").iterdir():
-        if path.name != "languages.json":
-            path.unlink()
-    assert list(load_dataset(folder, Config(), FOLD).reference) == ["languages"]
 
 
 def test_missing_dataset_is_named(tmp_path: Path) -> None:

@@ -16,13 +16,4 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
     request = few_project(tmp_path_factory.mktemp("hosts"))
     data = derive(request, load_config(request.config))
     site = assemble(data, request, quiet)
-    return Deployment(
-        config=data.config,
-        dataset=data.dataset,
-        answers=data.answers,
-        manifest=with_assets(data.manifest, site.assets),
-        assets=site.assets,
-        core=data.core,
-        function=site.edge,
-        javascript=request.edge,
-    )
+    return Deployment(data, with_assets(data.manifest, site.assets), site.assets, site.edge, request.edge)

@@ -4,19 +4,18 @@ from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from builder.host_declarations import HOSTS, folder_of_host
 from builder.stages.documents import DocumentData
-from builder.stages.documents.pages.page_list import GUIDES, INTERACTIVE_PAGES, list_pages, unlisted_pages
+from builder.stages.documents.pages.page_list import GUIDES, list_pages, unlisted_pages
 from builder.stages.documents.pages.rendering import shared_values
 from tests.support.project import ROOT
 
+TEMPLATES = ROOT / "templates"
 
-def test_contents_list_every_template_and_no_other() -> None:
-    assert {path.stem for path in (ROOT / "templates/pages").glob("*.md")} == {
-        page.name for page in GUIDES if not page.template
-    }
-    frames = {"layout", "page", "interactive", "moved", "landing", "side", "country", "ranking", "missing"}
-    assert {path.stem for path in (ROOT / "templates/html").glob("*.html")} - frames == {
-        page.name for page in INTERACTIVE_PAGES
-    }
+
+def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:
+    sources = {page.source for page in (*list_pages(data), *unlisted_pages())}
+    frames = {f"html/{name}.html" for name in ("layout", "page", "interactive", "side")}
+    files = {f"{folder}/{path.name}" for folder in ("pages", "html") for path in (TEMPLATES / folder).glob("*.*")}
+    assert {source for source in sources if source.startswith(("pages/", "html/"))} == files - frames
 
 
 def test_contents_list_a_page_for_every_host() -> None:
@@ -24,6 +23,7 @@ def test_contents_list_a_page_for_every_host() -> None:
     assert [name for name in HOSTS if not (folder_of_host(name) / "page.md").is_file()] == []
 
 
+# What every page is given besides.
 FRAME = {"page", "page_policy", "root", "files"}
 
 

@@ -9,7 +9,7 @@ from builder.types import Asset, File
 
 def test_answers_are_those_of_the_core(deployment: Deployment) -> None:
     answers = deployment.file_answers
-    core = unwritten_site(deployment.core, deployment.manifest, deployment.dataset.records)
+    core = unwritten_site(deployment.site.core, deployment.manifest, deployment.site.dataset.records)
     common = {name for name, _ in deployment.manifest["headers"]["common"]}
     for address, answer in answers.items():
         result = core.answer(core_request(address))
@@ -26,7 +26,7 @@ def test_every_document_and_every_default_answer_has_a_file(deployment: Deployme
     answers = deployment.file_answers
     assets = deployment.manifest["assets"].items()
     assert {address for address, asset in assets if asset["cache"] != "image"} <= answers.keys()
-    assert {address for row in deployment.answers if row.file for address in row.addresses} <= answers.keys()
+    assert {address for row in deployment.site.answers if row.file for address in row.addresses} <= answers.keys()
     assert {"/v1", "/v1/alpha/de", "/v1/countries/alpha/276", "/v1/name/united%20kingdom", "/docs/"} <= answers.keys()
 
 

@@ -1,0 +1,57 @@
+"""Compares the dataset with other sources, and lists how old its own are."""
+
+import json
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+from builder.problems import InputError, Problem
+from builder.refresh.data_files import load_records, read_json
+from builder.refresh.download import fetch
+from builder.refresh.figures import read_figures
+from builder.refresh.overrides import load_overrides
+from builder.refresh.quality.age import Round, round_lines, source_ages
+from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
+from builder.refresh.quality.comparisons import FIGURES, compared
+from builder.refresh.source_list import load_sources
+from builder.refresh.sources.geonames import read_second_list
+
+
+def compare_with_others(root: Path) -> Agreement:
+    """Compare the dataset of the project at *root* with the other sources; they are downloaded once, to its cache."""
+    data, cache = root / "data", root / ".cache" / "sources"
+    catalog = load_sources(data / "sources.json")
+    stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
+    figures = {name: series for name, series in stored.items() if series is not None}
+    if missing := stored.keys() - figures.keys():
+        message = "does not match the pinned files; run countries refresh"
+        raise InputError([Problem(f"figures/{name}.json", "", message) for name in missing])
+    reference = {
+        "languages": json.loads((data / "reference" / "languages.json").read_text("utf-8")),
+        "moment": catalog.fetched_at,
+        "years": catalog.holiday_years,
+        "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
+        "capitals": read_second_list(data),
+    }
+    records = load_records(data)
+    corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
+    comparisons = compared(records, reference, lambda name: fetch(catalog.source(name), cache), figures)
+    return agreement(comparisons, load_explanations(data), corrected)
+
+
+def refuse_unexplained(result: Agreement) -> None:
+    """Raise ``InputError`` for every difference without an explanation, and every explanation without a difference."""
+    message = "explains a difference that does not exist, or has other values now"
+    problems = [Problem("agreement/", item, message) for item in result.stale]
+    problems += [Problem("agreement/", "", str(item)) for item in result.differences if not item.explanation]
+    if problems:
+        raise InputError(problems, "Correct the dataset, or explain the difference in data/curated/agreement/.")
+
+
+def age_lines(data: Path, today: date) -> Iterator[str]:
+    """Yield lines that say how old each source is on *today*, and what of the yearly round is due."""
+    catalog = load_sources(data / "sources.json")
+    yield "Sources, the oldest first:"
+    yield from source_ages((*catalog.sources, *catalog.peers), today)
+    yield "\nThe yearly round (data/README.md):"
+    yield from round_lines(read_json(data / "curated" / "yearly-round.json", list[Round]), today)
