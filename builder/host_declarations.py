@@ -117,7 +117,7 @@ class HostPrice(_Declaration):
     def is_free(self, daily: int, share: float) -> bool:
         """Whether the free plan includes so many requests."""
         calls = self.function_calls(daily, share) <= self.free_calls
-        return calls and (self.free_requests == 0 or daily * DAYS <= self.free_requests)
+        return self.free_calls > 0 and calls and (self.free_requests == 0 or daily * DAYS <= self.free_requests)
 
 
 class HostDeclaration(_Declaration):

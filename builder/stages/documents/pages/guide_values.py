@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from math import ceil
 
-from builder import __version__
+from builder import API_VERSION
 from builder.api.field_paths import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas
@@ -126,7 +126,7 @@ def data_sources(data: DocumentData) -> Values:
 
 def version(_data: DocumentData) -> Values:
     """Return the version of the interface."""
-    return {"version": __version__}
+    return {"version": API_VERSION}
 
 
 def host_page(data: DocumentData) -> Values:
