@@ -54,7 +54,8 @@ def build(
 ) -> Report:
     """Build the site of *request* into *tree*. The caller holds the lock of the tree.
 
-    With *anew*, every file is written; with *in_place*, only what changed, and not as an exchange of the whole tree.
+    With *anew*, every file is written. With *in_place*, only what changed is written, not as an exchange of the whole
+    tree, and without the files of hosts, which a preview does not read; the next build then makes all.
     Raises ``InputError`` when the config, the dataset or an image is invalid, a host's limit is exceeded, or the output
     holds files of others. The tree is then unchanged.
     """
@@ -63,11 +64,12 @@ def build(
         refuse_foreign(tree, before)
     inputs = request.inputs()
     site = derive(request, load_config(request.config, overrides=request.overrides))
-    made = assemble(site, request, progress)
+    made = assemble(site, request, progress, with_hosts=not in_place)
     refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
     total = len(site.sizes) + len(made.files)
     write = change_tree if in_place else replace_tree
-    content = Content(inputs, (lambda: made.files, *site.jobs))
+    # No inputs have this fingerprint, so that a tree without hosts is never taken for a finished one.
+    content = Content({**inputs, "fingerprint": ""} if in_place else inputs, (lambda: made.files, *site.jobs))
     return write(tree, {} if anew else before, content, lambda done: progress("files", done, total))
 
 
@@ -100,7 +102,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
     )
 
 
-def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteFiles:
+def assemble(site: SiteData, request: BuildRequest, progress: Progress, *, with_hosts: bool = True) -> SiteFiles:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
     config, dataset = site.config, site.dataset
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
@@ -116,5 +118,5 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
         assets += make_v3_documents(ask, config, dataset.revision)
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, dataset, site.core)
-    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge))
+    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge)) if with_hosts else ()
     return SiteFiles(assets=assets, edge=edge, errors=error_files(), hosts=hosts)

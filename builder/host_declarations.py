@@ -13,9 +13,10 @@ from pydantic import BaseModel, ConfigDict
 
 FOLDER = Path(__file__).parent / "stages" / "hosts"
 DAYS = 30
-PRICES_AS_OF = "2026-11-22"
-DAILY = (1_000_000, 10_000_000, 100_000_000)
+DAILY = (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000)
 """Requests per day for which the documents show a cost."""
+PLANNED_DAILY = 1_000_000
+"""Requests per day for which ``countries plan`` shows a cost."""
 # Kinds of requests that a host may answer from a file alone.
 Kind = Literal["static URLs", "windows at static URLs", "images", "routes without a query", "flag redirects by cca2"]
 ANSWERS: Kind = "static URLs"
@@ -77,7 +78,9 @@ class HostPrice(_Declaration):
 
     ``cached`` is the part of the requests that the host's cache answers, ``calls`` the number of function calls for
     each other request that has any. ``call_rate`` includes what a call costs besides, such as its log. ``origin_rate``
-    is for requests that the cache does not answer. ``source`` and ``call_source`` are the sources of the prices.
+    is for requests that the cache does not answer. ``credit`` is the use that the plan includes in dollars.
+    ``source`` and ``call_source`` are the sources of the prices, read on ``as_of``. ``free_calls`` and
+    ``free_requests`` are what the free plan includes per month, 0 where there is none.
     """
 
     title: str
@@ -87,6 +90,10 @@ class HostPrice(_Declaration):
     call_included: int
     call_rate: float
     call_source: str
+    as_of: str
+    free_calls: int = 0
+    free_requests: int = 0
+    credit: float = 0.0
     request_included: int = 0
     request_rate: float = 0.0
     origin_rate: float = 0.0
@@ -98,12 +105,19 @@ class HostPrice(_Declaration):
         return daily * DAYS * share * (1 - self.cached) * self.calls
 
     def monthly(self, daily: int, share: float) -> float:
-        """Compute the cost per month in US dollars."""
+        """Compute the cost per month in US dollars, on the free plan where it suffices."""
+        if self.is_free(daily, share):
+            return 0.0
         calls = max(0.0, self.function_calls(daily, share) - self.call_included)
         requests = max(0.0, daily * DAYS - self.request_included)
         origin = daily * DAYS * (1 - self.cached)
         total = calls * self.call_rate + requests * self.request_rate + origin * self.origin_rate
-        return self.base + total / 1_000_000
+        return self.base + max(0.0, total / 1_000_000 - self.credit)
+
+    def is_free(self, daily: int, share: float) -> bool:
+        """Whether the free plan includes so many requests."""
+        calls = self.function_calls(daily, share) <= self.free_calls
+        return self.free_calls > 0 and calls and (self.free_requests == 0 or daily * DAYS <= self.free_requests)
 
 
 class HostDeclaration(_Declaration):

@@ -22,7 +22,7 @@ from builder.commands.uploads import uploads_since
 from builder.commands.verify import Wanted, verify_site
 from builder.config import load_config
 from builder.fingerprint import last_change
-from builder.host_declarations import DAILY, HOST_DECLARATIONS
+from builder.host_declarations import HOST_DECLARATIONS, PLANNED_DAILY
 from builder.inputs import BuildRequest, refuse_overlap
 from builder.preview.engine_preview import serve as serve_in_engine
 from builder.preview.engines import ENGINES, PROGRAMS
@@ -119,6 +119,8 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
         click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
         for limit, used in use.used:
             click.echo(f"  {limit.what:<{width - 2}}  {used:>14,} of {limit.most:>14,} ({limit.source})")
+        for warning in use.warnings:
+            click.echo(f"warning: {use.host}: {warning}", err=True)
         _show_function_use(use.host)
     if any(use.problems for use in uses):
         for use in uses:
@@ -130,7 +132,7 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
 def _show_function_use(host: str) -> None:
     """Show which requests run the function of *host*, and the calls and the cost of the first number of requests."""
     declared = HOST_DECLARATIONS[host]
-    use, price, daily = declared.function_use, declared.price, DAILY[0]
+    use, price, daily = declared.function_use, declared.price, PLANNED_DAILY
     named = _LINK.sub(lambda link: link[1], use.summary)
     click.echo(f"  runs the function: {named}")
     if price is None:

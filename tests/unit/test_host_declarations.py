@@ -111,7 +111,14 @@ def test_summary_names_the_requests_that_run_the_function() -> None:
 
 
 PRICE = HostPrice(
-    title="H", plan="p", base=5, calls=1, call_included=10_000_000, call_rate=0.5, call_source="https://x"
+    title="H",
+    plan="p",
+    base=5,
+    calls=1,
+    call_included=10_000_000,
+    call_rate=0.5,
+    call_source="https://x",
+    as_of="2026-11-22",
 )
 
 
@@ -125,6 +132,21 @@ def test_included_requests_cost_nothing() -> None:
 
 def test_million_calls_above_the_included_ones_cost_the_rate() -> None:
     assert PRICE.monthly(20_000_000 // DAYS, 1) == pytest.approx(10, rel=1e-5)
+
+
+def test_use_that_the_plan_includes_as_a_credit_is_subtracted() -> None:
+    credited = PRICE.model_copy(update={"credit": 3.0})
+    assert credited.monthly(20_000_000 // DAYS, 1) == pytest.approx(7, rel=1e-5)
+    assert credited.monthly(11_000_000 // DAYS, 1) == 5
+
+
+def test_free_plan_costs_nothing_while_calls_and_requests_are_within_it() -> None:
+    free = PRICE.model_copy(update={"free_calls": 3_000_000, "free_requests": 6_000_000})
+    assert free.monthly(100_000, 1) == 0
+    assert free.monthly(200_000, 0.5) == 0
+    assert free.monthly(200_001, 0.5) == 5
+    assert free.monthly(210_000, 0.1) == 5
+    assert not PRICE.is_free(10_000, 1)
 
 
 def test_requests_without_the_function_are_requests_but_no_calls() -> None:
@@ -151,4 +173,5 @@ PRICES = {name: host.price for name, host in HOST_DECLARATIONS.items() if host.p
 @pytest.mark.parametrize("price", PRICES.values(), ids=PRICES.keys())
 def test_price_has_a_source_and_falls_with_the_part_that_runs_the_function(price: HostPrice) -> None:
     assert price.call_source.startswith("https://")
-    assert all(price.monthly(daily, 0.2) < price.monthly(daily, 1) for daily in DAILY)
+    assert all(price.monthly(daily, 0.2) <= price.monthly(daily, 1) for daily in DAILY)
+    assert price.monthly(DAILY[-1], 0.2) < price.monthly(DAILY[-1], 1)

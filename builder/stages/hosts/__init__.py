@@ -71,6 +71,8 @@ def limit_use_of_site(hosts: Iterable[Hosted], public: Mapping[str, int]) -> tup
         BYTES_BESIDE_WINDOWS: sum(size for path, size in public.items() if not is_window(path)),
     }
     return tuple(
-        LimitUse(host.name, tuple((limit, {**counted, **host.used}[limit.what]) for limit in host.limits))
+        LimitUse(
+            host.name, tuple((limit, {**counted, **host.used}[limit.what]) for limit in host.limits), host.warnings
+        )
         for host in hosts
     )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from math import ceil
 
-from builder import __version__
+from builder import API_VERSION
 from builder.api.field_paths import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas
@@ -14,7 +14,7 @@ from builder.api.parameters import (
 )
 from builder.api.provenance import DERIVED
 from builder.api.routes import FAMILIES, FAMILY_TITLES
-from builder.host_declarations import ANSWERS, DAILY, DAYS, HOST_DECLARATIONS, MIX, PRICES_AS_OF, WINDOWS
+from builder.host_declarations import ANSWERS, DAILY, DAYS, HOST_DECLARATIONS, MIX, WINDOWS
 from builder.paths import is_window
 from builder.site_data import SiteData
 from builder.stages.documents.document_data import DocumentData
@@ -29,7 +29,6 @@ from builder.stages.documents.values.typescript import declare_answers
 from builder.types import Dataset, FieldProvenance, JsonObject
 
 _PRICES = {
-    "as_of": PRICES_AS_OF,
     "days": DAYS,
     "daily": DAILY,
     "mix": MIX,
@@ -127,7 +126,7 @@ def data_sources(data: DocumentData) -> Values:
 
 def version(_data: DocumentData) -> Values:
     """Return the version of the interface."""
-    return {"version": __version__}
+    return {"version": API_VERSION}
 
 
 def host_page(data: DocumentData) -> Values:

@@ -56,7 +56,7 @@ def make(deployment: Deployment) -> Hosted:
     folders = deployment.image_folders
     first = _run_first(deployment, [ANSWER_FOLDER, *(folder.path for folder in folders)])
     flags = flag_headers(deployment)
-    of_answers, unruled = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
+    of_answers, unruled, untold = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
     rules = [*flags, *of_answers]
     moved = redirects(deployment)
     ruleset = rewrite(deployment, unruled)
@@ -85,7 +85,11 @@ def make(deployment: Deployment) -> Hosted:
         "URL rewrite rules": len(ruleset["rules"]),
         "characters of a URL rewrite rule": max(len(rule["expression"]) for rule in ruleset["rules"]),
     }
-    return Hosted("cloudflare", files, LIMITS, used)
+    warnings = (
+        *([f"{len(unruled):,} lists with a next page have no header rule and run the function"] if unruled else ()),
+        *([f"{len(untold):,} answers from files have no X-Total-Count: no header rule is left"] if untold else ()),
+    )
+    return Hosted("cloudflare", files, LIMITS, used, warnings)
 
 
 def _domain(url: str) -> str:

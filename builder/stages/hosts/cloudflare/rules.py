@@ -54,8 +54,12 @@ def redirects(deployment: Deployment) -> list[str]:
     ]
 
 
-def answer_rules(deployment: Deployment, room: int) -> tuple[list[HeaderRule], list[DefaultAnswer]]:
-    """Make at most *room* header rules for the files of answers. Also return the paged answers for which none is left.
+def answer_rules(
+    deployment: Deployment, room: int
+) -> tuple[list[HeaderRule], list[DefaultAnswer], list[DefaultAnswer]]:
+    """Make at most *room* header rules for the files of answers.
+
+    Also return the paged answers for which none is left, and those that are files without their total.
 
     Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
     other answers have in common. The totals of the rest follow as far as there is room.
@@ -76,9 +80,11 @@ def answer_rules(deployment: Deployment, room: int) -> tuple[list[HeaderRule], l
         [answer for answer in of if {*_own_headers(answer)} > {*patterns.get(_folder(answer), ())}]
         for of in _by_route(answer for answer in whole if not answer.has_next)
     ]
-    ruled += [answer for of in sorted(incomplete, key=len) for answer in of][: room - len(rules) - len(ruled)]
+    totals = [answer for of in sorted(incomplete, key=len) for answer in of]
+    left = room - len(rules) - len(ruled)
+    ruled += totals[:left]
     rules += [_rule(answer, patterns.get(_folder(answer), ())) for answer in ruled]
-    return rules, unruled
+    return rules, unruled, totals[left:]
 
 
 def rewrite(deployment: Deployment, excluded: Sequence[DefaultAnswer]) -> Mapping[str, Any]:

@@ -23,3 +23,9 @@ def test_sqlite_is_intact_and_its_views_have_rows(exported: Path, records: dict[
         assert beside == [("ES",)]
         days = database.execute("SELECT count(*) FROM holidays_by_day WHERE cca2 = 'KE'").fetchone()
         assert days[0] > 10
+
+
+def test_sqlite_header_is_the_same_whatever_the_library(exported: Path) -> None:
+    header = (exported / "countries.sqlite").read_bytes()[:100]
+    counter, valid_for, version = (int.from_bytes(header[at : at + 4], "big") for at in (24, 92, 96))
+    assert (counter, valid_for, version) == (1, 1, 3_040_000)
