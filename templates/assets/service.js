@@ -1,7 +1,6 @@
 /** Finds where the answers come from: a host with the function, or one with only files. */
 
 import { declared } from './dom.js';
-import { staticAddress } from './static-address.js';
 
 /** @import { Index } from './static-address.js' */
 
@@ -32,6 +31,8 @@ async function open() {
   if (place.hasFunction) {
     return { hasFunction: true, addressOf: (target, origin = place.base) => ({ url: origin + target, note: '' }) };
   }
+  // Only a host of files alone needs this module, and those of the core that it imports.
+  const { staticAddress } = await import('./static-address.js');
   const answer = await fetch(`${place.base}/v1/index.json`);
   /** @type {Index} */
   const index = await answer.json();

@@ -41,7 +41,7 @@ def test_bill_of_materials_names_packages_data_and_tools_with_their_licences() -
 def test_release_has_the_bill_of_materials() -> None:
     text = (ROOT / ".github/workflows/release.yml").read_text("utf-8")
     assert "make sbom" in text
-    assert "cp build/sbom/*.json exports/" in text
+    assert "cp build/sbom/*.json release/" in text
 
 
 @pytest.mark.parametrize(

@@ -282,8 +282,8 @@ def test_missing_site_and_missing_file_are_errors_of_the_declared_form(other: Bu
         assert reply.status == 500
         assert list(json.loads(reply.body)) == ["message", "status"]
         assert one.get("/v1").status == 200
-        (other.output / "public" / "v1" / "alpha" / "de.json").unlink()
-        reply = one.get("/v1/alpha/de")
+        (other.output / "public" / "llms.txt").unlink()
+        reply = one.get("/llms.txt")
         assert reply.status == 500
         assert broken_rules("GET", reply) == []
         assert one.get("/v1/alpha/fr").status == 200

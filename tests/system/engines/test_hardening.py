@@ -50,8 +50,8 @@ def port(site: Path) -> Iterator[int]:
             "/tmp/": f"{scratch}/",  # noqa: S108  the service has one of its own
             "include maps.conf": f"include {site}/hosts/nginx/maps.conf",
             "include server.conf": f"include {site}/hosts/nginx/server.conf",
-            "server 127.0.0.1:8081 max_fails=0;": f"server 127.0.0.1:{edge};",
-            "server 127.0.0.1:8082 max_fails=0;": "",
+            "server 127.0.0.1:8081 max_fails=3 fail_timeout=1s;": f"server 127.0.0.1:{edge};",
+            "server 127.0.0.1:8082 max_fails=3 fail_timeout=1s;": "",
             "access_log /dev/stdout countries;": f"access_log {scratch}/access.log countries;",
             "listen [::]:8000;": "",
             "listen 8000;": f"listen 127.0.0.1:{port};\n        set_real_ip_from 127.0.0.1;",

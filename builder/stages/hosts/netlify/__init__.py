@@ -1,12 +1,11 @@
 """Netlify: an edge function, and redirect rules that answer when the function does not run."""
 
-import re
 from collections.abc import Iterator
 
 from builder.api.headers import CACHE, TYPES, common
 from builder.api.parameters import PARAMETERS
 from builder.host_declarations import folder_of_host
-from builder.paths import EDGE, ERROR_FOLDER, error_path
+from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
@@ -17,8 +16,6 @@ LIMITS: tuple[Limit, ...] = (
     Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
 )
 
-# A rule matches the path as it is sent, and with some characters not at all.
-_PLAIN = re.compile(r"/[A-Za-z0-9._~/-]+")
 # Relative to the root of a staged deployment, which must contain all files.
 _FOLDER = "edge-functions/countries"
 _EDGE = f"../../{EDGE}"
@@ -63,9 +60,12 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
     """
     for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):
         yield f"/v1/* {name}=:value {_NO_FUNCTION}"
-    for address, answer in deployment.file_answers.items():
-        if address != f"/{answer.file}" and _PLAIN.fullmatch(address) and not answer.file.endswith(".html"):
-            yield f"{address} /{answer.file} 200"
+    for asset in deployment.assets:
+        file = f"/{asset.file.path.removeprefix(PUBLIC)}"
+        if asset.address != file and asset.type in ("json", "text"):
+            yield f"{asset.address} {file} 200"
+    for answer in deployment.default_answers:
+        yield f"{answer.row.address} /{answer.file} 200"
     for route in FLAG_ROUTES:
         prefix = route.path.partition("{")[0]
         for code, cca2 in code_spellings(deployment.manifest):
