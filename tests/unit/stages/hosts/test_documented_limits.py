@@ -1,10 +1,9 @@
 """The pages of hosts state the limits that a build checks."""
 
-from importlib import import_module
-
 import pytest
 
 from builder.host_declarations import HOSTS, folder_of_host
+from builder.stages.hosts import host_module
 from builder.stages.hosts.shared.limits import MEBIBYTE, Limit
 
 # Limits that a site's settings do not affect, and one that no file approaches.
@@ -22,8 +21,7 @@ _UNSAID = (
 
 
 def _limits() -> list[tuple[str, Limit]]:
-    modules = {host: import_module(f"builder.stages.hosts.{folder_of_host(host).name}") for host in HOSTS}
-    found = [(host, limit) for host, module in modules.items() for limit in module.LIMITS]
+    found = [(host, limit) for host in HOSTS for limit in host_module(host).LIMITS]
     assert {*_UNSAID} <= {(host, limit.what) for host, limit in found}
     return [(host, limit) for host, limit in found if (host, limit.what) not in _UNSAID]
 
