@@ -23,7 +23,7 @@ from benchmarks.shared.measure import (
 )
 from builder.inputs import BuildRequest
 from builder.paths import API_FOLDER, INDEX
-from scripts.soak.preview_process import preview
+from tests.support.preview_process import preview
 
 MEMORY = 200 * 2**20
 

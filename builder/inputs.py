@@ -1,4 +1,4 @@
-"""The inputs of a build. Their fingerprint detects an unchanged site before any stage is imported."""
+"""The inputs of a build: where each is read from, and the fingerprint by which an unchanged site is detected."""
 
 from collections.abc import Mapping
 from pathlib import Path

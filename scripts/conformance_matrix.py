@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from builder.paths import is_window
-from tests.contract.conformance import Verdict, judge, load_differences, remembered
-from tests.contract.test_conformance import FAST
+from tests.contract.conformance import FAST, Verdict, judge, load_differences, remembered
 from tests.support import sites
 from tests.support.serving import Service
 from tests.support.vectors import Vector, load_vectors

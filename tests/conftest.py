@@ -19,10 +19,11 @@ import pytest
 from hypothesis import settings
 
 from builder.inputs import BuildRequest
-from scripts.soak.preview_process import Served, preview, small_project
 from tests.contract.conformance import remembered
 from tests.support import sites
 from tests.support.few_countries import with_few_countries
+from tests.support.preview_process import Served, preview
+from tests.support.project import small_project
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 

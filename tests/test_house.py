@@ -155,6 +155,30 @@ def test_builder_does_not_import_from_the_tests() -> None:
         assert not re.search(r"^\s*(from|import) tests\b", path.read_text("utf-8"), re.MULTILINE), name
 
 
+def imports_around(folder: str) -> set[tuple[str, str]]:
+    """List what the modules below *folder* import from the tests, the scripts and the benchmarks."""
+    return {
+        (path.relative_to(ROOT).as_posix(), str(node.module))
+        for path in (ROOT / folder).rglob("*.py")
+        if "node_modules" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and re.match(r"(tests|scripts|benchmarks)\b", str(node.module))
+    }
+
+
+@pytest.mark.parametrize(
+    ("folder", "allowed"),
+    [
+        ("tests/support", r"tests\.support\b"),
+        ("benchmarks", r"(tests\.support|benchmarks)\b"),
+        ("scripts", r"(tests(?!.*\.test_)|scripts)\b"),
+        ("tests", r"(?!.*\.test_)"),
+    ],
+)
+def test_shared_helpers_are_imported_one_way(folder: str, allowed: str) -> None:
+    assert [(path, module) for path, module in sorted(imports_around(folder)) if not re.match(allowed, module)] == []
+
+
 def test_core_contains_no_name_of_a_host() -> None:
     names = re.compile(r"cloudflare|netlify|vercel|lambda|cloudfront|nginx|workerd|deno", re.IGNORECASE)
     for path in (ROOT / "edge/core").glob("*.js"):

@@ -1,1 +1,1 @@
-"""Declarations that the rest is derived from: routes, parameters, headers, errors, metrics, hosts, the record model."""
+"""Declarations that the rest is derived from: routes, parameters, headers, errors, metrics, the record model."""

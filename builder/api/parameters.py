@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-ParameterType = Literal["integer", "boolean", "enum", "page", "seed", "fields", "string"]
+ParameterType = Literal["integer", "boolean", "enum", "page", "seed", "fields"]
 
 # Greatest length of path and query in bytes, as sent.
 MAX_TARGET = 8000

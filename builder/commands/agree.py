@@ -8,13 +8,13 @@ from pathlib import Path
 from builder.problems import InputError, Problem
 from builder.refresh.data_files import load_records, read_json
 from builder.refresh.download import fetch
-from builder.refresh.figures import read_figures
 from builder.refresh.overrides import load_overrides
 from builder.refresh.quality.age import Round, round_lines, source_ages
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import FIGURES, compared
 from builder.refresh.source_list import load_sources
 from builder.refresh.sources.geonames import read_second_list
+from builder.refresh.stored_figures import read_figures
 
 
 def compare_with_others(root: Path) -> Agreement:

@@ -9,10 +9,9 @@ from pathlib import Path
 from builder.api.field_paths import discard
 from builder.problems import InputError, Problem, Progress, silent
 from builder.refresh import compatibility
-from builder.refresh.changes import changes_file
+from builder.refresh.change_files import changes_file
 from builder.refresh.data_files import files_of, format_json, load_records, read_json
 from builder.refresh.download import Supply, fetch, fetch_files
-from builder.refresh.figures import Series, format_figures, read_figures
 from builder.refresh.flags import flags
 from builder.refresh.live_responses import Snapshots, plain
 from builder.refresh.merge import (
@@ -45,6 +44,7 @@ from builder.refresh.sources import (
 )
 from builder.refresh.sources import name_suggestion_index as websites
 from builder.refresh.sources.curated_tables import read_table
+from builder.refresh.stored_figures import Series, format_figures, read_figures
 from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."

@@ -1,7 +1,7 @@
 """The optional routes of restcountries v3.1, below ``/v3.1``: built and documented when the config enables them.
 
-Only ``builder.build`` imports this package. To remove these routes, delete this folder, ``edge/restcountries``, and the
-code in ``builder.build`` that imports them.
+In the builder, only ``builder.build`` imports this package. The setting ``[compatibility]`` in ``builder/config.py``, a
+refresh of ``data/compatibility/`` and the documents name these routes too.
 """
 
 from collections.abc import Mapping

@@ -12,8 +12,8 @@ from scripts.soak import attacks
 from scripts.soak.faults import VARIANTS, finish, kill_builds, start, whole
 from scripts.soak.load import put_under_load
 from scripts.soak.openapi_requests import hold
-from scripts.soak.preview_process import preview, small_project
-from tests.support.project import ROOT
+from tests.support.preview_process import preview
+from tests.support.project import ROOT, small_project
 
 REQUESTS = 1_000_000
 EXAMPLES = 200

@@ -1,6 +1,7 @@
-"""A second, slower implementation of the contract's matching, from ``data/`` alone, to compare the core with.
+"""A second, slower implementation of the contract's matching and rankings, to compare the core with.
 
-It shares no code with the build or the core. Its records are the files of ``data/countries``.
+It shares no code with the build or the core. It reads the records, aliases and reference lists from their files in
+``data/``, and computes what a build computes.
 """
 
 import json

@@ -6,12 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.conformance import CONTRACT, judge, load_differences
+from tests.contract.conformance import CONTRACT, FAST, judge, load_differences
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, load_vectors
 from tests.system.engines.engines import Engines, preview
-
-FAST = ("preview", "node", "workerd", "miniflare", "cloudflare", "nginx", "vercel", "aws")
 
 
 @pytest.mark.parametrize("engine", FAST)

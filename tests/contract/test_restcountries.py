@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.conformance import judge, load_differences, remembered
-from tests.contract.test_conformance import FAST
+from tests.contract.conformance import FAST, judge, load_differences, remembered
 from tests.support import sites
 from tests.support.serving import Service
 from tests.support.vectors import Vector, disagreements, load_vectors

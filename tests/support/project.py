@@ -39,6 +39,13 @@ def name_sizes(request: BuildRequest, limits: str) -> None:
     request.config.write_text(config.replace('limits = "all"', f"limits = {limits}"), "utf-8")
 
 
+def small_project(folder: Path) -> BuildRequest:
+    """Copy the shipped inputs into *folder*, with pages of one size only, so that a build takes about a second."""
+    request = copy_project(folder)
+    name_sizes(request, "[5]")
+    return request
+
+
 def quiet(_what: str, _done: int, _total: int) -> None:
     """Ignore progress."""
 

@@ -9,9 +9,9 @@ import pytest
 from builder.build import build
 from builder.preview.engines.process import free_port
 from builder.stages.output.tree import Tree
-from scripts.soak.preview_process import Served, small_project
 from tests.support.file_server import file_server
-from tests.support.project import ROOT, quiet
+from tests.support.preview_process import Served
+from tests.support.project import ROOT, quiet, small_project
 
 _FOLDER = ROOT / "tests/system/browser"
 FILES = sorted(_FOLDER.glob("*.test.js"))

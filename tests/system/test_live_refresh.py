@@ -13,7 +13,7 @@ from builder.cli.dataset_commands import refresh
 from builder.refresh.data_files import load_records
 from tests.support.project import ROOT
 from tests.support.refresh.scripted_server import ReceivedRequest, Script, ScriptedReply, Server, in_turn, serving
-from tests.unit.refresh.sources.test_wikidata import answer as sparql
+from tests.support.refresh.wikidata_answers import answer as sparql
 
 pytestmark = pytest.mark.usefixtures("remembered_readers")
 

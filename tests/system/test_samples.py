@@ -9,7 +9,7 @@ from urllib.request import urlopen
 import pytest
 
 from builder.stages.documents.values.reference import REFERENCES
-from scripts.soak.preview_process import Served
+from tests.support.preview_process import Served
 from tests.support.project import ROOT
 
 FENCE = re.compile(r"^```(\w+)\n(.*?)\n```$", re.DOTALL | re.M)

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from builder.cli import main
 from builder.commands.verify import Reply, Wanted, get, verify_site
 from builder.problems import InputError
-from scripts.soak.preview_process import Served
+from tests.support.preview_process import Served
 
 Fault = Callable[[str, Reply], Reply]
 

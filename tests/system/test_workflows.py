@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from scripts.dry_run import ELSEWHERE, WORKFLOWS, steps
-from scripts.soak.preview_process import Served
+from tests.support.preview_process import Served
 from tests.support.project import ROOT
 
 _FILES = sorted(WORKFLOWS.glob("*.yml"))

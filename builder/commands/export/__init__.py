@@ -7,7 +7,7 @@ bytes. The module of a format describes its files.
 from collections.abc import Callable
 from pathlib import Path
 
-from builder.commands.export import csv, json, npm, parquet, sqlite, svg_png_zip
+from builder.commands.export import csv_file, json_file, npm, parquet_file, sqlite_file, svg_png_zip
 from builder.commands.export.records import Exported, export_records
 from builder.config import load_config
 from builder.inputs import BuildRequest
@@ -17,11 +17,11 @@ Write = Callable[[Exported, Path], Path]
 """Writes to a folder and returns the path of the file or folder that it wrote."""
 
 FORMATS: dict[str, Write] = {
-    "json": json.write,
-    "ndjson": json.write_lines,
-    "csv": csv.write,
-    "sqlite": sqlite.write,
-    "parquet": parquet.write,
+    "json": json_file.write,
+    "ndjson": json_file.write_lines,
+    "csv": csv_file.write,
+    "sqlite": sqlite_file.write,
+    "parquet": parquet_file.write,
     "npm": npm.write,
     "flags": svg_png_zip.write,
 }

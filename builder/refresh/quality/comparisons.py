@@ -7,12 +7,12 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from builder.api.field_paths import value_at
-from builder.refresh.figures import Series
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
 from builder.refresh.refresh_types import Compared, StoredRecord
 from builder.refresh.sources import geonames, timezones
+from builder.refresh.stored_figures import Series
 from builder.topojson import encloses
 
 # Tolerance of areas: a tenth, or one square kilometre.

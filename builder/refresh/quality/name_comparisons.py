@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from builder.refresh.figures import Series
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Compared, StoredRecord
 from builder.refresh.sources import cldr_names, world_countries
+from builder.refresh.stored_figures import Series
 
 Records = Mapping[str, StoredRecord]
 

@@ -5,9 +5,9 @@ import io
 from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.refresh.figures import Files, Series, refuse_unknown
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
+from builder.refresh.stored_figures import Files, Series, refuse_unknown
 
 SOURCE = "world-bank"
 _COLUMNS = ["Country Name", "Country Code", "Year", "Value"]

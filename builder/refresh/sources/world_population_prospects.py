@@ -3,9 +3,9 @@
 from collections.abc import Collection, Mapping
 
 from builder.problems import InputError, Problem
-from builder.refresh.figures import Files, Series, refuse_unknown
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
+from builder.refresh.stored_figures import Files, Series, refuse_unknown
 
 # The tables reach 2100; these years suffice until the next edition.
 _LAST_YEAR = 2030

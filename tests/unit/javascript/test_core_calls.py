@@ -4,6 +4,7 @@ from pathlib import Path
 
 import orjson
 
+from builder.api.errors import ERRORS
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite, asker, core_request
 from builder.paths import EDGE, PUBLIC
@@ -32,7 +33,7 @@ def test_core_joins_records_as_array_or_object(site: Path) -> None:
 
 def test_core_makes_the_error_answers_of_a_server(site: Path) -> None:
     core = OpenSite(read_modules(site / EDGE))
-    assert core.failure()["status"] == 500
+    assert orjson.loads(core.failure()["body"]) == {"message": ERRORS[500], "status": 500}
     assert orjson.loads(core.refused(431, "too large")["body"]) == {"message": "too large", "status": 431}
 
 

@@ -114,7 +114,6 @@ def describe_parameter(parameter: Parameter) -> JsonObject:
         },
         "seed": {"type": "string", "pattern": f"^{SEED_PATTERN}$"},
         "fields": {"type": "string", "pattern": f"^{_FIELD}(,{_FIELD}){{0,{MAX_FIELD_PATHS - 1}}}$", "default": "*"},
-        "string": {"type": "string"},
     }
     schema = types[parameter.type]
     if parameter.default is not None:

@@ -1,6 +1,5 @@
 """Wikidata's answers become facts; a failed query keeps the stored facts and is reported."""
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -10,12 +9,9 @@ import pytest
 from builder.refresh.http_client import Client
 from builder.refresh.refresh_types import Fact, Facts
 from builder.refresh.sources.wikidata import collect
-from tests.support.project import ROOT
 from tests.support.refresh.scripted_server import ReceivedRequest, ScriptedReply, serving
+from tests.support.refresh.wikidata_answers import ANSWERS, answer, subject
 
-ANSWERS: dict[str, list[dict[str, Any]]] = json.loads(
-    (ROOT / "tests/fixtures/sources/wikidata.json").read_text("utf-8")
-)
 KNOWN: dict[str, dict[str, Any]] = {
     "DE": {"kbId": "Q183", "capital": ["Berlin"]},
     "NO": {"kbId": "Q20", "capital": ["Oslo"]},
@@ -32,18 +28,6 @@ STORED = {
 MOMENT = "2026-11-21T10:00:00Z"
 HDI = "enrichment.development.hdi"
 CLIENT = Client("https://example.org", attempts=2, timeout=2, backoff=0.001)
-
-
-def subject(asked: ReceivedRequest) -> str:
-    """Return the property of a query: the first that it mentions, or the capital if it passes through one."""
-    found = re.findall(r"P\d+", asked.query["query"].replace("P17", ""))
-    return str(found[0])
-
-
-def answer(asked: ReceivedRequest) -> ScriptedReply:
-    items = set(re.findall(r"wd:(Q\d+)", asked.query["query"].split("}")[0]))
-    rows = [row for row in ANSWERS[subject(asked)] if row["item"]["value"].rsplit("/", 1)[1] in items]
-    return ScriptedReply({"head": {"vars": ["item", "value"]}, "results": {"bindings": rows}})
 
 
 def spoiled(prop: str, reply: ScriptedReply) -> Callable[[ReceivedRequest], ScriptedReply]:

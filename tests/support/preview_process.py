@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from builder.inputs import BuildRequest
-from tests.support.project import ROOT, copy_project
+from tests.support.project import ROOT
 
 _READY_SECONDS = 60.0
 _ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
@@ -35,14 +35,6 @@ class Served:
     def memory(self) -> int:
         """Measure the resident bytes of the process and its children, from ``/proc``."""
         return sum(_resident(number) for number in (self.process.pid, *_children(self.process.pid)))
-
-
-def small_project(folder: Path) -> BuildRequest:
-    """Copy the shipped inputs into *folder*, with pages of one size only, so that a build takes about a second."""
-    request = copy_project(folder)
-    text = request.config.read_text("utf-8")
-    request.config.write_text(text.replace('limits = "all"', "limits = [5]"), "utf-8")
-    return request
 
 
 @contextmanager
