@@ -110,6 +110,8 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress, *, with_
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
     card = make_social_card(images, sign, public_path(SOCIAL_CARD), request.cache)
     answered = (*images, overview, card, *make_meta(dataset))
+    # Documents show answers of the core and are assets themselves, and so are those of version 3: each is made from the
+    # answers over the assets before it.
     ask = unwritten_asker(site.core, with_assets(site.manifest, answered), dataset.records, answered)
     documents = make_documents(DocumentData(site, request, images, ask))
     assets = (*answered, *documents)

@@ -20,7 +20,7 @@ DERIVED = (
 # Ids that are not in the list of sources: a value set by a correction, and a computed value.
 CURATED = "curated"
 COMPUTED = "computed"
-_OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other fields"}
+OWN_TITLES = {CURATED: "Set by hand", COMPUTED: "Computed from other fields"}
 
 
 class ValueOrigin(NamedTuple):
@@ -107,6 +107,6 @@ def origins_of(
 
 
 def _described(identifiers: str, catalog: Mapping[str, Sequence[str]]) -> tuple[str, str, str]:
-    entries = [catalog.get(name, (_OWN.get(name, ""), "", "")) for name in identifiers.split(", ")]
+    entries = [catalog.get(name, (OWN_TITLES.get(name, ""), "", "")) for name in identifiers.split(", ")]
     titles, dates, licences = zip(*entries, strict=True)
     return "; ".join(titles), min(dates), "; ".join(dict.fromkeys(filter(None, licences)))

@@ -10,12 +10,11 @@ from typing import NamedTuple
 import orjson
 
 from builder.api.metrics import METRICS, Metric
-from builder.api.provenance import COMPUTED, CURATED, origins_by_country, source_catalog
+from builder.api.provenance import COMPUTED, OWN_TITLES, origins_by_country, source_catalog
 from builder.site_data import SiteData
 from builder.stages.documents.document import Document
 
 # Titles of the provenance ids that are not in the list of sources.
-_OWN = {CURATED: "Set by hand", COMPUTED: "Computed from other values"}
 # The field whose year a computed figure has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}
 _COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "source")
@@ -59,7 +58,7 @@ class Ranking(NamedTuple):
 def make_rankings(site: SiteData) -> tuple[Ranking, ...]:
     """Rank the countries by every metric, in the order of their declarations."""
     sources = site.dataset.sources
-    titles = _OWN | {name: title for name, (title, _, _) in source_catalog(sources).items()}
+    titles = OWN_TITLES | {name: title for name, (title, _, _) in source_catalog(sources).items()}
     origins = origins_by_country(sources)
     rankings = []
     for metric in METRICS:

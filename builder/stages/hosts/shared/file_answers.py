@@ -16,8 +16,6 @@ _NEXT = 'rel="next"'
 # The addresses of answer files: single files, and a folder with all its files.
 ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
 ANSWER_FOLDER = f"/{API_FOLDER}"
-# The form of static URLs in the core; other paths are searches or not found.
-ANSWER_PATTERN = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
 
 Headers = tuple[tuple[str, str], ...]
 

@@ -5,12 +5,14 @@ from typing import Any
 
 from builder.api.headers import CACHE, METHODS, OPTIONS, common
 from builder.api.parameters import PARAMETERS
-from builder.paths import EDGE
+from builder.paths import API_FOLDER, EDGE
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_PATTERN, PATH, DefaultAnswer, Headers, answer_headers
+from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 
+# The form of static URLs in the core; other paths are searches or not found.
+_STATIC = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
 # Longer patterns are refused.
 _PATTERN = 4096
 
@@ -44,7 +46,7 @@ def make(deployment: Deployment) -> Hosted:
         render(
             "vercel.json",
             routes=routes,
-            answers=ANSWER_PATTERN,
+            answers=_STATIC,
             headers=dict(answer_headers(revision)),
             options=dict((*common(revision), *OPTIONS)),
             refusal=dict((*common(revision), ("Allow", METHODS), ("Cache-Control", CACHE["error"]))),

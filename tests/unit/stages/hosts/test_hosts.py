@@ -17,7 +17,7 @@ from builder.config import load_config
 from builder.host_declarations import HOSTS
 from builder.inputs import BuildRequest
 from builder.preview.engines import ENGINES
-from builder.stages.hosts import aws, cloudflare, github_pages, netlify, nginx, node, vercel
+from builder.stages.hosts import aws, cloudflare, github_pages, host_module, netlify, nginx, node, vercel
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
 
@@ -34,6 +34,14 @@ MODULES: dict[str, Any] = {
 
 def test_every_host_of_the_configuration_has_a_module() -> None:
     assert set(HOSTS) == set(MODULES)
+    assert {name: host_module(name) for name in HOSTS} == MODULES
+
+
+@pytest.mark.parametrize("member", ["LIMITS", "make"])
+def test_host_that_lacks_a_member_is_named_with_it(member: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(vercel, member)
+    with pytest.raises(TypeError, match=rf"vercel.*declares no {member};"):
+        host_module("vercel")
 
 
 def test_preview_has_every_engine_as_an_option() -> None:
