@@ -35,7 +35,7 @@ WANTED = {
     "continents": 243,
     "latlng": 230,
     "languages": 211,
-    "name": 192,
+    "name": 170,
 }
 SHOWN = 30
 
