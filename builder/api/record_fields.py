@@ -228,7 +228,7 @@ class EnrichmentComputed(ObjectModel):
 class Enrichment(ObjectModel):
     """Figures about a country beyond its identity. Groups in which nothing is known are omitted."""
 
-    fetchedAt: DateTime = Field(description="When the values were taken from their sources.")
+    fetchedAt: DateTime = Field(description="When these values were first taken from their sources.")
     population: EnrichmentPopulation = optional("Population with origin and date.")
     economics: EnrichmentEconomics = optional("Economic statistics.")
     development: EnrichmentDevelopment = optional("Development statistics.")
@@ -250,7 +250,7 @@ class CountryHolidays(ObjectModel):
     """Public holidays."""
 
     source: Literal["python-holidays"] = Field(description="Where the holidays come from.")
-    fetchedAt: DateTime = Field(description="When they were taken from the source.")
+    fetchedAt: DateTime = Field(description="When these days were first taken from the source.")
     years: Annotated[list[int], Field(min_length=1)] = Field(description="Years covered.")
     items: list[PublicHoliday] = Field(description="Holidays by date.")
 

@@ -33,6 +33,9 @@ Origins = dict[str, dict[str, FactOrigin]]
 # The field of which each part (a name in a language) has the value of the first source that knows it.
 _IN_PARTS = "translations"
 
+# The objects of a record with a ``fetchedAt``.
+_DATED = ("enrichment", "holidays")
+
 _GDP, _YEAR, _PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
 
 
@@ -125,6 +128,23 @@ def _finished(record: StoredRecord, fetched_at: str, lists: Mapping[str, Mapping
         items = sorted(record["holidays"]["items"], key=lambda item: str(item["date"]))
         record["holidays"] = {**record["holidays"], "items": items}
     return _in_order(Country, record)
+
+
+def keep_fetched_at(records: StoredRecords, stored: Mapping[str, StoredRecord]) -> StoredRecords:
+    """Return *records* with the ``fetchedAt`` of the *stored* enrichment and holidays whose values came again.
+
+    Otherwise every refresh would change every record, and a deployment would replace every file of the site.
+    """
+    kept: StoredRecords = {}
+    for code, record in records.items():
+        before = stored.get(code, {})
+        same = {group: before[group] for group in _DATED if _undated(before, group) == _undated(record, group) != {}}
+        kept[code] = {**record, **same}
+    return kept
+
+
+def _undated(record: StoredRecord, group: str) -> StoredRecord:
+    return {name: value for name, value in record.get(group, {}).items() if name != "fetchedAt"}
 
 
 def _in_order(model: type[ObjectModel], value: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from builder.refresh.merge import (
     apply_precedence,
     compute_per_person,
     finish_records,
+    keep_fetched_at,
     make_provenance,
 )
 from builder.refresh.outlines import outlines
@@ -136,7 +137,8 @@ def refreshed(
     currencies = read_json(data / "reference" / "currencies.json", dict[str, str])
     languages = read_json(data / "reference" / "languages.json", dict[str, LanguageEntry])
     lists = {"currencies": currencies, "languages": {code: entry["name"] for code, entry in languages.items()}}
-    finished = finish_records(records, catalog.fetched_at, lists)
+    before = load_records(data)
+    finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
     table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
     table |= make_provenance(finished, origins, rows)
     if FIELD in precedence:
@@ -144,7 +146,7 @@ def refreshed(
     files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
     if checks is not None:
         files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
-    files |= changes_file(data, catalog.fetched_at[:10], load_records(data), finished, table)
+    files |= changes_file(data, catalog.fetched_at[:10], before, finished, table)
     files |= _package_files(data, catalog, supply, finished, only)
     return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
 

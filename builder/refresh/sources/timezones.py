@@ -15,7 +15,10 @@ _STEPS = tuple(timedelta(days=days) for days in range(0, 365, 14))
 
 
 def read(archive: Archive, known: Mapping[str, StoredRecord], moment: str) -> Facts:
-    """Read ``timezones`` in the form ``UTC+01:00``, from west to east, of the year that begins at *moment*."""
+    """Read ``timezones`` in the form ``UTC+01:00``, from west to east, of the year that begins at *moment*.
+
+    They are dated by year: a refresh of the same zones on a later day changes nothing.
+    """
     start = datetime.fromisoformat(moment)
     table = archive.files(_ROOT + "zone.tab")[_ROOT + "zone.tab"].decode()
     rows = [line.split("\t") for line in table.splitlines() if line and not line.startswith("#")]
@@ -25,7 +28,7 @@ def read(archive: Archive, known: Mapping[str, StoredRecord], moment: str) -> Fa
         zone = ZoneInfo.from_file(io.BytesIO(zones[_ROOT + row[2]]))
         offsets.setdefault(row[0], set()).add(standard_offset(zone, start))
     return {
-        code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:10])}
+        code: {"timezones": Fact([format_offset(offset) for offset in sorted(found)], moment[:4])}
         for code, found in offsets.items()
         if code in known
     }

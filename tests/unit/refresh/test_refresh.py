@@ -9,7 +9,7 @@ import pytest
 
 from builder.api.field_paths import value_at
 from builder.problems import InputError
-from builder.refresh.merge import FactOrigin, compute_per_person
+from builder.refresh.merge import FactOrigin, compute_per_person, keep_fetched_at
 from tests.support.refresh.packages import hash_of, tarball
 from tests.support.refresh.small_project import SmallProject, make_small_project
 
@@ -207,6 +207,46 @@ def test_live_source_wins_and_sets_the_date_of_the_record(project: SmallProject)
     assert project.record("DE")["enrichment"]["fetchedAt"] == "2027-02-03T04:05:06Z"
     assert project.record("NO")["enrichment"]["fetchedAt"] == "2026-11-21T00:00:00Z"
     assert project.refresh() == ([], [])
+
+
+def test_refresh_on_a_later_day_changes_no_record_when_the_sources_are_unchanged(project: SmallProject) -> None:
+    project.refresh()
+    catalog = project.read("sources.json")
+    project.write("sources.json", {**catalog, "fetchedAt": "2026-12-01T00:00:00Z"})
+    before = contents(project.data / "countries")
+    project.refresh()
+    assert contents(project.data / "countries") == before
+
+
+def test_changed_value_dates_its_record_alone(project: SmallProject) -> None:
+    project.refresh()
+    catalog = project.read("sources.json")
+    project.write("sources.json", {**catalog, "fetchedAt": "2026-12-01T00:00:00Z"})
+    asked = {"asOf": "2026-06", "fetchedAt": "2026-12-01T00:00:00Z"}
+    project.write("live/wikidata.json", {"DE": {"enrichment.development.hdi": {"value": 0.96, **asked}}})
+    before = contents(project.data / "countries")
+    project.refresh()
+    after = contents(project.data / "countries")
+    assert [name for name in after if after[name] != before[name]] == ["de.json"]
+    assert project.record("DE")["enrichment"]["fetchedAt"] == "2026-12-01T00:00:00Z"
+
+
+OLD, NEW = "2026-11-21T00:00:00Z", "2026-12-01T00:00:00Z"
+
+
+@pytest.mark.parametrize(
+    ("stored", "items", "date"),
+    [
+        ({"fetchedAt": OLD, "years": [2026], "items": ["a day"]}, ["a day"], OLD),
+        ({"fetchedAt": OLD, "years": [2026], "items": ["a day"]}, ["another"], NEW),
+        ({"fetchedAt": OLD, "years": [2025], "items": ["a day"]}, ["a day"], NEW),
+        ({}, ["a day"], NEW),
+    ],
+)
+def test_holidays_are_dated_when_they_change(stored: dict[str, Any], items: list[str], date: str) -> None:
+    records = {"DE": {"area": 2, "holidays": {"fetchedAt": NEW, "years": [2026], "items": items}}}
+    kept = keep_fetched_at(records, {"DE": {"area": 1, "holidays": stored}})["DE"]
+    assert kept == {"area": 2, "holidays": {"fetchedAt": date, "years": [2026], "items": items}}
 
 
 def test_package_that_a_registry_lacks_is_named(project: SmallProject) -> None:
