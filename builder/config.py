@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from builder.api.parameters import CATALOG_LIMIT, LIMIT
 from builder.api.record_fields import distinct
 from builder.host_declarations import HOSTS
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.site_urls import Address, Origin
 
 # The keys that lead to a value, and the number of an item of a list.
