@@ -13,7 +13,7 @@ from builder.api.parameters import CATALOG_LIMIT, LIMIT, Parameter
 from builder.api.record_fields import distinct
 from builder.api.routes import ROUTES
 from builder.host_declarations import HOSTS
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.site_urls import Address, Origin
 
 # The keys that lead to a value, and the number of an item of a list.

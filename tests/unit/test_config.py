@@ -7,7 +7,7 @@ import pytest
 
 from builder.config import Config, load_config
 from builder.host_declarations import HOSTS
-from builder.problems import InputError
+from builder.input_errors import InputError
 from tests.support.project import ROOT
 
 
