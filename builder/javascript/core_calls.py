@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest, manifest_module, read_records
-from builder.paths import public_path
+from builder.output_paths import public_path
 from builder.types import Answer, Ask, Asset, Names, Record
 
 Modules = Mapping[str, str]

@@ -1,7 +1,8 @@
 /**
  * Which file has an answer, and which answer the address of a file is.
  *
- * The function, the scripts of the pages and the build ask this module. `builder/paths.py` has what writes the files.
+ * The function, the scripts of the pages and the build ask this module. `builder/output_paths.py` has what writes the
+ * files.
  */
 
 import { squash } from './fold.js';

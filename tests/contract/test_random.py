@@ -4,7 +4,7 @@ import orjson
 import pytest
 
 from builder.build import build
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.stages.output.tree import Tree
 from tests.contract import oracle
 from tests.support import sites

@@ -11,11 +11,11 @@ import pytest
 
 from builder.api.routes import DESCRIPTION, ROUTES
 from builder.build import assemble, derive
+from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
-from builder.paths import is_window
+from builder.output_paths import is_window
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
 from tests.support.project import exported, quiet

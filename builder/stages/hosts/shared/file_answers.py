@@ -6,7 +6,7 @@ from typing import NamedTuple
 from builder.api.headers import CACHE, LINK, TYPES, common
 from builder.javascript.core_calls import unwritten_site
 from builder.javascript.manifest import Manifest
-from builder.paths import API_FOLDER, HEALTH, RECORD_FOLDER, answer_path
+from builder.output_paths import API_FOLDER, HEALTH, RECORD_FOLDER, answer_path
 from builder.types import AnswerRow, Asset
 
 # In the place of the path in a Link header, which several addresses of one answer have.
