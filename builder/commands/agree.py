@@ -32,6 +32,8 @@ def compare_with_others(root: Path) -> Agreement:
         "years": catalog.holiday_years,
         "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
         "capitals": read_second_list(data),
+        "words": json.loads((data / "curated" / "formal-words.json").read_text("utf-8")),
+        "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
     }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))

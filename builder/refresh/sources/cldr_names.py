@@ -35,6 +35,12 @@ def names_of(archive: Archive, languages: Mapping[str, Any], keys: set[str]) -> 
     return {key: _common(archive.parse(path, files[path])) for key, path in paths.items()}
 
 
+def all_territories(archive: Archive) -> dict[str, dict[str, str]]:
+    """Read the common names of every locale, by its name in CLDR and alpha-2 code."""
+    files = archive.files("main/*/territories.json")
+    return {path.split("/")[1]: _common(archive.parse(path, content)) for path, content in files.items()}
+
+
 def _common(file: Any) -> dict[str, str]:
     (locale,) = file["main"].values()
     names: Mapping[str, str] = locale["localeDisplayNames"]["territories"]
