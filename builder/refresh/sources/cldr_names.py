@@ -1,6 +1,9 @@
-"""Unicode CLDR: the common name of every country in the languages of its translations."""
+"""Unicode CLDR: the common name of every country in the languages of its translations.
 
-from collections.abc import Mapping
+It is the official name, too, of a country or territory without a formal one.
+"""
+
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from builder.refresh.package_archive import Archive
@@ -11,6 +14,9 @@ _LOCALES = {"por": "pt-PT"}
 # The full name of these is a description of their status, and CLDR's short one the name. For other countries the short
 # form is an abbreviation (UK), and ``-alt-variant`` is often a former name (Swaziland).
 _SHORT = frozenset({"HK", "MO", "PS"})
+
+# Their name in English is a formal one (Dominican Republic), or other languages have one (the State of Japan).
+_FORMAL = frozenset({"AE", "CF", "CG", "DO", "JP", "MN", "SH"})
 
 # Common names by language and alpha-2 code.
 Names = Mapping[str, Mapping[str, str]]
@@ -26,6 +32,22 @@ def read(archive: Archive, known: Mapping[str, StoredRecord], languages: Mapping
         code: {"translations": Fact({key: {"common": names[key][code]} for key in record["translations"]})}
         for code, record in known.items()
     }
+
+
+def complete_official_names(records: Mapping[str, StoredRecord], chosen: Collection[tuple[str, str]]) -> None:
+    """Give the names of countries without a formal one their common name as the official one, in place.
+
+    *chosen* are code and language of official names that stand: those of UNTERM and of corrections.
+    """
+    for code, record in records.items():
+        for key, name in record.get("translations", {}).items():
+            if (code, key) not in chosen and is_official(code, record, name["common"]):
+                name["official"] = name["common"]
+
+
+def is_official(code: str, record: StoredRecord, common: str) -> bool:
+    """Whether the name *common* is the official one, too; one with an explanation in brackets is not."""
+    return code not in _FORMAL and record["name"]["official"] == record["name"]["common"] and "(" not in common
 
 
 def names_of(archive: Archive, languages: Mapping[str, Any], keys: set[str]) -> Names:
