@@ -21,13 +21,15 @@ from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.exchange import Content, change_tree, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
+from builder.stages.tables import load_tables, make_table_files
 from builder.types import Asset, File
 
 
 class SiteFiles(NamedTuple):
-    """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts."""
+    """The files of a site other than its answer files: assets, tables, the edge function, errors, files of hosts."""
 
     assets: tuple[Asset, ...]
+    tables: tuple[File, ...]
     edge: tuple[File, ...]
     errors: tuple[File, ...]
     hosts: tuple[Hosted, ...]
@@ -36,7 +38,7 @@ class SiteFiles(NamedTuple):
     def files(self) -> tuple[File, ...]:
         """Every file."""
         of_hosts = (file for host in self.hosts for file in host.files)
-        return (*self.edge, *self.errors, *(asset.file for asset in self.assets), *of_hosts)
+        return (*self.edge, *self.errors, *self.tables, *(asset.file for asset in self.assets), *of_hosts)
 
     def public_sizes(self, site: SiteData) -> dict[str, int]:
         """Return the size in bytes of each file below ``public/``, by path, answers included."""
@@ -78,7 +80,10 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
     core = read_modules(request.edge / "core")
     fold = Folding(core)
     dataset = load_dataset(request.data, config, fold)
-    refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
+    codes = {record.cca2 for record in dataset.records}
+    refuse_unknown_codes(config, codes, request.config.name)
+    known = dataset.sources
+    tables = load_tables(request.data, codes, [entry["id"] for entry in (*known["sources"], *known.get("tables", ()))])
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
     answers = make_answers(listings, catalogs, core)
@@ -98,6 +103,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
         core=core,
         manifest=manifest,
         jobs=jobs,
+        tables=tables,
         further_query=further_query,
     )
 
@@ -105,6 +111,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
 def assemble(site: SiteData, request: BuildRequest, progress: Progress, *, with_hosts: bool = True) -> SiteFiles:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
     config, dataset = site.config, site.dataset
+    tables = make_table_files(site.tables, site.table_sources)
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
@@ -121,4 +128,4 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress, *, with_
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, dataset, site.core)
     hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge)) if with_hosts else ()
-    return SiteFiles(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
+    return SiteFiles(assets=assets, tables=tables, edge=edge, errors=error_files(), hosts=hosts)

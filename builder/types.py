@@ -78,11 +78,15 @@ class ServiceEntry(TypedDict):
 
 
 class SourceFile(TypedDict):
-    """What a build reads of ``data/sources.json``: the date of the dataset, its packages and its services."""
+    """What a build reads of ``data/sources.json``: the date of the dataset, its packages and its services.
+
+    ``tables`` are the sources that only tables beside the record have.
+    """
 
     fetchedAt: NotRequired[str]
     sources: Sequence[SourceEntry]
     services: Sequence[ServiceEntry]
+    tables: NotRequired[Sequence[SourceEntry]]
 
 
 class SourceTable(SourceFile):

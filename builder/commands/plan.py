@@ -7,7 +7,7 @@ from builder.api.routes import ROUTES
 from builder.build import assemble, derive
 from builder.config import load_config
 from builder.inputs import BuildRequest
-from builder.paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, answer_path, folder_of
+from builder.paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, TABLES_FOLDER, answer_path, folder_of
 from builder.problems import Progress
 from builder.stages.hosts import limit_use_of_site
 from builder.stages.hosts.shared.limits import LimitUse
@@ -70,4 +70,6 @@ def _label(path: str) -> str:
             None,
         )
         return owner.path if owner else "documents"
+    if first == TABLES_FOLDER:
+        return f"/{TABLES_FOLDER}/{public.split('/')[1].partition('.')[0]}"
     return _LABELS.get(first, "documents")

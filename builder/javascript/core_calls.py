@@ -25,6 +25,7 @@ const records = new Proxy([], { get: (_, number) => JSON.parse(record(Number(num
 const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
 modules.here = {
   answer: (request) => answer(request, site),
+  common: () => manifest.headers.common,
   failure: () => modules['responses.js'].failure(manifest),
   refused: (status, message) => modules['responses.js'].errorAnswer(status, message, manifest),
 };
@@ -93,6 +94,10 @@ class OpenSite:
     def answer_each(self, targets: Iterable[str]) -> list[Result]:
         """Answer a GET of each of *targets*, which takes a fraction of the time of single calls."""
         return self._engine.call_each("here", "answer", [core_request(target) for target in targets])
+
+    def common_headers(self) -> list[tuple[str, str]]:
+        """Return the headers that every answer has, for files that a host sends without the core."""
+        return [(name, value) for name, value in self._engine.call("here", "common")]
 
     def failure(self) -> Result:
         """Make the answer of a server whose core or file failed."""

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import blake2b
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING
@@ -23,7 +24,7 @@ from builder.config import load_config
 from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
-from builder.paths import EDGE, PUBLIC
+from builder.paths import EDGE, PUBLIC, TABLES_FOLDER
 from builder.preview.http_protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
 from builder.preview.watch import watch
 from builder.stages.output.tree import Tree
@@ -41,6 +42,8 @@ _WITHOUT_SITE: tuple[tuple[str, str], ...] = (
 )
 # The origin of a target in absolute form (RFC 9112, section 3.2.2).
 _ORIGIN = re.compile("https?://[^/?#]*", re.IGNORECASE)
+# The address of a file of a table. Other spellings have no file, and the core answers them.
+_TABLE = re.compile(rf"/{TABLES_FOLDER}(?:/[a-z0-9-]+)+(?:\.[a-z]+)+")
 _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
 
 
@@ -89,10 +92,13 @@ class PreviewApp:
             return self.refuse(*fault)
         try:
             core = self._core()
+            path = self._path(request)
+            if (file := table_file(self._root, request.method, path)) is not None:
+                return _table_response(file, request, core.common_headers())
             result = core.answer(
                 {
                     "method": request.method,
-                    "path": self._path(request),
+                    "path": path,
                     "query": _ascii(request.scope["query_string"]),
                     "ifNoneMatch": ", ".join(request.headers.getlist("if-none-match")),
                     "accept": ", ".join(request.headers.getlist("accept")),
@@ -145,6 +151,24 @@ class PreviewApp:
         except Exception:  # noqa: BLE001  the site itself may be what is broken
             return _response(500, _WITHOUT_SITE, f'{{"message":"{ERRORS[500]}","status":500}}'.encode())
         return _response(500, failure["headers"], failure["body"].encode())
+
+
+def table_file(root: Path, method: str, path: str) -> Path | None:
+    """Find the file of a table that a request is for. Hosts send these files as they are, without the function."""
+    if method not in ("GET", "HEAD") or not _TABLE.fullmatch(path):
+        return None
+    file = root.joinpath(PUBLIC, path[1:])
+    return file if file.is_file() else None
+
+
+def _table_response(file: Path, request: HttpRequest, common: Iterable[tuple[str, str]]) -> Response:
+    body = file.read_bytes()
+    tag = f'"{blake2b(body, digest_size=8).hexdigest()}"'
+    headers = [*common, ("Cache-Control", CACHE["ok"]), ("ETag", tag)]
+    known = [one.strip().removeprefix("W/") for one in ",".join(request.headers.getlist("if-none-match")).split(",")]
+    if tag in known or "*" in known:
+        return _response(304, headers, b"")
+    return _response(200, [*headers, ("Content-Type", TYPES[file.suffix[1:]])], body)
 
 
 def _ascii(raw: bytes) -> str:

@@ -46,6 +46,7 @@ from builder.refresh.sources import (
 from builder.refresh.sources import name_suggestion_index as websites
 from builder.refresh.sources.curated_tables import read_table
 from builder.refresh.stored_figures import Series, format_figures, read_figures
+from builder.refresh.tables import TableInputs, table_files
 from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."
@@ -102,7 +103,8 @@ def refreshed(
     Raises ``InputError`` for every problem.
     """
     precedence = _wanted(catalog.precedence, only)
-    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), _FILE_MAKERS) for name in ids)
+    beside = (_FILE_MAKERS, [source.id for source in catalog.tables])
+    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), *beside) for name in ids)
     if only and only not in fillers:
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
     stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
@@ -148,6 +150,7 @@ def refreshed(
         files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
     files |= changes_file(data, catalog.fetched_at[:10], before, finished, table)
     files |= _package_files(data, catalog, supply, finished, only)
+    files |= table_files(TableInputs(data, catalog, supply, finished), only)
     return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
 
 
