@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
+from builder.build_request import BuildRequest
 from builder.config import Config, load_config, refuse_unknown_codes
-from builder.inputs import BuildRequest
+from builder.input_errors import Progress
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
-from builder.paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
-from builder.problems import Progress
+from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
 from builder.restcountries import extend, make_v3_documents
 from builder.site_data import SiteData
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs
@@ -19,7 +19,7 @@ from builder.stages.hosts.shared.limits import refuse_over_limits
 from builder.stages.images import make_images
 from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
-from builder.stages.output.exchange import Content, change_tree, replace_tree
+from builder.stages.output.atomic_replacement import Content, change_tree, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
 from builder.stages.tables import load_tables, make_table_files
 from builder.types import Asset, File

@@ -18,7 +18,7 @@ from builder.commands.other_dataset import with_dataset
 from builder.commands.refresh import ask_services, make_files, read_inputs, refuse_differences, write_files
 from builder.commands.show import find_country, origins_of
 from builder.config import load_config
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.quality.coverage import passed_years, table
 
 # Greatest number of file names to print; a whole refresh changes hundreds of files.

@@ -7,9 +7,9 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
+from builder.build_request import SHIPPED, BuildRequest
 from builder.config import invalid_values
-from builder.inputs import SHIPPED, BuildRequest
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.site_urls import SITE_URLS
 
 Command = Callable[..., Any]

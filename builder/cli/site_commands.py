@@ -12,6 +12,7 @@ import click
 
 from builder.build import assemble, derive
 from builder.build import build as build_site
+from builder.build_request import BuildRequest, refuse_overlap
 from builder.cli.options import build_request, checked, given_origins, with_origins, with_output
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.check import check_site
@@ -23,10 +24,9 @@ from builder.commands.verify import Wanted, verify_site
 from builder.config import load_config
 from builder.fingerprint import last_change
 from builder.host_declarations import HOST_DECLARATIONS, PLANNED_DAILY
-from builder.inputs import BuildRequest, refuse_overlap
+from builder.input_errors import InputError, Problem
 from builder.preview.engine_preview import serve as serve_in_engine
 from builder.preview.engines import ENGINES, PROGRAMS
-from builder.problems import InputError, Problem
 from builder.stages.output.tree import Report, Tree, locked, previewed, refuse_published, up_to_date
 
 # The folder of the site at the root of each origin of a split preview, in the order of their ports.

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.refresh.data_files import load_records, read_json
 from builder.refresh.download import fetch
 from builder.refresh.overrides import load_overrides

@@ -10,7 +10,7 @@ from typing import Any
 
 from builder.api.field_paths import leaves, value_at
 from builder.api.routes import ROUTES
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.refresh.refresh_types import StoredRecord, StoredRecords
 from builder.site_data import SiteData
 from builder.stages.documents import make_meta

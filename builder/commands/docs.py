@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from builder.paths import public_path
+from builder.output_paths import public_path
 from builder.types import File
 
 _PREFIX, _SUFFIX = public_path("docs/"), ".txt"

@@ -12,10 +12,10 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 import orjson
 
 from builder.api.headers import DATASET_REVISION, TOTAL_COUNT
+from builder.input_errors import InputError, Problem
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, core_request
-from builder.paths import EDGE, HEALTH, PUBLIC, RECORD_FOLDER, public_path
-from builder.problems import InputError, Problem
+from builder.output_paths import EDGE, HEALTH, PUBLIC, RECORD_FOLDER, public_path
 
 _SECONDS = 20
 # Headers that depend on the kind of answer: a file has the host's tag, and some hosts cannot give it a total.

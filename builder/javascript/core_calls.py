@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest, manifest_module, read_records
-from builder.paths import public_path
+from builder.output_paths import public_path
 from builder.types import Answer, Ask, Asset, Names, Record
 
 Modules = Mapping[str, str]
@@ -110,10 +110,10 @@ class OpenSite:
     def body(self, result: Result, read: Callable[[str], bytes]) -> bytes:
         """Make the body of *result*; *read* reads an asset below ``public/``."""
         if "asset" in result:
-            return read(result["asset"])
-        if "records" not in result:
+            return read(result["asset"]["file"])
+        if "members" not in result:
             return cast("str", result["body"]).encode()
-        return f"[{','.join(self._records()[number] for number in result['records'])}]".encode()
+        return f"[{','.join(self._records()[number] for number in result['members'])}]".encode()
 
 
 def unwritten_site(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:

@@ -18,13 +18,13 @@ import uvicorn
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
-from builder.api.errors import ERRORS
+from builder.api.error_messages import ERRORS
 from builder.api.headers import CACHE, TYPES
+from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
-from builder.paths import EDGE, PUBLIC, TABLES_FOLDER
+from builder.output_paths import EDGE, PUBLIC, TABLES_FOLDER
 from builder.preview.http_protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
 from builder.preview.watch import watch
 from builder.stages.output.tree import Tree

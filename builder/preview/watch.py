@@ -5,9 +5,9 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
+from builder.build_request import BuildRequest
 from builder.fingerprint import last_change
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 
 # Looking at all inputs takes about ten milliseconds. File notifications miss changes after an editor has replaced a
 # file, unless the whole project with node_modules is watched; some shared folders send none.

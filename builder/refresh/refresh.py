@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from builder.api.field_paths import discard
-from builder.problems import InputError, Problem, Progress, silent
+from builder.input_errors import InputError, Problem, Progress, silent
 from builder.refresh import compatibility
 from builder.refresh.change_files import changes_file
 from builder.refresh.data_files import files_of, format_json, load_records, read_json

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from builder.config import Config
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
-from builder.paths import public_path
+from builder.output_paths import public_path
 from builder.restcountries.edge_modules import data_module, placed
 from builder.restcountries.extra_fields import load_extras
 from builder.restcountries.v3_description import describe

@@ -33,10 +33,9 @@ TABLE = Table(
     key=("code",),
     sources=("iso-3166", "iso-3166-years"),
     licence="MIT AND ODbL-1.0",
-    words="iso 3166-3 withdrawn old codes USSR Yugoslavia Czechoslovakia East Germany Zaire Burma historical dissolved",
+    words="iso 3166-3 withdrawn old codes USSR Yugoslavia Czechoslovakia East Germany Zaire Burma dissolved",
     notes=(
-        "An alpha-2 code can be assigned again: `reused` says so. A date before the year in `withdrawn` decides which "
-        "country a code meant.",
-        "A successor that has itself been withdrawn is followed to the countries of today.",
+        "An alpha-2 code can be assigned again: `reused` says so, and the year in `withdrawn` decides which country a "
+        "code meant. A successor that has itself been withdrawn is followed to the countries of today."
     ),
 )

@@ -35,7 +35,7 @@ def maybe(meaning: str, unit: str = "", **more: Any) -> Any:
 class Column(NamedTuple):
     """A column: its name, its type, its unit or nothing, its meaning.
 
-    ``is_country`` marks codes of countries, one or a list of them. ``members`` are the columns of the objects of a list.
+    ``is_country`` marks codes of countries, one or a list of them. ``members`` are the columns of objects in a list.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Table:
     ``name`` is its address below ``/tables/`` and the name of its file in ``data/tables/``. ``row`` is the model of a
     row, ``key`` the columns that identify one, in whose order the rows are. ``sources`` are ids of ``sources.json``,
     ``licence`` an SPDX expression. ``words`` are what people search for that title and columns do not contain.
-    ``notes`` are sentences for its page: how it was made, and what is left out and why. ``by_country`` writes the rows
+    ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. ``by_country`` writes the rows
     of each country as a file, too. ``database`` is the name in the SQLite database, where that of the table is taken.
     """
 
@@ -66,7 +66,7 @@ class Table:
     sources: tuple[str, ...]
     licence: str
     words: str = ""
-    notes: tuple[str, ...] = ()
+    notes: str = ""
     by_country: bool = False
     database: str = ""
 

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from tests.support.project import ROOT, copy_project, name_sizes
 
 # Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the

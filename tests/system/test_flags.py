@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from builder.build import build
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.preview.server import PreviewApp
 from builder.stages.output.tree import Tree
 from tests.support import png

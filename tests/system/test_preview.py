@@ -18,7 +18,7 @@ from typing import IO
 
 import pytest
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from tests.support.few_countries import few_project
 from tests.support.project import OTHER_INPUTS, ROOT
 from tests.support.trees import content

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
 from builder.refresh.stored_figures import Files, Series, refuse_unknown

@@ -59,7 +59,7 @@ def table_readers() -> Mapping[str, Reader]:
 
 
 def table_files(inputs: TableInputs, only: str = "") -> dict[str, str]:
-    """Make the files of the tables, by path in ``data/``. *only* names a source, of whose tables alone they are made."""
+    """Make the files of the tables, by path in ``data/``. With *only*, make those of tables from that source."""
     readers = table_readers()
     return {
         f"{FOLDER}/{table.name}.json": format_table(table, readers[table.name](inputs))

@@ -2,7 +2,7 @@
 
 import ast
 import re
-import re._parser as regex_parser
+import re._parser as regex_parser  # type: ignore[import-not-found]  # the public name of it is deprecated
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -67,9 +67,7 @@ def _example(region: Region) -> str | None:
     number = region.get("fixed_line", {}).get("example_number") or region.get("mobile", {}).get("example_number")
     if not number:
         return None
-    zero = "0" * region.get("number_of_leading_zeros", 1) if region.get("italian_leading_zero_possible") else ""
-    # The package writes a leading zero that is dialled from abroad as a part of the number.
-    return f"+{region['country_code']}{number if number.startswith('0') or not zero else number}"
+    return f"+{region['country_code']}{number}"
 
 
 def _prefixes(name: str, sharing: Mapping[str, Region]) -> list[str]:

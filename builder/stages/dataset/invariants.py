@@ -13,8 +13,8 @@ from typing import Any
 
 from builder.api.aliases import squash
 from builder.api.field_paths import value_at
-from builder.paths import key_segment
-from builder.problems import Problem
+from builder.input_errors import Problem
+from builder.output_paths import key_segment
 from builder.stages.dataset.name_lints import suspect_names
 from builder.topojson import decoded, encloses, joined, key_of_record, key_of_shape, polygons_of
 from builder.types import CountryValue, Fold, ReferenceList

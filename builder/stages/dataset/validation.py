@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.api.field_paths import value_at
 from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
-from builder.problems import Problem, refusals
+from builder.input_errors import Problem, refusals
 from builder.types import (
     Continents,
     CountryValue,

@@ -6,7 +6,7 @@ Each room imports only those before it: ``values`` and ``downloads``, ``document
 from collections.abc import Iterator
 from functools import partial
 
-from builder.paths import DOCS_FOLDER, INDEX
+from builder.output_paths import DOCS_FOLDER, INDEX
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.downloads.calendars import calendar_documents

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from builder.paths import public_path
+from builder.output_paths import public_path
 from builder.types import Asset, File
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from builder.paths import TABLES_INDEX, public_path, table_path
+from builder.output_paths import TABLES_INDEX, public_path, table_path
 from builder.tables.schemas import row_schema
 from builder.tables.table import Column, TableRows
 from builder.types import SCHEMA_VERSION, File, JsonObject, SourceEntry

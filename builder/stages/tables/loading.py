@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from builder.problems import InputError, Problem, refusals
+from builder.input_errors import InputError, Problem, refusals
 from builder.tables import TABLES
 from builder.tables.table import Table, TableRows
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.contract.conformance import CONTRACT
+from tests.support.conformance import CONTRACT
+from tests.support.engines.engines import Engines
+from tests.support.engines.raw_requests import send_raw
 from tests.support.vectors import broken_rules
-from tests.system.engines.engines import Engines
-from tests.system.engines.raw_requests import send_raw
 
 HOST = b"Host: x\r\n"
 LARGE = b"a" * 70_000

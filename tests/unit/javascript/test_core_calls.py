@@ -4,10 +4,10 @@ from pathlib import Path
 
 import orjson
 
-from builder.api.errors import ERRORS
+from builder.api.error_messages import ERRORS
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite, asker, core_request
-from builder.paths import EDGE, PUBLIC
+from builder.output_paths import EDGE, PUBLIC
 from tests.support import values
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builder.api.field_paths import store, value_at
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.overrides import ACTIONS, apply, file_for, load_overrides, withheld
 from builder.refresh.refresh_types import Fact
 from tests.support.project import ROOT

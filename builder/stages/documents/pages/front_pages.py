@@ -4,7 +4,7 @@ from functools import partial
 
 from builder.flag_grid import grid_position
 from builder.host_declarations import HOST_DECLARATIONS
-from builder.paths import DOCS_FOLDER
+from builder.output_paths import DOCS_FOLDER
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.highlighting import exchange_html
 from builder.stages.documents.pages.markdown_to_html import CONSOLE

@@ -15,7 +15,7 @@ from builder.api.parameters import (
 from builder.api.provenance import DERIVED
 from builder.api.routes import FAMILIES, FAMILY_TITLES
 from builder.host_declarations import ANSWERS, DAILY, DAYS, HOST_DECLARATIONS, MIX, WINDOWS
-from builder.paths import is_window
+from builder.output_paths import is_window
 from builder.site_data import SiteData
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.downloads.columns import COLUMNS

@@ -22,7 +22,7 @@ from builder.api.parameters import (
 )
 from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES, ROUTES
 from builder.host_declarations import HOST_DECLARATIONS
-from builder.paths import DOCS_FOLDER, SOCIAL_CARD
+from builder.output_paths import DOCS_FOLDER, SOCIAL_CARD
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.markdown_to_html import render_markdown

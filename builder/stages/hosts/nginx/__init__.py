@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from builder.api.errors import ERRORS
+from builder.api.error_messages import ERRORS
 from builder.api.headers import METHODS
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from builder.api.field_paths import store
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.overrides import Override
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations

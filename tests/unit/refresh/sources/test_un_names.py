@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.source_list import load_sources
 from builder.refresh.sources.un_names import extract, facts_of
 from tests.support.project import ROOT

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.refresh_types import Fact
 from builder.refresh.source_list import PinnedFile, Repository, Source
 from builder.refresh.sources import world_population_prospects as prospects

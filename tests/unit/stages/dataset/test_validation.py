@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from builder.problems import Problem
+from builder.input_errors import Problem
 from builder.stages.dataset.validation import country_value, file_problems, notice_value
 from tests.support.project import ROOT
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.stages.output.exchange import Content, change_tree
+from builder.stages.output.atomic_replacement import Content, change_tree
 from builder.stages.output.tree import Tree, is_intact, read_state, refuse_foreign
 from builder.types import File
 from tests.support.trees import write_tree

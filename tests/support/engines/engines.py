@@ -18,10 +18,10 @@ from builder.preview.engines.netlify import GEO_HEADER
 from builder.preview.engines.process import free_port
 from builder.preview.engines.workerd import ABOUT_HEADER
 from builder.preview.server import Options, PreviewApp, listen, server_config
+from tests.support.engines import raw_requests, vendor_runtimes
+from tests.support.engines.cloudflare_rules import Rules
 from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Send, Vector
-from tests.system.engines import raw_requests, vendor_runtimes
-from tests.system.engines.cloudflare_rules import Rules
 
 
 def _by_platform(vector: Vector) -> dict[str, str]:

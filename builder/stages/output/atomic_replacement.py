@@ -14,7 +14,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from builder.inputs import Inputs
+from builder.build_request import Inputs
 from builder.stages.output.tree import Report, Tree, Written, entries_of, write_state
 from builder.stages.output.writer import Writer, process_count, write_jobs
 from builder.types import FileJob

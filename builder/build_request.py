@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
 from builder.fingerprint import fingerprint
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 
 _CODE = Path(__file__).parent
 # The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.
