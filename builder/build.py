@@ -120,7 +120,7 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress, *, with_
     # Documents show answers of the core and are assets themselves, and so are those of version 3: each is made from the
     # answers over the assets before it.
     ask = unwritten_asker(site.core, with_assets(site.manifest, answered), dataset.records, answered)
-    documents = make_documents(DocumentData(site, request, images, ask))
+    documents = make_documents(DocumentData(site, request, images, ask, tables))
     assets = (*answered, *documents)
     if config.compatibility.restcountries != "off":
         ask = unwritten_asker(site.core, with_assets(site.manifest, assets), dataset.records, assets)

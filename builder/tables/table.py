@@ -54,8 +54,8 @@ class Table:
     ``name`` is its address below ``/tables/`` and the name of its file in ``data/tables/``. ``row`` is the model of a
     row, ``key`` the columns that identify one, in whose order the rows are. ``sources`` are ids of ``sources.json``,
     ``licence`` an SPDX expression. ``words`` are what people search for that title and columns do not contain.
-    ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. ``by_country`` writes the rows
-    of each country as a file, too. ``database`` is the name in the SQLite database, where that of the table is taken.
+    ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. With ``by_country``,
+    the rows of each country are a file, too. ``database`` is the name in the SQLite database, where the own is taken.
     """
 
     name: str

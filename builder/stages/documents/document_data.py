@@ -18,13 +18,14 @@ from builder.stages.documents.values.rankings import Ranking, make_rankings
 from builder.stages.documents.values.template_filters import FILTERS
 from builder.stages.documents.values.tiles import Strip, make_strips
 from builder.templating import open_templates
-from builder.types import Ask, Asset, JsonObject
+from builder.types import Ask, Asset, File, JsonObject
 
 
 @dataclass(frozen=True)
 class DocumentData:
     """The data of a site, the files that it is built from, its images, and ``ask``, which calls the edge core.
 
+    ``table_files`` are the files of the tables beside the record.
     ``guides`` and ``contents`` have the guides that were rendered before, as Markdown and as HTML, by name.
     """
 
@@ -32,6 +33,7 @@ class DocumentData:
     request: BuildRequest
     images: Sequence[Asset]
     ask: Ask
+    table_files: Sequence[File] = ()
     guides: dict[str, str] = field(default_factory=dict)
     contents: dict[str, JsonObject] = field(default_factory=dict)
 
@@ -47,8 +49,9 @@ class DocumentData:
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:
-        """Size in bytes of each answer file and image, by path."""
-        return {**self.site.sizes, **{image.file.path: image.file.size for image in self.images}}
+        """Size in bytes of each answer file, image and file of a table, by path."""
+        files = (*(image.file for image in self.images), *self.table_files)
+        return {**self.site.sizes, **{file.path: file.size for file in files}}
 
     @cached_property
     def changes(self) -> Sequence[JsonObject]:
@@ -58,7 +61,7 @@ class DocumentData:
     @cached_property
     def downloads(self) -> tuple[Download, ...]:
         """The files with all records."""
-        return make_downloads(self.site.dataset)
+        return make_downloads(self.site)
 
     @cached_property
     def accepted(self) -> AcceptedValues:
