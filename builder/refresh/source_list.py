@@ -77,8 +77,8 @@ class SourceList:
     sources: tuple[Source, ...]
     services: tuple[Source, ...]
     peers: tuple[Source, ...]
-    tables: tuple[Source, ...]
     precedence: Annotated[dict[str, tuple[str, ...]], Field(alias="fields")]
+    tables: tuple[Source, ...] = ()
 
     @property
     def year(self) -> int:

@@ -68,6 +68,7 @@ class Table:
     words: str = ""
     notes: str = ""
     by_country: bool = False
+    geometry: bool = False
     database: str = ""
 
     @cached_property

@@ -59,12 +59,16 @@ def table_readers() -> Mapping[str, Reader]:
 
 
 def table_files(inputs: TableInputs, only: str = "") -> dict[str, str]:
-    """Make the files of the tables, by path in ``data/``. With *only*, make those of tables from that source."""
+    """Make the files of the tables, by path in ``data/``. With *only*, make those of tables from that source.
+
+    A list of sources that lacks one of a table makes no file of it.
+    """
     readers = table_readers()
+    known = {source.id for source in (*inputs.catalog.sources, *inputs.catalog.tables)}
     return {
         f"{FOLDER}/{table.name}.json": format_table(table, readers[table.name](inputs))
         for table in TABLES
-        if table.name in readers and (not only or only in table.sources)
+        if table.name in readers and known.issuperset(table.sources) and (not only or only in table.sources)
     }
 
 

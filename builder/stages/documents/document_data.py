@@ -15,6 +15,7 @@ from builder.stages.documents.values.accepted_values import AcceptedValues, make
 from builder.stages.documents.values.country_facts import make_country_facts
 from builder.stages.documents.values.map_outlines import Outlines, read_outlines
 from builder.stages.documents.values.rankings import Ranking, make_rankings
+from builder.stages.documents.values.table_facts import table_facts
 from builder.stages.documents.values.template_filters import FILTERS
 from builder.stages.documents.values.tiles import Strip, make_strips
 from builder.templating import open_templates
@@ -62,6 +63,12 @@ class DocumentData:
     def downloads(self) -> tuple[Download, ...]:
         """The files with all records."""
         return make_downloads(self.site)
+
+    @cached_property
+    def table_facts(self) -> tuple[JsonObject, ...]:
+        """What pages say of each table beside the record."""
+        sizes = {file.path: file.size for file in self.table_files}
+        return tuple(table_facts(table, self.site, sizes) for table in self.site.tables)
 
     @cached_property
     def accepted(self) -> AcceptedValues:

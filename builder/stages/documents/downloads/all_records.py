@@ -12,6 +12,7 @@ from builder.stages.documents.downloads.csv_download import csv_body
 from builder.stages.documents.downloads.data_package import data_package
 from builder.stages.documents.downloads.json_download import json_body, json_schema, ndjson_body
 from builder.stages.documents.downloads.sqlite_download import sqlite_body
+from builder.stages.documents.values.template_filters import readable_size
 
 
 @dataclass(frozen=True)
@@ -67,8 +68,3 @@ def make_downloads(site: SiteData) -> tuple[Download, ...]:
             partial(data_package, dataset, site.tables, site.table_sources, config.files, config.docs),
         ),
     )
-
-
-def readable_size(size: int) -> str:
-    """Write a size as people do: ``1.8 MB``, ``42 KB``."""
-    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} KB"
