@@ -37,12 +37,14 @@ class SourceEntry(TypedDict):
 class FieldProvenance(TypedDict):
     """The sources of one field: alpha-2 codes by source and date.
 
-    ``curated`` gives, by code, the reason of a correction. ``unconfirmed`` lists the codes of countries whose website
+    ``curated`` gives, by code, the reason of a correction. ``notes`` say, by code, what else belongs to the value: who
+    published it, what it covers, and what stands beside it. ``unconfirmed`` lists the codes of countries whose website
     was entered by hand and has not been requested yet.
     """
 
     sources: Mapping[str, Mapping[str, Sequence[str]]]
     curated: NotRequired[Mapping[str, str]]
+    notes: NotRequired[Mapping[str, str]]
     unconfirmed: NotRequired[Sequence[str]]
 
 

@@ -1,7 +1,8 @@
 """Finds the source of each value of a record, for pages, documents and commands.
 
 It reads ``data/provenance.json``, which a refresh writes. By field path, that file has ``sources`` (alpha-2 codes by
-source id and date), ``curated`` (the reason of a correction by alpha-2 code) and ``unconfirmed`` (codes).
+source id and date), ``curated`` (the reason of a correction by alpha-2 code), ``notes`` (what else belongs to the
+value, by alpha-2 code) and ``unconfirmed`` (codes).
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +30,8 @@ class ValueOrigin(NamedTuple):
     ``source`` is an id of ``data/sources.json``, ``curated`` or ``computed``. ``as_of`` is the year or date of the
     value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` is the reason of a
     correction of the value or a part of it; empty without one. ``unconfirmed`` is true for a URL that was entered by
-    hand and has not responded since.
+    hand and has not responded since. ``note`` names the publisher of the figure, what it covers and what stands beside
+    it; empty without one.
     """
 
     field: str
@@ -40,12 +42,13 @@ class ValueOrigin(NamedTuple):
     licence: str
     reason: str
     unconfirmed: bool = False
+    note: str = ""
 
 
-# The provenance of a field in one country: its source, its date, the reason of a correction, and whether the value is
-# unconfirmed.
-FieldOrigin = tuple[str, str, str, bool]
-_UNKNOWN: FieldOrigin = ("", "", "", False)
+# The provenance of a field in one country: its source, its date, the reason of a correction, whether the value is
+# unconfirmed, and the note on it.
+FieldOrigin = tuple[str, str, str, bool, str]
+_UNKNOWN: FieldOrigin = ("", "", "", False, "")
 
 
 def value_origins(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tuple[ValueOrigin, ...]:
@@ -63,7 +66,7 @@ def origins_by_country(sources: Mapping[str, Any]) -> dict[str, dict[str, FieldO
 
 
 def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
-    curated, unconfirmed = entry.get("curated", {}), {*entry.get("unconfirmed", ())}
+    curated, notes, unconfirmed = entry.get("curated", {}), entry.get("notes", {}), {*entry.get("unconfirmed", ())}
     holders: dict[str, tuple[str, str]] = {}
     for identifier, dates in entry["sources"].items():
         for as_of, codes in dates.items():
@@ -72,7 +75,7 @@ def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
                 before = holders.get(code)
                 holders[code] = (f"{before[0]}, {identifier}", before[1] or as_of) if before else (identifier, as_of)
     return {
-        code: (*holders.get(code, ("", "")), curated.get(code, ""), code in unconfirmed)
+        code: (*holders.get(code, ("", "")), curated.get(code, ""), code in unconfirmed, notes.get(code, ""))
         for code in {*holders, *curated, *unconfirmed}
     }
 
@@ -93,11 +96,12 @@ def origins_of(
 ) -> tuple[ValueOrigin, ...]:
     """Combine the values of *record* with its ``field_origins``; *catalog* is the result of ``source_catalog``."""
     found = []
-    for field, (identifier, as_of, reason, unconfirmed) in held.items():
+    for field, (identifier, as_of, reason, unconfirmed, note) in held.items():
         value = value_at(record, field)
         if value is not None:
             title, date, licence = _described(identifier, catalog)
-            found.append(ValueOrigin(field, value, identifier, title, as_of or date, licence, reason, unconfirmed))
+            dated = as_of or date
+            found.append(ValueOrigin(field, value, identifier, title, dated, licence, reason, unconfirmed, note))
     computed = [
         ValueOrigin(field, value, COMPUTED, how.replace("`", ""), "", "", "")
         for field, how in DERIVED

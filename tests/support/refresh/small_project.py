@@ -203,6 +203,8 @@ def make_small_project(root: Path) -> SmallProject:
     second = {"DE": [3600000, "2022"], "PS": [25000, ""]}
     project.write("curated/capital-second-list.json", {"title": "A second list", "sources": ["it"], "values": second})
     project.write("curated/confirmed-holidays.json", {})
+    count = {"value": 19000, "date": "2022", "kind": "census", "publisher": "An office", "coverage": "without islands"}
+    project.write("curated/national-counts.json", {"NO": count})
     project.write("curated/factbook-files.json", {"DE": ["gm"], "PS": ["we", "gz"], "NO": ["no"]})
     for table in ("hdi", "flags-alt"):
         shipped = json.loads((ROOT / "data" / "curated" / "tables" / f"{table}.json").read_text("utf-8"))
@@ -218,7 +220,7 @@ def make_small_project(root: Path) -> SmallProject:
             {"country": "NO", "field": "languages", "rename": ["smi", "sme"], "reason": "smi is a family"},
         ],
     )
-    for name in ("currencies", "languages", "bounds"):
+    for name in ("currencies", "economy", "languages", "bounds"):
         shipped = json.loads((ROOT / "data" / "reference" / f"{name}.json").read_text("utf-8"))
         project.write(f"reference/{name}.json", shipped)
     return project

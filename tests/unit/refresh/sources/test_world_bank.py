@@ -46,7 +46,7 @@ def test_populations_since_2010_are_kept_without_a_gdp() -> None:
 
 
 def test_facts_have_the_year_of_their_figure() -> None:
-    facts = facts_of(extract(SOURCE, files(), KNOWN, AREAS), 2026)
+    facts = facts_of(extract(SOURCE, files(), KNOWN, AREAS), {})
     assert facts["DE"] == {
         "population": Fact(83491249, "2025"),
         "enrichment.population": Fact({"value": 83491249, "source": "world-bank", "asOf": "2025"}, "2025"),
