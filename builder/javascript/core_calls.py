@@ -107,10 +107,10 @@ class OpenSite:
     def body(self, result: Result, read: Callable[[str], bytes]) -> bytes:
         """Make the body of *result*; *read* reads an asset below ``public/``."""
         if "asset" in result:
-            return read(result["asset"])
-        if "records" not in result:
+            return read(result["asset"]["file"])
+        if "members" not in result:
             return cast("str", result["body"]).encode()
-        return f"[{','.join(self._records()[number] for number in result['records'])}]".encode()
+        return f"[{','.join(self._records()[number] for number in result['members'])}]".encode()
 
 
 def unwritten_site(modules: Modules, manifest: Manifest, records: Sequence[Record]) -> OpenSite:

@@ -98,10 +98,10 @@ def test_provenance_has_the_source_of_each_field(project: SmallProject) -> None:
         }
     }
     assert table["cca3"]["sources"]["curated"] == {"": ["XK"]}
-    assert table["cca3"]["curated"] == {"XK": "the code in use"}
+    assert table["cca3"]["curated"] == {"XK": {"reason": "the code in use", "removed": {"cca3": "UNK"}}}
     assert table["borders"] == {
         "sources": {"world-countries": {"": ["DE", "XK"]}},
-        "curated": {"DE": "the code in use"},
+        "curated": {"DE": {"reason": "the code in use", "removed": {"borders": ["UNK"]}}},
     }
 
 

@@ -77,7 +77,7 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[st
     found: dict[Hashable, FileAnswer] = {}
     results = unwritten_site(core, manifest, ()).answer_each(asked.values())
     for (identity, address), result in zip(asked.items(), results, strict=True):
-        if file := result.get("asset") or result.get("file"):
+        if file := result.get("asset", result).get("file"):
             headers = tuple(
                 (name, value.replace(address, PATH) if name == LINK.name else value)
                 for name, value in result["headers"]
