@@ -25,7 +25,7 @@ from builder.refresh.merge import (
     make_provenance,
 )
 from builder.refresh.outlines import outlines
-from builder.refresh.overrides import Override, apply, load_overrides, of_years, withheld
+from builder.refresh.overrides import Override, Removed, apply, load_overrides, of_years, removed_values, withheld
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
@@ -114,6 +114,7 @@ def refreshed(
     files: dict[str, str] = {}
     records = deepcopy(base)
     origins: Origins = {}
+    removed: Removed = {}
     stale: list[Problem] = []
     available = readers(data, catalog)
     for done, source in enumerate(catalog.sources):
@@ -132,7 +133,7 @@ def refreshed(
         # The source of codes has the list of countries.
         if source.id == catalog.precedence["cca2"][0] and not only:
             base = {code: {} for code in given[source.id]}
-        records, origins, stale = _merged(base, given, figures.values(), precedence, rows)
+        records, origins, removed, stale = _merged(base, given, figures.values(), precedence, rows)
     progress("sources", len(catalog.sources), len(catalog.sources))
     if stale:
         raise InputError(stale, "data/ is unchanged.")
@@ -144,7 +145,7 @@ def refreshed(
     table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
     economy = read_json(data / "reference" / "economy.json", dict[str, str])
     beside = {"population": national_counts.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
-    table |= make_provenance(finished, origins, rows, beside)
+    table |= make_provenance(finished, origins, rows, removed, beside)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
@@ -209,15 +210,18 @@ def _merged(
     figures: Iterable[Series],
     precedence: Precedence,
     rows: Iterable[Override],
-) -> tuple[StoredRecords, Origins, list[Problem]]:
+) -> tuple[StoredRecords, Origins, Removed, list[Problem]]:
     # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
     records = deepcopy(base)
     given, unused = withheld(facts, rows)
     origins = apply_precedence(records, given, precedence)
+    uncorrected = deepcopy(records)
     stale = apply(records, rows)
     people: dict[str, dict[str, float]] = {}
     for series in figures:
         for code, years in series.get("population", {}).items():
             people[code] = years | people.get(code, {})
     compute_per_person(records, origins, people)
-    return records, origins, [*unused, *stale]
+    problems = [*unused, *stale]
+    removed = {} if problems else removed_values(facts, uncorrected, records, rows)
+    return records, origins, removed, problems

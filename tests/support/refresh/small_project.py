@@ -119,7 +119,7 @@ FILES = {
         "population": indicator("DEU,2024,83000000", "DEU,2025,83491249", "XKX,2025,1576876", "WLD,2025,8200000000"),
         "gdp": indicator("DEU,2024,4660000000000", "DEU,2025,5000000000000.4", "XKX,2011,7000000000"),
         "gdpPerCapita": indicator("DEU,2024,56000", "DEU,2025,59886.512345"),
-        "lifeExpectancy": indicator("DEU,2024,81.456"),
+        "lifeExpectancy": indicator("DEU,2025,81.456"),
         "gini": indicator("DEU,2014,31", "DEU,2022,32.4", "XKX,2014,29"),
     },
     "un-wpp": {
