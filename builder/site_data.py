@@ -7,7 +7,7 @@ from functools import cached_property
 from builder.config import Config
 from builder.javascript.manifest import Manifest
 from builder.tables.table import TableRows
-from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings, SourceEntry
+from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings, SourceEntry, SourceFile
 
 
 @dataclass(frozen=True)
@@ -37,5 +37,9 @@ class SiteData:
     @cached_property
     def table_sources(self) -> Mapping[str, SourceEntry]:
         """What is known of each source, by id, those of the tables included."""
-        known = self.dataset.sources
-        return {entry["id"]: entry for entry in (*known["sources"], *known.get("tables", ()))}
+        return sources_by_id(self.dataset.sources)
+
+
+def sources_by_id(sources: SourceFile) -> Mapping[str, SourceEntry]:
+    """Return the sources of records and of tables by id."""
+    return {entry["id"]: entry for entry in (*sources["sources"], *sources.get("tables", ()))}

@@ -19,7 +19,7 @@ from builder.stages.documents.values.table_facts import table_facts
 from builder.stages.documents.values.template_filters import FILTERS
 from builder.stages.documents.values.tiles import Strip, make_strips
 from builder.templating import open_templates
-from builder.types import Ask, Asset, File, JsonObject
+from builder.types import Ask, Asset, JsonObject
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class DocumentData:
     request: BuildRequest
     images: Sequence[Asset]
     ask: Ask
-    table_files: Sequence[File] = ()
+    table_files: Sequence[Asset] = ()
     guides: dict[str, str] = field(default_factory=dict)
     contents: dict[str, JsonObject] = field(default_factory=dict)
 
@@ -51,8 +51,8 @@ class DocumentData:
     @cached_property
     def sizes(self) -> Mapping[str, int]:
         """Size in bytes of each answer file, image and file of a table, by path."""
-        files = (*(image.file for image in self.images), *self.table_files)
-        return {**self.site.sizes, **{file.path: file.size for file in files}}
+        assets = (*self.images, *self.table_files)
+        return {**self.site.sizes, **{asset.file.path: asset.file.size for asset in assets}}
 
     @cached_property
     def changes(self) -> Sequence[JsonObject]:
@@ -67,7 +67,7 @@ class DocumentData:
     @cached_property
     def table_facts(self) -> tuple[JsonObject, ...]:
         """What pages say of each table beside the record."""
-        sizes = {file.path: file.size for file in self.table_files}
+        sizes = {asset.file.path: asset.file.size for asset in self.table_files}
         return tuple(table_facts(table, self.site, sizes) for table in self.site.tables)
 
     @cached_property

@@ -10,12 +10,12 @@ import orjson
 from builder.output_paths import TABLES_INDEX, public_path, table_path
 from builder.tables.schemas import row_schema
 from builder.tables.table import Column, TableRows
-from builder.types import SCHEMA_VERSION, File, JsonObject, SourceEntry
+from builder.types import SCHEMA_VERSION, Asset, File, JsonObject, SourceEntry
 
 Rows = Sequence[Mapping[str, Any]]
 
 
-def make_table_files(tables: Iterable[TableRows], sources: Mapping[str, SourceEntry]) -> tuple[File, ...]:
+def make_table_files(tables: Iterable[TableRows], sources: Mapping[str, SourceEntry]) -> tuple[Asset, ...]:
     """Make every file; *sources* has what ``data/sources.json`` says of each source, by id. Without tables, none."""
     made = [(table, tuple(_files_of(table, sources))) for table in tables]
     if not made:
@@ -28,7 +28,7 @@ def make_table_files(tables: Iterable[TableRows], sources: Mapping[str, SourceEn
     return (_json(TABLES_INDEX, index), *(file for _, files in made for file in files))
 
 
-def _files_of(table: TableRows, sources: Mapping[str, SourceEntry]) -> Iterator[File]:
+def _files_of(table: TableRows, sources: Mapping[str, SourceEntry]) -> Iterator[Asset]:
     name = table.table.name
     head = {
         "kind": "table",
@@ -39,16 +39,16 @@ def _files_of(table: TableRows, sources: Mapping[str, SourceEntry]) -> Iterator[
         "sources": [_source(sources[one]) for one in table.table.sources],
     }
     yield _json(table_path(name, "json"), {**head, "rows": table.rows})
-    yield _file(table_path(name, "csv"), csv_of(table.table.columns, table.rows))
+    yield _asset(table_path(name, "csv"), "csv", csv_of(table.table.columns, table.rows))
     yield _json(table_path(name, "schema.json"), row_schema(table.table))
     if table.table.by_country:
         for code, rows in sorted(table.by_country.items()):
             yield _json(table_path(name, "json", code), {**head, "rows": rows})
 
 
-def _entry(table: TableRows, files: Sequence[File]) -> JsonObject:
+def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
     declared = table.table
-    sizes = {file.path: file.size for file in files}
+    sizes = {asset.file.path: asset.file.size for asset in files}
     entry = {
         "name": declared.name,
         "title": declared.title,
@@ -96,9 +96,9 @@ def _cell(column: Column, value: Any) -> str:
             return str(value)
 
 
-def _json(path: str, value: Any) -> File:
-    return _file(path, orjson.dumps(value))
+def _json(path: str, value: Any) -> Asset:
+    return _asset(path, "json", orjson.dumps(value))
 
 
-def _file(path: str, body: bytes) -> File:
-    return File.of(public_path(path), body)
+def _asset(path: str, kind: str, body: bytes) -> Asset:
+    return Asset(f"/{path}", File.of(public_path(path), body), kind)
