@@ -11,6 +11,8 @@ from pydantic.fields import FieldInfo
 from builder.api.record_fields import Alpha2, ObjectModel, object_in
 
 ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
+# How the record model marks dates.
+_DATE = {"format": "date"}
 _TYPES: Mapping[type, ColumnType] = {str: "text", int: "integer", float: "number", bool: "boolean"}
 
 
@@ -132,7 +134,7 @@ def _column(name: str, field: FieldInfo) -> Column:
         members = columns_of(model) if model else ()
         kind: ColumnType = "objects" if model else "list"
         marks += _base(get_args(base)[0])[1]
-    elif extra.get("format") == "date":
+    elif any(isinstance(mark, FieldInfo) and mark.json_schema_extra == _DATE for mark in marks) or extra == _DATE:
         kind = "date"
     elif base in _TYPES:
         kind = _TYPES[base]
