@@ -77,7 +77,9 @@ def _codes(route: Route, listings: Listings) -> Iterator[AnswerRow]:
 def _searched(route: Route, listings: Listings, core: Mapping[str, str]) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
-    for (key, text), found in zip(texts.items(), search_names(core, names, [*texts]), strict=True):
+    # Of the names that match as a whole, only these are searched.
+    searched = [name._replace(elsewhere="\n".join(texts.keys() & {*name.elsewhere.split("\n")})) for name in names]
+    for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
         yield AnswerRow(route, key, text, "", found, "", answer_path(route.path, key))
 
 
