@@ -84,10 +84,7 @@ def _last_offsets(pagings: Iterable[Paging]) -> dict[str, int]:
 def _windows(pagings: Iterable[Paging]) -> set[tuple[int, int]]:
     """Collect page size and offset of each window of some list."""
     return {
-        (limit, offset)
-        for paging in pagings
-        for limit in paging.limits
-        for offset in range(0, paging.total, limit)
+        (limit, offset) for paging in pagings for limit in paging.limits for offset in range(0, paging.total, limit)
     }
 
 
