@@ -21,8 +21,8 @@ from benchmarks.shared.measure import (
     remove_output,
     timed,
 )
-from builder.inputs import BuildRequest
-from builder.paths import API_FOLDER, INDEX
+from builder.build_request import BuildRequest
+from builder.output_paths import API_FOLDER, INDEX
 from tests.support.preview_process import preview
 
 MEMORY = 200 * 2**20

@@ -54,10 +54,10 @@ const KINDS = [
 function once(path, query) {
   const request = { method: 'GET', path, query, ifNoneMatch: '', accept: '', country: 'DE', entropy: ENTROPY };
   const result = answer(request, site);
-  if ('records' in result) {
-    return joinRecords(site, result.records);
+  if ('members' in result) {
+    return joinRecords(site, result.members);
   }
-  return 'body' in result ? encoder.encode(result.body) : result.asset;
+  return 'body' in result ? encoder.encode(result.body) : result.asset.file;
 }
 
 /**

@@ -16,7 +16,7 @@ import orjson
 from builder.config import Config, load_config
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
-from builder.paths import page_path
+from builder.output_paths import page_path
 from builder.stages.answers import answer_jobs, windows
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.listings import make_listings

@@ -2,22 +2,25 @@
 
 import re
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
 
-from builder.api.parameters import CATALOG_LIMIT, LIMIT
+from builder.api.parameters import CATALOG_LIMIT, LIMIT, Parameter
 from builder.api.record_fields import distinct
+from builder.api.routes import ROUTES
 from builder.host_declarations import HOSTS
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.site_urls import Address, Origin
 
 # The keys that lead to a value, and the number of an item of a list.
 Place = tuple[str | int, ...]
 
-GREATEST_SIZE = CATALOG_LIMIT.maximum or 0
+# The first parts of the paths of the API.
+_API_FOLDERS = {"flags", "docs", *(route.path.split("/")[1] for route in ROUTES)}
 # Request headers with a meaning of their own, so that none of them can hold the code of a country.
 _TAKEN_HEADERS = re.compile(
     "accept.*|authorization|cache-control|connection|content-.*|cookie|date|expect|forwarded|from|host|if-.*|keep-alive|"
@@ -25,12 +28,6 @@ _TAKEN_HEADERS = re.compile(
     "x-forwarded-(for|host|port|proto)",
     re.IGNORECASE,
 )
-
-
-def _ascending(sizes: Literal["all"] | tuple[int, ...]) -> Literal["all"] | tuple[int, ...]:
-    if sizes != "all" and list(sizes) != sorted(set(sizes)):
-        raise ValueError("must be ascending")
-    return sizes
 
 
 def _known_host(name: str) -> str:
@@ -45,16 +42,23 @@ def _untaken(header: str) -> str:
     return header
 
 
+_Sizes = Literal["all"] | Annotated[tuple[Annotated[int, Field(strict=True)], ...], Field(min_length=1)]
+
+
 # The description of a key is what its error messages say is allowed.
-_Sizes = Annotated[
-    Literal["all"]
-    | Annotated[
-        tuple[Annotated[int, Field(strict=True, ge=1, le=GREATEST_SIZE)], ...],
-        Field(min_length=1),
-    ],
-    AfterValidator(_ascending),
-    Field(description=f'must be "all" or an ascending list of distinct page sizes from 1 to {GREATEST_SIZE}'),
-]
+def _page_sizes(limit: Parameter) -> tuple[AfterValidator, FieldInfo]:
+    """Describe and check page sizes that a request can have as its *limit*; no other size has a page."""
+    greatest = limit.maximum or 0
+
+    def valid(sizes: _Sizes) -> _Sizes:
+        if sizes != "all" and (list(sizes) != sorted(set(sizes)) or not 1 <= sizes[0] <= sizes[-1] <= greatest):
+            raise ValueError("must be ascending sizes of pages")
+        return sizes
+
+    allowed = f'must be "all" or an ascending list of distinct page sizes from 1 to {greatest}, the greatest limit'
+    return AfterValidator(valid), Field(description=allowed)
+
+
 _Alpha2 = Annotated[
     str,
     Field(pattern="^([A-Z]{2})?$", description="must be a cca2 code of two uppercase letters, such as DE, or empty"),
@@ -68,8 +72,8 @@ class _Section(BaseModel):
 class Pages(_Section):
     """The windows (limit and offset) of a list that are written as files."""
 
-    limits: _Sizes = "all"
-    catalog_limits: _Sizes = (25, 50, 100)
+    limits: Annotated[_Sizes, *_page_sizes(LIMIT)] = "all"
+    catalog_limits: Annotated[_Sizes, *_page_sizes(CATALOG_LIMIT)] = (25, 50, 100)
 
     def sizes(self, greatest: int | None) -> tuple[int, ...]:
         """Page sizes of lists of records, ascending, up to *greatest*."""
@@ -181,7 +185,26 @@ def load_config(path: Path, overrides: Mapping[str, Any] | None = None) -> Confi
     ]
     if problems:
         raise InputError(problems, f"Correct these values in {path.name}.")
-    return Config.model_validate(values)
+    config = Config.model_validate(values)
+    if problems := [Problem(path.name, key, message) for key, message in _colliding(config)]:
+        raise InputError(problems, f"Correct these values in {path.name}, or the options and variables in their place.")
+    return config
+
+
+def _colliding(config: Config) -> Iterator[tuple[str, str]]:
+    """Yield each key of an address at which other files of the site are, or at which no host has its own."""
+    cdn, docs, base = config.cdn, config.docs, config.base_url
+    if _contains(cdn, docs) or _contains(docs, cdn):
+        yield "docs_url", f"is {docs}, and cdn_url {cdn}; neither may be or contain the other"
+    # The files of the whole site may be below a path, where only their host, such as GitHub Pages, answers.
+    taken = config.files == base or config.files.removeprefix(f"{base}/").split("/")[0] in _API_FOLDERS
+    for key, url, own in (("cdn_url", cdn, "flags"), ("docs_url", docs, "docs")):
+        if taken and _contains(base, url) and url != f"{base}/{own}":
+            yield key, f"is {url}; on base_url it can only be {base}/{own}, the default, because the rest is the API's"
+
+
+def _contains(folder: str, url: str) -> bool:
+    return f"{url}/".startswith(f"{folder}/")
 
 
 def _read(path: Path) -> dict[str, Any]:

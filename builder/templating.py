@@ -20,7 +20,7 @@ from jinja2 import (
 )
 
 from builder.host_declarations import FOLDER
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 
 
 def open_templates(

@@ -13,15 +13,15 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from builder.paths import is_window
-from tests.contract.conformance import FAST, Verdict, judge, load_differences, remembered
+from builder.output_paths import is_window
 from tests.support import sites
+from tests.support.conformance import FAST, Verdict, judge, load_differences, remembered
+from tests.support.engines.engines import Engines
+from tests.support.engines.function_use import file_of, marked, ran
+from tests.support.engines.netlify_rules import matches
+from tests.support.engines.wrangler import dry_run
 from tests.support.serving import Service
 from tests.support.vectors import Vector, load_vectors
-from tests.system.engines.engines import Engines
-from tests.system.engines.function_use import file_of, marked, ran
-from tests.system.engines.netlify_rules import matches
-from tests.system.engines.wrangler import dry_run
 
 _PAGE = re.compile(r"(?:limit|offset)=[0-9]+(?:&(?:limit|offset)=[0-9]+)?")
 

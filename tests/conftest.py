@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
-from builder.inputs import BuildRequest
-from tests.contract.conformance import remembered
+from builder.build_request import BuildRequest
 from tests.support import sites
+from tests.support.conformance import remembered
 from tests.support.few_countries import with_few_countries
 from tests.support.preview_process import Served, preview
 from tests.support.project import small_project
@@ -28,7 +28,7 @@ from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
 if TYPE_CHECKING:
-    from tests.system.engines.engines import Engines
+    from tests.support.engines.engines import Engines
 
 # A test process holds many objects; to look through them for cycles as often as by default takes a sixth of its time.
 gc.set_threshold(100_000, 20, 20)
@@ -112,7 +112,7 @@ def wanted(service: Service) -> Callable[[Vector], Reply]:
 @pytest.fixture(scope="session")
 def engines(site: Path) -> Iterator["Engines"]:
     """Run engines; each is started once, when it is first used."""
-    from tests.system.engines.engines import Engines
+    from tests.support.engines.engines import Engines
 
     with Engines(site) as started:
         yield started

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from builder.problems import InputError, Progress, silent
+from builder.input_errors import InputError, Progress, silent
 
 
 @contextmanager

@@ -16,10 +16,11 @@ from pydantic import TypeAdapter, ValidationError
 from builder.api.record_fields import Country, Error, Health, Notice, SubregionCatalog, TldCatalog
 from builder.api.routes import ROUTES
 from builder.build import SiteFiles, assemble, derive
+from builder.build_request import BuildRequest
 from builder.config import Config, load_config
-from builder.inputs import BuildRequest
+from builder.input_errors import InputError, Problem, Progress
 from builder.javascript.core_calls import unwritten_asker
-from builder.paths import (
+from builder.output_paths import (
     CATALOG_FOLDER,
     DOCS_FOLDER,
     EDGE,
@@ -32,7 +33,6 @@ from builder.paths import (
     RECORD_FOLDER,
     public_path,
 )
-from builder.problems import InputError, Problem, Progress
 from builder.refresh.quality.coverage import passed_years, unsourced
 from builder.refresh.source_list import load_sources
 from builder.site_data import SiteData

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.inputs import BuildRequest
+from builder.input_errors import InputError, Problem
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
-from builder.problems import InputError, Problem
 from builder.refresh.data_files import read_json
 from builder.refresh.quality.coverage import FieldCoverage, coverage
 from builder.refresh.source_list import load_sources

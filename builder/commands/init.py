@@ -4,8 +4,8 @@ import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from builder.inputs import SHIPPED
-from builder.problems import InputError, Problem
+from builder.build_request import SHIPPED
+from builder.input_errors import InputError, Problem
 
 NAMES = ("site_config.toml", "data")
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from builder.inputs import BuildRequest
-from builder.problems import InputError, Problem
+from builder.build_request import BuildRequest
+from builder.input_errors import InputError, Problem
 
 
 @contextmanager

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from builder.api.routes import ROUTES
 from builder.build import assemble, derive
+from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.inputs import BuildRequest
-from builder.paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, answer_path, folder_of
-from builder.problems import Progress
+from builder.input_errors import Progress
+from builder.output_paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, answer_path, folder_of
 from builder.stages.hosts import limit_use_of_site
 from builder.stages.hosts.shared.limits import LimitUse
 

@@ -10,10 +10,10 @@ from shutil import copytree
 from typing import NamedTuple
 
 from builder.build import derive
+from builder.build_request import BuildRequest
 from builder.commands.other_dataset import with_dataset
 from builder.config import load_config
-from builder.inputs import BuildRequest
-from builder.problems import InputError, Problem, Progress
+from builder.input_errors import InputError, Problem, Progress
 from builder.refresh.data_files import (
     REFRESH_HASHES,
     changed_and_stale,

@@ -4,8 +4,8 @@ import json
 from urllib.parse import quote
 
 from builder.api.provenance import ValueOrigin, value_origins
+from builder.input_errors import InputError, Problem
 from builder.javascript.core_calls import asker, unwritten_site
-from builder.problems import InputError, Problem
 from builder.site_data import SiteData
 from builder.types import CountryValue
 

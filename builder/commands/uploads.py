@@ -6,12 +6,12 @@ from itertools import chain
 from pathlib import Path
 
 from builder.build import assemble, derive
+from builder.build_request import BuildRequest
 from builder.commands.other_dataset import with_dataset
 from builder.commands.plan import RouteSize, make_plan
 from builder.config import load_config
-from builder.inputs import BuildRequest
-from builder.paths import PUBLIC
-from builder.problems import Progress
+from builder.input_errors import Progress
+from builder.output_paths import PUBLIC
 from builder.types import File
 
 

@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 from types import FrameType
 
+from builder.input_errors import InputError, Problem
 from builder.preview.engines import ENGINES, running
-from builder.problems import InputError, Problem
 
 _POLL_SECONDS = 0.2
 

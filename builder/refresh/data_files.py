@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from builder.problems import InputError, Problem, refusals
+from builder.input_errors import InputError, Problem, refusals
 from builder.refresh.refresh_types import StoredRecord, StoredRecords
 
 WIDTH = 120

@@ -9,7 +9,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.refresh.http_client import Client, Unavailable
 from builder.refresh.package_archive import Archive
 from builder.refresh.source_list import Package, PinnedFile, Repository, Source

@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from lxml import etree
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.refresh.package_archive import Archive
 from builder.svg_rules import DRAWN, ROOT, STYLE, SVG, XLINK, harmless_rules, harmless_value
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from builder.problems import Progress
+from builder.input_errors import Progress
 from builder.refresh.data_files import load_records, read_json
 from builder.refresh.http_client import Client
 from builder.refresh.refresh_types import Facts

@@ -7,7 +7,7 @@ part with a record of its own is taken out of the shape that has it.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.refresh.data_files import format_json
 from builder.refresh.package_archive import Archive
 from builder.topojson import Degrees, decoded, encloses, joined, key_of_shape, polygons_of

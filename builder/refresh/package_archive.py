@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 
 
 @dataclass(frozen=True)

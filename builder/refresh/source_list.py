@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from builder.api.record_fields import DateTime
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.refresh.data_files import read_json
 
 

@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from builder.api.record_fields import distinct
-from builder.problems import InputError, Problem, refusals
+from builder.input_errors import InputError, Problem, refusals
 from builder.types import Dataset
 
 FOLDER = "compatibility"

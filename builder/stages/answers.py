@@ -18,7 +18,7 @@ from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, 
 from builder.api.routes import ROUTES, Route
 from builder.config import Pages
 from builder.javascript.core_calls import search_names
-from builder.paths import CATALOG_FOLDER, answer_path, catalog_path, folder_of, page_path, public_path
+from builder.output_paths import CATALOG_FOLDER, answer_path, catalog_path, folder_of, page_path, public_path
 from builder.types import AnswerRow, Catalog, Dataset, File, FileJob, Listing, Listings, Record
 
 # Length of the hash of a record, in hexadecimal digits.

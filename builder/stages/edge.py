@@ -30,7 +30,7 @@ from builder.javascript.manifest import (
     manifest_module,
     records_module,
 )
-from builder.paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
+from builder.output_paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
 from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings, Names
 
 

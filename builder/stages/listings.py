@@ -6,7 +6,7 @@ from builder.api.aliases import ALIAS_TABLES, squash, word_runs
 from builder.api.metrics import METRICS
 from builder.api.parameters import ORDER, STATUS
 from builder.api.routes import ROUTES, Route
-from builder.paths import folder_of
+from builder.output_paths import folder_of
 from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names, ReferenceList
 
 Keys = dict[str, dict[str, list[int]]]

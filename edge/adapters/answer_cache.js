@@ -59,9 +59,13 @@ export class AnswerCache {
    * @param {Answer | null} answer
    */
   #set(target, answer) {
-    const size = ENTRY + target.length + (answer === null ? 0 : answer.headers.join('').length + answer.body.length);
+    const size = sizeOf(target, answer);
     if (size > this.#most) {
       return;
+    }
+    const replaced = this.#newer.get(target);
+    if (replaced !== undefined) {
+      this.#bytes -= sizeOf(target, replaced);
     }
     if (this.#bytes + size > this.#most) {
       this.#older = this.#newer;
@@ -71,4 +75,13 @@ export class AnswerCache {
     this.#newer.set(target, answer);
     this.#bytes += size;
   }
+}
+
+/**
+ * @param {string} target
+ * @param {Answer | null} answer
+ * @returns {number} bytes
+ */
+function sizeOf(target, answer) {
+  return ENTRY + target.length + (answer === null ? 0 : answer.headers.join('').length + answer.body.length);
 }

@@ -5,7 +5,8 @@ import { ask, bodyOf, countryHeader, failed } from './site.js';
 /** @import { Result } from '../core/types.js' */
 
 /**
- * Answer a request. `read` returns a file of `public/` as a response, which costs less than to join records.
+ * Answer a request. `read` returns a file of `public/` as a response, which costs less than to join records. If it
+ * cannot be read, the function answers without it, unless the answer is an asset.
  * @param {Request} request
  * @param {string | null | undefined} country as the host reports it
  * @param {(file: string) => Response | Promise<Response>} read
@@ -13,10 +14,10 @@ import { ask, bodyOf, countryHeader, failed } from './site.js';
  */
 export function respond(request, country, read) {
   const result = askFor(request, country);
-  const file = 'asset' in result ? result.asset : result.file;
+  const file = 'asset' in result ? result.asset.file : result.file;
   return file === undefined || request.method === 'HEAD'
     ? toResponse(request, result)
-    : forwardFile(file, result, read);
+    : forwardFile(request, file, result, read);
 }
 
 /**
@@ -48,12 +49,13 @@ export function toResponse(request, result) {
 }
 
 /**
+ * @param {Request} request
  * @param {string} file
  * @param {Result} result
  * @param {(file: string) => Response | Promise<Response>} read
  * @returns {Promise<Response>}
  */
-async function forwardFile(file, result, read) {
+async function forwardFile(request, file, result, read) {
   try {
     const stored = await read(file);
     if (stored.ok) {
@@ -61,7 +63,7 @@ async function forwardFile(file, result, read) {
     }
     throw new Error(`the host answers ${stored.status} for ${file}`);
   } catch (fault) {
-    const { body, ...head } = failed(fault);
-    return new Response(body, head);
+    const failure = failed(fault);
+    return toResponse(request, 'asset' in result ? failure : result);
   }
 }

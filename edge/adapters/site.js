@@ -57,8 +57,8 @@ export function refused(status, message) {
  * @returns {Uint8Array | string | null}
  */
 export function bodyOf(result) {
-  if ('records' in result) {
-    return joinRecords(site, result.records);
+  if ('members' in result) {
+    return joinRecords(site, result.members);
   }
   return NOTHING_ALLOWED.includes(result.status) ? null : result.body;
 }

@@ -6,8 +6,8 @@ const MOST_READ = 1024;
 const WEIGHT = /;\s*q\s*=\s*([01](?:\.[0-9]{0,3})?)\s*(?:;|$)/i;
 
 /**
- * Whether a caller prefers HTML to JSON. With equal weights, a named type has precedence over one that only an asterisk
- * matches. If both are named in the same way, or neither is, the answer is JSON.
+ * Whether a caller prefers HTML to JSON: gives it the greater weight or, with equal weights, names `text/html` and not
+ * `application/json`.
  * @param {string} accept value of the header, or nothing
  * @returns {boolean}
  */
@@ -17,21 +17,21 @@ export function prefersHtml(accept) {
     weight: Number(WEIGHT.exec(range)?.[1] ?? 1),
   }));
   const [html, json] = [RANGES.html, RANGES.json].map((names) => preference(ranges, names));
-  return html.weight > json.weight || (html.weight > 0 && html.weight === json.weight && html.place < json.place);
+  return html.weight > json.weight || (html.weight > 0 && html.weight === json.weight && html.isNamed && !json.isNamed);
 }
 
 /**
  * The weight of the most exact of some ranges that the caller has named.
  * @param {{name: string, weight: number}[]} ranges
  * @param {string[]} names from exact to general
- * @returns {{weight: number, place: number}}
+ * @returns {{weight: number, isNamed: boolean}}
  */
 function preference(ranges, names) {
   for (const [place, name] of names.entries()) {
     const found = ranges.find((range) => range.name === name);
     if (found !== undefined) {
-      return { weight: found.weight, place };
+      return { weight: found.weight, isNamed: place === 0 };
     }
   }
-  return { weight: 0, place: names.length };
+  return { weight: 0, isNamed: false };
 }

@@ -38,7 +38,7 @@ export function createSite(manifest, records) {
     patterns: compileRoutes(manifest.routes),
     haystacks: {},
     encoded: new Array(records.length),
-    values: new Array(records.length),
+    parsed: new Array(records.length),
     digests,
     tagKey,
     codeWords: manifest.cca2.map((code) => wordsOf(code.toUpperCase())),

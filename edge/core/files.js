@@ -1,7 +1,8 @@
 /**
  * Which file has an answer, and which answer the address of a file is.
  *
- * The function, the scripts of the pages and the build ask this module. `builder/paths.py` has what writes the files.
+ * The function, the scripts of the pages and the build ask this module. `builder/output_paths.py` has what writes the
+ * files.
  */
 
 import { squash } from './fold.js';
@@ -59,8 +60,8 @@ export function fileOfMatches(site, route, { members, listing, key }, window) {
   }
   const list = listing ?? listOfSearch(manifest, route, key);
   const stored = list && windowFile(list.name, members.length, window, sizesOf(manifest, list));
-  const isFirstPage = key !== undefined && offset === 0 && limit === manifest.params.limit.default;
-  return stored ?? (isFirstPage ? fileOfAnswer(site, route, key) : undefined);
+  const isPlain = key !== undefined && isDefault(manifest, route, window);
+  return stored ?? (isPlain ? fileOfAnswer(site, route, key) : undefined);
 }
 
 /**
@@ -98,13 +99,33 @@ export function fileOfAnswer(site, route, key) {
  * @returns {string | undefined}
  */
 export function fileOfCatalog(site, route, window) {
-  const { catalogs, params, policy } = site.manifest;
+  const { catalogs, policy } = site.manifest;
   const kind = /** @type {string} */ (route.catalog);
-  const isFirstPage = window.offset === 0 && window.limit === params.catalogLimit.default;
   return (
     catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits) ??
-    (isFirstPage ? fileOfAnswer(site, route, '') : undefined)
+    (isDefault(site.manifest, route, window) ? fileOfAnswer(site, route, '') : undefined)
   );
+}
+
+/**
+ * Window of the answer of a route without a query.
+ * @param {Manifest} manifest
+ * @param {Route} route
+ * @returns {Span}
+ */
+export function defaultWindow({ params }, route) {
+  const limit = route.params.map((key) => params[key]).find(({ name }) => name === 'limit');
+  return { limit: Number(limit?.default), offset: 0 };
+}
+
+/**
+ * @param {Manifest} manifest
+ * @param {Route} route
+ * @param {Span} window
+ * @returns {boolean}
+ */
+function isDefault(manifest, route, { limit, offset }) {
+  return offset === 0 && limit === defaultWindow(manifest, route).limit;
 }
 
 /**
@@ -125,8 +146,8 @@ export function answerAt(site, segments) {
     if (route === undefined || fileOfAnswer(site, route, key) === undefined) {
       return undefined;
     }
-    const limit = Number(site.manifest.params.catalogLimit.default);
-    return route.catalog === undefined ? { route, key } : { catalog: route.catalog, window: { limit, offset: 0 } };
+    const window = defaultWindow(site.manifest, route);
+    return route.catalog === undefined ? { route, key, window } : { catalog: route.catalog, window };
   }
   const window = { limit: Number(found[1]), offset: Number(found[2]) };
   return windowAt(site.manifest, `${bare.slice(0, -1).join('/')}/${found[0]}${ENDING}`, window);

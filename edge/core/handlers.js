@@ -149,7 +149,7 @@ function file(call) {
 export function deliverAsset({ site, request }, asset) {
   const { type, cache, digest, headers: set } = asset;
   const headers = set === undefined ? [] : site.manifest.headers.sets[set];
-  return succeed(site.manifest, request, { asset: asset.file }, { type, cache, tag: `"${digest}"`, headers });
+  return succeed(site.manifest, request, { asset }, { type, cache, tag: `"${digest}"`, headers });
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Paths of files below `public/`. `builder/paths.py` has the same functions; `tests/contract/core_vectors/paths.json`
- * tests both.
+ * Paths of files below `public/`. `builder/output_paths.py` has the same functions;
+ * `tests/contract/core_vectors/paths.json` tests both.
  */
 
 /**

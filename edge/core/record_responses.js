@@ -6,7 +6,7 @@ import { pagingHeaders } from './paging.js';
 import { project } from './projection.js';
 import { succeed } from './responses.js';
 
-/** @import { CacheName, Call, Header, Matches, Payload, Result, Site, Window } from './types.js' */
+/** @import { CacheName, Call, Fields, Header, Matches, Payload, Result, Site, Window } from './types.js' */
 
 /**
  * Name the paths of `fields` that no record has, so that a typing error is seen.
@@ -62,7 +62,7 @@ export function deliverSample(call, numbers) {
 export function deliverObject(call, number, cache) {
   const { site, values } = call;
   const { fields } = values;
-  const body = fields === undefined ? site.records[number] : JSON.stringify(project(parsed(site, number), fields.tree));
+  const body = fields === undefined ? site.records[number] : JSON.stringify(select(site, number, fields));
   const tag = recordsTag(site, [number], 1, `object ${fields?.canonical ?? '*'}`);
   return succeed(site.manifest, call.request, { body }, { type: 'json', cache, tag, headers: ignoredFields(call) });
 }
@@ -79,19 +79,20 @@ function deliver(call, numbers, { file, cache, total, headers }) {
   /** @type {Payload} */
   const payload =
     fields === undefined
-      ? { records: numbers, file }
-      : { body: JSON.stringify(numbers.map((number) => project(parsed(site, number), fields.tree))) };
+      ? { members: numbers, file }
+      : { body: JSON.stringify(numbers.map((number) => select(site, number, fields))) };
   const tag = cache === 'ok' ? recordsTag(site, numbers, total, fields?.canonical ?? '*') : undefined;
   const sent = [...headers, ...ignoredFields(call)];
   return succeed(site.manifest, request, payload, { type: 'json', cache, tag, headers: sent });
 }
 
 /**
- * The value of a record, which is kept after its first projection.
+ * Select fields of a record, which is parsed at its first projection.
  * @param {Site} site
  * @param {number} number
- * @returns {Record<string, unknown>}
+ * @param {Fields} fields
+ * @returns {object}
  */
-function parsed({ records, values }, number) {
-  return (values[number] ??= JSON.parse(records[number]));
+function select({ records, parsed }, number, { tree }) {
+  return project((parsed[number] ??= JSON.parse(records[number])), tree);
 }

@@ -45,12 +45,16 @@ function contentOf(site, found, file) {
   if ('listing' in found) {
     return windowOf(site, found.listing.members ?? everyone, found.window, file);
   }
-  const { route, key } = found;
+  const { route, key, window } = found;
   if (route.kind === 'file') {
-    return { asset: file, tag: `"${manifest.assets[route.path].digest}"` };
+    const asset = manifest.assets[route.path];
+    return { asset, tag: `"${asset.digest}"` };
   }
-  const values = readParams(route, '', manifest);
-  return windowOf(site, findMatches(site, route, key, values)?.members ?? [], values, file);
+  const matches = findMatches(site, route, key, readParams(route, '', manifest));
+  if (matches === undefined) {
+    throw new Error(`${file} is the address of a file, but ${route.path} finds nothing`);
+  }
+  return windowOf(site, matches.members, window, file);
 }
 
 /**
@@ -61,6 +65,6 @@ function contentOf(site, found, file) {
  * @returns {Payload & {tag: string}}
  */
 function windowOf(site, members, { limit, offset }, file) {
-  const records = members.slice(offset, offset + limit);
-  return { records, file, tag: recordsTag(site, records, members.length, '*') };
+  const part = members.slice(offset, offset + limit);
+  return { members: part, file, tag: recordsTag(site, part, members.length, '*') };
 }

@@ -21,9 +21,9 @@ interface Head {
   headers: Header[];
 }
 
-/** Complete records, to be joined as the bytes of an array. A file below `public/` may have the same bytes. */
+/** Numbers of complete records, to be joined as an array. A file below `public/` may have the same bytes. */
 export interface RecordsResult extends Head {
-  records: number[];
+  members: number[];
   file?: string;
 }
 
@@ -33,14 +33,14 @@ export interface BodyResult extends Head {
   file?: string;
 }
 
-/** A document or an image: a file below `public/`, which the function does not hold. */
+/** A document or an image, whose file the function does not hold. */
 export interface AssetResult extends Head {
-  asset: string;
+  asset: Asset;
 }
 
 /** What the answer is. An adapter that ignores `file` is right; one that reads the file saves work. */
 export type Result = RecordsResult | BodyResult | AssetResult;
-export type Payload = { records: number[]; file?: string } | { body: string; file?: string } | { asset: string };
+export type Payload = { members: number[]; file?: string } | { body: string; file?: string } | { asset: Asset };
 
 export type Kind =
   | 'list'
@@ -112,7 +112,9 @@ export interface Catalog {
   digest: string;
 }
 
+/** A file with an address and headers of its own. */
 export interface Asset {
+  /** Path below `public/`. */
   file: string;
   type: string;
   cache: CacheName;
@@ -227,8 +229,8 @@ export interface Site {
   haystacks: Record<string, Haystack>;
   /** Records as UTF-8, if an answer contained them. */
   encoded: Uint8Array[];
-  /** The values of records from which fields were selected. */
-  values: Record<string, unknown>[];
+  /** Records as values, if fields of them were selected. */
+  parsed: Record<string, unknown>[];
   /** Two words by record: its digest. */
   digests: Int32Array;
   /** Four words from the manifest's `code`: the key of the entity tags. */
@@ -297,7 +299,7 @@ export interface Matches {
 
 /** The answer that the address of a file is: of a route and a key, or a window of a listing or of a catalog. */
 export type Addressed =
-  | { route: Route; key: string }
+  | { route: Route; key: string; window: Span }
   | { listing: Listing; window: Span }
   | { catalog: string; window: Span };
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.stages.output.tree import Tree
 from tests.support.project import ROOT
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builder.build import build
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.stages.output.tree import Tree

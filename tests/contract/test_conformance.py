@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.conformance import CONTRACT, FAST, judge, load_differences
+from tests.support.conformance import CONTRACT, FAST, judge, load_differences
+from tests.support.engines.engines import Engines, preview
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, load_vectors
-from tests.system.engines.engines import Engines, preview
 
 
 @pytest.mark.parametrize("engine", FAST)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.conformance import FAST, judge, load_differences, remembered
 from tests.support import sites
+from tests.support.conformance import FAST, judge, load_differences, remembered
+from tests.support.engines.engines import Engines
 from tests.support.serving import Service
 from tests.support.vectors import Vector, disagreements, load_vectors
-from tests.system.engines.engines import Engines
 
 FOLDER = Path(__file__).with_name("restcountries_vectors")
 MODES = ("lenient", "strict")

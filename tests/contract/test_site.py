@@ -11,11 +11,11 @@ import pytest
 
 from builder.api.routes import DESCRIPTION, ROUTES
 from builder.build import assemble, derive
+from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.inputs import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
-from builder.paths import is_window
+from builder.output_paths import is_window
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
 from tests.support.project import exported, quiet
@@ -105,7 +105,7 @@ def test_every_window_of_the_policy_has_a_file(
 
 def test_every_record_has_a_file_for_each_of_its_codes(site: Path, service: Service, manifest: Manifest) -> None:
     for code, number in manifest["codes"].items():
-        joined = service.core.body({"records": [number]}, lambda _path: b"")
+        joined = service.core.body({"members": [number]}, lambda _path: b"")
         assert joined == (site / f"public/v1/alpha/{code}.json").read_bytes()
 
 
@@ -122,7 +122,7 @@ def test_every_file_is_served_at_its_address(site: Path, service: Service) -> No
     wrong = {
         address: result
         for address, result in answers.items()
-        if (result.get("asset") or result.get("file")) != address[1:]
+        if result.get("asset", result).get("file") != address[1:]
         or service.reply("GET", result).body != (site / f"public{address}").read_bytes()
     }
     assert wrong == {}

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from tests.support.project import ROOT, copy_project, name_sizes
 
 # Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the
@@ -63,9 +63,9 @@ def _values(field: Any) -> list[str]:
 def _without_others(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_others(item) for key, item in value.items()}
-    if isinstance(value, str):
-        return value
-    return [code for code in value if re.fullmatch(_FEW, code, re.IGNORECASE)]
+    if isinstance(value, list) and all(isinstance(code, str) for code in value):
+        return [code for code in value if re.fullmatch(_FEW, code, re.IGNORECASE)]
+    return value
 
 
 def _read(path: Path) -> dict[str, Any]:

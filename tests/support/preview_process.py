@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from tests.support.project import ROOT
 
 _READY_SECONDS = 60.0

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import cast
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.javascript.context import JavaScriptContext
 from builder.javascript.manifest import Manifest
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from builder.build import build
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.stages.output.tree import Tree, is_intact, read_state

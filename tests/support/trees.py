@@ -5,7 +5,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from builder.stages.output.exchange import Content, replace_tree
+from builder.stages.output.atomic_replacement import Content, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state
 from builder.types import File, FileJob
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from builder.build_request import BuildRequest
 from builder.cli import main
-from builder.inputs import BuildRequest
-from builder.paths import INDEX, public_path
+from builder.output_paths import INDEX, public_path
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES
 from builder.stages.output.tree import Tree

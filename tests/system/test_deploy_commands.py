@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 import yaml
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from tests.support.few_countries import with_few_countries
 from tests.support.project import ROOT
 from tests.support.trees import content

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.stages.output.tree import Tree
 from scripts.soak.faults import Contents, contents
 from tests.support import sites

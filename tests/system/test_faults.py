@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from scripts.soak.faults import (
     VARIANTS,
     Contents,

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 
 from builder.build import build
+from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.stages.output.tree import Tree
 from tests.support import sites
 from tests.support.few_countries import few_project

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from builder.build import build
+from builder.build_request import BuildRequest
 from builder.commands.check import check_site
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.stages.output.tree import Tree, is_intact, read_state
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT, copy_project, quiet

@@ -13,7 +13,7 @@ import pytest
 
 from builder.build import build
 from builder.config import load_config
-from builder.paths import is_window
+from builder.output_paths import is_window
 from builder.preview.engines.process import free_port
 from builder.stages.hosts import cloudflare
 from builder.stages.hosts.shared.limits import FILES

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from builder.cli import main
 from builder.commands.verify import Reply, Wanted, get, verify_site
-from builder.problems import InputError
+from builder.input_errors import InputError
 from tests.support.preview_process import Served
 
 Fault = Callable[[str, Reply], Reply]

@@ -7,7 +7,7 @@ import pytest
 
 from builder.config import Config, load_config
 from builder.host_declarations import HOSTS
-from builder.problems import InputError
+from builder.input_errors import InputError
 from tests.support.project import ROOT
 
 
@@ -48,8 +48,8 @@ def test_empty_override_restores_the_default(tmp_path: Path) -> None:
 def test_sizes_are_all_or_the_listed_ones(tmp_path: Path) -> None:
     assert Config().pages.country_sizes == tuple(range(1, 26))
     assert Config().pages.catalog_sizes == (25, 50, 100)
-    pages = read(tmp_path, '[pages]\nlimits = [1, 5, 50]\ncatalog_limits = "all"').pages
-    assert (pages.country_sizes, pages.catalog_sizes) == ((1, 5), tuple(range(1, 101)))
+    pages = read(tmp_path, '[pages]\nlimits = [1, 5, 25]\ncatalog_limits = "all"').pages
+    assert (pages.country_sizes, pages.catalog_sizes) == ((1, 5, 25), tuple(range(1, 101)))
 
 
 def test_every_invalid_value_is_named(tmp_path: Path) -> None:
@@ -76,11 +76,15 @@ def test_every_invalid_value_is_named(tmp_path: Path) -> None:
         ('docs_url = "https://a.example/?x"', "docs_url", "without a query"),
         ('repository_url = "git@a.example"', "repository_url", "a scheme, a lowercase host"),
         ("pages = 5", "pages", "must be a table with limits, catalog_limits"),
-        ("pages.limits = 5", "pages.limits", "an ascending list of distinct page sizes from 1 to 100"),
+        ("pages.limits = 5", "pages.limits", "an ascending list of distinct page sizes from 1 to 25"),
         ("pages.limits = []", "pages.limits", "an ascending list"),
         ("pages.limits = [5, 1]", "pages.limits", "an ascending list"),
         ("pages.limits = [5, 5]", "pages.limits", "distinct page sizes"),
-        ("pages.limits = [true]", "pages.limits", "page sizes from 1 to 100"),
+        ("pages.limits = [true]", "pages.limits", "page sizes from 1 to 25"),
+        # No request has pages of these sizes, so a build would write none.
+        ("pages.limits = [26]", "pages.limits", "page sizes from 1 to 25, the greatest limit"),
+        ("pages.limits = [5, 100]", "pages.limits", "page sizes from 1 to 25, the greatest limit"),
+        ("pages.catalog_limits = [25, 101]", "pages.catalog_limits", "page sizes from 1 to 100, the greatest limit"),
         ('pages.offsets = "every"', "pages.offsets", "is not a known key; the keys here are limits, catalog_limits"),
         (
             'hosts.names = ["aws", "azure"]',
@@ -107,6 +111,43 @@ def test_error_describes_the_allowed_values(tmp_path: Path, text: str, where: st
     assert (problem.file, problem.where) == ("site_config.toml", where)
     assert allowed in problem.message
     assert not re.search(r"[\[\^]|pattern|input|value error", problem.message.partition(": ")[2])
+
+
+API, ELSEWHERE = "https://api.example", "https://x.example"
+COLLISIONS = {
+    (f"{API}/v1", None): {"cdn_url": "on base_url it can only be https://api.example/flags"},
+    (None, f"{API}/flags"): {
+        "docs_url": "neither may be or contain the other",
+    },
+    (API, None): {"cdn_url": "on base_url", "docs_url": "neither may be or contain the other"},
+    (f"{API}/images", f"{API}/pages"): {"cdn_url": "can only be", "docs_url": "can only be https://api.example/docs"},
+    (f"{API}/v1/flags", f"{API}/v1/docs"): {"cdn_url": "can only be", "docs_url": "can only be"},
+    (ELSEWHERE, ELSEWHERE): {"docs_url": "is https://x.example, and cdn_url https://x.example; neither may be"},
+    (f"{ELSEWHERE}/docs/assets", f"{ELSEWHERE}/docs"): {"docs_url": "neither may be or contain the other"},
+    # The whole site below a path, as the page of a project at GitHub Pages is, and hosts of their own.
+    (f"{API}/project/flags", f"{API}/project/docs"): {},
+    (f"{ELSEWHERE}/flags", f"{ELSEWHERE}/flags-and-documents"): {},
+    ("https://flags.example", "https://docs.example"): {},
+    (f"{API}/flags", f"{API}/docs"): {},
+}
+
+
+@pytest.mark.parametrize(("cdn", "docs"), COLLISIONS)
+def test_addresses_where_other_files_are_or_no_host_answers_are_named(
+    tmp_path: Path, cdn: str | None, docs: str | None
+) -> None:
+    urls = {"base_url": API, "cdn_url": cdn, "docs_url": docs}
+    text = "\n".join(f'{key} = "{url}"' for key, url in urls.items() if url)
+    expected = COLLISIONS[cdn, docs]
+    if not expected:
+        assert read(tmp_path, text).base_url == API
+        return
+    with pytest.raises(InputError) as refused:
+        read(tmp_path, text)
+    problems = refused.value.problems
+    assert {problem.where for problem in problems} == expected.keys()
+    for key, part in expected.items():
+        assert any(part in problem.message for problem in problems if problem.where == key)
 
 
 def test_every_key_describes_its_allowed_values(tmp_path: Path) -> None:

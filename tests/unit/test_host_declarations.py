@@ -11,7 +11,6 @@ from builder.host_declarations import (
     ANSWERS,
     DAILY,
     DAYS,
-    HOST_DECLARATIONS,
     HOSTS,
     IMAGES,
     MIX,
@@ -22,6 +21,7 @@ from builder.host_declarations import (
     FunctionUse,
     HostPrice,
     Kind,
+    host_declarations,
 )
 
 EXAMPLES = {
@@ -97,12 +97,12 @@ READERS: dict[str, Callable[[Path, str], bool]] = {
 @pytest.mark.parametrize("kind", EXAMPLES)
 @pytest.mark.parametrize("host", READERS)
 def test_host_answers_the_declared_requests_without_the_function(host: str, kind: Kind, site: Path) -> None:
-    assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in HOST_DECLARATIONS[host].function_use.without)
+    assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in host_declarations()[host].function_use.without)
 
 
 def test_rules_of_every_host_that_answers_from_files_are_read() -> None:
     # A host without a function has no rules, and Node answers everything itself.
-    assert {host for host in HOSTS if HOST_DECLARATIONS[host].function_use.has_function} == {*READERS, "node"}
+    assert {host for host in HOSTS if host_declarations()[host].function_use.has_function} == {*READERS, "node"}
 
 
 def test_summary_names_the_requests_that_run_the_function() -> None:
@@ -174,7 +174,7 @@ def test_rule_takes_its_kinds_from_the_function() -> None:
     assert use.summary == "all requests except images; with a rule also except routes without a query"
 
 
-PRICES = {name: host.price for name, host in HOST_DECLARATIONS.items() if host.price}
+PRICES = {name: host.price for name, host in host_declarations().items() if host.price}
 
 
 @pytest.mark.parametrize("price", PRICES.values(), ids=PRICES.keys())

@@ -7,11 +7,11 @@ bytes. The module of a format describes its files.
 from collections.abc import Callable
 from pathlib import Path
 
+from builder.build_request import BuildRequest
 from builder.commands.export import csv_file, json_file, npm, parquet_file, sqlite_file, svg_png_zip
 from builder.commands.export.records import Exported, export_records
 from builder.config import load_config
-from builder.inputs import BuildRequest
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 
 Write = Callable[[Exported, Path], Path]
 """Writes to a folder and returns the path of the file or folder that it wrote."""

@@ -7,7 +7,7 @@ import orjson
 
 from builder.api.field_paths import value_at
 from builder.commands.export.records import Exported, write_whole
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.stages.documents.downloads.columns import COLUMNS
 
 

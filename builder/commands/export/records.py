@@ -8,10 +8,10 @@ from urllib.parse import quote
 import orjson
 
 from builder.build import derive
+from builder.build_request import BuildRequest
 from builder.config import Config
-from builder.inputs import BuildRequest
+from builder.input_errors import InputError, Problem
 from builder.javascript.core_calls import asker, unwritten_site
-from builder.problems import InputError, Problem
 from builder.site_data import SiteData
 from builder.types import CountryValue
 

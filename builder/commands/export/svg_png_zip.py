@@ -5,7 +5,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from builder.commands.export.records import Exported, write_whole
-from builder.problems import silent
+from builder.input_errors import silent
 from builder.stages.images import make_images
 
 # The earliest date of the format, so that the same images give the same bytes.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 
 _READY_SECONDS = 60.0
 _END_SECONDS = 5.0

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from builder.paths import EDGE, PUBLIC
+from builder.output_paths import EDGE, PUBLIC
 from builder.preview.engines.process import Process, found_package
 
 _WORKER = "hosts/cloudflare/worker.js"

@@ -6,7 +6,7 @@ from typing import Any, get_origin
 
 from builder.api.field_paths import leaves, value_at
 from builder.api.record_fields import COMPUTED_FIELDS, Country, ObjectModel, object_in
-from builder.problems import Problem
+from builder.input_errors import Problem
 from builder.refresh.source_list import SourceList
 
 # Objects that count as one field: their keys are codes, or their parts belong together.

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Compared, StoredRecord
 

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from builder import __version__
 from builder.api.field_paths import value_at
-from builder.problems import Progress, silent
+from builder.input_errors import Progress, silent
 from builder.refresh.data_files import read_json
 from builder.refresh.overrides import Override
 from builder.refresh.refresh_types import StoredRecord

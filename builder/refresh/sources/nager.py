@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from builder.problems import Progress, silent
+from builder.input_errors import Progress, silent
 from builder.refresh.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.refresh.refresh_types import StoredRecord
 

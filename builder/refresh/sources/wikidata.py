@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from builder.problems import Progress, silent
+from builder.input_errors import Progress, silent
 from builder.refresh.http_client import FAILURES_IN_A_ROW, Client, Unavailable
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.sources.name_suggestion_index import choose

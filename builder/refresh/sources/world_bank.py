@@ -4,7 +4,7 @@ import csv
 import io
 from collections.abc import Collection, Mapping
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 from builder.refresh.source_list import Source
 from builder.refresh.stored_figures import Files, Series, refuse_unknown
@@ -77,7 +77,7 @@ def _read(
     return found
 
 
-def facts_of(series: Series, _year: int) -> Facts:
+def facts_of(series: Series, _years: Mapping[str, str]) -> Facts:
     """Turn the figures into facts."""
     facts: Facts = {}
     for name, (path, _, _) in _INDICATORS.items():

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from builder.api.aliases import ALIAS_TABLES, AliasTable, squash, word_runs
-from builder.problems import Problem
+from builder.input_errors import Problem
 from builder.types import CountryValue, Fold, JsonObject, ReferenceList
 
 _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continents"}

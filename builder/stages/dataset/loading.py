@@ -10,8 +10,8 @@ from typing import Any, cast
 import orjson
 
 from builder.config import Config
+from builder.input_errors import InputError, Problem
 from builder.javascript.core_calls import changed_by_parsing
-from builder.problems import InputError, Problem
 from builder.stages.dataset.alias_invariants import broken_aliases
 from builder.stages.dataset.invariants import CHECK_LISTS, broken_in_record, broken_invariants, names_too_long
 from builder.stages.dataset.validation import country_value, file_problems, notice_value

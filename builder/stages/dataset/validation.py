@@ -8,7 +8,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.api.field_paths import value_at
 from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
-from builder.problems import Problem, refusals
+from builder.input_errors import Problem, refusals
 from builder.types import (
     Continents,
     CountryValue,
@@ -34,6 +34,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "reference/continents.json": TypeAdapter(Continents),
     "reference/coverage.json": TypeAdapter(Mapping[str, str]),
     "reference/currencies.json": TypeAdapter(Mapping[str, str]),
+    "reference/economy.json": TypeAdapter(Mapping[str, str]),
     "reference/languages.json": TypeAdapter(Mapping[str, LanguageEntry]),
     "reference/local-issues.json": TypeAdapter(Mapping[str, str]),
     "reference/outlines.json": TypeAdapter(OutlineTopology),

@@ -6,7 +6,7 @@ Each room imports only those before it: ``values`` and ``downloads``, ``document
 from collections.abc import Iterator
 from functools import partial
 
-from builder.paths import DOCS_FOLDER, INDEX
+from builder.output_paths import DOCS_FOLDER, INDEX
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.downloads.calendars import calendar_documents
@@ -25,16 +25,8 @@ from builder.stages.documents.static_index import static_index
 from builder.stages.documents.values.map_outlines import world_picture
 from builder.stages.documents.values.rankings import ranking_documents
 from builder.stages.documents.values.tiles import strip_documents
-from builder.templating import template_problems
-from builder.types import Asset
 
-__all__ = ["DocumentData", "error_files", "list_documents", "make_documents", "make_meta"]
-
-
-@template_problems()
-def make_documents(data: DocumentData) -> tuple[Asset, ...]:
-    """Make every document: JSON, text, HTML, and the files that pages load."""
-    return tuple(document.asset() for document in list_documents(data))
+__all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta"]
 
 
 def list_documents(data: DocumentData) -> Iterator[Document]:

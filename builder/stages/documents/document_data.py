@@ -6,7 +6,7 @@ from functools import cached_property
 
 from jinja2 import Environment
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.memo import Memo
 from builder.site_data import SiteData
 from builder.stages.documents.downloads.all_records import Download, make_downloads

@@ -2,8 +2,8 @@
 
 import orjson
 
-from builder.api.errors import ERRORS
-from builder.paths import error_path, public_path
+from builder.api.error_messages import ERRORS
+from builder.output_paths import error_path, public_path
 from builder.types import File
 
 

@@ -3,7 +3,7 @@
 import orjson
 
 from builder import API_VERSION
-from builder.paths import HEALTH, NOTICE, public_path
+from builder.output_paths import HEALTH, NOTICE, public_path
 from builder.types import Asset, Dataset, File, JsonObject
 
 

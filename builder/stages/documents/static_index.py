@@ -2,7 +2,7 @@
 
 import orjson
 
-from builder.paths import key_segment
+from builder.output_paths import key_segment
 from builder.site_data import SiteData
 from builder.types import SCHEMA_VERSION, JsonObject
 

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from builder.host_declarations import folder_of_host
-from builder.paths import is_window
+from builder.output_paths import is_window
 from builder.stages.hosts.shared.deployment import Deployment, Hosted
 from builder.stages.hosts.shared.limits import (
     ALL_BYTES,

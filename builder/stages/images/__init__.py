@@ -9,9 +9,9 @@ from builder import svg_rules
 from builder.api.headers import SVG_POLICY
 from builder.config import Flags
 from builder.fingerprint import fingerprint
+from builder.input_errors import InputError, Problem, Progress
 from builder.memo import Memo
-from builder.paths import flag_path, public_path
-from builder.problems import InputError, Problem, Progress
+from builder.output_paths import flag_path, public_path
 from builder.stages.images.svg_check import refuse_unsafe
 from builder.types import Asset, Dataset, File
 

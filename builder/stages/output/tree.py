@@ -15,10 +15,10 @@ from typing import IO, NamedTuple, TypedDict
 
 import orjson
 
+from builder.build_request import BuildRequest, Inputs
 from builder.config import load_config
-from builder.inputs import BuildRequest, Inputs
-from builder.paths import MANIFEST, RECORDS
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
+from builder.output_paths import MANIFEST, RECORDS
 from builder.site_urls import is_loopback
 
 # Files that only a build writes.

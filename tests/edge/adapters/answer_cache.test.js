@@ -53,6 +53,16 @@ test('targets without a stored answer count towards the size of the cache', () =
   assert.equal(cache.find('/first'), undefined);
 });
 
+test('an entry that replaces one of the same target counts once', () => {
+  const cache = new AnswerCache(MEBIBYTE);
+  cache.keep('/once', HEADERS, '[]');
+  for (let count = 0; count < 40; count++) {
+    cache.find('/often');
+    cache.keep('/often', HEADERS, new Uint8Array(50_000));
+  }
+  assert.ok(cache.find('/once'));
+});
+
 test('an answer larger than half of the cache is not kept and drops nothing', () => {
   const cache = new AnswerCache(MEBIBYTE);
   cache.keep('/small', HEADERS, '[]');

@@ -53,22 +53,35 @@ test('no file is read for a HEAD request', () => {
   assert.equal(response.body, null);
 });
 
-test('a file that cannot be read is answered with the declared 500 and reported', async (context) => {
+const FAULTS = [
+  () => new Response('gone', { status: 404 }),
+  () => Promise.reject(new Error('the disk')),
+  () => {
+    throw new Error('the binding');
+  },
+];
+
+test('an answer whose file cannot be read is made without it, and the fault is reported', async (context) => {
   const log = context.mock.method(console, 'error', () => {});
-  const faults = [
-    () => new Response('gone', { status: 404 }),
-    () => Promise.reject(new Error('the disk')),
-    () => {
-      throw new Error('the binding');
-    },
-  ];
-  for (const read of faults) {
+  for (const read of FAULTS) {
+    const asked = request('/v1/region/europe');
+    const response = await respond(asked, nobody, read);
+    assert.equal(response.status, 200);
+    assert.equal(await response.text(), await toResponse(asked, askFor(asked, nobody)).text());
+    assert.deepEqual([...response.headers].sort(), sorted(askFor(asked, nobody)));
+  }
+  assert.equal(log.mock.callCount(), FAULTS.length);
+});
+
+test('an asset that cannot be read is answered with the declared 500 and reported', async (context) => {
+  const log = context.mock.method(console, 'error', () => {});
+  for (const read of FAULTS) {
     const response = await respond(request('/v1/notice'), nobody, read);
     assert.equal(response.status, 500);
     assert.equal(response.headers.get('Cache-Control'), 'no-store');
     assert.equal((await response.json()).status, 500);
   }
-  assert.equal(log.mock.callCount(), faults.length);
+  assert.equal(log.mock.callCount(), FAULTS.length);
 });
 
 test('the country is the one that the host reports, or else that of the configured header', async () => {

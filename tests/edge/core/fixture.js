@@ -315,10 +315,10 @@ export function ask(target, more = {}, of = site) {
  * @returns {string}
  */
 export function textOfAnswer(result, of = site) {
-  if ('records' in result) {
-    return `[${result.records.map((number) => of.records[number]).join(',')}]`;
+  if ('members' in result) {
+    return `[${result.members.map((number) => of.records[number]).join(',')}]`;
   }
-  return 'asset' in result ? result.asset : result.body;
+  return 'asset' in result ? result.asset.file : result.body;
 }
 
 /**
@@ -327,7 +327,7 @@ export function textOfAnswer(result, of = site) {
  * @returns {string | undefined}
  */
 export function fileOf(result) {
-  return 'asset' in result ? result.asset : result.file;
+  return 'asset' in result ? result.asset.file : result.file;
 }
 
 /**

@@ -193,7 +193,7 @@ test('assets are found only by their addresses', () => {
   ];
   for (const [target, file, type] of files) {
     const result = ask(target);
-    assert.equal('asset' in result && result.asset, file, target);
+    assert.equal('asset' in result && result.asset.file, file, target);
     assert.equal(header(result, 'Content-Type'), type, target);
   }
   const image = ask('/flags/svg/de.svg');

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from tests.support import sites

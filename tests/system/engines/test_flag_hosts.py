@@ -7,10 +7,10 @@ import pytest
 
 from builder.preview.engines import miniflare, netlify, nginx, running
 from builder.preview.engines.process import Process, found, free_port
-from tests.contract.conformance import reply_differences
+from tests.support.conformance import reply_differences
+from tests.support.engines import raw_requests
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, broken_rules
-from tests.system.engines import raw_requests
 from tests.system.engines.conftest import flag_requests
 
 _NGINX = """

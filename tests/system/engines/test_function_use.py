@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from builder.paths import is_window
+from builder.output_paths import is_window
+from tests.support.engines.engines import Engines
+from tests.support.engines.function_use import marked, ran
 from tests.support.serving import Service
 from tests.support.vectors import Vector
-from tests.system.engines.engines import Engines
-from tests.system.engines.function_use import marked, ran
 
 HOSTS = ("cloudflare", "nginx", "vercel")
 

@@ -10,8 +10,8 @@ import pytest
 
 from builder.preview.engines import node, running
 from builder.preview.engines.process import Process, found, free_port
+from tests.support.engines import raw_requests
 from tests.support.vectors import Reply, Vector
-from tests.system.engines import raw_requests
 
 _UNITS = ("node/countries.service", "nginx/countries@.service")
 _COMPUTED = "/v1/alpha/de?fields=cca2"

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from builder.problems import InputError
-from tests.contract.conformance import judge, load_differences, remembered
+from builder.input_errors import InputError
+from tests.support.conformance import judge, load_differences, remembered
+from tests.support.engines.cloudflare_rules import Rules
+from tests.support.engines.engines import Engines
+from tests.support.engines.netlify_rules import matches
+from tests.support.engines.wrangler import dry_run
 from tests.support.serving import Service
 from tests.support.vectors import Vector
-from tests.system.engines.cloudflare_rules import Rules
-from tests.system.engines.engines import Engines
-from tests.system.engines.netlify_rules import matches
-from tests.system.engines.wrangler import dry_run
 
 _FAULTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("host-faults.json").read_text("utf-8"))
 # The engines with the host's own rules; other hosts have a tool that reads the rules.

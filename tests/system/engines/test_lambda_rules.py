@@ -10,12 +10,11 @@ import pytest
 from builder.preview.engines import running
 from builder.preview.engines.miniflare import stage
 from builder.preview.engines.process import Process, found, free_port
+from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
-from tests.system.engines import raw_requests, vendor_runtimes
 
-_HERE = Path(__file__).parent
-_FAULTS: list[dict[str, Any]] = json.loads((_HERE / "lambda-faults.json").read_text("utf-8"))
+_FAULTS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("lambda-faults.json").read_text("utf-8"))
 # A region with so many spaces that the links of its answer exceed the limit of a bucket.
 _LONG = "%20" * 1200 + "europe"
 _OLD, _LATE = "Thu, 01 Jan 1970 00:00:00 GMT", "Fri, 01 Jan 2100 00:00:00 GMT"
@@ -43,7 +42,7 @@ def test_planted_fault_is_rejected_by_the_rule_of_the_vendor(planted: dict[str, 
         assert planted["instead of"] in text
         code.unlink()
         code.write_text(text.replace(planted["instead of"], planted["put"]))
-        return [Process([found("node", "Install Node."), _HERE / "lambda.js", staged, str(port)], port)]
+        return [Process([found("node", "Install Node."), vendor_runtimes.HERE / "lambda.js", staged, str(port)], port)]
 
     port = free_port()
     with running(start, small_engine_site, port):

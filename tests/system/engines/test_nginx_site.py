@@ -17,7 +17,7 @@ from threading import Event, Thread
 
 import pytest
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.preview.engines.process import free_port
 from tests.support.project import ROOT
 

@@ -10,11 +10,11 @@ import pytest
 
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
-from tests.contract.conformance import judge, load_differences
+from tests.support.conformance import judge, load_differences
+from tests.support.engines.engines import Engines
+from tests.support.engines.raw_requests import send_raw
 from tests.support.sites import COUNTRY_HEADER
 from tests.support.vectors import Reply, Vector, load_vectors
-from tests.system.engines.engines import Engines
-from tests.system.engines.raw_requests import send_raw
 
 _WINDOWS = tuple(f"/v1/region/africa?limit=25&offset={offset}" for offset in range(1, 25)) * 4
 # As many as a connection may have in flight.
@@ -26,7 +26,7 @@ def expected(site: Path) -> dict[str, bytes]:
     """Join the windows from the records themselves."""
     core = OpenSite(read_modules(site / "edge"))
     answers = zip(_WINDOWS, core.answer_each(_WINDOWS), strict=True)
-    return {target: core.body(answer, bytes.fromhex) for target, answer in answers if "records" in answer}
+    return {target: core.body(answer, bytes.fromhex) for target, answer in answers if "members" in answer}
 
 
 def _request(target: str) -> bytes:

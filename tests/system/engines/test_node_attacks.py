@@ -15,9 +15,9 @@ from threading import Event, Thread
 
 import pytest
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from scripts.soak.attacks import STATES, Server, reset_connections, serving, under_load, unread, until
-from tests.system.engines.raw_requests import send_raw
+from tests.support.engines.raw_requests import send_raw
 
 _MOST_BYTES = 200_000_000
 _GET = b"GET /v1/alpha/pe?fields=cca2 HTTP/1.1\r\nHost: x\r\n\r\n"

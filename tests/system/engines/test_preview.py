@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import BuildRequest
+from builder.build_request import BuildRequest
 from builder.preview.engines.process import free_port
 
 _SECONDS = 60

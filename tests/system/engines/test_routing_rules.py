@@ -5,11 +5,11 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.contract.conformance import reply_differences
+from tests.support.conformance import reply_differences
+from tests.support.engines.netlify_rules import matches
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector, load_vectors
 from tests.system.engines.conftest import flag_requests
-from tests.system.engines.netlify_rules import matches
 
 # Netlify's engine decodes no name, and stops at an empty parameter.
 _MISREAD = ("/v1?%6cimit=2", "/v1?&&limit=2&")

@@ -10,7 +10,7 @@ import pytest
 
 from builder.preview.engines.process import found_package
 from builder.stages.hosts.cloudflare import _domain
-from tests.system.engines.wrangler import dry_run
+from tests.support.engines.wrangler import dry_run
 
 # The size limit of a compressed function on the free plan.
 _KIBIBYTES = 3 * 1024

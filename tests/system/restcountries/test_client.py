@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from tests.system.engines.engines import Engines
+from tests.support.engines.engines import Engines
 
 HERE = Path(__file__).parent
 WANTED = {

@@ -9,8 +9,8 @@ import pytest
 from click import Choice, Option
 from click.testing import CliRunner
 
+from builder.build_request import BuildRequest
 from builder.cli import main
-from builder.inputs import BuildRequest
 from builder.preview.engines import ENGINES, PROGRAMS
 from tests.support.commands import countries
 from tests.support.few_countries import few_project

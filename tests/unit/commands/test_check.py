@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from builder.build import build
+from builder.build_request import BuildRequest
 from builder.commands.check import check_site, links_of
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.stages.output.tree import Tree
 from builder.types import File
 from tests.support.few_countries import few_project

@@ -13,11 +13,11 @@ from click.testing import CliRunner
 
 from builder.api.field_paths import discard, store
 from builder.build import derive
+from builder.build_request import BuildRequest
 from builder.cli.dataset_commands import diff as command
 from builder.commands.diff import Side, diff, differing_answers, load_side, words
 from builder.config import load_config
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.data_files import files_of, rewrite
 from builder.refresh.refresh_types import StoredRecords
 from builder.site_data import SiteData

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from builder.build_request import SHIPPED, BuildRequest
 from builder.commands.init import lay_down
-from builder.inputs import SHIPPED, BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from tests.support.project import ROOT
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from builder.build_request import BuildRequest
 from builder.commands.other_dataset import with_dataset
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from tests.support.project import ROOT
 
 KINDS = "a folder with countries/"

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from builder.build_request import BuildRequest
 from builder.commands.refresh import refuse_unsound
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 
 
 def generated(request: BuildRequest) -> dict[str, str]:

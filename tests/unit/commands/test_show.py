@@ -3,10 +3,10 @@
 import pytest
 
 from builder.build import derive
+from builder.build_request import BuildRequest
 from builder.commands.show import find_country, origins_of
 from builder.config import load_config
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.site_data import SiteData
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from builder.build_request import BuildRequest
 from builder.commands.plan import RouteSize
 from builder.commands.uploads import Uploads, compare_folder, compare_identities, uploads_since
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.types import File
 from tests.support.project import quiet
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.data_files import (
     changed_and_stale,
     edited_by_hand,

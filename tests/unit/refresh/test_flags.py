@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import resvg_py
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.download import fetch
 from builder.refresh.flags import clean, flags
 from builder.refresh.package_archive import Archive

@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records
 from builder.refresh.refresh_types import Fact
 

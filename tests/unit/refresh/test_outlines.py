@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.outlines import outlines, outlines_by_record
 from builder.refresh.package_archive import Archive
 from builder.topojson import key_of_shape

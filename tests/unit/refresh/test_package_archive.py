@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.package_archive import Archive
 from tests.support.refresh.packages import tarball, wheel
 

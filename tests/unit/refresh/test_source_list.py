@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.source_list import load_sources
 from tests.support.project import ROOT
 

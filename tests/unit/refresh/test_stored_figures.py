@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.download import Supply, fetch_files
 from builder.refresh.http_client import Client
 from builder.refresh.source_list import PinnedFile, Repository, Source

@@ -149,9 +149,9 @@ def test_core_answers_any_dataset() -> None:
     assert json.loads(ask(core, "/v1/currency/dollar", "fields=cca2")["body"]) == [{"cca2": "AA"}, {"cca2": "BB"}]
     assert json.loads(ask(core, "/v1/alpha/2", "fields=cca2")["body"]) == [{"cca2": "BB"}]
     assert ask(core, "/v1/capital/saint%20a%20town")["file"] == "v1/alpha/aa.json"
-    assert ask(core, "/v1/rank/hdi")["records"] == []
+    assert ask(core, "/v1/rank/hdi")["members"] == []
     assert ask(core, "/v1/rank/area", "fields=area")["body"] == '[{"area":20},{"area":10}]'
-    assert ask(core, "/llms.txt")["asset"] == "llms.txt"
+    assert ask(core, "/llms.txt")["asset"]["file"] == "llms.txt"
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
+from builder.input_errors import InputError, Problem
 from builder.preview.engines import node
 from builder.preview.engines.miniflare import stage
 from builder.preview.engines.process import Process, found
-from builder.problems import InputError, Problem
 
 # The platform reports the caller's location in this header, as a JSON object in base64.
 GEO_HEADER = "X-Told-Geo"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from hashlib import sha256
 
-from builder.paths import DOCS_FOLDER
+from builder.output_paths import DOCS_FOLDER
 from builder.stages.documents.document import Document
 from builder.stages.documents.downloads.csv_download import csv_body
 from builder.stages.documents.downloads.json_download import json_body, json_schema, ndjson_body

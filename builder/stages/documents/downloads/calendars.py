@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from functools import partial
 from hashlib import blake2b
 
-from builder.paths import DOCS_FOLDER
+from builder.output_paths import DOCS_FOLDER
 from builder.stages.documents.document import Document
 from builder.types import CountryValue, Dataset
 

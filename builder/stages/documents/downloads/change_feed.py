@@ -10,7 +10,7 @@ import orjson
 from markupsafe import escape
 
 from builder.config import Config
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 
 # Changes of one refresh in the feed; the JSON file has all of them.

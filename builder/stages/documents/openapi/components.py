@@ -4,7 +4,7 @@ from typing import Any
 
 from orjson import loads
 
-from builder.api.errors import ERRORS
+from builder.api.error_messages import ERRORS
 from builder.api.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
 from builder.api.parameters import (
     FIELDS,

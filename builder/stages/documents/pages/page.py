@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from builder.paths import DOCS_FOLDER
+from builder.output_paths import DOCS_FOLDER
 from builder.stages.documents.document_data import DocumentData
 
 HOME = "introduction"

@@ -9,7 +9,7 @@ from itertools import pairwise
 from math import asin, ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import Any, NamedTuple
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 from builder.topojson import Degrees, decoded, joined, key_of_shape, polygons_of
 
 WIDTH = 2000

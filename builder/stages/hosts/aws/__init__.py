@@ -5,7 +5,7 @@ from hashlib import blake2b
 
 from builder.api.parameters import PARAMETERS
 from builder.javascript.manifest import Manifest
-from builder.paths import DOCS_FOLDER, EDGE, error_path
+from builder.output_paths import DOCS_FOLDER, EDGE, error_path
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest

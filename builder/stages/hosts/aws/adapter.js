@@ -52,9 +52,9 @@ export async function originRequest({ Records: [{ cf }] }) {
  */
 function fileOf(result) {
   if ('asset' in result) {
-    return result.asset;
+    return result.asset.file;
   }
-  return 'records' in result && result.records.length === 1 ? undefined : result.file;
+  return 'members' in result && result.members.length === 1 ? undefined : result.file;
 }
 
 /**

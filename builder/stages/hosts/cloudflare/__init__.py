@@ -3,7 +3,7 @@
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from builder.paths import PUBLIC
+from builder.output_paths import PUBLIC
 from builder.site_urls import is_loopback
 from builder.stages.hosts.cloudflare.rules import (
     MAX_HEADER_RULES,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT
-from builder.paths import HEALTH, RECORD_FOLDER, flag_path
+from builder.output_paths import HEALTH, RECORD_FOLDER, flag_path
 from builder.stages.hosts.shared.deployment import Deployment
 from builder.stages.hosts.shared.file_answers import ANSWER_FOLDER, PATH, DefaultAnswer, Headers, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES

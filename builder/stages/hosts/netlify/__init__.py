@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from builder.api.headers import CACHE, TYPES, common
 from builder.api.parameters import PARAMETERS
 from builder.host_declarations import folder_of_host
-from builder.paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
+from builder.output_paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from builder.api.errors import ERRORS
+from builder.api.error_messages import ERRORS
 from builder.api.headers import LINK, METHODS
 from builder.api.parameters import DEFAULT_LIMIT
 from builder.api.routes import MANIFEST_ROUTES

@@ -92,7 +92,7 @@ function isForAll({ status, headers }) {
  * @returns {number} bytes of memory that only this answer takes
  */
 function send({ method }, response, result, keepAs = '') {
-  const body = 'asset' in result ? /** @type {Uint8Array} */ (assets.get(result.asset)) : bodyOf(result);
+  const body = 'asset' in result ? /** @type {Uint8Array} */ (assets.get(result.asset.file)) : bodyOf(result);
   const headers = result.headers.flat();
   // Without a length, Node would send a redirect in chunks; 204 and 304 have no Content-Length.
   if (body !== null || result.status === 301) {

@@ -13,7 +13,7 @@ import orjson
 from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import reachable, read_modules
 from builder.javascript.manifest import Manifest
-from builder.paths import EDGE, ERROR_FOLDER, error_path
+from builder.output_paths import EDGE, ERROR_FOLDER, error_path
 from builder.site_data import SiteData
 from builder.stages.hosts.shared.file_answers import (
     DefaultAnswer,

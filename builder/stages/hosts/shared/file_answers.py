@@ -7,7 +7,7 @@ from builder.api.headers import CACHE, LINK, TYPES, common
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.javascript.core_calls import unwritten_site
 from builder.javascript.manifest import Manifest
-from builder.paths import API_FOLDER, HEALTH, RECORD_FOLDER, answer_path
+from builder.output_paths import API_FOLDER, HEALTH, RECORD_FOLDER, answer_path
 from builder.types import AnswerRow, Asset
 
 # In the place of the path in a Link header, which several addresses of one answer have.
@@ -94,7 +94,7 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[st
     found: dict[Hashable, FileAnswer] = {}
     results = unwritten_site(core, manifest, ()).answer_each(asked.values())
     for (identity, address), result in zip(asked.items(), results, strict=True):
-        if file := result.get("asset") or result.get("file"):
+        if file := result.get("asset", result).get("file"):
             headers = tuple(
                 (name, value.replace(address, PATH) if name == LINK.name else value)
                 for name, value in result["headers"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from builder.api.routes import ROUTES
 from builder.javascript.manifest import Manifest, manifest_module, records_module
-from builder.paths import FLAG_FOLDER
+from builder.output_paths import FLAG_FOLDER
 from builder.stages.hosts.shared.deployment import Deployment
 from builder.types import File
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 
 MEBIBYTE = 1024 * 1024
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from builder.api.headers import CACHE, METHODS, OPTIONS, common
 from builder.api.parameters import PARAMETERS
-from builder.paths import API_FOLDER, EDGE
+from builder.output_paths import API_FOLDER, EDGE
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, answer_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site

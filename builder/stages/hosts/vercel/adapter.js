@@ -16,7 +16,7 @@ export default function middleware(request) {
   const response = toResponse(request, result);
   // Windows are not uploaded, so only assets are files here; answers are joined.
   if ('asset' in result) {
-    response.headers.set('X-Middleware-Rewrite', String(new URL(`/${result.asset}`, request.url)));
+    response.headers.set('X-Middleware-Rewrite', String(new URL(`/${result.asset.file}`, request.url)));
   }
   return response;
 }

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from builder.build_request import BuildRequest
 from builder.commands.export import FORMATS, export
-from builder.inputs import BuildRequest
 
 WriteFormat = Callable[..., Path]
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from builder.build_request import BuildRequest
 from builder.commands.export import FORMATS, export
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from tests.support.trees import content, differences
 from tests.unit.commands.export.conftest import WriteFormat
 

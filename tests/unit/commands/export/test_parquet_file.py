@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from tests.unit.commands.export.conftest import WriteFormat
 
 

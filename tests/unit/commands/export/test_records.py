@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from tests.support.serving import Service
 from tests.unit.commands.export.conftest import WriteFormat
 

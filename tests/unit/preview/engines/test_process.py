@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from builder.input_errors import InputError
 from builder.preview.engines.process import Process, found, found_package, free_port, running
-from builder.problems import InputError
 
 LISTENS = """
 import socket, sys, time

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.refresh.download import fetch
 from builder.refresh.package_archive import Archive
 from builder.refresh.source_list import load_sources

@@ -10,9 +10,9 @@ from typing import Any
 import orjson
 import pytest
 
+from builder.build_request import BuildRequest
 from builder.config import Config
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.stages.dataset.invariants import CHECK_LISTS
 from builder.stages.dataset.loading import changed_fields, encode, load_dataset
 from builder.types import Dataset

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from builder.build import derive
+from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.inputs import BuildRequest
 from builder.javascript.core_calls import unwritten_asker
 from builder.stages.documents import DocumentData, make_meta
 from builder.stages.edge import with_assets

@@ -12,8 +12,8 @@ from builder.api.json_schemas import schemas
 from builder.api.parameters import PARAMETERS
 from builder.api.routes import ROUTES, Route
 from builder.build import build
+from builder.build_request import BuildRequest
 from builder.config import load_config
-from builder.inputs import BuildRequest
 from builder.stages.documents import DocumentData, list_documents
 from builder.stages.documents.pages.page_list import GUIDES, list_pages
 from builder.stages.output.tree import Tree

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 
 from builder.api.parameters import PARAMETERS
 from builder.build import assemble, derive
+from builder.build_request import BuildRequest
 from builder.cli import main
 from builder.config import load_config
 from builder.host_declarations import HOSTS
-from builder.inputs import BuildRequest
 from builder.preview.engines import ENGINES
 from builder.stages.hosts import aws, host_module, vercel
 from tests.support.few_countries import few_project

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from builder.paths import is_window
+from builder.output_paths import is_window
 from builder.stages.hosts import Deployment
 from builder.stages.hosts.cloudflare.rules import answer_rules, rewrite
 from builder.stages.hosts.vercel import file_routes

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from builder.config import Flags
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.stages.images import make_images
 from builder.types import Asset, Dataset, Record, SourceTable
 from tests.support import png

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from builder.inputs import BuildRequest
-from builder.problems import InputError
+from builder.build_request import BuildRequest
+from builder.input_errors import InputError
 from builder.stages.output.tree import Tree, locked, read_state, refuse_foreign, refuse_published
 from builder.types import File
 from tests.support.trees import write_tree

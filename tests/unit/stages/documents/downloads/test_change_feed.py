@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 
 from builder.config import load_config
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.stages.documents.downloads.change_feed import changes_feed, changes_json, read_changes
 from builder.types import Dataset, SourceTable
 from tests.support.project import ROOT

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.stages.documents.values.map_outlines import WIDTH, project, read_outlines
 from tests.support.project import ROOT
 

@@ -3,7 +3,7 @@
 import pytest
 
 from builder.host_declarations import HOSTS
-from builder.problems import InputError
+from builder.input_errors import InputError
 from builder.stages.hosts import host_module
 from builder.stages.hosts.shared.limits import Limit, LimitUse, refuse_over_limits
 

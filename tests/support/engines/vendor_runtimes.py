@@ -6,7 +6,7 @@ from pathlib import Path
 from builder.preview.engines.miniflare import stage
 from builder.preview.engines.process import Process, found, found_package
 
-_HERE = Path(__file__).parent
+HERE = Path(__file__).parent
 
 
 def vercel(site: Path, scratch: Path, port: int) -> Sequence[Process]:
@@ -24,4 +24,4 @@ def aws(site: Path, scratch: Path, port: int) -> Sequence[Process]:
 def _harness(host: str, site: Path, scratch: Path, port: int, script: str = "") -> Process:
     staged = scratch / "staged"
     stage(site, host, staged)
-    return Process([found("node", "Install Node."), _HERE / (script or f"{host}.js"), staged, str(port)], port)
+    return Process([found("node", "Install Node."), HERE / (script or f"{host}.js"), staged, str(port)], port)

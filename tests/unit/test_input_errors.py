@@ -2,7 +2,7 @@
 
 import pickle
 
-from builder.problems import InputError, Problem
+from builder.input_errors import InputError, Problem
 
 
 def test_problem_omits_empty_parts() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import orjson
 import pytest
 
-from builder.inputs import BuildRequest, refuse_overlap
-from builder.problems import InputError
+from builder.build_request import BuildRequest, refuse_overlap
+from builder.input_errors import InputError
 from builder.stages.output.tree import Tree, up_to_date
 from builder.types import File
 from tests.support.trees import write_tree

@@ -55,7 +55,7 @@ class Verdict:
     failures: tuple[str, ...]
 
 
-DIFFERENCES = Path(__file__).with_name("differences.json")
+DIFFERENCES = Path(__file__).parents[1] / "contract" / "differences.json"
 
 
 def load_differences(path: Path = DIFFERENCES) -> tuple[DeclaredDifference, ...]:
