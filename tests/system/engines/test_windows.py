@@ -9,11 +9,11 @@ from urllib.parse import quote
 import pytest
 
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
-from tests.contract.conformance import reply_differences
+from tests.support.conformance import reply_differences
+from tests.support.engines.engines import Engines
+from tests.support.engines.function_use import marked, ran
 from tests.support.serving import Service
 from tests.support.vectors import Send, Vector
-from tests.system.engines.engines import Engines
-from tests.system.engines.function_use import marked, ran
 
 # A list of each form: of all countries, of a key, ranked, of a catalog, and shorter than a page.
 LISTS = ("/v1/list", "/v1/region/europe", "/v1/rank/hdi", "/v1/meta/tlds", "/v1/subregion/northamerica")
