@@ -34,15 +34,29 @@ class SourceEntry(TypedDict):
     date: str
 
 
+class Correction(TypedDict):
+    """What the corrections of one field of one country say.
+
+    ``reason`` is in sentences. ``publisher`` names who publishes what stands. ``removed`` has the values of sources
+    that do not stand, by path in the record; a list there has the removed items alone.
+    """
+
+    reason: str
+    publisher: NotRequired[str]
+    removed: NotRequired[Mapping[str, Any]]
+
+
 class FieldProvenance(TypedDict):
     """The sources of one field: alpha-2 codes by source and date.
 
-    ``curated`` gives, by code, the reason of a correction. ``unconfirmed`` lists the codes of countries whose website
+    ``curated`` gives, by code, what a correction changed. ``notes`` say, by code, what else belongs to the value: who
+    published it, what it covers, and what stands beside it. ``unconfirmed`` lists the codes of countries whose website
     was entered by hand and has not been requested yet.
     """
 
     sources: Mapping[str, Mapping[str, Sequence[str]]]
-    curated: NotRequired[Mapping[str, str]]
+    curated: NotRequired[Mapping[str, Correction]]
+    notes: NotRequired[Mapping[str, str]]
     unconfirmed: NotRequired[Sequence[str]]
 
 

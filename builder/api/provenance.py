@@ -1,9 +1,11 @@
 """Finds the source of each value of a record, for pages, documents and commands.
 
 It reads ``data/provenance.json``, which a refresh writes. By field path, that file has ``sources`` (alpha-2 codes by
-source id and date), ``curated`` (the reason of a correction by alpha-2 code) and ``unconfirmed`` (codes).
+source id and date), ``curated`` (by alpha-2 code what a correction changed, and who publishes what stands),
+``notes`` (by alpha-2 code what else belongs to the value) and ``unconfirmed`` (codes).
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -28,8 +30,9 @@ class ValueOrigin(NamedTuple):
 
     ``source`` is an id of ``data/sources.json``, ``curated`` or ``computed``. ``as_of`` is the year or date of the
     value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` is the reason of a
-    correction of the value or a part of it; empty without one. ``unconfirmed`` is true for a URL that was entered by
-    hand and has not responded since.
+    correction of the value or a part of it, with what it removed; empty without one. ``publisher`` is who publishes
+    what was set, if known: the ``title`` of a ``curated`` value. ``unconfirmed`` is true for a URL that was entered by
+    hand and has not responded since. ``note`` says who published the figure, what it covers and what stands beside it.
     """
 
     field: str
@@ -40,12 +43,24 @@ class ValueOrigin(NamedTuple):
     licence: str
     reason: str
     unconfirmed: bool = False
+    publisher: str = ""
+    note: str = ""
 
 
-# The provenance of a field in one country: its source, its date, the reason of a correction, and whether the value is
-# unconfirmed.
-FieldOrigin = tuple[str, str, str, bool]
-_UNKNOWN: FieldOrigin = ("", "", "", False)
+class FieldOrigin(NamedTuple):
+    """The provenance of a field in one country, in the words of ``ValueOrigin``."""
+
+    source: str = ""
+    as_of: str = ""
+    reason: str = ""
+    unconfirmed: bool = False
+    publisher: str = ""
+    note: str = ""
+
+    def titles(self, known: Mapping[str, str]) -> str:
+        """Name the sources of the value, and who publishes what was set; *known* are titles by id."""
+        own = {**OWN_TITLES, CURATED: self.publisher or OWN_TITLES[CURATED]}
+        return "; ".join(own.get(name) or known.get(name, "") for name in self.source.split(", "))
 
 
 def value_origins(record: Mapping[str, Any], sources: Mapping[str, Any]) -> tuple[ValueOrigin, ...]:
@@ -63,7 +78,7 @@ def origins_by_country(sources: Mapping[str, Any]) -> dict[str, dict[str, FieldO
 
 
 def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
-    curated, unconfirmed = entry.get("curated", {}), {*entry.get("unconfirmed", ())}
+    curated, notes, unconfirmed = entry.get("curated", {}), entry.get("notes", {}), {*entry.get("unconfirmed", ())}
     holders: dict[str, tuple[str, str]] = {}
     for identifier, dates in entry["sources"].items():
         for as_of, codes in dates.items():
@@ -71,15 +86,31 @@ def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
                 # The parts of a field, such as translations, can be of several sources.
                 before = holders.get(code)
                 holders[code] = (f"{before[0]}, {identifier}", before[1] or as_of) if before else (identifier, as_of)
-    return {
-        code: (*holders.get(code, ("", "")), curated.get(code, ""), code in unconfirmed)
-        for code in {*holders, *curated, *unconfirmed}
-    }
+    found = {}
+    for code in {*holders, *curated, *unconfirmed}:
+        said = curated.get(code, {})
+        source, as_of = holders.get(code, ("", ""))
+        publisher, note = said.get("publisher", ""), notes.get(code, "")
+        found[code] = FieldOrigin(source, as_of, _told(said), code in unconfirmed, publisher, note)
+    return found
+
+
+def _told(said: Mapping[str, Any]) -> str:
+    """Say why a value was corrected, and what was removed."""
+    removed = said.get("removed", {}).values()
+    texts = [text for value in removed for text in (map(_text, value) if isinstance(value, list) else [_text(value)])]
+    return f"{said['reason']} Removed: {'; '.join(dict.fromkeys(texts))}." if texts else said.get("reason", "")
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return ", ".join(dict.fromkeys(map(_text, value.values())))
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def field_origins(code: str, fields: Mapping[str, Mapping[str, FieldOrigin]]) -> dict[str, FieldOrigin]:
     """Return the provenance of one country by field, from ``origins_by_country``, in the order of the table."""
-    return {field: by_country.get(code, _UNKNOWN) for field, by_country in fields.items()}
+    return {field: by_country.get(code, FieldOrigin()) for field, by_country in fields.items()}
 
 
 def source_catalog(sources: Mapping[str, Any]) -> dict[str, tuple[str, str, str]]:
@@ -93,11 +124,13 @@ def origins_of(
 ) -> tuple[ValueOrigin, ...]:
     """Combine the values of *record* with its ``field_origins``; *catalog* is the result of ``source_catalog``."""
     found = []
-    for field, (identifier, as_of, reason, unconfirmed) in held.items():
-        value = value_at(record, field)
+    for field, entries in held.items():
+        value, origin = value_at(record, field), FieldOrigin(*entries)
         if value is not None:
-            title, date, licence = _described(identifier, catalog)
-            found.append(ValueOrigin(field, value, identifier, title, as_of or date, licence, reason, unconfirmed))
+            title = origin.titles({name: entry[0] for name, entry in catalog.items()})
+            date, licence = _described(origin.source, catalog)
+            more = (origin.reason, origin.unconfirmed, origin.publisher, origin.note)
+            found.append(ValueOrigin(field, value, origin.source, title, origin.as_of or date, licence, *more))
     computed = [
         ValueOrigin(field, value, COMPUTED, how.replace("`", ""), "", "", "")
         for field, how in DERIVED
@@ -106,7 +139,7 @@ def origins_of(
     return (*found, *computed)
 
 
-def _described(identifiers: str, catalog: Mapping[str, Sequence[str]]) -> tuple[str, str, str]:
-    entries = [catalog.get(name, (OWN_TITLES.get(name, ""), "", "")) for name in identifiers.split(", ")]
-    titles, dates, licences = zip(*entries, strict=True)
-    return "; ".join(titles), min(dates), "; ".join(dict.fromkeys(filter(None, licences)))
+def _described(identifiers: str, catalog: Mapping[str, Sequence[str]]) -> tuple[str, str]:
+    entries = [catalog.get(name, ("", "", "")) for name in identifiers.split(", ")]
+    _, dates, licences = zip(*entries, strict=True)
+    return min(dates), "; ".join(dict.fromkeys(filter(None, licences)))

@@ -1,6 +1,7 @@
 """Corrections: rows of ``data/curated/overrides/`` that replace wrong or outdated values of sources.
 
-A row has ``country``, ``field``, ``reason``, optionally ``asOf`` (the year or date of the value), and one action:
+A row has ``country``, ``field``, ``reason``, optionally ``asOf`` (the year or date of the value) and ``publisher`` (who
+publishes the value, by name), and one action:
 
 - ``set``: the value;
 - ``copy``: the path of another field of the record with the value;
@@ -39,6 +40,7 @@ class OverrideRow(TypedDict):
     field: _Filled
     reason: _Filled
     asOf: NotRequired[Annotated[str, Field(pattern="^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$")]]
+    publisher: NotRequired[_Filled]
     set: NotRequired[Any]
     copy: NotRequired[str]
     unset: NotRequired[Literal[True]]
@@ -65,6 +67,7 @@ class Override:
     value: Any
     reason: str
     as_of: str = ""
+    publisher: str = ""
 
     def touches(self, field: str) -> bool:
         """Whether the row changes *field*, a part of it, or an object that contains it."""
@@ -95,7 +98,8 @@ def load_overrides(folder: Path) -> tuple[Override, ...]:
 def _override(file: str, row: OverrideRow) -> Override:
     values: Mapping[str, Any] = row
     action, value = next((action, values[action]) for action in ACTIONS if action in values)
-    return Override(file, row["country"], row["field"], action, value, row["reason"], row.get("asOf", ""))
+    more = (row.get("asOf", ""), row.get("publisher", ""))
+    return Override(file, row["country"], row["field"], action, value, row["reason"], *more)
 
 
 def file_for(folder: Path, field: str) -> str:
@@ -147,6 +151,36 @@ def apply(records: StoredRecords, rows: Iterable[Override]) -> list[Problem]:
             message = f"{row.action} has no effect; delete the row ({row.reason})"
             problems.append(Problem(row.file, f"{row.country}.{row.field}", message))
     return problems
+
+
+# By country and field of the rows: the values of sources that do not stand, by path in the record.
+Removed = dict[tuple[str, str], dict[str, Any]]
+
+
+def removed_values(
+    given: Mapping[str, Facts], before: Mapping[str, StoredRecord], after: StoredRecords, rows: Iterable[Override]
+) -> Removed:
+    """List what *rows* removed: facts *given* by ignored sources, and differences of records *before* and *after*."""
+    removed: Removed = {}
+    for row in rows:
+        values = removed.setdefault((row.country, row.field), {})
+        if row.action == "without":
+            values[row.field] = given[row.value][row.country][row.field].value
+        else:
+            old, new = (value_at(records[row.country], row.field) for records in (before, after))
+            values |= _removed(row.field, old, new)
+    return removed
+
+
+def _removed(path: str, old: Any, new: Any) -> dict[str, Any]:
+    if old is None or old == new:
+        return {}
+    if isinstance(old, dict) and isinstance(new, dict):
+        return {name: value for key in old for name, value in _removed(f"{path}.{key}", old[key], new.get(key)).items()}
+    if isinstance(old, list) and isinstance(new, list):
+        items = [item for item in old if item not in new]
+        return {path: items} if items else {}
+    return {path: old}
 
 
 def _apply(record: StoredRecord, row: Override) -> bool:

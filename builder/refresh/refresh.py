@@ -1,5 +1,6 @@
 """Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import asdict
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from builder.api.field_paths import discard
 from builder.input_errors import InputError, Problem, Progress, silent
-from builder.refresh import compatibility
+from builder.refresh import compatibility, national_counts
 from builder.refresh.change_files import changes_file
 from builder.refresh.data_files import files_of, format_json, load_records, read_json
 from builder.refresh.download import Supply, fetch, fetch_files
@@ -24,7 +25,7 @@ from builder.refresh.merge import (
     make_provenance,
 )
 from builder.refresh.outlines import outlines
-from builder.refresh.overrides import Override, apply, load_overrides, of_years, withheld
+from builder.refresh.overrides import Override, Removed, apply, load_overrides, of_years, removed_values, withheld
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
 from builder.refresh.refresh_types import Facts, Reader, StoredRecords
@@ -113,6 +114,7 @@ def refreshed(
     files: dict[str, str] = {}
     records = deepcopy(base)
     origins: Origins = {}
+    removed: Removed = {}
     stale: list[Problem] = []
     available = readers(data, catalog)
     for done, source in enumerate(catalog.sources):
@@ -124,13 +126,14 @@ def refreshed(
         elif source.repository:
             figures[source.id] = _figures(data, source, supply, records)
             files[f"figures/{source.id}.json"] = format_figures(source, figures[source.id])
-            given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], catalog.year)
+            years = _usual_years([given[name] for name in figures if name in given])
+            given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
         else:
             given[source.id] = read_table(data / "curated" / "tables" / source.table)
         # The source of codes has the list of countries.
         if source.id == catalog.precedence["cca2"][0] and not only:
             base = {code: {} for code in given[source.id]}
-        records, origins, stale = _merged(base, given, figures.values(), precedence, rows)
+        records, origins, removed, stale = _merged(base, given, figures.values(), precedence, rows)
     progress("sources", len(catalog.sources), len(catalog.sources))
     if stale:
         raise InputError(stale, "data/ is unchanged.")
@@ -140,7 +143,9 @@ def refreshed(
     before = load_records(data)
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
     table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
-    table |= make_provenance(finished, origins, rows)
+    economy = read_json(data / "reference" / "economy.json", dict[str, str])
+    beside = {"population": national_counts.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
+    table |= make_provenance(finished, origins, rows, removed, beside)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
@@ -149,6 +154,17 @@ def refreshed(
     files |= changes_file(data, catalog.fetched_at[:10], before, finished, table)
     files |= _package_files(data, catalog, supply, finished, only)
     return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
+
+
+def _usual_years(sources: Iterable[Facts]) -> dict[str, str]:
+    """Return the most frequent date of each dated field."""
+    dates: dict[str, Counter[str]] = {}
+    for facts in sources:
+        for country in facts.values():
+            for path, fact in country.items():
+                if fact.as_of:
+                    dates.setdefault(path, Counter())[fact.as_of] += 1
+    return {path: counter.most_common(1)[0][0] for path, counter in dates.items()}
 
 
 def _figures(data: Path, source: Source, supply: Supply, records: StoredRecords) -> Series:
@@ -195,15 +211,18 @@ def _merged(
     figures: Iterable[Series],
     precedence: Precedence,
     rows: Iterable[Override],
-) -> tuple[StoredRecords, Origins, list[Problem]]:
+) -> tuple[StoredRecords, Origins, Removed, list[Problem]]:
     # Start from records without corrections: a row applied a second time has no effect, and would count as obsolete.
     records = deepcopy(base)
     given, unused = withheld(facts, rows)
     origins = apply_precedence(records, given, precedence)
+    uncorrected = deepcopy(records)
     stale = apply(records, rows)
     people: dict[str, dict[str, float]] = {}
     for series in figures:
         for code, years in series.get("population", {}).items():
             people[code] = years | people.get(code, {})
     compute_per_person(records, origins, people)
-    return records, origins, [*unused, *stale]
+    problems = [*unused, *stale]
+    removed = {} if problems else removed_values(facts, uncorrected, records, rows)
+    return records, origins, removed, problems

@@ -63,9 +63,9 @@ def _values(field: Any) -> list[str]:
 def _without_others(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _without_others(item) for key, item in value.items()}
-    if isinstance(value, str):
-        return value
-    return [code for code in value if re.fullmatch(_FEW, code, re.IGNORECASE)]
+    if isinstance(value, list) and all(isinstance(code, str) for code in value):
+        return [code for code in value if re.fullmatch(_FEW, code, re.IGNORECASE)]
+    return value
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """A built site that answers in this process, with the core in the embedded engine."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
@@ -45,6 +46,15 @@ class Service:
         body = self.core.body(result, lambda path: (self.public / path).read_bytes())
         headers = tuple((name, value) for name, value in result["headers"])
         return Reply(result["status"], headers, b"" if method == "HEAD" else body)
+
+    def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
+        """Answer a request of the preview's server."""
+        result = self.core.answer(request)
+        return result, self.core.body(result, lambda path: (self.public / path).read_bytes())
+
+    def refused(self, status: int, message: str) -> Result:
+        """Make the error answer of the preview's server."""
+        return self.core.refused(status, message)
 
     def send(self, vector: Vector) -> Reply:
         """Answer a vector."""

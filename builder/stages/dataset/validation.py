@@ -36,6 +36,7 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "reference/continents.json": TypeAdapter(Continents),
     "reference/coverage.json": TypeAdapter(Mapping[str, str]),
     "reference/currencies.json": TypeAdapter(Mapping[str, str]),
+    "reference/economy.json": TypeAdapter(Mapping[str, str]),
     "reference/languages.json": TypeAdapter(Mapping[str, LanguageEntry]),
     "reference/local-issues.json": TypeAdapter(Mapping[str, str]),
     "reference/outlines.json": TypeAdapter(OutlineTopology),

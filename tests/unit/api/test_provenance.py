@@ -11,16 +11,20 @@ SOURCES: dict[str, Any] = {
     ],
     "services": [{"id": "wikidata", "title": "Wikidata", "licence": "CC0-1.0"}],
     "provenance": {
-        "name": {"sources": {"list": {"": ["AD", "DE"]}}, "curated": {"AD": "It was renamed."}},
+        "name": {"sources": {"list": {"": ["AD", "DE"]}}, "curated": {"AD": {"reason": "It was renamed."}}},
         "population": {"sources": {"bank": {"2024": ["AD"], "2025": ["DE"]}}},
-        "area": {"sources": {"curated": {"": ["DE"]}, "list": {"": ["AD"]}}, "curated": {"DE": "Land was won."}},
+        "area": {
+            "sources": {"curated": {"": ["DE"]}, "list": {"": ["AD"]}},
+            "curated": {"DE": {"reason": "Land was won.", "publisher": "The Survey", "removed": {"area": 357022.5}}},
+        },
+        "flag": {"sources": {"curated": {"": ["DE"]}}, "curated": {"DE": {"reason": "It is flown."}}},
         "enrichment.development.hdi": {"sources": {"wikidata": {"2023": ["DE"]}}},
         "fifa": {"sources": {"list": {"": ["DE"]}}},
     },
 }
 DENSITY = "enrichment.computed.populationDensity"
 GERMANY = {
-    "cca2": "DE", "name": {"common": "Germany"}, "population": 83491249, "area": 357114,
+    "cca2": "DE", "name": {"common": "Germany"}, "population": 83491249, "area": 357114, "flag": "🇩🇪",
     "enrichment": {"development": {"hdi": 0.959}, "computed": {"populationDensity": 233.7938}},
 }  # fmt: skip
 
@@ -29,7 +33,10 @@ def test_each_value_has_its_source_date_and_licence() -> None:
     assert value_origins(GERMANY, SOURCES) == (
         ValueOrigin("name", {"common": "Germany"}, "list", "The List", "2025-06-03", "ODbL-1.0", ""),
         ValueOrigin("population", 83491249, "bank", "The Bank", "2025", "CC-BY-4.0", ""),
-        ValueOrigin("area", 357114, "curated", "Set by hand", "", "", "Land was won."),
+        ValueOrigin(
+            "area", 357114, "curated", "The Survey", "", "", "Land was won. Removed: 357022.5.", publisher="The Survey"
+        ),
+        ValueOrigin("flag", "🇩🇪", "curated", "Set by hand", "", "", "It is flown."),
         ValueOrigin("enrichment.development.hdi", 0.959, "wikidata", "Wikidata", "2023", "CC0-1.0", ""),
         ValueOrigin(DENSITY, 233.7938, "computed", "computed from population and area", "", "", ""),
     )
@@ -38,3 +45,11 @@ def test_each_value_has_its_source_date_and_licence() -> None:
 def test_partly_corrected_value_has_its_source_and_the_reason() -> None:
     (name,) = value_origins({"cca2": "AD", "name": {"common": "Andorra"}}, SOURCES)
     assert (name.source, name.reason) == ("list", "It was renamed.")
+
+
+def test_removed_parts_and_items_are_said_once_each() -> None:
+    removed = {"altSpellings": ["A", "B"], "name.native.cat": {"official": "A", "common": "C"}, "name.common": "B"}
+    said = {"AD": {"reason": "It was renamed.", "removed": removed}}
+    table = {"name": {"sources": {"list": {"": ["AD"]}}, "curated": said}}
+    (name,) = value_origins({"cca2": "AD", "name": {"common": "Andorra"}}, {**SOURCES, "provenance": table})
+    assert name.reason == "It was renamed. Removed: A; B; A, C."

@@ -8,7 +8,7 @@ import pytest
 
 from builder.api.field_paths import store, value_at
 from builder.input_errors import InputError
-from builder.refresh.overrides import ACTIONS, apply, file_for, load_overrides, withheld
+from builder.refresh.overrides import ACTIONS, apply, file_for, load_overrides, removed_values, withheld
 from builder.refresh.refresh_types import Fact
 from tests.support.project import ROOT
 
@@ -48,19 +48,31 @@ def test_every_malformed_row_is_listed(tmp_path: Path, schema: Any) -> None:
         {"country": "DE", "field": "area", "set": 1, "reason": "no date", "asOf": "last year"},
         {"country": "DE", "field": "area", "set": 1, "reason": "unknown key", "why": "x"},
         {"country": "DE", "field": "area", "rename": ["a"], "reason": "one name"},
-        {"country": "DE", "field": "area", "set": 1, "reason": "good", "asOf": "2025"},
+        {"country": "DE", "field": "area", "set": 1, "reason": "no name", "publisher": ""},
+        {"country": "DE", "field": "area", "set": 1, "reason": "good", "asOf": "2025", "publisher": "The Survey"},
     ]
     (tmp_path / "rows.json").write_text(json.dumps(rows), "utf-8")
     with pytest.raises(InputError) as refusal:
         load_overrides(tmp_path)
     actions = "must have one of set, copy, unset, add, remove, rename, without"
     said = {problem.where: problem.message for problem in refusal.value.problems}
-    assert [*said] == ["0.reason", "1", "2", "3.reason", "4.unset", "5.country", "6.asOf", "7.why", "8.rename"]
+    assert [*said] == [
+        "0.reason",
+        "1",
+        "2",
+        "3.reason",
+        "4.unset",
+        "5.country",
+        "6.asOf",
+        "7.why",
+        "8.rename",
+        "9.publisher",
+    ]
     assert said["0.reason"] == "is required but missing"
     assert said["1"].endswith(actions)
     assert said["2"].endswith(actions)
     assert said["4.unset"] == "is false; input should be True"
-    assert [schema.is_valid([row]) for row in rows] == [False] * 9 + [True]
+    assert [schema.is_valid([row]) for row in rows] == [False] * 10 + [True]
 
 
 def test_files_of_rows_are_listed_together_and_locks_of_editors_ignored(tmp_path: Path) -> None:
@@ -101,6 +113,29 @@ def test_row_without_ignores_a_source(tmp_path: Path) -> None:
     assert [str(problem) for problem in problems] == [
         "rows.json: DE.population: bank has no value for this field; delete the row (It counts others.)"
     ]
+
+
+@pytest.mark.parametrize(
+    ("field", "action", "values", "removed"),
+    [
+        ("area", {"set": 2}, (1, 2), {"area": 1}),
+        ("area", {"set": 2}, (None, 2), {}),
+        ("capital", {"remove": ["Bonn"]}, (["Bonn", "Berlin"], ["Berlin"]), {"capital": ["Bonn"]}),
+        ("capital", {"add": ["Bonn"]}, (["Berlin"], ["Berlin", "Bonn"]), {}),
+        ("name", {"set": {"common": "B"}}, ({"common": "A", "native": {"deu": "C"}}, {"common": "B"}),
+         {"name.common": "A", "name.native": {"deu": "C"}}),
+        ("area", {"without": "bank"}, (1, 1), {"area": 7}),
+    ],
+)  # fmt: skip
+def test_what_a_row_removes_is_told(
+    tmp_path: Path, field: str, action: dict[str, Any], values: tuple[Any, Any], removed: dict[str, Any]
+) -> None:
+    (tmp_path / "rows.json").write_text(
+        json.dumps([{"country": "DE", "field": field, "reason": "because", **action}]), "utf-8"
+    )
+    given = {"bank": {"DE": {"area": Fact(7)}}}
+    before, after = ({"DE": {field: value}} for value in values)
+    assert removed_values(given, before, after, load_overrides(tmp_path)) == {("DE", field): removed}
 
 
 def test_file_for_a_row_is_the_one_with_rows_of_its_field(tmp_path: Path) -> None:

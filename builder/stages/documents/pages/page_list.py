@@ -6,7 +6,7 @@ written in Markdown, in the order of the menu; the guides on routes and hosts ar
 
 from functools import partial
 
-from builder.host_declarations import HOST_DECLARATIONS, folder_of_host
+from builder.host_declarations import folder_of_host, host_declarations
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages import guide_values as guide
 from builder.stages.documents.pages import interactive_pages as interactive
@@ -122,7 +122,7 @@ GUIDES: tuple[Page, ...] = (
             guide.host_page,
             f"hosts/{folder_of_host(name).name}/page.md",
         )
-        for name, host in HOST_DECLARATIONS.items()
+        for name, host in host_declarations().items()
     ),
     Page("operations", "Operations", "Capacity, what to watch, caches and incidents.", _RUN),
     Page(

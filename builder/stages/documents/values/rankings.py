@@ -10,11 +10,10 @@ from typing import NamedTuple
 import orjson
 
 from builder.api.metrics import METRICS, Metric
-from builder.api.provenance import COMPUTED, OWN_TITLES, origins_by_country, source_catalog
+from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country, source_catalog
 from builder.site_data import SiteData
 from builder.stages.documents.document import Document
 
-# Titles of the provenance ids that are not in the list of sources.
 # The field whose year a computed figure has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}
 _COLUMNS = ("rank", "cca2", "country", "metric", "value", "unit", "year", "source")
@@ -58,7 +57,7 @@ class Ranking(NamedTuple):
 def make_rankings(site: SiteData) -> tuple[Ranking, ...]:
     """Rank the countries by every metric, in the order of their declarations."""
     sources = site.dataset.sources
-    titles = OWN_TITLES | {name: title for name, (title, _, _) in source_catalog(sources).items()}
+    titles = {name: title for name, (title, _, _) in source_catalog(sources).items()}
     origins = origins_by_country(sources)
     rankings = []
     for metric in METRICS:
@@ -67,10 +66,10 @@ def make_rankings(site: SiteData) -> tuple[Ranking, ...]:
         figures = []
         for at in site.listings.listings[number].members:
             record = site.dataset.records[at]
-            source, year, *_ = held.get(record.cca2, ("", ""))
-            title = titles[COMPUTED] if metric.path in _YEAR_OF else titles.get(source, "")
+            origin = held.get(record.cca2, FieldOrigin())
+            title = OWN_TITLES[COMPUTED] if metric.path in _YEAR_OF else origin.titles(titles)
             value = metric.value(record.value) or 0
-            figures.append(Figure(record.cca2, record.value["name"]["common"], value, year, title))
+            figures.append(Figure(record.cca2, record.value["name"]["common"], value, origin.as_of, title))
         rankings.append(Ranking(metric, tuple(figures)))
     return tuple(rankings)
 

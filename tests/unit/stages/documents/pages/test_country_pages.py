@@ -40,7 +40,10 @@ def test_country_page_has_valid_links_and_the_flag_as_preview_image(site: Path, 
 
 def test_country_page_shows_the_reason_of_a_correction(site: Path) -> None:
     text = (site / "public/docs/countries/bg.html").read_text("utf-8")
-    assert '<small class="reason">Corrected: The euro replaced the lev on 2026-01-01.</small>' in text
+    assert (
+        '<small class="reason">Corrected: The euro replaced the lev on 2026-01-01. Removed: Bulgarian lev, лв.</small>'
+        in text
+    )
 
 
 def test_country_page_says_of_an_entered_website_that_it_is_not_yet_checked(site: Path) -> None:
