@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
+from builder.config import invalid_values
 from builder.fingerprint import fingerprint
 from builder.input_errors import InputError, Problem
 
@@ -103,3 +104,17 @@ def _relation(output: Path, source: Path) -> str:
     if output in source.parents:
         return "contains"
     return "is inside" if source in output.parents else ""
+
+
+def checked_urls(urls: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
+    """Return *urls*, by key, without trailing slashes.
+
+    Raises ``InputError`` with every invalid URL; *places* names, by key, the option or variable of each.
+    """
+    problems = [
+        Problem(places[str(key)], "", f"{urls[str(key)]!r} is invalid: {allowed}")
+        for (key, *_), allowed in invalid_values(urls).items()
+    ]
+    if problems:
+        raise InputError(problems)
+    return {key: url.rstrip("/") for key, url in urls.items()}

@@ -6,26 +6,43 @@ The folders with this file are the list of hosts. The documents and the configur
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
 FOLDER = Path(__file__).parent / "stages" / "hosts"
+_FILE = "host.toml"
 DAYS = 30
 DAILY = (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000)
 """Requests per day for which the documents show a cost."""
 PLANNED_DAILY = 1_000_000
 """Requests per day for which ``countries plan`` shows a cost."""
 # Kinds of requests that a host may answer from a file alone.
-Kind = Literal["static URLs", "windows at static URLs", "images", "routes without a query", "flag redirects by cca2"]
+Kind = Literal[
+    "static URLs",
+    "windows at static URLs",
+    "images",
+    "routes without a query",
+    "pages by limit and offset alone",
+    "flag redirects by cca2",
+]
 ANSWERS: Kind = "static URLs"
 WINDOWS: Kind = "windows at static URLs"
 IMAGES: Kind = "images"
 ROUTES: Kind = "routes without a query"
+PAGES: Kind = "pages by limit and offset alone"
 REDIRECTS: Kind = "flag redirects by cca2"
 
-MIX: Mapping[Kind | None, float] = {ROUTES: 0.55, None: 0.20, REDIRECTS: 0.15, IMAGES: 0.05, ANSWERS: 0.05}
+MIX: Mapping[Kind | None, float] = {
+    ROUTES: 0.55,
+    None: 0.15,
+    REDIRECTS: 0.15,
+    PAGES: 0.05,
+    IMAGES: 0.05,
+    ANSWERS: 0.05,
+}
 """The parts of the requests for which the documents show a cost, by kind; all others have a query or are rare."""
 
 
@@ -146,14 +163,13 @@ def _listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _declarations() -> dict[str, HostDeclaration]:
-    found = {
-        path.parent.name.replace("_", "-"): HostDeclaration.model_validate(tomllib.loads(path.read_text("utf-8")))
-        for path in FOLDER.glob("*/host.toml")
-    }
-    return dict(sorted(found.items(), key=lambda item: item[1].order))
+@cache
+def host_declarations() -> Mapping[str, HostDeclaration]:
+    """Read the declarations, by name, in the order of their pages."""
+    read = {name: tomllib.loads((folder_of_host(name) / _FILE).read_text("utf-8")) for name in HOSTS}
+    declarations = {name: HostDeclaration.model_validate(declaration) for name, declaration in read.items()}
+    return dict(sorted(declarations.items(), key=lambda item: item[1].order))
 
 
-HOST_DECLARATIONS = _declarations()
-"""The declarations by name, in the order of their pages."""
-HOSTS = tuple(sorted(HOST_DECLARATIONS))
+HOSTS = tuple(sorted(path.parent.name.replace("_", "-") for path in FOLDER.glob(f"*/{_FILE}")))
+"""The names of the hosts."""

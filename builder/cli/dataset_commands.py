@@ -9,16 +9,14 @@ import click
 from builder.build import derive
 from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
-from builder.commands import diff as datasets
 from builder.commands.agree import age_lines, compare_with_others, refuse_unexplained
 from builder.commands.coverage import count_fields, refuse_short
+from builder.commands.diff import compare_datasets, words
 from builder.commands.export import FORMATS
 from builder.commands.export import export as exported
-from builder.commands.other_dataset import with_dataset
 from builder.commands.refresh import ask_services, make_files, read_inputs, refuse_differences, write_files
 from builder.commands.show import find_country, origins_of
 from builder.config import load_config
-from builder.input_errors import InputError
 from builder.refresh.quality.coverage import passed_years, table
 
 # Greatest number of file names to print; a whole refresh changes hundreds of files.
@@ -121,22 +119,9 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool) -> None:
 
     OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
     """
-    request = build_request(config, {})
-    kinds, advice = "a folder with countries/", "Name two datasets, such as HEAD~1 and data."
-    with (
-        problems_listed("data/ is unchanged"),
-        with_dataset(request, old, kinds, advice) as before,
-        with_dataset(request, new, kinds, advice) as now,
-    ):
-        sides = datasets.load_side(before.data), datasets.load_side(now.data)
-        try:
-            settings = load_config(config)
-            answers = datasets.differing_answers(derive(before, settings), derive(now, settings))
-        except InputError:
-            # An older dataset can break a rule that came after it.
-            answers = None
-        found = datasets.diff(*sides, answers)
-        text = json.dumps(found, ensure_ascii=False, indent=2) if as_json else "\n".join(datasets.words(found))
+    with problems_listed("data/ is unchanged"):
+        comparison = compare_datasets(build_request(config, {}), old, new)
+        text = json.dumps(comparison, ensure_ascii=False, indent=2) if as_json else "\n".join(words(comparison))
         click.echo(text)
 
 
@@ -185,6 +170,8 @@ def show(config: Path, /, country: str, fields: str) -> None:
             click.echo(f"{'':<{width}}  {told}")
             if origin.reason:
                 click.echo(f"{'':<{width}}  corrected by hand: {origin.reason}")
+            if origin.note:
+                click.echo(f"{'':<{width}}  {origin.note}")
             if origin.unconfirmed:
                 click.echo(f"{'':<{width}}  not yet checked: entered by hand")
 

@@ -7,9 +7,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from builder.build_request import SHIPPED, BuildRequest
-from builder.config import invalid_values
-from builder.input_errors import InputError, Problem
+from builder.build_request import SHIPPED, BuildRequest, checked_urls
 from builder.site_urls import SITE_URLS
 
 Command = Callable[..., Any]
@@ -25,10 +23,10 @@ def with_origins(command: Command) -> Command:
     return command
 
 
-def with_output(folder: str = "output") -> Callable[[Command], Command]:
-    """Add the option --output with the default *folder*."""
+def with_output(folder: str = "output", text: str = "Folder of the site.") -> Callable[[Command], Command]:
+    """Add the option --output with the default *folder* and the help *text*."""
     kind = click.Path(path_type=Path, file_okay=False)
-    return click.option("--output", type=kind, default=Path(folder), help="Folder of the site.")
+    return click.option("--output", type=kind, default=Path(folder), help=text)
 
 
 def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
@@ -38,7 +36,7 @@ def given_origins(origins: Mapping[str, str | None]) -> dict[str, str]:
         site_url.key: site_url.variable if source(site_url.key) is ParameterSource.ENVIRONMENT else site_url.option
         for site_url in SITE_URLS
     }
-    return checked({key: url for key, url in origins.items() if url}, places)
+    return checked_urls({key: url for key, url in origins.items() if url}, places)
 
 
 def build_request(config: Path, overrides: Mapping[str, Any], output: Path = Path("output")) -> BuildRequest:
@@ -50,17 +48,3 @@ def build_request(config: Path, overrides: Mapping[str, Any], output: Path = Pat
     named = output.resolve() if output.name in {"", ".."} else output
     read = SHIPPED / CONFIG if config == CONFIG and not config.exists() else config
     return BuildRequest(config.resolve().parent, read, named, overrides)
-
-
-def checked(given: Mapping[str, str], places: Mapping[str, str]) -> dict[str, str]:
-    """Return the URLs *given* by key, without trailing slashes.
-
-    Raises ``InputError`` with every invalid URL; *places* names, by key, the option or variable of each.
-    """
-    problems = [
-        Problem(places[str(key)], "", f"{given[str(key)]!r} is invalid: {allowed}")
-        for (key, *_), allowed in invalid_values(given).items()
-    ]
-    if problems:
-        raise InputError(problems)
-    return {key: url.rstrip("/") for key, url in given.items()}

@@ -1,66 +1,44 @@
 """The commands about the site."""
 
-import gc
 import re
 import sys
 import time
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from builder.build import assemble, derive
-from builder.build import build as build_site
-from builder.build_request import BuildRequest, refuse_overlap
-from builder.cli.options import build_request, checked, given_origins, with_origins, with_output
+from builder.build_request import BuildRequest
+from builder.cli.options import build_request, given_origins, with_origins, with_output
 from builder.cli.terminal import problems_listed, progress
+from builder.commands.build import build_site
 from builder.commands.check import check_site
-from builder.commands.docs import differing, make_handbook, write_handbook
+from builder.commands.docs import renew_handbook
 from builder.commands.init import lay_down
 from builder.commands.plan import plan_site
 from builder.commands.uploads import uploads_since
-from builder.commands.verify import Wanted, verify_site
-from builder.config import load_config
-from builder.fingerprint import last_change
-from builder.host_declarations import HOST_DECLARATIONS, PLANNED_DAILY
-from builder.input_errors import InputError, Problem
-from builder.preview.engine_preview import serve as serve_in_engine
-from builder.preview.engines import ENGINES, PROGRAMS
-from builder.stages.output.tree import Report, Tree, locked, previewed, refuse_published, up_to_date
+from builder.commands.verify import Wanted, verify_within
+from builder.host_declarations import PLANNED_DAILY, host_declarations
+from builder.preview.engines import ENGINES
+from builder.stages.output.tree import Report
 
-# The folder of the site at the root of each origin of a split preview, in the order of their ports.
-_FOLDERS = {"base_url": "", "cdn_url": "/flags", "docs_url": "/docs"}
 # A link of Markdown.
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
-def _build(
-    request: BuildRequest,
-    *,
-    quiet: bool,
-    force: bool = False,
-    replace_foreign: bool = False,
-    in_place: bool = False,
-) -> Report:
-    refuse_overlap(request)
-    tree = Tree(request.output)
-    with locked(tree, lambda: click.echo("Waiting for another build of the same output to end.", err=True)) as left:
-        if left and not quiet:
-            click.echo(f"Removed files of an interrupted build: {', '.join(map(str, left))}.", err=True)
-        # Nothing is rebuilt in place unless an input has changed.
-        report = None if force or replace_foreign or in_place else up_to_date(request, tree)
-        if report is None:
-            # A build leaves hardly any garbage in circles; the search for it would take a tenth of the time.
-            gc.disable()
-            try:
-                with progress(quiet=quiet) as show:
-                    report = build_site(
-                        request, tree, show, anew=force, replace_foreign=replace_foreign, in_place=in_place
-                    )
-            finally:
-                gc.enable()
-    return report
+def _build(request: BuildRequest, *, quiet: bool = False, force: bool = False, replace_foreign: bool = False) -> Report:
+    with progress(quiet=quiet) as show:
+        return build_site(
+            request, show, waiting=_waiting, recovered=_recovered, force=force, replace_foreign=replace_foreign
+        )
+
+
+def _waiting() -> None:
+    click.echo("Waiting for another build of the same output to end.", err=True)
+
+
+def _recovered(leftovers: tuple[Path, ...]) -> None:
+    click.echo(f"Removed files of an interrupted build: {', '.join(map(str, leftovers))}.", err=True)
 
 
 def _say(report: Report, started: float) -> None:
@@ -131,7 +109,7 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
 
 def _show_function_use(host: str) -> None:
     """Show which requests run the function of *host*, and the calls and the cost of the first number of requests."""
-    declared = HOST_DECLARATIONS[host]
+    declared = host_declarations()[host]
     use, price, daily = declared.function_use, declared.price, PLANNED_DAILY
     named = _LINK.sub(lambda link: link[1], use.summary)
     click.echo(f"  runs the function: {named}")
@@ -196,16 +174,8 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, **how:
         if not re.fullmatch(r"https?://[^/?#\s]+/?", url):
             raise click.UsageError(f"{url} is not an origin; write scheme and host, such as https://api.example.org")
     wanted = Wanted(origin.rstrip("/"), output, closed=[url.rstrip("/") for url in closed], **how)
-    end = time.monotonic() + wait
     with problems_listed("the site is unchanged"):
-        while True:
-            try:
-                asked = verify_site(wanted)
-                break
-            except InputError:
-                if time.monotonic() >= end:
-                    raise
-                time.sleep(min(5, wait))
+        asked = verify_within(wait, wanted)
     click.echo(f"{origin} is as built: {asked} requests were answered as expected.")
 
 
@@ -217,14 +187,8 @@ def docs(config: Path, /, *, check: bool) -> None:
 
     They are the pages of the site, with the configured URLs.
     """
-    request = build_request(config, {})
     with problems_listed("the site is unchanged"), progress() as show:
-        settings = load_config(request.config)
-        site = assemble(derive(request, settings), request, show)
-        pages = make_handbook(site.files, settings.docs)
-        names = differing(request.root / "docs", pages)
-        if not check:
-            write_handbook(request.root / "docs", pages)
+        names = renew_handbook(build_request(config, {}), show, write=not check)
     for name in names:
         click.echo(f"docs/{name} {'differs' if check else 'written'}")
     if check and names:
@@ -238,14 +202,8 @@ def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None
     return code and code.upper()
 
 
-def _refuse_unknown(data: Path, code: str | None) -> None:
-    # An unchanged site is served without reading the dataset, so the existence of the file decides.
-    if code and not (data / "countries" / f"{code.lower()}.json").is_file():
-        raise InputError([Problem("--country", "", f'"{code}" is not the cca2 code of a country in the dataset')])
-
-
 @click.command()
-@with_output(".preview/site")
+@with_output(".preview/site", "Folder of the site of --engine; the embedded engine writes none.")
 @click.option("--base-url", help="Origin where a browser finds the preview, if a proxy is between.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 chooses a free port.")
 @click.option("--split", is_flag=True, help="Serve flags and documents on the next two ports, as hosts of their own.")
@@ -264,46 +222,28 @@ def _refuse_unknown(data: Path, code: str | None) -> None:
 )
 @click.pass_obj
 def preview(config: Path, /, output: Path, **options: Any) -> None:
-    """Build the site if needed, and serve it as a CDN would.
+    """Serve the site as a CDN would, without writing it. With --engine, build it first.
 
-    The site is built for the address of the preview, whatever URLs the config and the environment set, so that links,
+    The site is made for the address of the preview, whatever URLs the config and the environment set, so that links,
     flags and examples point to the preview. Its own edge function answers.
     """
-    from builder.preview.server import Options, listen, serve  # noqa: PLC0415
+    # The server's libraries take a quarter of a second to import.
+    from builder.commands.preview import preview_from_memory, preview_in_engine  # noqa: PLC0415
+    from builder.preview.server import Options  # noqa: PLC0415
 
-    engine, split, given = options.pop("engine"), options.pop("split"), options.pop("base_url")
+    engine, split, base_url = options.pop("engine"), options.pop("split"), options.pop("base_url")
     chosen: Options = Options(**options)
     if engine != "embedded" and (split or chosen != Options(port=chosen.port)):
         raise click.UsageError(f"--split, --watch, --country and --bind cannot be used with --engine {engine}.")
-    if split and given:
+    if split and base_url:
         raise click.UsageError("--split cannot be used with --base-url, which names one origin.")
-    unbuilt = build_request(config, {}, output)
-    with problems_listed("the site is unchanged"), previewed(Tree(unbuilt.output)) as announce:
-        _refuse_unknown(unbuilt.data, chosen.country)
+    request = build_request(config, {}, output)
+    with problems_listed("the site is unchanged"):
         if engine != "embedded":
-            PROGRAMS[engine]()
-        sockets, own = {}, {}
-        for number, (key, folder) in enumerate(_FOLDERS.items() if split else [("base_url", "")]):
-            sockets[folder], own[key] = listen(replace(chosen, port=chosen.port and chosen.port + number))
-        announce(own["base_url"])
-        places = {**dict.fromkeys(own, "--bind"), **({"base_url": "--base-url"} if given else {})}
-        urls = checked(own | ({"base_url": given} if given else {}), places)
-        overrides: dict[str, Any] = {"cdn_url": "", "docs_url": "", **urls}
-        # The embedded engine reads none of the files for hosts, which take a third of a rebuild.
-        if engine == "embedded":
-            overrides["hosts"] = {"names": []}
-        request = build_request(config, overrides, output)
-        refuse_published(request)
-        chosen = replace(chosen, seen=last_change(map(str, request.sources)))
-        _build(request, quiet=False)
-        also = f", flags on {own['cdn_url']}, documents on {own['docs_url']}" if split else ""
-        also += f", for {given}" if given else ""
-        click.echo(f"Serving {request.output} at {own['base_url']}{also} (stop with Ctrl-C)")
-        if engine != "embedded":
-            sockets[""].close()
-            serve_in_engine(engine, request.output, int(own["base_url"].rpartition(":")[2]))
+            preview_in_engine(request, engine, chosen.port, _build, click.echo, base_url=base_url)
             return
-        serve(request, chosen, sockets, lambda: _build(request, quiet=True, in_place=True), click.echo)
+        with progress() as show:
+            preview_from_memory(request, chosen, show, click.echo, split=split, base_url=base_url)
 
 
 @click.command()

@@ -10,6 +10,10 @@ from typing import Any
 
 from builder.api.field_paths import leaves, value_at
 from builder.api.routes import ROUTES
+from builder.build import derive
+from builder.build_request import BuildRequest
+from builder.commands.other_dataset import with_dataset
+from builder.config import load_config
 from builder.input_errors import InputError, Problem
 from builder.refresh.refresh_types import StoredRecord, StoredRecords
 from builder.site_data import SiteData
@@ -26,6 +30,23 @@ class Side:
 
     records: StoredRecords
     files: Mapping[str, JsonObject]
+
+
+def compare_datasets(request: BuildRequest, old: str, new: str) -> JsonObject:
+    """Compare the datasets *old* and *new*, folders or git revisions of the project, as ``diff`` does.
+
+    Raises ``InputError`` when one is neither, or holds a file that is no object.
+    """
+    kinds, advice = "a folder with countries/", "Name two datasets, such as HEAD~1 and data."
+    with with_dataset(request, old, kinds, advice) as before, with_dataset(request, new, kinds, advice) as now:
+        sides = load_side(before.data), load_side(now.data)
+        try:
+            config = load_config(request.config)
+            answers = differing_answers(derive(before, config), derive(now, config))
+        except InputError:
+            # An older dataset can break a rule that came after it.
+            answers = None
+        return diff(*sides, answers)
 
 
 def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None) -> JsonObject:

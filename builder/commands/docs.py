@@ -4,6 +4,10 @@ import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from builder.build import assemble, derive
+from builder.build_request import BuildRequest
+from builder.config import load_config
+from builder.input_errors import Progress
 from builder.output_paths import public_path
 from builder.types import File
 
@@ -25,6 +29,17 @@ Edit the source and run `countries docs`. `countries docs --check` lists the fil
 
 What was decided, and why, is written by hand in the folder `decisions/` of the repository.
 """
+
+
+def renew_handbook(request: BuildRequest, progress: Progress, *, write: bool) -> tuple[str, ...]:
+    """Make the documents of *request*, and list the files of ``docs/`` that differ; with *write*, also write them."""
+    config = load_config(request.config)
+    site = assemble(derive(request, config), request, progress)
+    folder, pages = request.root / "docs", make_handbook(site.files, config.docs)
+    names = differing(folder, pages)
+    if write:
+        write_handbook(folder, pages)
+    return names
 
 
 def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import http.client
 import re
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, core_request
 from builder.output_paths import EDGE, HEALTH, PUBLIC, RECORD_FOLDER, public_path
 
 _SECONDS = 20
+_PAUSE_SECONDS = 5
 # Headers that depend on the kind of answer: a file has the host's tag, and some hosts cannot give it a total.
 _OF_THE_HOST = {"etag", TOTAL_COUNT.name.lower(), "vary"}
 _SENT = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
@@ -94,6 +96,18 @@ def verify_site(wanted: Wanted, ask: Get = get) -> int:
     if problems:
         raise InputError(problems, f"{wanted.origin} is not as built.")
     return len(asked)
+
+
+def verify_within(seconds: float, wanted: Wanted) -> int:
+    """Repeat ``verify_site`` for *seconds*, until the site is as built."""
+    end = time.monotonic() + seconds
+    while True:
+        try:
+            return verify_site(wanted)
+        except InputError:
+            if time.monotonic() >= end:
+                raise
+            time.sleep(min(_PAUSE_SECONDS, seconds))
 
 
 class _Comparison:

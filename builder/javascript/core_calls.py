@@ -25,7 +25,9 @@ const records = new Proxy([], { get: (_, number) => JSON.parse(record(Number(num
 const site = { ...createSite(manifest, new Array(manifest.cca2.length).fill(null)), records };
 modules.here = {
   answer: (request) => answer(request, site),
-  failure: () => modules['responses.js'].failure(manifest),
+  tagAsset: (address, digest) => {
+    manifest.assets[address].digest = digest;
+  },
   refused: (status, message) => modules['responses.js'].errorAnswer(status, message, manifest),
 };
 """
@@ -94,13 +96,13 @@ class OpenSite:
         """Answer a GET of each of *targets*, which takes a fraction of the time of single calls."""
         return self._engine.call_each("here", "answer", [core_request(target) for target in targets])
 
-    def failure(self) -> Result:
-        """Make the answer of a server whose core or file failed."""
-        return cast("Result", self._engine.call("here", "failure"))
-
     def refused(self, status: int, message: str) -> Result:
         """Make the error answer to a request that the server rejects before it reaches the core."""
         return cast("Result", self._engine.call("here", "refused", status, message))
+
+    def tag_asset(self, address: str, digest: str) -> None:
+        """Give the asset at *address* another hash, which is its entity tag."""
+        self._engine.call("here", "tagAsset", address, digest)
 
     def body(self, result: Result, read: Callable[[str], bytes]) -> bytes:
         """Make the body of *result*; *read* reads an asset below ``public/``."""

@@ -1,44 +1,31 @@
-"""A local server for the built site. The edge function of the site answers each request."""
+"""A local server for a site. The edge core of the site answers each request."""
 
 import asyncio
 import logging
 import re
 import signal
 import socket
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import uvicorn
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
 from builder.api.error_messages import ERRORS
-from builder.api.headers import CACHE, TYPES
 from builder.build_request import BuildRequest
-from builder.config import load_config
-from builder.javascript.context import read_modules
-from builder.javascript.core_calls import OpenSite
-from builder.output_paths import EDGE, PUBLIC
-from builder.preview.http_protocol import MAX_HEAD_BYTES, Refuse, fault_of, protocol
+from builder.input_errors import InputError, silent
+from builder.javascript.core_calls import Result
+from builder.preview.unwritten_site import UnwrittenSite
 from builder.preview.watch import watch
-from builder.stages.output.tree import Tree
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
 
 _LOG = logging.getLogger(__name__)
-_WITHOUT_SITE: tuple[tuple[str, str], ...] = (
-    ("Access-Control-Allow-Origin", "*"),
-    ("Content-Type", TYPES["json"]),
-    ("Cache-Control", CACHE["none"]),
-    ("Cross-Origin-Resource-Policy", "cross-origin"),
-    ("X-Content-Type-Options", "nosniff"),
-)
 # The origin of a target in absolute form (RFC 9112, section 3.2.2).
 _ORIGIN = re.compile("https?://[^/?#]*", re.IGNORECASE)
 _ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
@@ -58,26 +45,27 @@ class Options:
     seen: str = ""
 
 
-@dataclass(frozen=True)
-class _OpenTree:
-    """The site as one thread opened it: the core, and what identifies the build that it was read from."""
+class Site(Protocol):
+    """A site that answers requests in the form of ``Request`` in ``edge/core/types.d.ts``."""
 
-    core: OpenSite
-    build: tuple[int, int]
+    def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
+        """Return the result of the core and the bytes of the body."""
+
+    def refused(self, status: int, message: str) -> Result:
+        """Make the error answer to a request that a server cannot answer."""
 
 
 class PreviewApp:
-    """An ASGI application that answers every request from the site in *root*.
+    """An ASGI application that answers every request from *site*, which a rebuild replaces.
 
-    No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core.
-    After a new build, the next request opens the new site. Each thread opens its own core. *folders* names, by port,
-    the folder whose content is at the root of that origin, such as ``/flags``; at other ports it is the whole site.
+    No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core. *folders*
+    names, by port, the folder whose content is at the root of that origin, such as ``/flags``; at other ports it is the
+    whole site.
     """
 
-    def __init__(self, root: Path, country: str, folders: Mapping[int, str] | None = None) -> None:
-        self.country = country
-        self._root, self._folders = root, folders or {}
-        self._local = threading.local()
+    def __init__(self, site: Site, country: str, folders: Mapping[int, str] | None = None) -> None:
+        self.site, self.country = site, country
+        self._folders = folders or {}
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Answer one request."""
@@ -85,11 +73,8 @@ class PreviewApp:
 
     def respond(self, request: HttpRequest) -> Response:
         """Ask the core, and respond with the file, the records or the body of its answer."""
-        if fault := fault_of(request):
-            return self.refuse(*fault)
         try:
-            core = self._core()
-            result = core.answer(
+            result, body = self.site.answer(
                 {
                     "method": request.method,
                     "path": self._path(request),
@@ -100,51 +85,18 @@ class PreviewApp:
                     "entropy": token_hex(16),
                 }
             )
-            body = core.body(result, lambda path: self._root.joinpath(PUBLIC, path).read_bytes())
-            return _response(result["status"], result["headers"], body)
         except Exception as error:  # noqa: BLE001  whatever failed, the caller gets the declared answer
-            # Of a site that was moved or edited, the missing file says all.
-            _LOG.error("cannot answer %s: %s", request.url, error, exc_info=not isinstance(error, OSError))
-            return self._failure()
-
-    def refuse(self, status: int, message: str) -> Response:
-        """Make the response to a request that the server rejects by itself."""
-        try:
-            refused = self._core().refused(status, message)
-        except Exception as error:  # noqa: BLE001  as above
-            _LOG.error("cannot make the error response: %s", error, exc_info=not isinstance(error, OSError))
-            return self._failure()
-        return _response(status, refused["headers"], refused["body"].encode())
+            is_fault_of_input = isinstance(error, InputError)
+            _LOG.error("cannot answer %s: %s", request.url, error, exc_info=not is_fault_of_input)
+            refused = self.site.refused(500, str(error) if is_fault_of_input else ERRORS[500])
+            return _response(500, refused["headers"], refused["body"].encode())
+        return _response(result["status"], result["headers"], body)
 
     def _path(self, request: HttpRequest) -> str:
         sent = _ascii(request.scope.get("raw_path") or request.scope["path"].encode())
         origin = _ORIGIN.match(sent)
         _, port = request.scope.get("server") or ("", 0)
         return self._folders.get(port, "") + (sent[origin.end() :] if origin else sent)
-
-    def _core(self) -> OpenSite:
-        opened: _OpenTree | None = getattr(self._local, "opened", None)
-        try:
-            found = Tree(self._root).state.stat()
-        except FileNotFoundError:
-            # A rebuild in place removes the state, and writes it at its end.
-            if opened is None:
-                raise
-            return opened.core
-        build = found.st_ino, found.st_mtime_ns
-        if opened is None or opened.build != build:
-            # Without its folder, which may be on its way back, the core cannot be linked.
-            (self._root / EDGE).stat()
-            opened = _OpenTree(OpenSite(read_modules(self._root / EDGE)), build)
-            self._local.opened = opened
-        return opened.core
-
-    def _failure(self) -> Response:
-        try:
-            failure = self._core().failure()
-        except Exception:  # noqa: BLE001  the site itself may be what is broken
-            return _response(500, _WITHOUT_SITE, f'{{"message":"{ERRORS[500]}","status":500}}'.encode())
-        return _response(500, failure["headers"], failure["body"].encode())
 
 
 def _ascii(raw: bytes) -> str:
@@ -159,12 +111,11 @@ def _response(status: int, headers: Iterable[tuple[str, str]], body: bytes) -> R
     return response
 
 
-def server_config(app: "ASGIApp", refuse: Refuse, log_level: str) -> uvicorn.Config:
-    """Configure the server of *app*: only HTTP/1.1, with *refuse* for the response to an invalid request."""
+def server_config(app: "ASGIApp", log_level: str) -> uvicorn.Config:
+    """Configure the server of *app*: only HTTP/1.1. It refuses a malformed request by itself, in plain text."""
     return uvicorn.Config(
         app,
-        http=protocol(refuse),
-        h11_max_incomplete_event_size=MAX_HEAD_BYTES,
+        http="h11",
         log_level=log_level,
         server_header=False,
         lifespan="off",
@@ -210,29 +161,28 @@ class _Server(uvicorn.Server):
 
 def serve(
     request: BuildRequest,
+    site: UnwrittenSite,
     options: Options,
     listening: Mapping[str, socket.socket],
-    rebuild: Callable[[], object],
     say: Callable[[str], object],
 ) -> None:
-    """Serve the site of *request* until SIGTERM or SIGINT; with ``watch``, rebuild on changes.
+    """Serve *site*, that of *request*, until SIGTERM or SIGINT; with ``watch``, make it anew after changes.
 
     *listening* has the socket of each folder of the site that is the root of an origin; that of the API is empty.
     """
 
-    def country() -> str:
-        config = load_config(request.config, overrides=request.overrides)
-        return config.preview.country if options.country is None else options.country
+    def country(site: UnwrittenSite) -> str:
+        return site.country if options.country is None else options.country
 
-    def rebuild_and_read() -> None:
-        rebuild()
-        app.country = country()
+    def rebuild() -> None:
+        fresh = UnwrittenSite(request, silent)
+        app.site, app.country = fresh, country(fresh)
 
-    app = PreviewApp(request.output, country(), {one.getsockname()[1]: folder for folder, one in listening.items()})
-    server = _Server(server_config(app, app.refuse, "warning"))
+    app = PreviewApp(site, country(site), {one.getsockname()[1]: folder for folder, one in listening.items()})
+    server = _Server(server_config(app, "warning"))
 
     async def run() -> None:
-        watching = asyncio.create_task(watch(request, options.seen, rebuild_and_read, say)) if options.watch else None
+        watching = asyncio.create_task(watch(request, options.seen, rebuild, say)) if options.watch else None
         await server.serve(sockets=[*listening.values()])
         if watching:
             watching.cancel()

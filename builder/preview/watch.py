@@ -21,7 +21,7 @@ _UNCHANGED = "The site is unchanged."
 
 
 async def watch(request: BuildRequest, built: str, rebuild: Callable[[], object], say: Callable[[str], object]) -> None:
-    """Call *rebuild* in a thread after each change of an input of *request*; pass its result to *say*. Never returns.
+    """Call *rebuild* after each change of an input of *request*; pass its result to *say*. Never returns.
 
     *built* identifies the inputs of the current site. The watch continues after a failed build.
     """
@@ -36,7 +36,8 @@ async def watch(request: BuildRequest, built: str, rebuild: Callable[[], object]
         if last_change([_CODE]) != _LOADED:
             say("The builder itself has changed: restart the preview to use it.")
         else:
-            say(await asyncio.to_thread(result_of, rebuild))
+            # In this thread, to which the core of the site belongs. Requests wait, and are answered by the new site.
+            say(result_of(rebuild))
 
 
 def _inputs(request: BuildRequest) -> str:

@@ -4,19 +4,20 @@ In the builder, only ``builder.build`` imports this package. The setting ``[comp
 refresh of ``data/compatibility/`` and the documents name these routes too.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from builder.config import Config
 from builder.javascript.context import read_modules
 from builder.javascript.manifest import Manifest
-from builder.output_paths import public_path
 from builder.restcountries.edge_modules import data_module, placed
 from builder.restcountries.extra_fields import load_extras
 from builder.restcountries.v3_description import describe
 from builder.restcountries.v3_routes import CODES, ROOT, manifest_routes
-from builder.types import Ask, Asset, Dataset, File
+from builder.stages.documents.document import Document
+from builder.types import Ask, Dataset
 
 
 class ExtendedCore(NamedTuple):
@@ -44,17 +45,15 @@ def extend(
     return ExtendedCore({**core, **modules, **generated}, {**manifest, "routes": routes}, (CODES,))
 
 
-def make_v3_documents(ask: Ask, config: Config, revision: str) -> tuple[Asset, ...]:
-    """Make the OpenAPI description of ``/v3.1`` and, in lenient mode, the file of all records.
+def list_v3_documents(ask: Ask, config: Config, revision: str) -> Iterator[Document]:
+    """List the OpenAPI description of ``/v3.1`` and, in lenient mode, the file of all records.
 
     *ask* calls the extended core, so that the file has the same bytes as the core's answer.
     """
-    description = Asset(f"{ROOT}/openapi.json", _file("openapi.json", describe(ask, config, revision)), "json")
-    if config.compatibility.restcountries == "strict":
-        return (description,)
-    every = ask(f"{ROOT}/all").body.encode()
-    return description, Asset(f"{ROOT}/all.json", _file("all.json", every), "json")
+    yield Document(f"{ROOT}/openapi.json", "json", lambda: describe(ask, config, revision))
+    if config.compatibility.restcountries != "strict":
+        yield Document(f"{ROOT}/all.json", "json", partial(_every_record, ask))
 
 
-def _file(name: str, body: bytes) -> File:
-    return File.of(public_path(f"{ROOT.removeprefix('/')}/{name}"), body)
+def _every_record(ask: Ask) -> bytes:
+    return ask(f"{ROOT}/all").body.encode()

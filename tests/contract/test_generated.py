@@ -5,7 +5,6 @@ hundred times as long as in ``test_fuzz.py``, which checks the statuses, headers
 """
 
 import asyncio
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote, quote_from_bytes
 
@@ -102,9 +101,9 @@ def test_huge_and_deep_fields_are_answered(service: Service, path: str, length: 
 
 
 @pytest.fixture(scope="module")
-def app(site: Path) -> PreviewApp:
+def app(service: Service) -> PreviewApp:
     """Open the preview's application on the default site."""
-    return PreviewApp(site, "DE")
+    return PreviewApp(service, "DE")
 
 
 def over_asgi(app: PreviewApp, method: str, path: bytes, query: bytes) -> Reply:

@@ -1,10 +1,13 @@
 """A built site that answers in this process, with the core in the embedded engine."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from secrets import token_hex
 
+from builder.api.headers import TYPES
 from builder.javascript.core_calls import OpenSite, Result
+from builder.output_paths import TABLES_FOLDER
 from tests.support.vectors import Reply, Vector
 
 
@@ -29,7 +32,11 @@ class Service:
         return self._ask(*percent_encoded(target), method, more)
 
     def get(self, target: str, method: str = "GET", **more: str) -> Reply:
-        """Answer with a complete response, as an adapter does."""
+        """Answer with a complete response, as an adapter does, or with the file of a table, as every host does."""
+        table = self.public / percent_encoded(target)[0][1:]
+        if target.startswith(f"/{TABLES_FOLDER}/") and method in ("GET", "HEAD") and table.is_file():
+            body = table.read_bytes()
+            return Reply(200, (("Content-Type", TYPES[table.suffix[1:]]),), b"" if method == "HEAD" else body)
         return self.reply(method, self.result(target, method, **more))
 
     def raw(self, path: str, query: str, method: str = "GET", **more: str) -> Reply:
@@ -45,6 +52,15 @@ class Service:
         body = self.core.body(result, lambda path: (self.public / path).read_bytes())
         headers = tuple((name, value) for name, value in result["headers"])
         return Reply(result["status"], headers, b"" if method == "HEAD" else body)
+
+    def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
+        """Answer a request of the preview's server."""
+        result = self.core.answer(request)
+        return result, self.core.body(result, lambda path: (self.public / path).read_bytes())
+
+    def refused(self, status: int, message: str) -> Result:
+        """Make the error answer of the preview's server."""
+        return self.core.refused(status, message)
 
     def send(self, vector: Vector) -> Reply:
         """Answer a vector."""

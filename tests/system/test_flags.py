@@ -17,6 +17,7 @@ from builder.stages.output.tree import Tree
 from tests.support import png
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT, quiet
+from tests.support.sites import opened
 
 ORIGIN = "http://127.0.0.1:8000"
 ROUTES = {"/flags/get/": "png", "/flags/get/png/": "png", "/flags/get/svg/": "svg"}
@@ -34,7 +35,7 @@ class FlagClient:
 
     @classmethod
     def of(cls, root: Path) -> Self:
-        return cls(root, PreviewApp(root, "DE"))
+        return cls(root, PreviewApp(opened(root), "DE"))
 
     def ask(self, targets: Iterable[str], method: str = "GET", **headers: str) -> list[httpx.Response]:
         """Answer each target in turn, without following redirects."""

@@ -21,7 +21,6 @@ import pytest
 from builder.build_request import BuildRequest
 from tests.support.few_countries import few_project
 from tests.support.project import OTHER_INPUTS, ROOT
-from tests.support.trees import content
 from tests.support.vectors import Reply, broken_rules
 
 
@@ -108,9 +107,10 @@ def running(inputs: BuildRequest) -> Iterator[RunningPreview]:
         yield one
 
 
-def test_preview_builds_first_and_prints_its_address(running: RunningPreview, inputs: BuildRequest) -> None:
-    assert running.greeting == f"Serving {inputs.output} at {running.origin} (stop with Ctrl-C)\n"
-    assert (inputs.output / "public" / "v1").is_dir()
+def test_preview_prints_its_address_and_writes_no_site(running: RunningPreview, inputs: BuildRequest) -> None:
+    assert running.greeting == f"Serving the site at {running.origin} (stop with Ctrl-C)\n"
+    assert running.get("/docs/").status == 200
+    assert not inputs.output.exists()
 
 
 def test_pages_of_a_preview_link_only_to_the_preview(running: RunningPreview) -> None:
@@ -129,9 +129,9 @@ def test_urls_of_a_deployment_do_not_apply_to_a_preview(tmp_path: Path) -> None:
     with preview(project, environment=dict.fromkeys(names, "https://deployed.example.org")) as one:
         assert one.get("/flags/get/de").header("Location") == f"{one.origin}/flags/png/de.png"
         assert f"]({one.origin}/docs/errors.txt)" in one.get("/llms.txt").body.decode()
-        spelled = [path for path in content(project.output / "public") if path.endswith((".json", ".txt", ".html"))]
-        bodies = {path: (project.output / "public" / path).read_bytes() for path in spelled}
-    assert len(bodies) > 100
+        addresses = re.findall(f"<loc>{one.origin}(.*?)</loc>", one.get("/sitemap.xml").body.decode())
+        bodies = {target: one.get(target).body for target in (*addresses, "/llms-full.txt", "/openapi.json")}
+    assert len(bodies) > 80
     assert [path for path, body in bodies.items() if b"deployed.example.org" in body] == []
     assert [path for path, body in bodies.items() if b"https://flags.example.org" in body] == []
 
@@ -175,10 +175,11 @@ def refusal(request: BuildRequest, *options: str, path: str = os.environ["PATH"]
     return ended.stderr
 
 
-def test_second_preview_of_a_site_names_the_first(running: RunningPreview, inputs: BuildRequest) -> None:
-    said = refusal(inputs)
-    assert f"{inputs.output}: is the site of another preview at {running.origin}, process {running.process.pid}" in said
-    assert running.get("/health").status == 200
+def test_second_preview_of_an_output_names_the_first(other: BuildRequest) -> None:
+    with preview(other, "--engine=node") as built:
+        assert built.greeting == f"Serving {other.output} at {built.origin} (stop with Ctrl-C)\n"
+        said = refusal(other, "--engine=node")
+    assert f"{other.output}: is the site of another preview at {built.origin}, process {built.process.pid}" in said
 
 
 def test_engine_that_is_not_installed_is_named_before_a_build(other: BuildRequest) -> None:
@@ -271,24 +272,21 @@ def test_caller_has_the_country_of_the_config_or_none_until_a_signal_ends_the_pr
             one.get("/health")
 
 
-def test_missing_site_and_missing_file_are_errors_of_the_declared_form(other: BuildRequest, tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    with log.open("w") as errors, preview(other, errors=errors) as one:
-        other.output.rename(tmp_path / "away")
-        try:
-            reply = one.get("/v1")
-        finally:
-            (tmp_path / "away").rename(other.output)
-        assert reply.status == 500
-        assert list(json.loads(reply.body)) == ["message", "status"]
-        assert one.get("/v1").status == 200
-        (other.output / "public" / "llms.txt").unlink()
-        reply = one.get("/llms.txt")
-        assert reply.status == 500
+def test_fault_in_a_template_is_the_answer_of_its_page_until_it_is_corrected(tmp_path: Path) -> None:
+    project = few_project(tmp_path, *OTHER_INPUTS)
+    page, log = project.templates / "pages" / "errors.md", tmp_path / "log"
+    text = page.read_text("utf-8")
+    page.write_text(text + "{% if", "utf-8")
+    with log.open("w") as errors, preview(project, errors=errors) as one:
+        reply = one.get("/docs/errors.html")
         assert broken_rules("GET", reply) == []
+        assert reply.status == json.loads(reply.body)["status"] == 500
+        said = r"\S+/templates/pages/errors\.md: line \d+: unexpected 'end of template'\n"
+        assert re.match(said, json.loads(reply.body)["message"])
         assert one.get("/v1/alpha/fr").status == 200
-    said, _ = log.read_text().splitlines()
-    assert re.fullmatch(r"cannot answer http://\S+/v1: .*No such file or directory: '.*/edge/?'", said)
+        page.write_text(text, "utf-8")
+        assert one.get("/docs/errors.html").status == 200
+    assert re.match(rf"cannot answer http://\S+/docs/errors.html: {said}", log.read_text("utf-8"))
 
 
 def test_occupied_port_is_named(other: BuildRequest, running: RunningPreview) -> None:
@@ -356,7 +354,8 @@ def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Build
     assert heard(one) == "Rebuilt.\n"
     whole = errors.read_text("utf-8")
     errors.write_text(whole + "{% if", "utf-8")
-    assert re.match(r"\S+/templates/pages/errors\.md: line \d+: unexpected 'end of template'\n", heard(one))
+    assert heard(one) == "Rebuilt.\n"
+    assert b"unexpected 'end of template'" in one.get("/docs/errors.html").body
     assert one.get("/v1/name/germany").status == 200
     project.config.write_text("pages = 5\n", "utf-8")
     assert "site_config.toml: pages: 5 is invalid" in heard(one)
@@ -364,6 +363,7 @@ def test_failed_rebuild_is_reported_and_the_watch_continues(watched: tuple[Build
     assert "site_config.toml: pages: 5 is invalid" in heard(one)
     project.config.write_text("pages.limits = [5]\n", "utf-8")
     assert heard(one) == "Rebuilt.\n"
+    assert one.get("/docs/errors.html").status == 200
 
 
 def test_changed_builder_requires_a_restart(watched: tuple[BuildRequest, RunningPreview], tmp_path: Path) -> None:

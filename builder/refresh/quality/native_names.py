@@ -48,9 +48,9 @@ def former_names(records: Mapping[str, StoredRecord], former: FormerNames) -> It
 
 
 def _locale(code: str, key: str, languages: Mapping[str, Any], locales: Mapping[str, Any]) -> str:
-    base = languages.get(key, {}).get("alpha2", key)
+    base: str = languages.get(key, {}).get("alpha2", key)
     if key == "zho":
-        return _TRADITIONAL.get(code, base)
+        return _TRADITIONAL.get(code, "zh")
     return next((name for name in (f"{base}-{code}", base) if name in locales), "")
 
 

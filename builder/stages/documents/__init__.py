@@ -1,4 +1,4 @@
-"""Stage 5: makes the documents from the declared routes, the record model and real answers.
+"""Stage 6: makes the documents from the declared routes, the record model and real answers.
 
 Each room imports only those before it: ``values`` and ``downloads``, ``document_data``, ``openapi``, ``pages``.
 """
@@ -25,16 +25,8 @@ from builder.stages.documents.static_index import static_index
 from builder.stages.documents.values.map_outlines import world_picture
 from builder.stages.documents.values.rankings import ranking_documents
 from builder.stages.documents.values.tiles import strip_documents
-from builder.templating import template_problems
-from builder.types import Asset
 
-__all__ = ["DocumentData", "error_files", "list_documents", "make_documents", "make_meta"]
-
-
-@template_problems()
-def make_documents(data: DocumentData) -> tuple[Asset, ...]:
-    """Make every document: JSON, text, HTML, and the files that pages load."""
-    return tuple(document.asset() for document in list_documents(data))
+__all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta"]
 
 
 def list_documents(data: DocumentData) -> Iterator[Document]:

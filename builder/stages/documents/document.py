@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from builder.output_paths import public_path
+from builder.templating import template_problems
 from builder.types import Asset, File
 
 
@@ -26,6 +27,7 @@ class Document(NamedTuple):
         name = f"{self.address}index" if self.address.endswith("/") else self.address.removesuffix(".html")
         return f"{name[1:]}.html"
 
+    @template_problems()
     def asset(self) -> Asset:
-        """Make the document."""
+        """Make the document. Raises ``InputError`` with the place of a fault in a template."""
         return Asset(self.address, File.of(public_path(self.path), self.make()), self.type, headers=self.headers)

@@ -2,7 +2,7 @@
 
 Nothing of a site is written in place: the files go to a sibling ``.<name>.next``, unchanged ones as hard links, and the
 two directories are exchanged. A build that is killed at any moment leaves the complete old tree or the complete new
-one. Only a preview, whose site nobody else serves, changes its tree in place.
+one.
 """
 
 import ctypes
@@ -10,7 +10,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,25 +56,6 @@ def replace_tree(tree: Tree, before: Written, content: Content, progress: Progre
     for leftover in (tree.next, tree.old):
         # The site is in place. The next build removes what is left.
         shutil.rmtree(leftover, ignore_errors=True)
-    return _report(writer.written, before, old)
-
-
-def change_tree(tree: Tree, before: Written, content: Content, progress: Progress) -> Report:
-    """Write *content* in *tree*: only what differs from *before*. Remove what is gone. The caller holds the lock.
-
-    Without the state, which is removed first, the next build takes nothing of the tree for granted.
-    """
-    old = _present(tree)
-    tree.state.unlink(missing_ok=True)
-    with _public_umask():
-        writer = Writer(tree.root, tree.root, before)
-        write_jobs(writer, content.jobs, progress, process_count())
-    for path in old - writer.written.keys():
-        (tree.root / path).unlink()
-        with suppress(OSError):
-            # Ends at the first folder that is not empty.
-            os.removedirs((tree.root / path).parent)
-    write_state(tree.state, {"inputs": content.inputs, "files": writer.written})
     return _report(writer.written, before, old)
 
 

@@ -22,7 +22,7 @@ _NO_LINK = frozenset({EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV})
 
 
 class Writer:
-    """Writes files to the folder *target*. Files that are unchanged in *source* since *before* are linked, or kept.
+    """Writes files to the folder *target*. Files that are unchanged in *source* since *before* are linked.
 
     New files with the same bytes are hard links to one file: a record is the answer for each of its codes and names,
     and the first window of a list is the answer of its address. A new file is never linked to a kept one: servers that
@@ -36,7 +36,7 @@ class Writer:
         self.written: Written = {}
 
     def write(self, file: File) -> None:
-        """Write *file*, or link or keep the one that has the same bytes."""
+        """Write *file*, or link the one that has the same bytes."""
         path = file.path
         if path in self.written:
             raise _twice(path)
@@ -45,19 +45,12 @@ class Writer:
             self.written[path] = entry
             return
         place = self._place(path)
-        in_place = self._source == self._target
-        # A server reads the old file or the new one.
-        new = f"{place}.new" if in_place else place
-        if in_place:
-            Path(new).unlink(missing_ok=True)
         twin = self._new.setdefault(file.identity, path)
-        if twin != path and _link(f"{self._target}/{twin}", new):
+        if twin != path and _link(f"{self._target}/{twin}", place):
             self.written[path] = self.written[twin]
         else:
-            stat = _write(new, file.chunks)
+            stat = _write(place, file.chunks)
             self.written[path] = WrittenFile(file.identity, stat.st_size, stat.st_mtime_ns)
-        if in_place:
-            Path(new).replace(place)
 
     def _keep(self, path: str, entry: WrittenFile) -> bool:
         kept = f"{self._source}/{path}"
@@ -67,7 +60,7 @@ class Writer:
             return False
         if not S_ISREG(stat.st_mode) or (stat.st_size, stat.st_mtime_ns) != (entry.size, entry.mtime_ns):
             return False
-        return self._source == self._target or _link(kept, self._place(path))
+        return _link(kept, self._place(path))
 
     def _place(self, path: str) -> str:
         """Return the place of *path*, whose folder exists then."""

@@ -20,7 +20,7 @@ from builder.preview.engines.workerd import ABOUT_HEADER
 from builder.preview.server import Options, PreviewApp, listen, server_config
 from tests.support.engines import raw_requests, vendor_runtimes
 from tests.support.engines.cloudflare_rules import Rules
-from tests.support.sites import COUNTRY_HEADER
+from tests.support.sites import COUNTRY_HEADER, opened
 from tests.support.vectors import Send, Vector
 
 
@@ -82,16 +82,18 @@ class Engines(ExitStack):
 
 @contextmanager
 def preview(site: Path, port: int) -> Iterator[None]:
-    """Serve the preview on *port*; a header sets the country that it reports, since a preview has only one."""
-    sites: dict[str, PreviewApp] = {}
+    """Serve a built site with the server of previews; a header sets the country, of which a preview has only one."""
+    apps: dict[str, PreviewApp] = {}
 
     async def app(scope: Scope, receive: Receive, send: AsgiSend) -> None:
         headers = dict(scope["headers"])
         country = headers.get(COUNTRY_HEADER.lower().encode(), b"").decode()
-        await sites.setdefault(country, PreviewApp(site, country))(scope, receive, send)
+        # Opened in this thread, to which the core belongs.
+        if country not in apps:
+            apps[country] = PreviewApp(opened(site), country)
+        await apps[country](scope, receive, send)
 
-    refuse = sites.setdefault("", PreviewApp(site, "")).refuse
-    server = uvicorn.Server(server_config(app, refuse, "critical"))
+    server = uvicorn.Server(server_config(app, "critical"))
     listening, _ = listen(Options(port=port))
     thread = Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()

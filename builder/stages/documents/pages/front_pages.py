@@ -3,7 +3,7 @@
 from functools import partial
 
 from builder.flag_grid import grid_position
-from builder.host_declarations import HOST_DECLARATIONS
+from builder.host_declarations import host_declarations
 from builder.output_paths import DOCS_FOLDER
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.highlighting import exchange_html
@@ -43,7 +43,7 @@ def _landing(data: DocumentData) -> Values:
         "shown": dataset.records[number],
         "shown_tiles": tiles_of(data.strips, dataset.records[number].value, number, ())[:_TILES],
         "wall": [(*grid_position(at), record.value) for at, record in enumerate(dataset.records)],
-        "hosts_known": len(HOST_DECLARATIONS),
+        "hosts_known": len(host_declarations()),
         "exchange": exchange_html(make_exchange(data.ask, _SHOWN), f"{DOCS_FOLDER}/{CONSOLE}"),
     }
 

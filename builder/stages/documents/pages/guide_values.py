@@ -14,7 +14,7 @@ from builder.api.parameters import (
 )
 from builder.api.provenance import DERIVED
 from builder.api.routes import FAMILIES, FAMILY_TITLES
-from builder.host_declarations import ANSWERS, DAILY, DAYS, HOST_DECLARATIONS, MIX, WINDOWS
+from builder.host_declarations import ANSWERS, DAILY, DAYS, MIX, WINDOWS, host_declarations
 from builder.output_paths import is_window
 from builder.site_data import SiteData
 from builder.stages.documents.document_data import DocumentData
@@ -34,7 +34,7 @@ _PRICES = {
     "mix": MIX,
     "hosts": [
         (host.price, f" with {host.function_use.rule}" if rule else "", host.function_use.share(rule=rule))
-        for host in HOST_DECLARATIONS.values()
+        for host in host_declarations().values()
         if host.price
         for rule in ((False, True) if host.function_use.by_rule else (False,))
     ],
@@ -107,6 +107,16 @@ def route_page(page: RoutePage, data: DocumentData) -> Values:
     }
 
 
+def tables(data: DocumentData) -> Values:
+    """Describe every table beside the record."""
+    return {"tables": data.table_facts}
+
+
+def table_page(name: str, data: DocumentData) -> Values:
+    """Describe one table."""
+    return {"facts": next(facts for facts in data.table_facts if facts["table"].name == name)}
+
+
 def data_sources(data: DocumentData) -> Values:
     """Describe the source of each field, and what it covers."""
     dataset = data.site.dataset
@@ -149,6 +159,7 @@ def llms(data: DocumentData) -> Values:
     return {
         "path_of": path_of,
         "downloads": data.downloads,
+        "tables": data.table_facts,
         "record_objects": schemas_below(schemas(), "Country"),
         "field_line": field_line,
         "requests_for_all": _requests_for_all(data.site.dataset),
@@ -157,7 +168,7 @@ def llms(data: DocumentData) -> Values:
 
 def _upload_of(sizes: Mapping[str, int], host: str) -> Mapping[str, float]:
     """Say what a first deployment to *host* sends: files, megabytes, and minutes at a rate in Mbit/s."""
-    use = HOST_DECLARATIONS[host].function_use
+    use = host_declarations()[host].function_use
     # Where static URLs are files and windows are not, windows are not sent.
     is_without = ANSWERS in use.without and WINDOWS not in use.without
     files = [size for path, size in sizes.items() if not (is_without and is_window(path))]

@@ -21,7 +21,7 @@ from builder.api.parameters import (
     PARAMETERS,
 )
 from builder.api.routes import LIST_MAX_LIMIT, MAX_CODES, ROUTES
-from builder.host_declarations import HOST_DECLARATIONS
+from builder.host_declarations import host_declarations
 from builder.output_paths import DOCS_FOLDER, SOCIAL_CARD
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
@@ -69,7 +69,7 @@ def shared_values(data: DocumentData) -> Values:
         "limits": _LIMITS,
         "metrics": METRICS,
         "field_table": field_table,
-        "function_use": {name: host.function_use for name, host in HOST_DECLARATIONS.items()},
+        "function_use": {name: host.function_use for name, host in host_declarations().items()},
         "home": HOME,
         "interactive_pages": INTERACTIVE_PAGES,
         "page_named": page_named,

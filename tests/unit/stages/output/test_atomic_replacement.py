@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from builder.stages.output.atomic_replacement import Content, change_tree
 from builder.stages.output.tree import Tree, is_intact, read_state, refuse_foreign
 from builder.types import File
 from tests.support.trees import write_tree
@@ -113,27 +112,3 @@ def test_failed_write_of_the_state_keeps_the_old_site(tree: Tree, monkeypatch: p
         write(tree, site(a="2"))
     assert content(tree) == {"public/a.json": "1"}
     assert not tree.next.exists()
-
-
-def test_tree_is_changed_in_place(tree: Tree) -> None:
-    write(tree, [*site(a="1", b="2", c="3"), File.of("public/folder/d.json", b"4")])
-    kept = inode(tree, "a")
-    changed = Content({}, [lambda: site(a="1", b="two")])  # type: ignore[typeddict-item]
-    report = change_tree(tree, read_state(tree)["files"], changed, lambda _done: None)
-    assert (report.changed, report.kept, report.removed) == (1, 1, 2)
-    assert content(tree) == {"public/a.json": "1", "public/b.json": "two"}
-    assert inode(tree, "a") == kept
-    assert not (tree.root / "public/folder").exists()
-    assert is_intact(tree, read_state(tree))
-
-
-def test_change_in_place_that_fails_leaves_no_state_to_trust(tree: Tree) -> None:
-    write(tree, site(a="1", b="2"))
-
-    def failing() -> Iterator[File]:
-        yield from site(a="new")
-        raise RuntimeError("a stage failed")
-
-    with pytest.raises(RuntimeError):
-        change_tree(tree, read_state(tree)["files"], Content({}, [failing]), lambda _done: None)  # type: ignore[typeddict-item]
-    assert read_state(tree) == {"inputs": None, "files": {}}

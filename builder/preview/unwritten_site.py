@@ -1,0 +1,70 @@
+"""A site that answers without being written: each document is made when it is first asked for."""
+
+from collections.abc import Mapping
+
+from builder.build import derive, illustrate
+from builder.build_request import BuildRequest
+from builder.config import load_config
+from builder.input_errors import Progress
+from builder.javascript.core_calls import Result, unwritten_site
+from builder.output_paths import MISSING_PAGE, PUBLIC
+from builder.stages.documents import Document
+from builder.stages.edge import with_assets
+from builder.types import Asset, File
+
+
+class UnwrittenSite:
+    """The site of a request, as a build would write it. It belongs to the thread that makes it, as its core does.
+
+    Raises ``InputError`` when the config, the dataset, an image or the page for missing addresses is invalid.
+    """
+
+    def __init__(self, request: BuildRequest, progress: Progress) -> None:
+        config = load_config(request.config, overrides=request.overrides)
+        self.country = config.preview.country
+        self._site = derive(request, config)
+        pictures, tables, documents = illustrate(self._site, request, progress)
+        # Hosts send the tables by themselves; here the core does.
+        pictures += tables
+        # The core holds this page itself.
+        missing = [document.asset() for document in documents if document.address == f"/{MISSING_PAGE}"]
+        later = [document for document in documents if document.address != f"/{MISSING_PAGE}"]
+        assets = (*pictures, *missing, *map(_unmade, later))
+        self._bodies = {_place(asset): asset.file.body for asset in pictures}
+        # The entity tag of a document that is not made yet has its address.
+        self._unmade = {f'"{document.address}"': document for document in later}
+        manifest = with_assets(self._site.manifest, assets)
+        for document in later:
+            manifest["assets"][document.address]["digest"] = document.address
+        self._core = unwritten_site(self._site.core, manifest, self._site.dataset.records)
+
+    def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
+        """Answer a request, in the form of ``Request`` in ``edge/core/types.d.ts``; return also the body's bytes.
+
+        Raises ``InputError`` with the place of a fault in a template of the document that is asked for.
+        """
+        result = self._core.answer(request)
+        tag = next((value for name, value in result["headers"] if name == "ETag"), "")
+        if document := self._unmade.get(tag):
+            self._make(document)
+            del self._unmade[tag]
+            result = self._core.answer(request)
+        return result, self._core.body(result, self._bodies.__getitem__)
+
+    def refused(self, status: int, message: str) -> Result:
+        """Make the error answer to a request that a server cannot answer."""
+        return self._core.refused(status, message)
+
+    def _make(self, document: Document) -> None:
+        asset = document.asset()
+        self._bodies[_place(asset)] = asset.file.body
+        digest = with_assets(self._site.manifest, [asset])["assets"][asset.address]["digest"]
+        self._core.tag_asset(asset.address, digest)
+
+
+def _unmade(document: Document) -> Asset:
+    return Asset(document.address, File(f"{PUBLIC}{document.path}", (), ""), document.type, headers=document.headers)
+
+
+def _place(asset: Asset) -> str:
+    return asset.file.path.removeprefix(PUBLIC)

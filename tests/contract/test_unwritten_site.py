@@ -1,0 +1,47 @@
+"""A preview answers every document and image as the site that a build writes: status, headers and bytes."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from builder.build_request import BuildRequest
+from builder.javascript.context import JavaScriptContext, read_modules
+from builder.javascript.core_calls import core_request
+from builder.preview.unwritten_site import UnwrittenSite
+from tests.support import sites
+from tests.support.project import quiet
+
+_ADDRESSES = "JSON.stringify(Object.keys(modules['manifest.js'].manifest.assets))"
+
+
+def addresses(site: Path) -> list[str]:
+    """List the address of every document and image of a built site."""
+    found: list[str] = json.loads(JavaScriptContext(read_modules(site / "edge"), ["manifest.js"]).evaluate(_ADDRESSES))
+    return found
+
+
+def differing(request: BuildRequest) -> list[str]:
+    """List the addresses that a preview of *request* answers otherwise than its built site."""
+    built, unwritten = sites.opened(request.output), UnwrittenSite(request, quiet)
+    asked = [core_request(address) for address in (*addresses(request.output), "/docs/no-such-page", "/v1?limit=2")]
+    return [one["path"] for one in asked if unwritten.answer(one) != built.answer(one)]
+
+
+def test_every_document_of_the_default_site_is_that_of_a_build(project: BuildRequest) -> None:
+    assert len(addresses(project.output)) > 1000
+    assert differing(project) == []
+
+
+def test_optional_documents_are_those_of_a_build(run_folder: Path) -> None:
+    with sites.shared(run_folder, sites.with_lenient_v3_routes) as request:
+        assert "/v3.1/all.json" in addresses(request.output)
+        assert differing(request) == []
+
+
+@pytest.mark.parametrize("condition", ["*", '"/docs/errors.html"', ""])
+def test_condition_on_a_document_that_is_not_made_yet_is_judged_by_its_own_tag(
+    small: BuildRequest, condition: str
+) -> None:
+    asked = core_request("/docs/errors.html", ifNoneMatch=condition)
+    assert UnwrittenSite(small, quiet).answer(asked) == sites.opened(small.output).answer(asked)
