@@ -15,6 +15,7 @@ from builder.api.aliases import squash
 from builder.api.field_paths import value_at
 from builder.input_errors import Problem
 from builder.output_paths import key_segment
+from builder.stages.dataset.disputed_places import land_counted_twice, unlike_disputed_places
 from builder.stages.dataset.name_lints import suspect_names
 from builder.topojson import decoded, encloses, joined, key_of_record, key_of_shape, polygons_of
 from builder.types import CountryValue, Fold, ReferenceList
@@ -26,7 +27,9 @@ CHECK_LISTS = (
     "bounds",
     "continents",
     "currencies",
+    "disputed-places",
     "economy",
+    "land",
     "languages",
     "outlines",
     "outside-outline",
@@ -48,7 +51,7 @@ _OUTSIDE = "outside the country's outline; correct it, or give the reason in ref
 
 def broken_invariants(records: Mapping[str, CountryValue], reference: Reference) -> list[Problem]:
     """List every violation between *records*, and between a record and *reference*."""
-    across = (_duplicates, _borders, _members, _outlines)
+    across = (_duplicates, _borders, _members, _outlines, land_counted_twice, unlike_disputed_places)
     found = [problem for check in across for problem in check(records, reference)]
     for file, record in records.items():
         for check in _WITH_REFERENCE:
