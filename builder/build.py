@@ -10,7 +10,7 @@ from builder.javascript.core_calls import Folding, unwritten_asker
 from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
 from builder.restcountries import extend, list_v3_documents
 from builder.site_data import SiteData
-from builder.stages.answers import answer_jobs, make_answers, make_catalogs
+from builder.stages.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.documents import Document, DocumentData, error_files, list_documents, make_meta
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
@@ -73,6 +73,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
     answers = make_answers(listings, catalogs, core)
+    listings = with_found_lists(listings, answers)
     jobs = answer_jobs(dataset, listings, catalogs, answers, config.pages)
     version = code_version(core, read_modules(request.edge / "adapters"))
     manifest = make_manifest(dataset, listings, catalogs, config, version)
