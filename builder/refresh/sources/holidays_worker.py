@@ -55,8 +55,8 @@ class Calendar:
 def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
     """List the public holidays of a country by date, each with every category that has this day and name.
 
-    A public holiday is no working day. If no day is public because holidays are currently working days (Ukraine), list those days with that category. A
-    holiday with an estimated date also has the type ``estimated``.
+    A public holiday is no working day. If no day is public because holidays are currently working days (Ukraine), list
+    those days with that category. A holiday with an estimated date also has the type ``estimated``.
     """
     import holidays  # noqa: PLC0415
 
