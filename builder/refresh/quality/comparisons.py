@@ -101,7 +101,7 @@ def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[C
 
 
 def _surfaces(
-    records: Mapping[str, StoredRecord], archive: Archive, files: Mapping[str, Sequence[str]]
+    records: Mapping[str, StoredRecord], archive: Archive, files: Mapping[str, list[str]]
 ) -> Iterator[Compared]:
     for code, area in factbook.areas(archive, files).items():
         if code in records:
