@@ -57,7 +57,7 @@ class Table:
     row, ``key`` the columns that identify one, in whose order the rows are. ``sources`` are ids of ``sources.json``,
     ``licence`` an SPDX expression. ``words`` are what people search for that title and columns do not contain.
     ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. With ``by_country``,
-    the rows of each country are a file, too. ``database`` is the name in the SQLite database, where the own is taken.
+    the rows of each country are a file, too; with ``geometry``, its outline is one. ``database`` is the name in the SQLite database, where the own is taken.
     """
 
     name: str
@@ -85,14 +85,15 @@ class Table:
 
     def key_of(self, row: Mapping[str, Any]) -> tuple[Any, ...]:
         """Return what identifies a row."""
-        return tuple(row[name] for name in self.key)
+        return tuple([row[name] for name in self.key])
 
     def countries_of(self, row: Mapping[str, Any]) -> Iterator[str]:
         """Yield the codes of the countries that a row is about, a code once for each time that it stands there."""
-        return _codes(self._country_columns, row)
+        return _codes(self.country_columns, row)
 
     @cached_property
-    def _country_columns(self) -> tuple[Column, ...]:
+    def country_columns(self) -> tuple[Column, ...]:
+        """The columns that can name a country."""
         return tuple(column for column in self.columns if column.is_country or column.members)
 
     @property
@@ -114,7 +115,7 @@ class TableRows:
         """The rows of each country by its code, without countries that no row is about."""
         rows: dict[str, list[Mapping[str, Any]]] = {}
         for row in self.rows:
-            for code in dict.fromkeys(self.table.countries_of(row)):
+            for code in {*self.table.countries_of(row)}:
                 rows.setdefault(code, []).append(row)
         return rows
 
