@@ -57,7 +57,7 @@ class Table:
     row, ``key`` the columns that identify one, in whose order the rows are. ``sources`` are ids of ``sources.json``,
     ``licence`` an SPDX expression. ``words`` are what people search for that title and columns do not contain.
     ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. With ``by_country``,
-    the rows of each country are a file, too; with ``geometry``, its outline is one. ``database`` is the name in the SQLite database, where the own is taken.
+    the rows of each country are a file, too. ``database`` is the name in the SQLite database, where the own is taken.
     """
 
     name: str
@@ -70,7 +70,6 @@ class Table:
     words: str = ""
     notes: str = ""
     by_country: bool = False
-    geometry: bool = False
     database: str = ""
 
     @cached_property
