@@ -39,7 +39,7 @@ TABLE = Table(
     words="phone telephone dialing dialling prefix idd area code E.164 country call number",
     notes=(
         "Where countries share a code (1, 7, 44 and others), compare the digits that follow with `prefixes`; if none "
-        "fits, it is most likely of the country with `isMain`. Guadeloupe and Saint Barthélemy share all their numbers, "
+        "fits, it is most likely that of `isMain`. Guadeloupe and Saint Barthélemy share all their numbers, "
         "and Western Sahara's are among those of Morocco, so they have no prefixes.\n\n"
         "Numbers for satellites and networks that belong to no country (870, 878, 881, 882, 883, 888 and others) are "
         "left out."
