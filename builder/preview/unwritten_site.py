@@ -23,7 +23,9 @@ class UnwrittenSite:
         config = load_config(request.config, overrides=request.overrides)
         self.country = config.preview.country
         self._site = derive(request, config)
-        pictures, documents = illustrate(self._site, request, progress)
+        pictures, tables, documents = illustrate(self._site, request, progress)
+        # Hosts send the tables by themselves; here the core does.
+        pictures += tables
         # The core holds this page itself.
         missing = [document.asset() for document in documents if document.address == f"/{MISSING_PAGE}"]
         later = [document for document in documents if document.address != f"/{MISSING_PAGE}"]

@@ -80,7 +80,9 @@ def _searched(
 ) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
-    for (key, text), found in zip(texts.items(), search_names(core, names, [*texts]), strict=True):
+    # Of the names that match as a whole, only these are searched.
+    searched = [name._replace(elsewhere="\n".join(texts.keys() & {*name.elsewhere.split("\n")})) for name in names]
+    for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
         folder = folders.setdefault(found, folder_of(route.path, key)) if len(found) > 1 else ""
         yield AnswerRow(route, key, text, "", found, folder, answer_path(route.path, key))
 

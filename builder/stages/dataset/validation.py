@@ -30,6 +30,8 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "sources.json": TypeAdapter(SourceFile),
     "provenance.json": TypeAdapter(Mapping[str, FieldProvenance]),
     "licences.json": TypeAdapter(LicenceTable),
+    "names/capitals.json": TypeAdapter(Mapping[str, Sequence[str]]),
+    "names/countries.json": TypeAdapter(Mapping[str, Sequence[str]]),
     "reference/bounds.json": TypeAdapter(PlausibleBounds),
     "reference/continents.json": TypeAdapter(Continents),
     "reference/coverage.json": TypeAdapter(Mapping[str, str]),
