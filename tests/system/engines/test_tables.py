@@ -30,6 +30,8 @@ def engines(small_engine_site: Path) -> Iterator[Engines]:
         for address, body in FILES.items():
             path = site / "public" / address[1:]
             path.parent.mkdir(parents=True, exist_ok=True)
+            # Break a hard link to a file of the site.
+            path.unlink(missing_ok=True)
             path.write_bytes(body)
         with Engines(site) as started:
             yield started

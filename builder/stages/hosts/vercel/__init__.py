@@ -13,15 +13,15 @@ from builder.stages.hosts.shared.file_answers import (
     DefaultAnswer,
     Headers,
     answer_headers,
-    table_headers,
 )
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 
 # The form of static URLs in the core; other paths are searches or not found.
 _STATIC = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
-_FILES = f"{_STATIC}|^{TABLE_FOLDER}/.*$"
-_TABLE_TYPES = ("json", "csv", "geojson")
+_TABLES = f"^{TABLE_FOLDER}/.*$"
+# Of tables in other forms than JSON.
+_TABLE_TYPES = ("csv", "geojson")
 # Longer patterns are refused.
 _PATTERN = 4096
 
@@ -37,7 +37,7 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 # The routes of the template itself.
-_FIXED_ROUTES = 5 + len(_TABLE_TYPES)
+_FIXED_ROUTES = 6 + len(_TABLE_TYPES)
 _READ = ("GET", "HEAD")
 
 
@@ -55,11 +55,11 @@ def make(deployment: Deployment) -> Hosted:
         render(
             "vercel.json",
             routes=routes,
-            files=_FILES,
+            files=f"{_STATIC}|{_TABLES}",
             answers=_STATIC,
             tables={
-                f"^{TABLE_FOLDER}/.+[.]{ending}$": dict((*table_headers(revision), ("Content-Type", TYPES[ending])))
-                for ending in _TABLE_TYPES
+                _TABLES: dict(answer_headers(revision)),
+                **{f"^{TABLE_FOLDER}/.+[.]{ending}$": {"Content-Type": TYPES[ending]} for ending in _TABLE_TYPES},
             },
             headers=dict(answer_headers(revision)),
             options=dict((*common(revision), *OPTIONS)),
