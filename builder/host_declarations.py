@@ -20,14 +20,29 @@ DAILY = (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000)
 PLANNED_DAILY = 1_000_000
 """Requests per day for which ``countries plan`` shows a cost."""
 # Kinds of requests that a host may answer from a file alone.
-Kind = Literal["static URLs", "windows at static URLs", "images", "routes without a query", "flag redirects by cca2"]
+Kind = Literal[
+    "static URLs",
+    "windows at static URLs",
+    "images",
+    "routes without a query",
+    "pages by limit and offset alone",
+    "flag redirects by cca2",
+]
 ANSWERS: Kind = "static URLs"
 WINDOWS: Kind = "windows at static URLs"
 IMAGES: Kind = "images"
 ROUTES: Kind = "routes without a query"
+PAGES: Kind = "pages by limit and offset alone"
 REDIRECTS: Kind = "flag redirects by cca2"
 
-MIX: Mapping[Kind | None, float] = {ROUTES: 0.55, None: 0.20, REDIRECTS: 0.15, IMAGES: 0.05, ANSWERS: 0.05}
+MIX: Mapping[Kind | None, float] = {
+    ROUTES: 0.55,
+    None: 0.15,
+    REDIRECTS: 0.15,
+    PAGES: 0.05,
+    IMAGES: 0.05,
+    ANSWERS: 0.05,
+}
 """The parts of the requests for which the documents show a cost, by kind; all others have a query or are rare."""
 
 

@@ -49,12 +49,14 @@ class Correction(TypedDict):
 class FieldProvenance(TypedDict):
     """The sources of one field: alpha-2 codes by source and date.
 
-    ``curated`` gives, by code, what a correction changed. ``unconfirmed`` lists the codes of countries whose website
+    ``curated`` gives, by code, what a correction changed. ``notes`` say, by code, what else belongs to the value: who
+    published it, what it covers, and what stands beside it. ``unconfirmed`` lists the codes of countries whose website
     was entered by hand and has not been requested yet.
     """
 
     sources: Mapping[str, Mapping[str, Sequence[str]]]
     curated: NotRequired[Mapping[str, Correction]]
+    notes: NotRequired[Mapping[str, str]]
     unconfirmed: NotRequired[Sequence[str]]
 
 
@@ -90,11 +92,15 @@ class ServiceEntry(TypedDict):
 
 
 class SourceFile(TypedDict):
-    """What a build reads of ``data/sources.json``: the date of the dataset, its packages and its services."""
+    """What a build reads of ``data/sources.json``: the date of the dataset, its packages and its services.
+
+    ``tables`` are the sources that only tables beside the record have.
+    """
 
     fetchedAt: NotRequired[str]
     sources: Sequence[SourceEntry]
     services: Sequence[ServiceEntry]
+    tables: NotRequired[Sequence[SourceEntry]]
 
 
 class SourceTable(SourceFile):
@@ -202,7 +208,8 @@ class Record(NamedTuple):
 class Dataset(NamedTuple):
     """All records in dataset order, the reference lists, the aliases, the sources, and the hash of all of it.
 
-    ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code.
+    ``aliases`` maps the name of each alias file to its table: lists of aliases by value or code. ``names`` has, by the
+    index of a search, the further names by which it finds a record, by alpha-2 code.
     ``sources`` is ``data/sources.json`` with two more tables: ``provenance``, the source of each field of each country
     (read by ``builder.api.provenance``), and ``licences``, the required notices.
     """
@@ -210,6 +217,7 @@ class Dataset(NamedTuple):
     records: tuple[Record, ...]
     reference: Mapping[str, ReferenceList]
     aliases: Mapping[str, Mapping[str, list[str]]]
+    names: Mapping[str, Mapping[str, list[str]]]
     sources: SourceTable
     notice: JsonObject
     revision: str
@@ -231,13 +239,14 @@ class Listing(NamedTuple):
 class Names(NamedTuple):
     """The folded texts of a record that a search compares, in order of rank.
 
-    A part of a common, official, native or alternative name is enough; codes and translated names must match whole.
+    A part of a common, official, native or alternative name is enough. Codes must match whole, and so must names in
+    other languages: ``elsewhere`` has these without spaces, each on a line, because there are 17,000.
     """
 
     common: tuple[str, ...]
     others: tuple[str, ...] = ()
     exact_names: tuple[str, ...] = ()
-    translated: tuple[str, ...] = ()
+    elsewhere: str = ""
 
 
 class Listings(NamedTuple):

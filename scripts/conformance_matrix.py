@@ -7,6 +7,7 @@ Cloudflare's tool would deploy. Exits with 1 when a vector fails.
 
 # ruff: noqa: T201  a command whose output is its purpose
 
+import re
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -21,6 +22,8 @@ from tests.support.engines.netlify_rules import matches
 from tests.support.engines.wrangler import dry_run
 from tests.support.serving import Service
 from tests.support.vectors import Vector, load_vectors
+
+_PAGE = re.compile(r"(?:limit|offset)=[0-9]+(?:&(?:limit|offset)=[0-9]+)?")
 
 
 def main(engines: Sequence[str]) -> int:
@@ -45,7 +48,7 @@ def main(engines: Sequence[str]) -> int:
                 print(f"  {verdict.vector.id}: {'; '.join(verdict.failures)}")
             worst = max(worst, len(failed))
         print(f"{'rules':<12}{_ruled(site, reference, vectors)}")
-        print(f"{'wrangler':<12}would deploy a function of {dry_run(site, 'hosts/cloudflare'):,.0f} KiB, compressed")
+        print(f"{'wrangler':<12}would deploy a function of {dry_run(site, 'hosts/cloudflare'):,.0f} KiB")
     for row in rows:
         print(f"declared for {', '.join(row.engines)}: {', '.join(sorted(row.of))}: {row.reason}")
     return int(worst > 0)
@@ -61,6 +64,8 @@ def _share(engine: str, site: Path, reference: Service, verdicts: Sequence[Verdi
     text += f", {sum(not ran(verdict.reply.headers) for verdict, _ in untouched)} without the function"
     plain = [verdict for verdict, _ in filed if "?" not in verdict.vector.target]
     text += f"; of {len(plain)} without a query {sum(ran(verdict.reply.headers) for verdict in plain)} ran it"
+    paged = [verdict for verdict, _ in filed if _PAGE.fullmatch(verdict.vector.target.partition("?")[2])]
+    text += f", of {len(paged)} by limit and offset alone {sum(ran(verdict.reply.headers) for verdict in paged)}"
     if len(untouched) < len(filed) and all(
         verdict.declared for verdict, file in filed if (verdict, file) not in untouched
     ):

@@ -25,6 +25,9 @@ ALIAS_TABLES = (
     AliasTable("currencies", "currency", "currency"),
 )
 
+# The tables of ``data/names/``, which are by alpha-2 code, and what of a record they name.
+NAME_FIELDS = {"countries": "name", "capitals": "capital"}
+
 
 def squash(folded: str) -> str:
     """Make the key of a folded name: without its spaces, as the edge makes it from a request."""

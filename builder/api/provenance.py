@@ -1,8 +1,8 @@
 """Finds the source of each value of a record, for pages, documents and commands.
 
 It reads ``data/provenance.json``, which a refresh writes. By field path, that file has ``sources`` (alpha-2 codes by
-source id and date), ``curated`` (by alpha-2 code what a correction changed, and who publishes what stands) and
-``unconfirmed`` (codes).
+source id and date), ``curated`` (by alpha-2 code what a correction changed, and who publishes what stands),
+``notes`` (by alpha-2 code what else belongs to the value) and ``unconfirmed`` (codes).
 """
 
 import json
@@ -32,7 +32,7 @@ class ValueOrigin(NamedTuple):
     value or, if the source has none, of the source's edition; empty if both are unknown. ``reason`` is the reason of a
     correction of the value or a part of it, with what it removed; empty without one. ``publisher`` is who publishes
     what was set, if known: the ``title`` of a ``curated`` value. ``unconfirmed`` is true for a URL that was entered by
-    hand and has not responded since.
+    hand and has not responded since. ``note`` says who published the figure, what it covers and what stands beside it.
     """
 
     field: str
@@ -44,6 +44,7 @@ class ValueOrigin(NamedTuple):
     reason: str
     unconfirmed: bool = False
     publisher: str = ""
+    note: str = ""
 
 
 class FieldOrigin(NamedTuple):
@@ -54,6 +55,7 @@ class FieldOrigin(NamedTuple):
     reason: str = ""
     unconfirmed: bool = False
     publisher: str = ""
+    note: str = ""
 
     def titles(self, known: Mapping[str, str]) -> str:
         """Name the sources of the value, and who publishes what was set; *known* are titles by id."""
@@ -76,7 +78,7 @@ def origins_by_country(sources: Mapping[str, Any]) -> dict[str, dict[str, FieldO
 
 
 def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
-    curated, unconfirmed = entry.get("curated", {}), {*entry.get("unconfirmed", ())}
+    curated, notes, unconfirmed = entry.get("curated", {}), entry.get("notes", {}), {*entry.get("unconfirmed", ())}
     holders: dict[str, tuple[str, str]] = {}
     for identifier, dates in entry["sources"].items():
         for as_of, codes in dates.items():
@@ -88,7 +90,8 @@ def _by_country(entry: Mapping[str, Any]) -> dict[str, FieldOrigin]:
     for code in {*holders, *curated, *unconfirmed}:
         said = curated.get(code, {})
         source, as_of = holders.get(code, ("", ""))
-        found[code] = FieldOrigin(source, as_of, _told(said), code in unconfirmed, said.get("publisher", ""))
+        publisher, note = said.get("publisher", ""), notes.get(code, "")
+        found[code] = FieldOrigin(source, as_of, _told(said), code in unconfirmed, publisher, note)
     return found
 
 
@@ -126,7 +129,7 @@ def origins_of(
         if value is not None:
             title = origin.titles({name: entry[0] for name, entry in catalog.items()})
             date, licence = _described(origin.source, catalog)
-            more = (origin.reason, origin.unconfirmed, origin.publisher)
+            more = (origin.reason, origin.unconfirmed, origin.publisher, origin.note)
             found.append(ValueOrigin(field, value, origin.source, title, origin.as_of or date, licence, *more))
     computed = [
         ValueOrigin(field, value, COMPUTED, how.replace("`", ""), "", "", "")

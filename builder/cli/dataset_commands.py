@@ -170,6 +170,8 @@ def show(config: Path, /, country: str, fields: str) -> None:
             click.echo(f"{'':<{width}}  {told}")
             if origin.reason:
                 click.echo(f"{'':<{width}}  corrected by hand: {origin.reason}")
+            if origin.note:
+                click.echo(f"{'':<{width}}  {origin.note}")
             if origin.unconfirmed:
                 click.echo(f"{'':<{width}}  not yet checked: entered by hand")
 

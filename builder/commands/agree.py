@@ -8,6 +8,7 @@ from pathlib import Path
 from builder.input_errors import InputError, Problem
 from builder.refresh.data_files import load_records, read_json
 from builder.refresh.download import fetch
+from builder.refresh.national_counts import read_counts
 from builder.refresh.overrides import load_overrides
 from builder.refresh.quality.age import Round, round_lines, source_ages
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
@@ -31,6 +32,7 @@ def compare_with_others(root: Path) -> Agreement:
         "moment": catalog.fetched_at,
         "years": catalog.holiday_years,
         "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
+        "counts": read_counts(data),
         "capitals": read_second_list(data),
     }
     records = load_records(data)

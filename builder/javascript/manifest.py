@@ -111,6 +111,10 @@ class MetricEntry(TypedDict):
     definition: str
 
 
+# Common, other and exact names, and names in other languages in lines.
+NamesEntry = tuple[Sequence[str], Sequence[str], Sequence[str], str]
+
+
 class Manifest(TypedDict):
     """Everything that the core needs of a site, except its records; ``edge/core/types.d.ts`` describes each member."""
 
@@ -131,8 +135,8 @@ class Manifest(TypedDict):
     aliases: Mapping[str, Sequence[str]]
     known: Mapping[str, Sequence[str]]
     metrics: Mapping[str, MetricEntry]
-    names: Sequence[Sequence[Sequence[str]]]
-    capitals: Sequence[Sequence[Sequence[str]]]
+    names: Sequence[NamesEntry]
+    capitals: Sequence[NamesEntry]
     catalogs: Mapping[str, CatalogEntry]
     assets: Mapping[str, AssetEntry]
     missing: MissingEntry | None

@@ -25,6 +25,7 @@ class FactOrigin:
     as_of: str
     # Further sources, in a field that is merged from parts.
     others: tuple[str, ...] = ()
+    note: str = ""
 
 
 # By field path and alpha-2 code.
@@ -58,7 +59,7 @@ def _store_first(record: StoredRecord, field: str, facts: list[tuple[str, Fact]]
     if fact.fetched_at and field.startswith("enrichment."):
         newest = max(fact.fetched_at, value_at(record, "enrichment.fetchedAt") or "")
         store(record, "enrichment.fetchedAt", newest)
-    return FactOrigin(source, fact.as_of)
+    return FactOrigin(source, fact.as_of, note=fact.note)
 
 
 def _merge_parts(record: StoredRecord, field: str, facts: list[tuple[str, Fact]]) -> FactOrigin:
@@ -174,15 +175,23 @@ def _named(value: Any, name: str) -> Any:
 
 
 def make_provenance(
-    records: Mapping[str, StoredRecord], origins: Origins, rows: Iterable[Override], removed: Removed
+    records: Mapping[str, StoredRecord],
+    origins: Origins,
+    rows: Iterable[Override],
+    removed: Removed,
+    beside: Mapping[str, Mapping[str, str]],
 ) -> dict[str, FieldProvenance]:
-    """Make the provenance of each field: countries by source and date, and corrections by country."""
+    """Make the provenance of each field: countries by source and date, corrections and notes by country.
+
+    *beside* are sentences by field and country on what stands beside a value; they follow the note of its source.
+    """
     rows = tuple(rows)
     table: dict[str, FieldProvenance] = {}
     for field, countries in origins.items():
         touching = [row for row in rows if row.touches(field)]
         sources: dict[str, dict[str, list[str]]] = {}
         corrections: dict[str, Correction] = {}
+        notes: dict[str, str] = {}
         for code, record in records.items():
             if value_at(record, field) is None:
                 continue
@@ -193,8 +202,13 @@ def make_provenance(
                 sources.setdefault(source, {}).setdefault(given.as_of, []).append(code)
             if own:
                 corrections[code] = _correction(own, whole, removed)
-        dated = {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}
-        table[field] = {"sources": dated, "curated": corrections} if corrections else {"sources": dated}
+            if said := " ".join(filter(None, (given.note, beside.get(field, {}).get(code, "")))):
+                notes[code] = said
+        table[field] = {"sources": {source: dict(sorted(dates.items())) for source, dates in sorted(sources.items())}}
+        if corrections:
+            table[field]["curated"] = corrections
+        if notes:
+            table[field]["notes"] = notes
     return table
 
 

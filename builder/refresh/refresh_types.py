@@ -14,11 +14,15 @@ StoredRecords = dict[str, StoredRecord]
 
 @dataclass(frozen=True)
 class Fact:
-    """A value, its year or date (empty if unknown), and the time when a live service gave it."""
+    """A value, its year or date (empty if unknown), and the time when a live service gave it.
+
+    The note names the publisher of the value or what it covers, where a source has that for each country.
+    """
 
     value: Any
     as_of: Annotated[str, Field(alias="asOf")] = ""
     fetched_at: Annotated[str, Field(alias="fetchedAt")] = ""
+    note: str = ""
 
 
 # Facts by alpha-2 code and dotted field path.

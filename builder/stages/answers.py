@@ -18,8 +18,8 @@ from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT, ORDER, 
 from builder.api.routes import ROUTES, Route
 from builder.config import Pages
 from builder.javascript.core_calls import search_names
-from builder.output_paths import CATALOG_FOLDER, answer_path, catalog_path, page_path, public_path
-from builder.types import AnswerRow, Catalog, Dataset, File, FileJob, Listings, Record
+from builder.output_paths import CATALOG_FOLDER, answer_path, catalog_path, folder_of, page_path, public_path
+from builder.types import AnswerRow, Catalog, Dataset, File, FileJob, Listing, Listings, Record
 
 # Length of the hash of a record, in hexadecimal digits.
 _DIGEST = 16
@@ -52,6 +52,7 @@ def make_answers(listings: Listings, catalogs: Sequence[Catalog], core: Mapping[
     *core* holds the modules of the edge core by file name; it searches the names.
     """
     totals = {catalog.kind: len(catalog.items) for catalog in catalogs}
+    folders = {listing.members: listing.name for listing in listings.listings if listing.name}
     rows: list[AnswerRow] = []
     for route in ROUTES:
         match route.kind:
@@ -60,7 +61,7 @@ def make_answers(listings: Listings, catalogs: Sequence[Catalog], core: Mapping[
             case "codes":
                 rows += _codes(route, listings)
             case "search":
-                rows += _searched(route, listings, core)
+                rows += _searched(route, listings, core, folders)
             case "catalog":
                 items, folder = tuple(range(totals[route.catalog])), f"{CATALOG_FOLDER}/{route.catalog}"
                 rows.append(AnswerRow(route, "", "", "", items, folder, answer_path(route.path)))
@@ -74,11 +75,24 @@ def _codes(route: Route, listings: Listings) -> Iterator[AnswerRow]:
         yield AnswerRow(route, code, code, "", (number,), "", answer_path(route.path, code) if route.static else "")
 
 
-def _searched(route: Route, listings: Listings, core: Mapping[str, str]) -> Iterator[AnswerRow]:
+def _searched(
+    route: Route, listings: Listings, core: Mapping[str, str], folders: dict[tuple[int, ...], str]
+) -> Iterator[AnswerRow]:
     names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
-    for (key, text), found in zip(texts.items(), search_names(core, names, [*texts]), strict=True):
-        yield AnswerRow(route, key, text, "", found, "", answer_path(route.path, key))
+    # Of the names that match as a whole, only these are searched.
+    searched = [name._replace(elsewhere="\n".join(texts.keys() & {*name.elsewhere.split("\n")})) for name in names]
+    for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
+        folder = folders.setdefault(found, folder_of(route.path, key)) if len(found) > 1 else ""
+        yield AnswerRow(route, key, text, "", found, folder, answer_path(route.path, key))
+
+
+def with_found_lists(listings: Listings, answers: Sequence[AnswerRow]) -> Listings:
+    """Add the lists that searches for whole names find, whose windows are files too."""
+    known = {listing.name for listing in listings.listings}
+    rows = {row.folder: row for row in answers if row.route.kind == "search" and row.folder not in ("", *known)}
+    found = (Listing(folder, row.members, row.route.max_limit) for folder, row in rows.items())
+    return listings._replace(listings=(*listings.listings, *found))
 
 
 def _listed(route: Route, listings: Listings) -> Iterator[AnswerRow]:

@@ -1,4 +1,4 @@
-"""Stage 6: makes the two generated modules of the edge function from records, listings and routes."""
+"""Stage 7: makes the two generated modules of the edge function from records, listings and routes."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -25,6 +25,7 @@ from builder.javascript.manifest import (
     CatalogEntry,
     ListingEntry,
     Manifest,
+    NamesEntry,
     ParamEntry,
     RouteEntry,
     manifest_module,
@@ -161,7 +162,7 @@ def _known(dataset: Dataset, field: str) -> list[str]:
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
 
 
-def _names(names: Sequence[Names]) -> list[tuple[tuple[str, ...], ...]]:
+def _names(names: Sequence[Names]) -> list[NamesEntry]:
     return [(*name,) for name in names]
 
 

@@ -1,6 +1,6 @@
 """Stage 2: derives the listings (lists of record numbers) that routes answer from, by folded key."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from builder.api.aliases import ALIAS_TABLES, squash, word_runs
 from builder.api.metrics import METRICS
@@ -10,6 +10,8 @@ from builder.output_paths import folder_of
 from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names, ReferenceList
 
 Keys = dict[str, dict[str, list[int]]]
+# By alpha-2 code.
+OtherNames = Mapping[str, Sequence[str]]
 
 # Kosovo has two alpha-3 codes in use; both are accepted, and answers have one.
 _OTHER_CODES = {"UNK": "XKX"}
@@ -51,8 +53,8 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         canonical_keys=canonical_keys,
         texts=texts,
         codes=_record_codes(dataset),
-        names=_folded_names(values, fold),
-        capitals=_folded_capitals(values, fold),
+        names=_folded_names(values, dataset.names.get("countries", {}), fold),
+        capitals=_folded_capitals(values, dataset.names.get("capitals", {}), fold),
     )
 
 
@@ -133,23 +135,28 @@ def _rank(values: list[CountryValue]) -> dict[str, list[int]]:
     return ranked
 
 
-def _folded_names(values: list[CountryValue], fold: Fold) -> tuple[Names, ...]:
-    texts = {text for value in values for kind in _named(value) for text in kind}
-    ordered = sorted(texts)
+def _folded_names(values: list[CountryValue], further: OtherNames, fold: Fold) -> tuple[Names, ...]:
+    named = [(_own_names(value), _other_names(value, further)) for value in values]
+    ordered = sorted({text for own, other in named for kind in (*own, other) for text in kind})
     folded = dict(zip(ordered, fold(ordered), strict=True))
-    return tuple(_names_of(value, folded) for value in values)
+    return tuple(_names_of(value, *names, folded) for value, names in zip(values, named, strict=True))
 
 
-def _named(value: CountryValue) -> tuple[list[str], list[str], list[str], list[str]]:
-    """List a record's common name; official and native names; alternative spellings; and translated names."""
+def _own_names(value: CountryValue) -> tuple[list[str], list[str], list[str]]:
+    """List a record's common name; official and native names; and alternative spellings."""
     name = value["name"]
     native = [text for one in name.get("native", {}).values() for text in one.values()]
-    translated = [translation["common"] for translation in value.get("translations", {}).values()]
-    return [name["common"]], [name["official"], *native], value.get("altSpellings", []), translated
+    return [name["common"]], [name["official"], *native], value.get("altSpellings", [])
 
 
-def _names_of(value: CountryValue, folded: Mapping[str, str]) -> Names:
-    common, others, alternatives, translated = _named(value)
+def _other_names(value: CountryValue, further: OtherNames) -> list[str]:
+    """List the names of a record in other languages."""
+    translated = [text for one in value.get("translations", {}).values() for text in one.values()]
+    return [*translated, *further.get(value["cca2"], ())]
+
+
+def _names_of(value: CountryValue, own: tuple[list[str], ...], other: list[str], folded: Mapping[str, str]) -> Names:
+    common, others, alternatives = own
     codes = [value["cca2"], value["cca3"]]
     short = [text for text in alternatives if min(len(text), len(squash(folded[text]))) <= 3]
     long = [text for text in alternatives if text not in short]
@@ -162,13 +169,25 @@ def _names_of(value: CountryValue, folded: Mapping[str, str]) -> Names:
     exact_names = dict.fromkeys(
         [code.lower() for code in codes] + [folded[text] for text in short if text not in codes]
     )
-    return Names(firsts, seconds, tuple(exact_names), fold_new(translated, *firsts, *seconds))
+    known = {*map(squash, (*firsts, *seconds)), *exact_names}
+    return Names(firsts, seconds, tuple(exact_names), _lines((folded[text] for text in other), known))
 
 
-def _folded_capitals(values: list[CountryValue], fold: Fold) -> tuple[Names, ...]:
-    names = [value.get("capital", []) for value in values]
-    folded = iter(fold([text for texts in names for text in texts]))
-    return tuple(Names(tuple(dict.fromkeys(filter(None, (next(folded) for _ in texts))))) for texts in names)
+def _lines(texts: Iterable[str], known: Collection[str]) -> str:
+    return "\n".join(dict.fromkeys(key for text in texts if (key := squash(text)) and key not in known))
+
+
+def _folded_capitals(values: list[CountryValue], further: OtherNames, fold: Fold) -> tuple[Names, ...]:
+    named = [(value.get("capital", []), further.get(value["cca2"], [])) for value in values]
+    ordered = [text for own, other in named for text in (*own, *other)]
+    folded = dict(zip(ordered, fold(ordered), strict=True))
+    return tuple(
+        Names(
+            tuple(dict.fromkeys(filter(None, map(folded.__getitem__, own)))),
+            elsewhere=_lines(map(folded.__getitem__, other), ()),
+        )
+        for own, other in named
+    )
 
 
 def _distinct(

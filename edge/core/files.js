@@ -58,9 +58,25 @@ export function fileOfMatches(site, route, { members, listing, key }, window) {
   if (count < 2) {
     return count === 1 ? recordPath(manifest.cca2[members[offset]]) : undefined;
   }
-  const stored = listing && windowFile(listing.name, members.length, window, sizesOf(manifest, listing));
+  const list = listing ?? listOfSearch(manifest, route, key);
+  const stored = list && windowFile(list.name, members.length, window, sizesOf(manifest, list));
   const isPlain = key !== undefined && isDefault(manifest, route, window);
   return stored ?? (isPlain ? fileOfAnswer(site, route, key) : undefined);
+}
+
+/**
+ * The list that a search for a whole name finds, if it is stored.
+ * @param {Manifest} manifest
+ * @param {Route} route
+ * @param {string | undefined} key
+ * @returns {Listing | undefined}
+ */
+function listOfSearch({ listings }, route, key) {
+  if (route.kind !== 'search' || key === undefined) {
+    return undefined;
+  }
+  const folder = answerPath(route.path, key).slice(0, -ENDING.length);
+  return listings.find(({ name }) => name === folder);
 }
 
 /**

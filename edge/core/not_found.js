@@ -1,8 +1,10 @@
 /** The 404 answers. Each message says where the possible values are listed. */
 
 import { prefersHtml } from './accept.js';
+import { haystackOf } from './matches.js';
 import { errorAnswer, pageNotFound } from './responses.js';
 import { quote } from './request_text.js';
+import { suggest } from './suggest.js';
 
 /** @import { CacheName, Call, Header, Manifest, Request, Result } from './types.js' */
 
@@ -35,7 +37,8 @@ const WHAT = {
  */
 export function notFound(call, index, value, cache) {
   const { manifest } = call.site;
-  return absent(manifest, call.request, explain(manifest, index, value, call.request.path), cache);
+  const message = explain(manifest, index, value, call.request.path) + alternatives(call, index, value);
+  return absent(manifest, call.request, message, cache);
 }
 
 /**
@@ -96,6 +99,22 @@ function explain(manifest, index, value, path) {
     return `${what} ${quote(value)}; ${advice}`;
   }
   return `There is no ${index} ${quote(value)}; known are ${manifest.known[index].join(', ')}.`;
+}
+
+/**
+ * Name countries, or capitals, whose names differ from a value by a letter or two.
+ * @param {Call} call
+ * @param {string} index
+ * @param {string} value
+ * @returns {string}
+ */
+function alternatives({ site, route }, index, value) {
+  if (index !== 'names' && index !== 'capitals') {
+    return '';
+  }
+  const records = suggest(haystackOf(site, route), value).map((number) => JSON.parse(site.records[number]));
+  const names = records.flatMap(({ name, capital }) => (index === 'names' ? name.common : capital));
+  return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
 }
 
 /**

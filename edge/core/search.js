@@ -6,7 +6,7 @@ import { lowerAscii } from './request_text.js';
 /** @import { Haystack, Names } from './types.js' */
 
 const TIERS = [8, 7, 6, 5, 4, 3, 2, 1];
-const [WHOLE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHERE, TRANSLATED] = TIERS;
+const [WHOLE, ELSEWHERE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHERE] = TIERS;
 
 /**
  * Join names to one text, so that a search is a sequence of `indexOf` calls.
@@ -36,21 +36,26 @@ export function makeHaystack(names) {
     end[number] = length;
     owner.fill(number, start, length);
   });
-  const [exact, translated] = [2, 3].map((kind) => byName(names.map((kinds) => kinds[kind])));
-  return { text, owner, wordEnd, commonEnd, end, exact, translated };
+  const exact = byName(names.map((kinds) => kinds[2].map(squash)));
+  const elsewhere = byName(names.map((kinds) => kinds[3].split('\n')));
+  return { text, owner, wordEnd, commonEnd, end, exact, elsewhere };
 }
 
 /**
- * @param {string[][]} names by record
- * @returns {Map<string, number[]>} records by name without spaces
+ * @param {string[][]} names by record, without spaces
+ * @returns {Map<string, number[]>} records by name
  */
 function byName(names) {
   /** @type {Map<string, number[]>} */
   const records = new Map();
   names.forEach((texts, number) => {
     for (const text of texts) {
-      const key = squash(text);
-      records.set(key, [...(records.get(key) ?? []), number]);
+      const others = records.get(text);
+      if (others === undefined) {
+        records.set(text, [number]);
+      } else {
+        others.push(number);
+      }
     }
   });
   return records;
@@ -65,17 +70,18 @@ function byName(names) {
  * @returns {number[]} record numbers
  */
 export function search(haystack, query, wholeOnly) {
-  const wanted = squash(fold(query));
+  const folded = fold(query);
+  const wanted = squash(folded);
   if (wanted === '') {
     return [];
   }
   const tiers = new Uint8Array(haystack.end.length);
-  for (const number of haystack.translated.get(wanted) ?? []) {
-    tiers[number] = TRANSLATED;
+  for (const number of haystack.elsewhere.get(wanted) ?? []) {
+    tiers[number] = ELSEWHERE;
   }
-  scan(haystack, wanted, wholeOnly, tiers);
+  scan(haystack, folded, wholeOnly, tiers);
   // Codes are also searched without folding: ST is a code, but folding turns the word into saint.
-  for (const key of [wanted, lowerAscii(query.trim())]) {
+  for (const key of [wanted, lowerAscii(query.normalize('NFKC').trim())]) {
     for (const number of haystack.exact.get(key) ?? []) {
       tiers[number] = WHOLE;
     }
@@ -93,18 +99,20 @@ export function search(haystack, query, wholeOnly) {
 /**
  * Store the best tier of each record in `tiers`.
  * @param {Haystack} haystack
- * @param {string} wanted
+ * @param {string} folded
  * @param {boolean} wholeOnly
  * @param {Uint8Array} tiers
  */
-function scan(haystack, wanted, wholeOnly, tiers) {
+function scan(haystack, folded, wholeOnly, tiers) {
   const { text, owner, end } = haystack;
+  const wanted = squash(folded);
+  const spaces = [...folded.matchAll(/ /g)].map(({ index }, count) => index - count);
   const needle = wholeOnly ? `\n${wanted}\n` : wanted;
   const shift = wholeOnly ? 1 : 0;
   for (let hit = text.indexOf(needle); hit >= 0; ) {
     const at = hit + shift;
     const number = owner[at];
-    const tier = tierOf(haystack, at, wanted.length);
+    const tier = fitsWords(haystack, at, wanted.length, spaces) ? tierOf(haystack, at, wanted.length) : 0;
     if (tier > tiers[number]) {
       tiers[number] = tier;
     }
@@ -113,11 +121,34 @@ function scan(haystack, wanted, wholeOnly, tiers) {
 }
 
 /**
- * Rank a match by its position. A match that starts inside a word must end in it: `usa` is not in `Eustatius and`.
+ * Whether a match is in one word, or else starts with a word and, unless the query has the same spaces, ends with one:
+ * `usa` is not in `Eustatius and`, nor `duc` in `République du Congo`.
  * @param {Haystack} haystack
  * @param {number} at
  * @param {number} length
- * @returns {number} 0 if it is not a match
+ * @param {number[]} spaces of the query, as positions in it without spaces
+ * @returns {boolean}
+ */
+function fitsWords({ wordEnd }, at, length, spaces) {
+  const stop = at + length;
+  let end = wordEnd[at];
+  if (end >= stop) {
+    return true;
+  }
+  const isStart = wordEnd[at - 1] !== end;
+  let hasSpaces = true;
+  for (; end < stop; end = wordEnd[end]) {
+    hasSpaces &&= spaces.includes(end - at);
+  }
+  return isStart && (hasSpaces || end === stop);
+}
+
+/**
+ * Rank a match by its position.
+ * @param {Haystack} haystack
+ * @param {number} at
+ * @param {number} length
+ * @returns {number}
  */
 function tierOf({ text, owner, wordEnd, commonEnd }, at, length) {
   const isCommon = at < commonEnd[owner[at]];
@@ -129,9 +160,6 @@ function tierOf({ text, owner, wordEnd, commonEnd }, at, length) {
   }
   if (wordEnd[at - 1] !== wordEnd[at]) {
     return isCommon ? COMMON_WORD : WORD;
-  }
-  if (at + length > wordEnd[at]) {
-    return 0;
   }
   return isCommon ? COMMON_ANYWHERE : ANYWHERE;
 }

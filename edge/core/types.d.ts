@@ -136,9 +136,9 @@ export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
 
 /**
  * Folded names of a record: common names and other names, which match in part; codes and short names, which only match
- * as a whole; and translated names, which only match as a whole and rank last.
+ * as a whole; and names in other languages, which only match as a whole, without spaces and separated by line feeds.
  */
-export type Names = [common: string[], others: string[], exact: string[], translated: string[]];
+export type Names = [common: string[], others: string[], exact: string[], elsewhere: string];
 
 /** The page sizes whose windows, starting at a multiple of their limit, have files. */
 export interface Policy {
@@ -216,8 +216,8 @@ export interface Haystack {
   end: Uint32Array;
   /** Records by names that only match as a whole. */
   exact: Map<string, number[]>;
-  /** Records by translated names. */
-  translated: Map<string, number[]>;
+  /** Records by names in other languages. */
+  elsewhere: Map<string, number[]>;
 }
 
 export interface Site {

@@ -70,41 +70,56 @@ def by_codes(given: str) -> list[PlainRecord]:
 class Searched:
     """List the names of a record for a search; ``wholes`` are folded, except for codes, which are in lowercase.
 
-    ``translated`` are folded and without spaces.
+    ``elsewhere`` are names in other languages, folded and without spaces.
     """
 
     common: list[str]
     others: list[str]
     wholes: list[str]
-    translated: frozenset[str]
+    elsewhere: frozenset[str]
 
 
 @cache
-def _words(name: str) -> tuple[list[str], list[str]]:
-    """Split a folded name into words, and squash it from each of them on: every search asks for that of every name."""
+def _tails(name: str) -> list[tuple[str, frozenset[int]]]:
+    """Squash a folded name from each word on, with where its words end: every search asks for that of every name."""
     words = fold(name).split(" ")
-    return words, ["".join(words[place:]) for place in range(len(words))]
+    return [("".join(words[place:]), _ends(words[place:])) for place in range(len(words))]
 
 
-def _holds(name: str, wanted: str) -> str:
-    """Classify the match of a part of a name with *wanted*: "prefix", "word", "inside" or ""."""
-    words, (whole, *starts) = _words(name)
-    if whole.startswith(wanted):
+def _ends(words: Sequence[str]) -> frozenset[int]:
+    return frozenset(len("".join(words[: count + 1])) for count in range(len(words)))
+
+
+def _starts(tail: tuple[str, frozenset[int]], query: str) -> bool:
+    """Whether a name begins with a query, which has the spaces in the match or ends with a word."""
+    text, ends = tail
+    wanted = squash(query)
+    if not text.startswith(wanted):
+        return False
+    return len(wanted) in ends or {end for end in ends if end < len(wanted)} <= _ends(fold(query).split(" "))
+
+
+def _holds(name: str, query: str) -> str:
+    """Classify the match of a part of a name with a query: "prefix", "word", "inside" or ""."""
+    whole, *others = _tails(name)
+    if _starts(whole, query):
         return "prefix"
-    if any(start.startswith(wanted) for start in starts):
+    if any(_starts(tail, query) for tail in others):
         return "word"
     # Inside a word, up to its end.
-    return "inside" if any(wanted in word for word in words) else ""
+    return "inside" if any(squash(query) in word for word in fold(name).split(" ")) else ""
 
 
 def _place(names: Searched, query: str, *, full: bool) -> int | None:
     """Return the best kind of match as its position in the contract's list, from 0 on; None without a match."""
     wanted = squash(query)
-    code = query.strip().lower()
+    code = unicodedata.normalize("NFKC", query).strip().lower()
     if wanted in map(squash, (*names.common, *names.others)) or wanted in names.wholes or code in names.wholes:
         return 0
+    if wanted in names.elsewhere:
+        return 1
     if not full:
-        common, others = ({_holds(name, wanted) for name in texts} for texts in (names.common, names.others))
+        common, others = ({_holds(name, query) for name in texts} for texts in (names.common, names.others))
         kinds = [
             "prefix" in common,
             "word" in common,
@@ -114,8 +129,8 @@ def _place(names: Searched, query: str, *, full: bool) -> int | None:
             "inside" in others,
         ]
         if any(kinds):
-            return 1 + kinds.index(True)
-    return 7 if wanted in names.translated else None
+            return 2 + kinds.index(True)
+    return None
 
 
 def _searched(names: Sequence[Searched], query: str, *, full: bool) -> list[PlainRecord]:
@@ -137,18 +152,31 @@ def _names() -> tuple[Searched, ...]:
         long = [text for text in others if text not in short]
         # A code is not folded: the word ST would become saint.
         wholes = [*(code.lower() for code in codes), *(squash(text) for text in short if text not in codes)]
-        translated = frozenset(squash(one["common"]) for one in record.get("translations", {}).values())
-        names.append(Searched([name["common"]], [name["official"], *native, *long], wholes, translated))
+        translated = [text for one in record.get("translations", {}).values() for text in one.values()]
+        elsewhere = frozenset(map(squash, (*translated, *further_names("countries").get(record["cca2"], ()))))
+        names.append(Searched([name["common"]], [name["official"], *native, *long], wholes, elsewhere))
     return tuple(names)
 
 
 @cache
 def _capitals() -> tuple[Searched, ...]:
-    return tuple(Searched(record.get("capital", []), [], [], frozenset()) for record in records())
+    further = further_names("capitals")
+    return tuple(
+        Searched(record.get("capital", []), [], [], frozenset(map(squash, further.get(record["cca2"], ()))))
+        for record in records()
+    )
+
+
+@cache
+def further_names(table: str) -> dict[str, list[str]]:
+    """Read a table of names by alpha-2 code from ``data/names``."""
+    path = DATA / "names" / f"{table}.json"
+    stored: dict[str, list[str]] = json.loads(path.read_text("utf-8"))
+    return stored
 
 
 def by_name(query: str, *, full: bool = False) -> list[PlainRecord]:
-    """Search common, official, native and alternative names; short and translated ones match only as a whole."""
+    """Search common, official, native and alternative names; short and foreign ones match only as a whole."""
     return _searched(_names(), query, full=full)
 
 

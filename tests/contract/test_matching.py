@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from pathlib import Path
 from urllib.parse import parse_qsl, quote, unquote
 
 import orjson
@@ -153,6 +154,28 @@ def test_every_full_name_finds_its_record(service: Service) -> None:
     }
     cases = ((name, oracle.by_name(name, full=True)) for name in sorted(names) if oracle.squash(name))
     assert list(differing(service, "/v1/name/{}?fullText=true", cases)) == []
+
+
+def test_every_name_in_another_language_finds_its_own_country_first(service: Service) -> None:
+    """``shared-names.json`` lists all others: names that another country has too, or that fold to its code."""
+    named = {
+        (record["cca2"], oracle.squash(name)): name
+        for record in oracle.records()
+        for name in (
+            *(text for one in record.get("translations", {}).values() for text in one.values()),
+            *oracle.further_names("countries")[record["cca2"]],
+        )
+    }
+    results = service.core.answer_each(f"/v1/name/{quote(name, safe='')}?fullText=true" for name in named.values())
+    codes = oracle.codes_of([*oracle.records()])
+    others = {
+        key: codes[result["members"][0]] if result["status"] == 200 else "404"
+        for key, result in zip(named, results, strict=True)
+    }
+    wrong = {key: first for key, first in others.items() if first != key[0]}
+    shared = orjson.loads(Path(__file__).with_name("shared-names.json").read_bytes())
+    assert wrong == {(one["country"], oracle.squash(one["name"])): one["first"] for one in shared}
+    assert len(named) > 15_000
 
 
 def test_parts_of_names_find_the_best_match_first(service: Service) -> None:

@@ -41,6 +41,10 @@ def targets(manifest: Manifest) -> dict[str, tuple[str, int]]:
             name = manifest["listings"][number]["name"]
             if name and found.get(name, ("", 0))[1] < max_limit:
                 found[name] = (target, max_limit)
+    listed = {number for keys in manifest["indexes"].values() for number in keys.values()}
+    # The lists that searches find are in no index. Their folders are their addresses.
+    searched = [listing["name"] for number, listing in enumerate(manifest["listings"]) if number not in listed]
+    found |= {name: (f"/{name}?", 25) for name in searched}
     for kind in manifest["catalogs"]:
         found[f"v1/meta/{kind}"] = (f"/v1/meta/{kind}?", 100)
     return found

@@ -292,7 +292,7 @@ def test_show_prints_a_country_with_its_sources() -> None:
     assert done.exit_code == 0, done.output
     lines = done.output.splitlines()
     start = lines.index(next(line for line in lines if line.startswith("population ")))
-    assert lines[start + 1].strip() == "un-wpp, World Population Prospects 2024, medium variant, 2026, CC-BY-3.0-IGO"
+    assert lines[start + 1].strip() == "un-wpp, World Population Prospects 2024, medium variant, 2025, CC-BY-3.0-IGO"
     assert lines[start + 2].strip().startswith("corrected by hand: The World Bank counts the five overseas regions")
     assert CliRunner().invoke(show, ["zzzz"], obj=CONFIG).exit_code == 1
 

@@ -1,12 +1,14 @@
 """The comparisons with sources that do not fill the compared field, and their tolerances."""
 
 import io
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from builder.api.field_paths import value_at
+from builder.refresh.national_counts import NationalCount, differs
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
@@ -17,8 +19,6 @@ from builder.topojson import encloses
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
-# National statistics are of other years, and the estimates of international organizations rest on older censuses.
-_NATIONAL_TOLERANCE = 0.1
 # Smaller populations are rounded in the projections.
 _FEW = 5000
 # The World Bank and the United Nations have figures of the same year.
@@ -28,7 +28,15 @@ _YEARS_TOLERANCE = 1.5
 _Polygons = list[Sequence[Sequence[Sequence[float]]]]
 
 # The sources of the stored figures to compare with.
-FIGURES = ("un-wpp", "un-names")
+FIGURES = ("un-wpp", "un-names", "world-bank")
+
+# The fields whose figures are of one basis, and the figures of a source that have them.
+_ONE_BASIS = {
+    "population": "population",
+    "enrichment.economics.gdp": "gdp",
+    "enrichment.development.lifeExpectancy": "lifeExpectancy",
+    "enrichment.development.gini": "gini",
+}
 
 
 def compared(
@@ -40,14 +48,16 @@ def compared(
     """Make every comparison with the packages and *figures* of sources.
 
     *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
-    ``national`` (populations by national statistics) and ``capitals`` (populations of capitals of a second list).
+    ``national`` (populations by national statistics), ``counts`` (those that stand beside the population) and
+    ``capitals`` (populations of capitals of a second list).
     """
     languages = reference["languages"]
     standards, names, places = package("pycountry"), package("cldr-names"), package("geonames")
     yield from _standards(records, standards)
     yield from languages_and_currencies(records, languages, standards, names, package("cldr-numbers"))
     yield from _places(records, places)
-    yield from _populations(records, reference["national"])
+    yield from _one_basis(records, figures["world-bank"], figures["un-wpp"])
+    yield from _populations(records, reference["national"], reference["counts"])
     yield from _capitals(records, reference["capitals"])
     yield from _points(records, package("country-coder"))
     yield from _offsets(records, geonames.cities_of(places), package("tz-database"), reference["moment"])
@@ -83,11 +93,35 @@ def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[C
             yield "capital", code, ", ".join(capitals) or "none", theirs["capital"] or "none", agrees
 
 
-def _populations(records: Mapping[str, StoredRecord], national: Mapping[str, int]) -> Iterator[Compared]:
+def _one_basis(records: Mapping[str, StoredRecord], bank: Series, prospects: Series) -> Iterator[Compared]:
+    """Compare with the newest figure of the World Bank, else with the projection for the year that most of those have.
+
+    Figures are ranked, so that none may be of another kind than the others.
+    """
+    for path, name in _ONE_BASIS.items():
+        newest = {code: max(years.items()) for code, years in bank[name].items()}
+        usual = Counter(year for year, _ in newest.values()).most_common(1)[0][0]
+        projected = {code: (usual, years[usual]) for code, years in prospects.get(name, {}).items() if usual in years}
+        for code, (_, figure) in sorted({**projected, **newest}.items()):
+            ours = value_at(records[code], path) if code in records else None
+            yield f"{path}, one basis", code, ours, figure, ours == figure
+
+
+def _populations(
+    records: Mapping[str, StoredRecord], national: Mapping[str, int], counts: Mapping[str, NationalCount]
+) -> Iterator[Compared]:
+    """Compare with national statistics. A count of them that differs must stand beside the population, and only then.
+
+    A count that stands beside it explains the list's figure, if the two agree.
+    """
     for code, record in sorted(records.items()):
         people = record["population"]
+        count = counts[code]["value"] if code in counts else None
+        if count is not None:
+            yield "population, beside it", code, people, count, differs(people, count)
         if code in national and people is not None:
-            agrees = abs(people - national[code]) <= _NATIONAL_TOLERANCE * max(people, national[code])
+            near = (people, count) if count else (people,)
+            agrees = not all(differs(one, national[code]) for one in near)
             yield "population", code, people, national[code], agrees
 
 

@@ -1,8 +1,10 @@
-"""Unicode CLDR: the common name of every country in the languages of its translations."""
+"""Unicode CLDR: the common name of every country, in the languages of its translations and for searches in all."""
 
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Collection, Mapping
 from typing import Any
 
+from builder.refresh.data_files import format_json
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
@@ -11,6 +13,9 @@ _LOCALES = {"por": "pt-PT"}
 # The full name of these is a description of their status, and CLDR's short one the name. For other countries the short
 # form is an abbreviation (UK), and ``-alt-variant`` is often a former name (Swaziland).
 _SHORT = frozenset({"HK", "MO", "PS"})
+
+# The file of ``data/`` with the names that only a search reads.
+SEARCHED = "names/countries.json"
 
 # Common names by language and alpha-2 code.
 Names = Mapping[str, Mapping[str, str]]
@@ -35,9 +40,31 @@ def names_of(archive: Archive, languages: Mapping[str, Any], keys: set[str]) -> 
     return {key: _common(archive.parse(path, files[path])) for key, path in paths.items()}
 
 
-def _common(file: Any) -> dict[str, str]:
+def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> dict[str, str]:
+    """Make the file of the names by which a search also finds countries, by its path in ``data/``.
+
+    It has every form of a common name, short and variant ones too, of every locale that CLDR covers at its level
+    "modern". *core* is the package with the levels.
+    """
+    levels = core.json("coverageLevels.json")["effectiveCoverageLevels"]
+    paths = [f"main/{locale}/territories.json" for locale, level in levels.items() if level == "modern"]
+    names: dict[str, set[str]] = {code: set() for code in sorted(codes)}
+    for path, content in archive.files("main/*/territories.json").items():
+        if path in paths:
+            for form, name in _territories(archive.parse(path, content)).items():
+                if (code := form.partition("-")[0]) in names:
+                    names[code].add(unicodedata.normalize("NFC", name))
+    return {SEARCHED: format_json({code: sorted(found) for code, found in names.items() if found})}
+
+
+def _territories(file: Any) -> Mapping[str, str]:
     (locale,) = file["main"].values()
     names: Mapping[str, str] = locale["localeDisplayNames"]["territories"]
+    return names
+
+
+def _common(file: Any) -> dict[str, str]:
+    names = _territories(file)
     return {
         code: names.get(f"{code}-alt-short", name) if code in _SHORT else name
         for code, name in names.items()

@@ -12,7 +12,8 @@ from builder.refresh.refresh_types import Fact, Facts
 class CuratedTable(TypedDict):
     """A table: its field, its values by alpha-2 code, their year or date, and that of countries with another.
 
-    ``publishers`` are by alpha-2 code, for a table whose figures come from many offices.
+    ``publishers`` are by alpha-2 code, for a table whose figures come from many offices: the office, the kind of count
+    and, after a semicolon, what is counted.
     """
 
     field: str
@@ -25,5 +26,12 @@ class CuratedTable(TypedDict):
 def read_table(path: Path) -> Facts:
     """Read a table as facts of its field."""
     table = read_json(path, CuratedTable)
-    dates, others = table.get("dates", {}), table.get("asOf", "")
-    return {code: {table["field"]: Fact(value, dates.get(code, others))} for code, value in table["values"].items()}
+    dates, others, publishers = table.get("dates", {}), table.get("asOf", ""), table.get("publishers", {})
+    return {
+        code: {table["field"]: Fact(value, dates.get(code, others), note=_sentence(publishers.get(code, "")))}
+        for code, value in table["values"].items()
+    }
+
+
+def _sentence(text: str) -> str:
+    return f"{text}." if text else ""

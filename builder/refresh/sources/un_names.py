@@ -48,7 +48,7 @@ def _plain(language: str, name: str) -> str:
     return name[:1].upper() + name[1:]
 
 
-def facts_of(series: Series, _year: int) -> Facts:
+def facts_of(series: Series, _years: Mapping[str, str]) -> Facts:
     """Turn the figures into facts."""
     return {
         code: {"translations": Fact({key: {"official": name} for key, name in names.items() if key != "eng"})}

@@ -77,7 +77,7 @@ def _read(
     return found
 
 
-def facts_of(series: Series, _year: int) -> Facts:
+def facts_of(series: Series, _years: Mapping[str, str]) -> Facts:
     """Turn the figures into facts."""
     facts: Facts = {}
     for name, (path, _, _) in _INDICATORS.items():

@@ -46,11 +46,15 @@ def _figure(name: str, text: str) -> float:
     return round(float(text) * 1000) if name == "population" else round(float(text), 2)
 
 
-def facts_of(series: Series, year: int) -> Facts:
-    """Turn the figures of *year* into facts."""
+def facts_of(series: Series, years: Mapping[str, str]) -> Facts:
+    """Turn the figures into facts: those of the year that *years* has for the field.
+
+    That is the year of the other figures of the field, because countries are compared and ranked.
+    """
     facts: Facts = {}
     for name, path in _PATHS.items():
-        for code, years in series[name].items():
-            if str(year) in years:
-                facts.setdefault(code, {})[path] = Fact(years[str(year)], str(year))
+        year = years.get(path, "")
+        for code, figures in series[name].items():
+            if year in figures:
+                facts.setdefault(code, {})[path] = Fact(figures[year], year)
     return facts

@@ -25,8 +25,8 @@ Reference = Mapping[str, ReferenceList]
 CHECK_LISTS = (
     "bounds",
     "continents",
-    "coverage",
     "currencies",
+    "economy",
     "languages",
     "outlines",
     "outside-outline",
@@ -208,14 +208,16 @@ def _consistency(record: CountryValue) -> Iterator[Finding]:
 
 
 def _one_basis(record: CountryValue, reference: Reference) -> Iterator[Finding]:
-    covered = reference["coverage"]
     economy = value_at(record, "enrichment.economics") or {}
     product, each, people = economy.get("gdp"), economy.get("gdpPerCapita"), record.get("population")
-    if not product or not each or not people or record["cca2"] in covered:
+    if not product or not each or not people:
         return
-    if abs(each * people / product - 1) > _BASIS_TOLERANCE:
-        message = f"times population is {each * people:.0f}, but gdp is {product}; say what each covers in"
-        yield "enrichment.economics.gdpPerCapita", f"{message} reference/coverage.json"
+    agrees, is_told = abs(each * people / product - 1) <= _BASIS_TOLERANCE, record["cca2"] in reference["economy"]
+    message = f"times population is {each * people:.0f}, and gdp is {product};"
+    if not agrees and not is_told:
+        yield "enrichment.economics.gdpPerCapita", f"{message} say why they differ in reference/economy.json"
+    if agrees and is_told:
+        yield "enrichment.economics.gdpPerCapita", f"{message} delete the sentence in reference/economy.json"
 
 
 def _holidays(record: CountryValue) -> Iterator[Finding]:

@@ -14,13 +14,14 @@ from builder.input_errors import InputError, Problem
 from builder.javascript.core_calls import changed_by_parsing
 from builder.stages.dataset.alias_invariants import broken_aliases
 from builder.stages.dataset.invariants import CHECK_LISTS, broken_in_record, broken_invariants, names_too_long
+from builder.stages.dataset.name_invariants import broken_names
 from builder.stages.dataset.validation import country_value, file_problems, notice_value
 from builder.types import CountryValue, Dataset, Fold, JsonObject, Record, SourceTable
 
 _REQUIRED = ("notice.json", "sources.json")
 _NO_LIST = "is missing, and checks need it; restore it, or copy it from a project that countries init writes"
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
-_GROUPS = ("aliases", "countries", "holidays", "reference")
+_GROUPS = ("aliases", "countries", "holidays", "names", "reference")
 
 
 def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
@@ -37,11 +38,12 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
     notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
     for name in files:
         problems += file_problems(name, texts[name])
-    reference, aliases = _group(files, "reference"), _group(files, "aliases")
+    reference, aliases, names = (_group(files, folder) for folder in ("reference", "aliases", "names"))
     if not problems:
         problems += broken_invariants(values, reference)
         problems += names_too_long(values, fold)
         problems += broken_aliases(values, reference, aliases, fold)
+        problems += broken_names(values, names, fold)
     for name, value in values.items():
         problems += broken_in_record(name, value)
     records = tuple(map(encode, _in_order([*values.values()], fold)))
@@ -57,6 +59,7 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
         records,
         reference,
         aliases,
+        names,
         cast("SourceTable", sources),
         notice,
         _revision(files),

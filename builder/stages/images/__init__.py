@@ -1,4 +1,4 @@
-"""Stage 4: makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
+"""Stage 5: makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
 from functools import cache, partial
 from pathlib import Path

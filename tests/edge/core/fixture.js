@@ -274,11 +274,11 @@ export function makeManifest(changes = {}) {
       const short = altSpellings.filter((/** @type {string} */ text) => text.length <= 3 && !codes.includes(text));
       const long = altSpellings.filter((/** @type {string} */ text) => text.length > 3);
       const wholes = [cca2.toLowerCase(), cca3.toLowerCase(), ...folded(short)];
-      const translated = Object.values(translations).map((one) => one.common);
+      const elsewhere = Object.values(translations).flatMap((one) => Object.values(one));
       const others = [name.official, ...native, ...long];
-      return [folded([name.common]), folded(others), [...new Set(wholes)], folded(translated)];
+      return [folded([name.common]), folded(others), [...new Set(wholes)], folded(elsewhere).map(squash).join('\n')];
     }),
-    capitals: countries.map(({ capital = [] }) => [folded(capital), [], [], []]),
+    capitals: countries.map(({ capital = [] }) => [folded(capital), [], [], '']),
     catalogs: {
       subregions: catalog('subregions', ({ subregion }) => (subregion ? [subregion] : [])),
       tlds: catalog('tlds', ({ tld = [] }) => tld),

@@ -40,6 +40,7 @@ test('codes and alternative names of three letters or fewer match only as a whol
 
 test('ST matches as a code, although the word st folds to saint', () => {
   assert.deepEqual(byName('st'), ['ST', 'LC']);
+  assert.deepEqual(byName('ＳＴ'), ['ST', 'LC'], 'in full width');
   assert.deepEqual(byName(' st '), ['ST', 'LC']);
   assert.deepEqual(byName('St. Lucia'), ['LC']);
   assert.deepEqual(byName('saint'), ['LC']);
@@ -51,23 +52,23 @@ test('matches are ordered by kind of match, then by kind of name, then in datase
   assert.deepEqual(byName('republic'), ['TD', 'IN', 'CI', 'XK', 'ST', 'ZA', 'DE', 'TL']);
   /** @type {import('../../../edge/core/types.js').Names[]} */
   const best = [
-    [['x'], ['y'], [], ['ab']],
-    [['x'], ['xab'], [], []],
-    [['xab'], ['y'], [], []],
-    [['x'], ['y abc'], [], []],
-    [['x'], ['abc'], [], []],
-    [['x abc'], ['ab d'], [], []],
-    [['abc'], ['y'], [], []],
-    [['x'], ['y'], ['ab'], []],
-    [['x'], ['ab'], [], []],
-    [['ab'], ['y'], [], []],
+    [['x'], ['y'], [], 'ab\nother'],
+    [['x'], ['xab'], [], ''],
+    [['xab'], ['y'], [], ''],
+    [['x'], ['y abc'], [], ''],
+    [['x'], ['abc'], [], ''],
+    [['x abc'], ['ab d'], [], ''],
+    [['abc'], ['y'], [], ''],
+    [['x'], ['y'], ['ab'], ''],
+    [['x'], ['ab'], [], ''],
+    [['ab'], ['y'], [], ''],
   ];
   const haystack = makeHaystack([...best, ...best]);
-  const expected = [7, 8, 9, 17, 18, 19, 6, 16, 5, 15, 4, 14, 3, 13, 2, 12, 1, 11, 0, 10];
+  const expected = [7, 8, 9, 17, 18, 19, 0, 10, 6, 16, 5, 15, 4, 14, 3, 13, 2, 12, 1, 11];
   assert.deepEqual(search(haystack, 'ab', false), expected);
   assert.deepEqual(search(haystack, 'ab', true), [7, 8, 9, 17, 18, 19, 0, 10]);
   assert.deepEqual(search(haystack, 'xab', true), [1, 2, 11, 12]);
-  const nameless = makeHaystack([[[], [], [], []], [['a bc'], [], [], []], [[], [], [], []], [['abc'], ['d'], [], []]]);
+  const nameless = makeHaystack([[[], [], [], ''], [['a bc'], [], [], ''], [[], [], [], ''], [['abc'], ['d'], [], '']]);
   assert.deepEqual(search(nameless, 'bc', false), [1, 3]);
   assert.deepEqual(search(nameless, 'c', false), [1, 3]);
 });
@@ -80,7 +81,7 @@ test('a match that runs across a space starts at the beginning of a word', () =>
   assert.deepEqual(byName('indian oc'), ['IO']);
   assert.deepEqual(byName('dian'), ['IO']);
   /** @type {import('../../../edge/core/types.js').Names[]} */
-  const spaced = [[['eustatius and'], [], [], []], [['usa and'], [], [], []]];
+  const spaced = [[['eustatius and'], [], [], ''], [['usa and'], [], [], '']];
   const haystack = makeHaystack(spaced);
   assert.deepEqual(search(haystack, 'usa', false), [1]);
   assert.deepEqual(search(haystack, 'saand', false), []);
@@ -88,14 +89,32 @@ test('a match that runs across a space starts at the beginning of a word', () =>
   assert.deepEqual(search(haystack, 'us', false), [1, 0]);
 });
 
-test('a translated name matches as a whole, after all other matches', () => {
-  for (const query of ['Allemagne', 'alemania']) {
+test('a match that lacks a space of the name ends where a word ends', () => {
+  /** @type {import('../../../edge/core/types.js').Names[]} */
+  const only = [[['republique du congo'], [], [], '']];
+  const haystack = makeHaystack(only);
+  for (const [query, count] of /** @type {[string, number][]} */ ([
+    ['ducongo', 1],
+    ['republiquedu', 1],
+    ['republique du cong', 1],
+    ['du c', 1],
+    ['re publique', 1],
+    ['duc', 0],
+    ['ducong', 0],
+    ['republiquedu c', 0],
+    ['republiqued', 0],
+  ])) {
+    assert.equal(search(haystack, query, false).length, count, query);
+  }
+});
+
+test('a name in another language matches as a whole, after the own names that are whole', () => {
+  for (const query of ['Allemagne', 'alemania', 'République fédérale d’Allemagne']) {
     assert.deepEqual(byName(query), ['DE'], query);
     assert.equal(ask(`/v1/name/${query}?fullText=true`).status, 200, query);
   }
   assert.deepEqual(byName('Allemagn'), []);
   assert.deepEqual(byName('inde'), ['IN']);
-  assert.deepEqual(byName('République fédérale d’Allemagne'), [], 'official names in other languages are not searched');
 });
 
 test('an ampersand is equal to the word and', () => {
@@ -150,26 +169,40 @@ test('a text that folds to nothing, and an unknown name, match nothing', () => {
 });
 
 /**
+ * Where the words of a name end in it without spaces.
+ * @param {string[]} words
+ * @returns {number[]}
+ */
+const ends = (words) => words.map((_, place) => words.slice(0, place + 1).join('').length);
+
+/**
  * The expected result from a search through every name of every record.
  * @param {string} query
  */
 function slowly(query) {
   const wanted = squash(fold(query));
-  const tiers = names.map(([common, others, wholes, translated]) => {
+  const spaces = ends(fold(query).split(' '));
+  /** @type {(words: string[]) => boolean} */
+  const starts = (words) => {
+    const crossed = ends(words).filter((end) => end < wanted.length);
+    const isFit = crossed.every((end) => spaces.includes(end)) || ends(words).includes(wanted.length);
+    return isFit && words.join('').startsWith(wanted);
+  };
+  const tiers = names.map(([common, others, wholes, elsewhere]) => {
     const whole = wholes.some((text) => squash(text) === wanted || text === query);
     /** @type {(texts: string[]) => boolean[]} */
     const matches = (texts) => {
-      const ends = texts.map((text) => text.split(' ').map((_, at, all) => all.slice(at)));
+      const tails = texts.map((text) => text.split(' ').map((_, at, all) => all.slice(at)));
       return [
-        ends.some(([all]) => all.join('') === wanted),
-        ends.some(([all]) => all.join('').startsWith(wanted)),
-        ends.some((all) => all.some((words) => words.join('').startsWith(wanted))),
-        ends.some(([all]) => all.some((word) => word.includes(wanted))),
+        tails.some(([all]) => all.join('') === wanted),
+        tails.some(([all]) => starts(all)),
+        tails.some((all) => all.some(starts)),
+        tails.some(([all]) => all.some((word) => word.includes(wanted))),
       ];
     };
     const [one, two] = [matches(common), matches(others)];
-    const last = translated.some((text) => squash(text) === wanted);
-    const tier = [whole || one[0] || two[0], one[1], one[2], two[1], two[2], one[3], two[3], last].indexOf(true);
+    const other = elsewhere.split('\n').includes(wanted);
+    const tier = [whole || one[0] || two[0], other, one[1], one[2], two[1], two[2], one[3], two[3]].indexOf(true);
     return tier < 0 ? 9 : tier;
   });
   const kinds = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -178,7 +211,7 @@ function slowly(query) {
 
 test('every part of every name finds the same records as a search through all names', () => {
   const queries = new Set(
-    names.flatMap(([common, others, , translated]) => [...common, ...others, ...translated]).flatMap((part) =>
+    names.flatMap(([common, others, , elsewhere]) => [...common, ...others, ...elsewhere.split('\n')]).flatMap((part) =>
       [1, 2, 3, 5, 9].flatMap((length) =>
         [...part].map((_, at) => [...part].slice(at, at + length).join('').trim()).filter((piece) => piece !== ''),
       ),

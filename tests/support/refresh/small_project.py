@@ -119,7 +119,7 @@ FILES = {
         "population": indicator("DEU,2024,83000000", "DEU,2025,83491249", "XKX,2025,1576876", "WLD,2025,8200000000"),
         "gdp": indicator("DEU,2024,4660000000000", "DEU,2025,5000000000000.4", "XKX,2011,7000000000"),
         "gdpPerCapita": indicator("DEU,2024,56000", "DEU,2025,59886.512345"),
-        "lifeExpectancy": indicator("DEU,2024,81.456"),
+        "lifeExpectancy": indicator("DEU,2025,81.456"),
         "gini": indicator("DEU,2014,31", "DEU,2022,32.4", "XKX,2014,29"),
     },
     "un-wpp": {
@@ -203,6 +203,8 @@ def make_small_project(root: Path) -> SmallProject:
     second = {"DE": [3600000, "2022"], "PS": [25000, ""]}
     project.write("curated/capital-second-list.json", {"title": "A second list", "sources": ["it"], "values": second})
     project.write("curated/confirmed-holidays.json", {})
+    count = {"value": 19000, "date": "2022", "kind": "census", "publisher": "An office", "coverage": "without islands"}
+    project.write("curated/national-counts.json", {"NO": count})
     project.write("curated/factbook-files.json", {"DE": ["gm"], "PS": ["we", "gz"], "NO": ["no"]})
     for table in ("hdi", "flags-alt"):
         shipped = json.loads((ROOT / "data" / "curated" / "tables" / f"{table}.json").read_text("utf-8"))
@@ -218,7 +220,7 @@ def make_small_project(root: Path) -> SmallProject:
             {"country": "NO", "field": "languages", "rename": ["smi", "sme"], "reason": "smi is a family"},
         ],
     )
-    for name in ("currencies", "languages", "bounds"):
+    for name in ("currencies", "economy", "languages", "bounds"):
         shipped = json.loads((ROOT / "data" / "reference" / f"{name}.json").read_text("utf-8"))
         project.write(f"reference/{name}.json", shipped)
     return project

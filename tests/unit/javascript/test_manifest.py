@@ -37,7 +37,7 @@ def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     listings = make_listings(dataset, values.folding())
     manifest = make_manifest(dataset, listings, (), Config(), "0" * 32)
     manifest["fallback"] = "a'\"\\"
-    manifest["names"] = [(["st. john's"], [], [], [])]
+    manifest["names"] = [(["st. john's"], [], [], "")]
     source = manifest_module("manifest.js", manifest).body.decode()
     assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 4
     read = exported({"manifest.js": source})

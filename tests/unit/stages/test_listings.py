@@ -126,10 +126,14 @@ def test_search_has_folded_names_and_short_ones_as_wholes(listings: Listings) ->
     assert listings.capitals[2].common == ()
 
 
-def test_translated_names_are_kept_unless_another_name_is_equal() -> None:
-    translations = {code: {"official": "O", "common": name} for code, name in (("fra", "Ålande"), ("deu", "ALAND"))}
-    (names,) = make_listings(dataset(VALUES[0] | {"translations": translations}), folding()).names
-    assert names.translated == ("alande",)
+def test_names_in_other_languages_are_kept_unless_another_name_is_equal() -> None:
+    translations = {code: {"official": "O P", "common": name} for code, name in (("fra", "Ålande"), ("deu", "ALAND"))}
+    stored = dataset(VALUES[0] | {"translations": translations})._replace(
+        names={"countries": {"AA": ["Åland", "Ahvenan maa"]}, "capitals": {"AA": ["A-Stadt"]}}
+    )
+    listings = make_listings(stored, folding())
+    assert listings.names[0].elsewhere == "op\nalande\nahvenanmaa"
+    assert listings.capitals[0].elsewhere == "astadt"
 
 
 @pytest.mark.parametrize(

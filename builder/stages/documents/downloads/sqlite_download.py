@@ -1,6 +1,7 @@
 """``countries.sqlite``: the dataset as tables with keys, and views for common questions.
 
-Table ``countries`` has the flat columns. Each other table has the values of a field with several values per country.
+Table ``countries`` has the flat columns. Each other table has the values of a field with several values per country,
+or is one of those beside the record.
 Dates are ISO 8601 strings, booleans are 0 and 1.
 """
 
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from builder.stages.documents.downloads.columns import COLUMNS
+from builder.stages.documents.downloads.table_database import add_tables
+from builder.tables.table import TableRows
 from builder.types import CountryValue
 
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
@@ -22,8 +25,8 @@ _COLUMNS = ", ".join(
 )
 
 
-def sqlite_body(values: Sequence[CountryValue], revision: str, date: str) -> bytes:
-    """Make the database of a dataset with its *revision* and *date*, after a check of every foreign key."""
+def sqlite_body(values: Sequence[CountryValue], revision: str, date: str, tables: Iterable[TableRows] = ()) -> bytes:
+    """Make the database of a dataset with its *revision*, *date* and *tables*, after a check of every foreign key."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
         database.execute(f"CREATE TABLE countries ({_COLUMNS}) WITHOUT ROWID")
@@ -32,6 +35,7 @@ def sqlite_body(values: Sequence[CountryValue], revision: str, date: str) -> byt
         for table, rows in _tables(values, revision, date).items():
             columns = database.execute(f"SELECT count(*) FROM pragma_table_info('{table}')").fetchone()[0]  # noqa: S608
             database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)  # noqa: S608
+        add_tables(database, tables)
         database.execute("COMMIT")
         database.execute("VACUUM")
         return _unversioned(database.serialize())

@@ -1,21 +1,23 @@
 """nginx on your own machine: a generated map answers requests without a query from files."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from builder.api.error_messages import ERRORS
-from builder.api.headers import METHODS
+from builder.api.headers import LINK, METHODS
+from builder.api.parameters import DEFAULT_LIMIT
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, PATH, FileAnswer, answer_headers
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, Paging, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
 
 LIMITS: tuple[Limit, ...] = ()
 
-# Maps of nginx are not case-sensitive, so percent-escapes with letters could be repeated in the wrong case.
-_PLAIN = re.compile(r"(?:[\w/.,~-]|%[0-9]{2})*")
+# Paths that a Link header of the function repeats as they are. Maps of nginx are not case-sensitive, so the case of an
+# escape with letters would not be known.
+_PLAIN = re.compile(r"(?:[\w/.,~-]|%20)*")
 
 # The form of static URLs in the core; other paths are searches or not found.
 _ANSWERS = "|".join(
@@ -27,14 +29,19 @@ def make(deployment: Deployment) -> Hosted:
     """Make the maps, the server configuration, the start script, and the Node server for other requests."""
     render = renderer(deployment, "nginx")
     folders = deployment.image_folders
-    answers = _mapped(deployment.file_answers)
+    answers = {address: answer for address, answer in deployment.file_answers.items() if _PLAIN.fullmatch(address)}
     rows = {answer: number for number, answer in enumerate(dict.fromkeys(answers.values()))}
-    # nginx sets Content-Type from the file name.
-    names = sorted({name for row in rows for name, _ in row.headers} - {"Content-Type"})
+    pagings = {row: row.paging for row in rows if row.paging}
+    # nginx sets Content-Type from the file name; a Link follows from the window.
+    names = sorted({name for row in rows for name, _ in row.headers} - {"Content-Type", LINK.name})
     values = {
         "methods": METHODS,
         "addresses": {address: rows[answer] for address, answer in answers.items()},
         "rows": [(number, row.file, dict(row.headers)) for row, number in rows.items()],
+        "pagings": [(rows[row], paging, _class(paging)) for row, paging in pagings.items()],
+        "default_limit": DEFAULT_LIMIT,
+        "last": _last_offsets({*pagings.values()}),
+        "windows": sorted(_windows({*pagings.values()})),
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
         "places": _places(answers),
         "folders": folders,
@@ -55,17 +62,29 @@ def make(deployment: Deployment) -> Hosted:
     ]
     files += [render(name, **values) for name in ("flag_host/maps.conf", "flag_host/server.conf")]
     files.append(render("README.md", addresses=len(answers)))
-    files += map(render, ("Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh"))
+    files += map(render, ("Dockerfile", "activate.sh", "logrotate-hourly.conf", "nginx-limits.conf", "start.sh"))
     hosted = node.make(deployment) if "node" not in deployment.site.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 
 
-def _mapped(answers: Mapping[str, FileAnswer]) -> dict[str, FileAnswer]:
-    """Select the addresses of the map, which takes the path of a Link header from a variable."""
+def _class(paging: Paging) -> str:
+    """Identify the lists with the same total and page sizes, which have the same windows."""
+    return f"{paging.total}/{max(paging.limits)}"
+
+
+def _last_offsets(pagings: Iterable[Paging]) -> dict[str, int]:
+    """Map class and page size of a list to the offset of its last window."""
     return {
-        address: FileAnswer(file, tuple((name, value.replace(PATH, "$request_uri")) for name, value in headers))
-        for address, (file, headers) in answers.items()
-        if _PLAIN.fullmatch(address)
+        f"{_class(paging)} {limit}": (paging.total - 1) // limit * limit
+        for paging in sorted(pagings)
+        for limit in paging.limits
+    }
+
+
+def _windows(pagings: Iterable[Paging]) -> set[tuple[int, int]]:
+    """Collect page size and offset of each window of some list."""
+    return {
+        (limit, offset) for paging in pagings for limit in paging.limits for offset in range(0, paging.total, limit)
     }
 
 

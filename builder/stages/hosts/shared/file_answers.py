@@ -4,6 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from builder.api.headers import CACHE, LINK, TYPES, common
+from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.javascript.core_calls import unwritten_site
 from builder.javascript.manifest import Manifest
 from builder.output_paths import API_FOLDER, HEALTH, RECORD_FOLDER, answer_path
@@ -27,14 +28,28 @@ class ImageFolder(NamedTuple):
     headers: Headers
 
 
+class Paging(NamedTuple):
+    """How the list of an answer is paged: its number of items, the page size by default, and others that are allowed.
+
+    ``folder`` holds the windows; it is empty without any. The sizes of a catalog are those that have files, since its
+    answers contain the size. Of a list each counts: one above ``total`` gives the window of the whole list.
+    """
+
+    total: int
+    default_limit: int
+    limits: tuple[int, ...]
+    folder: str
+
+
 class FileAnswer(NamedTuple):
     """An answer from a file: the file below ``public/``, and its headers other than those of every answer.
 
-    ``PATH`` stands for the path of the request.
+    ``PATH`` stands for the path of the request. ``paging`` is None for an answer without pages.
     """
 
     file: str
     headers: Headers
+    paging: Paging | None = None
 
 
 class DefaultAnswer(NamedTuple):
@@ -70,10 +85,12 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[st
     # Rows with a file of their own come first, because others are answered by the file of an equal list.
     rows = sorted((row for row in rows if not row.query), key=lambda row: not row.file)
     # By an identity, because rows with the same records on the same route have the same answer.
-    asked: dict[Hashable, str] = {_identity(row): row.address for row in reversed(rows)}
+    listed = {_identity(row): row for row in reversed(rows)}
+    asked: dict[Hashable, str] = {identity: row.address for identity, row in listed.items()}
     assets = [address for address, asset in manifest["assets"].items() if asset["cache"] != "image"]
     asked |= zip(assets, assets, strict=True)
     shared = {name for name, _ in manifest["headers"]["common"]}
+    catalog_limits = manifest["policy"]["catalogLimits"]
     found: dict[Hashable, FileAnswer] = {}
     results = unwritten_site(core, manifest, ()).answer_each(asked.values())
     for (identity, address), result in zip(asked.items(), results, strict=True):
@@ -83,7 +100,8 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[st
                 for name, value in result["headers"]
                 if name not in shared
             )
-            found[identity] = FileAnswer(file, headers)
+            row = listed.get(identity)
+            found[identity] = FileAnswer(file, headers, _paging(row, catalog_limits) if row else None)
     filed = [row for row in rows if _identity(row) in found]
     answers = {address: found[_identity(row)] for row in filed for address in row.addresses}
     return answers | {address: found[address] for address in assets}
@@ -91,6 +109,16 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[st
 
 def _identity(row: AnswerRow) -> Hashable:
     return row.route.path, row.key if row.route.kind == "rank" else row.members
+
+
+def _paging(row: AnswerRow, catalog_limits: Sequence[int]) -> Paging | None:
+    if row.route.kind == "catalog":
+        limits = tuple(sorted({*catalog_limits, DEFAULT_CATALOG_LIMIT}))
+        return Paging(len(row.members), DEFAULT_CATALOG_LIMIT, limits, row.folder)
+    if "limit" in row.route.params:
+        limits = tuple(range(1, row.route.max_limit + 1))
+        return Paging(len(row.members), DEFAULT_LIMIT, limits, row.folder)
+    return None
 
 
 def default_answers(rows: Sequence[AnswerRow], answers: Mapping[str, FileAnswer]) -> Iterator[DefaultAnswer]:

@@ -31,7 +31,8 @@ def country(name: str, codes: tuple[str, str], area: int, people: int, capital: 
         },
         "enrichment": {
             "population": {"value": people, "source": "world-bank", "asOf": "2025"},
-            "development": {"lifeExpectancy": 82.0},
+            "economics": {"gdp": 5000000000000},
+            "development": {"lifeExpectancy": 82.0, "gini": 31.2},
         },
     } | more  # fmt: skip
 
@@ -40,9 +41,15 @@ RECORDS: dict[str, dict[str, Any]] = {
     "DE": country("Germany", ("DEU", "276"), 357114, 84000000, "Berlin"),
     "FR": country("France", ("FRA", "250"), 551695, 68000000, "Paris"),
 }
-SERIES = {
-    "population": {"DE": {"2025": 84100000.0}, "FR": {"2025": 66000000.0}},
-    "lifeExpectancy": {"DE": {"2024": 81.4}, "FR": {"2024": 83.0}},
+SERIES: dict[str, dict[str, dict[str, float]]] = {
+    "population": {"DE": {"2025": 84100000.0}, "FR": {"2025": 68000000, "2026": 69000000}},
+    "lifeExpectancy": {"DE": {"2024": 81.4}, "FR": {"2024": 82.0, "2026": 83.0}},
+}
+BANK: dict[str, dict[str, dict[str, float]]] = {
+    "population": {"DE": {"2025": 84000000}},
+    "gdp": {"DE": {"2025": 5000000000000}},
+    "lifeExpectancy": {"DE": {"2024": 82.0}},
+    "gini": {"FR": {"2022": 31.2}},
 }
 FORMAL = {"official": {"FR": {"eng": "Republic of France"}}}
 LANGUAGES = {"deu": {"name": "German", "alpha2": "de"}, "eng": {"alpha2": "en"}, "ita": {"alpha2": "it"}}
@@ -130,10 +137,13 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
     reference = {
         "languages": LANGUAGES, "moment": "2026-11-21T00:00:00Z", "years": [2026],
         "national": {"DE": 83500000, "FR": other.get("national", 68000000)},
+        "counts": other.get("counts", {}),
         "capitals": {"DE": (2100000, "2024"), "FR": (other.get("second", 2100000), "")},
     }  # fmt: skip
     records = other.get("records", RECORDS)
-    found = compared(records, reference, archives.__getitem__, {"un-wpp": SERIES, "un-names": FORMAL})
+    found = compared(
+        records, reference, archives.__getitem__, {"un-wpp": SERIES, "un-names": FORMAL, "world-bank": BANK}
+    )
     return agreement(found, explanations, corrections(records, rows))
 
 
@@ -150,6 +160,8 @@ def test_sources_agree(tmp_path: Path) -> None:
     assert result.stale == ()
     assert result.compared == {
         "cca3": 2, "ccn3": 2, "languages": 1, "currencies.name": 1, "currencies.symbol": 1, "area": 2, "capital": 2,
+        "population, one basis": 2, "enrichment.economics.gdp, one basis": 1,
+        "enrichment.development.lifeExpectancy, one basis": 2, "enrichment.development.gini, one basis": 1,
         "population": 2, "capitalInfo.population": 2, "latlng": 2, "timezones": 2, "enrichment.population": 2,
         "enrichment.development.lifeExpectancy": 2, "name.common": 2, "name.official": 2, "translations.ita.common": 2,
         "translations.ita.official": 2, "holidays.2026": 2,
@@ -207,6 +219,10 @@ def test_difference_without_explanation_is_reported(tmp_path: Path, other: dict[
         ("capitalInfo.population", 10900000, "capitalInfo.population"),
         ("timezones", ["UTC+00:00"], "timezones"),
         ("population", 58000000, "population"),
+        ("population", 68100000, "population"),
+        ("population", 69000000, "population"),
+        ("enrichment.development.lifeExpectancy", 83.0, "enrichment.development.lifeExpectancy"),
+        ("enrichment.development.gini", 31.3, "enrichment.development.gini"),
         ("enrichment.population", {"value": 58000000, "asOf": "2025"}, "enrichment.population"),
         ("enrichment.development.lifeExpectancy", 79.0, "enrichment.development.lifeExpectancy"),
         ("holidays.items", [], "holidays.2026"),
@@ -215,7 +231,14 @@ def test_difference_without_explanation_is_reported(tmp_path: Path, other: dict[
 def test_planted_fault_is_found(tmp_path: Path, path: str, value: Any, field: str) -> None:
     faulty = deepcopy(RECORDS)
     store(faulty["FR"], path, value)
-    assert {found.field for found in held(tmp_path, {}, records=faulty).differences} == {field}
+    differences = held(tmp_path, {}, records=faulty).differences
+    assert {found.field.removesuffix(", one basis") for found in differences} == {field}
+
+
+def test_count_beside_the_population_explains_another_list_alone(tmp_path: Path) -> None:
+    assert held(tmp_path, {}, national=60000000, counts={"FR": {"value": 61000000}}).differences == ()
+    (found,) = held(tmp_path, {}, counts={"FR": {"value": 67900000}}).differences
+    assert str(found) == "population, beside it of FR: 68000000 here, 67900000 there: NOT EXPLAINED"
 
 
 def test_explanation_of_other_values_explains_nothing(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Common names of Unicode CLDR."""
 
+import json
 from pathlib import Path
 
 from builder.refresh.package_archive import Archive
@@ -24,3 +25,18 @@ def test_short_name_is_taken_of_places_with_a_status_and_no_variant(tmp_path: Pa
         "GB": {"por": {"common": "United Kingdom"}},
     }
     assert cldr_names.names_of(archive, {"por": {"alpha2": "pt"}}, {"por"})["por"].keys() == {"SZ", "HK", "GB"}
+
+
+def test_searched_names_are_every_form_in_every_locale_at_the_level_modern(tmp_path: Path) -> None:
+    forms = {"en": NAMES, "vi": {"GB": "Anh", "XX": "no country"}, "eo": {"GB": "Britujo"}}
+    files = {
+        f"main/{locale}/territories.json": {"main": {locale: {"localeDisplayNames": {"territories": names}}}}
+        for locale, names in forms.items()
+    }
+    levels = {"effectiveCoverageLevels": {"en": "modern", "vi": "modern", "eo": "moderate", "und": "modern"}}
+    names = Archive(tarball(tmp_path / "names.tgz", files))
+    core = Archive(tarball(tmp_path / "core.tgz", {"coverageLevels.json": levels}))
+    found = cldr_names.searched_names(names, core, ["SZ", "GB", "FR"])
+    assert {path: json.loads(text) for path, text in found.items()} == {
+        "names/countries.json": {"GB": ["Anh", "UK", "United Kingdom"], "SZ": ["Eswatini", "Swaziland"]}
+    }

@@ -18,7 +18,7 @@ def test_names_lose_their_article_and_the_mark_of_observers() -> None:
     assert series["official"]["DE"]["fra"] == "République fédérale d'Allemagne"
     assert series["official"]["FR"]["spa"] == "República Francesa"
     assert series["official"]["PS"]["eng"] == "State of Palestine"
-    facts = facts_of(series, 2026)
+    facts = facts_of(series, {})
     assert facts["FR"]["translations"].value["rus"] == {"official": "Французская Республика"}
     assert "eng" not in facts["FR"]["translations"].value
 

@@ -29,7 +29,7 @@ def test_newest_figure_of_each_country_is_kept() -> None:
         "population": {"DE": {"2025": 83491249}, "XK": {"2025": 1576876}},
         "gdp": {"DE": {"2025": 5000000000000}},
         "gdpPerCapita": {"DE": {"2025": 59886.51}},
-        "lifeExpectancy": {"DE": {"2024": 81.46}},
+        "lifeExpectancy": {"DE": {"2025": 81.46}},
         "gini": {"DE": {"2022": 32.4}},
     }
 
@@ -46,14 +46,14 @@ def test_populations_since_2010_are_kept_without_a_gdp() -> None:
 
 
 def test_facts_have_the_year_of_their_figure() -> None:
-    facts = facts_of(extract(SOURCE, files(), KNOWN, AREAS), 2026)
+    facts = facts_of(extract(SOURCE, files(), KNOWN, AREAS), {})
     assert facts["DE"] == {
         "population": Fact(83491249, "2025"),
         "enrichment.population": Fact({"value": 83491249, "source": "world-bank", "asOf": "2025"}, "2025"),
         "enrichment.economics.gdp": Fact(5000000000000, "2025"),
         "enrichment.economics.gdpYear": Fact(2025, "2025"),
         "enrichment.economics.gdpPerCapita": Fact(59886.51, "2025"),
-        "enrichment.development.lifeExpectancy": Fact(81.46, "2024"),
+        "enrichment.development.lifeExpectancy": Fact(81.46, "2025"),
         "enrichment.development.gini": Fact(32.4, "2022"),
     }
 

@@ -29,13 +29,13 @@ def test_codes_without_leading_zeros_and_that_of_kosovo_are_accepted() -> None:
     }
 
 
-def test_fact_is_the_figure_for_the_year_of_the_dataset() -> None:
-    facts = prospects.facts_of(extract(), 2026)
+def test_fact_is_the_figure_for_the_usual_year_of_the_field() -> None:
+    facts = prospects.facts_of(extract(), {"population": "2025", "enrichment.development.lifeExpectancy": "2026"})
     assert facts["AF"] == {
-        "population": Fact(44900500, "2026"),
+        "population": Fact(43844111, "2025"),
         "enrichment.development.lifeExpectancy": Fact(66.4, "2026"),
     }
-    assert prospects.facts_of(extract(), 2031) == {}
+    assert prospects.facts_of(extract(), {"population": "2031"}) == {}
 
 
 @pytest.mark.parametrize(

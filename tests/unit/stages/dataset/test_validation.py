@@ -208,6 +208,7 @@ def test_shipped_files_have_no_problem() -> None:
             "reference/unRegionalGroups.json: unRegionalGroups",
         ),
         (("reference/coverage.json", "AU"), [], "reference/coverage.json: AU"),
+        (("reference/economy.json", "CY"), [], "reference/economy.json: CY"),
         (("reference/currencies.json", "AED"), 7, "reference/currencies.json: AED"),
         (("reference/languages.json", "deu"), "German", "reference/languages.json: deu"),
         (("reference/languages.json", "deu", "alpha2"), None, "reference/languages.json: deu.alpha2"),

@@ -18,3 +18,12 @@ def test_index_lists_existing_answers_with_their_totals(site: Path, service: Ser
 def test_index_has_no_windows_for_a_single_record(service: Service) -> None:
     index = json.loads(service.get("/v1/index.json").body)
     assert index["routes"]["/v1/alpha/{codes}"]["de"] == {"total": 1}
+
+
+def test_index_has_windows_for_every_key_with_several_records(site: Path) -> None:
+    index = json.loads((site / "public/v1/index.json").read_bytes())
+    entries = [(route, key, entry) for route, keys in index["routes"].items() for key, entry in keys.items()]
+    assert [(route, key) for route, key, entry in entries if entry["total"] > 1 and "windows" not in entry] == []
+    guinea = index["routes"]["/v1/name/{name}"]["guinea"]
+    assert (guinea["total"], guinea["windows"]) == (4, "/v1/name/guinea")
+    assert (site / "public/v1/name/guinea/2-2.json").is_file()

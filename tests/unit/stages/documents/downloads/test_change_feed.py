@@ -15,7 +15,7 @@ from tests.support.project import ROOT
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 SOURCES: SourceTable = {"fetchedAt": "2026-11-01T00:00:00Z", "sources": (), "services": (), "provenance": {}}
-DATASET = Dataset((), {}, {}, SOURCES, {}, "abc")
+DATASET = Dataset((), {}, {}, {}, SOURCES, {}, "abc")
 CHANGE = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "world-bank"}
 
 

@@ -1,0 +1,44 @@
+"""Checks ``data/names/``: the names of capitals, and of countries in other languages, that only a search reads."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+
+from builder.api.aliases import NAME_FIELDS
+from builder.input_errors import Problem
+from builder.types import CountryValue, Fold, JsonObject
+
+Names = Mapping[str, Sequence[str]]
+
+
+def broken_names(records: Mapping[str, CountryValue], names: Mapping[str, JsonObject], fold: Fold) -> Iterator[Problem]:
+    """Yield every name that no search can find, and every other name of a capital that is not one of its country.
+
+    *records* are valid records by file name; *names* are the tables by file name without ending.
+    """
+    for file in names.keys() - NAME_FIELDS.keys():
+        yield Problem(f"names/{file}.json", "", f"is no table of names; the tables are {', '.join(NAME_FIELDS)}")
+    for file in names.keys() & NAME_FIELDS.keys():
+        for code, listed in names[file].items():
+            for name, text in zip(listed, fold([*listed]), strict=True):
+                if not text:
+                    yield Problem(f"names/{file}.json", f"{code}: {name}", "is empty after folding")
+                elif not unicodedata.is_normalized("NFC", name):
+                    yield Problem(f"names/{file}.json", f"{code}: {name}", "is not in Unicode normalization form NFC")
+    yield from _broken_capitals([*records.values()], names.get("capitals", {}), fold)
+
+
+def _broken_capitals(records: Sequence[CountryValue], others: Names, fold: Fold) -> Iterator[Problem]:
+    capitals = [(name, record["cca2"]) for record in records for name in record.get("capital", [])]
+    listed = [(name, code) for code, names in others.items() for name in names]
+    owners: dict[str, set[str]] = {}
+    for (_, code), text in zip([*capitals, *listed], fold([name for name, _ in [*capitals, *listed]]), strict=True):
+        owners.setdefault(text, set()).add(code)
+    known = {code for _, code in capitals}
+    texts = fold([name for name, _ in listed])
+    for (name, code), text in zip(listed, texts, strict=True):
+        where = f"{code}: {name}"
+        if code not in known:
+            yield Problem("names/capitals.json", where, "is of no record with a capital; correct or remove it")
+        elif others_of := owners[text] - {code}:
+            message = f"also names a capital of {', '.join(sorted(others_of))}; a name must name one"
+            yield Problem("names/capitals.json", where, message)

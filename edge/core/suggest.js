@@ -1,0 +1,63 @@
+/** Suggests records for a name that none has. */
+
+import { fold, squash } from './fold.js';
+
+/** @import { Haystack } from './types.js' */
+
+const MOST_SUGGESTED = 3;
+// In a shorter name, two letters are most of it.
+const [SHORT, MOST_LETTERS] = [5, 2];
+
+/**
+ * Find the records with a name that differs from the query by one or two letters, by one if the query is short.
+ * @param {Haystack} haystack
+ * @param {string} query as the caller wrote it
+ * @returns {number[]} at most three record numbers, those with fewer different letters first
+ */
+export function suggest({ text, owner }, query) {
+  const wanted = squash(fold(query));
+  const most = wanted.length < SHORT ? 1 : MOST_LETTERS;
+  /** @type {Map<number, number>} */
+  const distances = new Map();
+  let start = 1;
+  for (let end = text.indexOf('\n', start); end > 0; end = text.indexOf('\n', start)) {
+    if (Math.abs(end - start - wanted.length) <= most) {
+      const distance = distanceOf(text.slice(start, end), wanted, most);
+      if (distance <= Math.min(most, distances.get(owner[start]) ?? most)) {
+        distances.set(owner[start], distance);
+      }
+    }
+    start = end + 1;
+  }
+  const nearest = [...distances].sort(([one, less], [other, more]) => less - more || one - other);
+  return nearest.slice(0, MOST_SUGGESTED).map(([number]) => number);
+}
+
+/**
+ * Count the letters to insert, remove or replace (Levenshtein), unless there are more than `most`.
+ * @param {string} one
+ * @param {string} other
+ * @param {number} most
+ * @returns {number} above `most` if there are more
+ */
+function distanceOf(one, other, most) {
+  const far = most + 1;
+  let above = new Uint8Array(other.length + 2).fill(far);
+  above.set([0, 1, 2].slice(0, far));
+  let line = new Uint8Array(above.length);
+  for (let row = 1; row <= one.length; row++) {
+    line.fill(far);
+    let least = far;
+    // Places further from the diagonal have a distance above `most`.
+    for (let place = Math.max(0, row - most); place <= Math.min(other.length, row + most); place++) {
+      const replaced = place === 0 ? row : above[place - 1] + (one[row - 1] === other[place - 1] ? 0 : 1);
+      line[place] = Math.min(replaced, above[place] + 1, place === 0 ? far : line[place - 1] + 1);
+      least = Math.min(least, line[place]);
+    }
+    if (least > most) {
+      return far;
+    }
+    [above, line] = [line, above];
+  }
+  return above[other.length];
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { makeHaystack } from '../../../edge/core/search.js';
+import { suggest } from '../../../edge/core/suggest.js';
+import { ask, jsonOf } from './fixture.js';
+
+/** @import { Names } from '../../../edge/core/types.js' */
+
+/**
+ * @param {string[]} common
+ * @param {string} query
+ */
+const among = (common, query) => {
+  const names = common.map((name) => /** @type {Names} */ ([[name], [], [], '']));
+  return suggest(makeHaystack(names), query).map((number) => common[number]);
+};
+
+test('a name that is one or two letters away is suggested, the nearest first', () => {
+  for (const query of ['germny', 'Germani', 'xermany', 'germanyyy', 'grmny', 'GÈRMANNY']) {
+    assert.deepEqual(among(['germany', 'guernsey'], query), ['germany'], query);
+  }
+  assert.deepEqual(among(['aastralia', 'australia'], 'australi'), ['australia', 'aastralia']);
+  assert.deepEqual(among(['south sudan'], 'southsudn'), ['south sudan']);
+});
+
+test('three letters are too many, and so are two of a short name', () => {
+  for (const query of ['grmn', 'germanyxyz', 'xxxmany', 'x', '', '.']) {
+    assert.deepEqual(among(['germany'], query), [], query);
+  }
+  assert.deepEqual(among(['mali', 'oman'], 'mily'), []);
+  assert.deepEqual(among(['mali', 'oman'], 'mal'), ['mali']);
+});
+
+test('at most three are suggested, in dataset order where they are equally near', () => {
+  assert.deepEqual(among(['aland1', 'aland2', 'aland3', 'aland4'], 'aland'), ['aland1', 'aland2', 'aland3']);
+});
+
+test('the 404 names the countries or the capitals', () => {
+  assert.match(jsonOf(ask('/v1/name/germny')).message, / Did you mean Germany\?$/);
+  assert.match(jsonOf(ask('/v1/name/germny?fullText=true')).message, / Did you mean Germany\?$/);
+  assert.match(jsonOf(ask('/v1/capital/berln')).message, / Did you mean Berlin\?$/);
+  assert.doesNotMatch(jsonOf(ask('/v1/name/nowhere')).message, /Did you mean/);
+});
