@@ -1,7 +1,7 @@
 """Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import asdict
 from functools import partial
