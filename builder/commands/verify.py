@@ -142,9 +142,7 @@ class _Comparison:
 
     def _reply(self, url: str, headers: Mapping[str, str] | None = None) -> Reply | Problem:
         try:
-            return self._ask(
-                url, {"Accept-Encoding": "identity", "Origin": "https://verify.example", **(headers or {})}
-            )
+            return self._ask(url, {**_SENT, **(headers or {})})
         except OSError as error:
             return Problem(url, "", f"does not answer: {error}")
 
