@@ -66,7 +66,7 @@ def make(deployment: Deployment) -> Hosted:
     ]
     files += [render(name, **values) for name in ("flag_host/maps.conf", "flag_host/server.conf")]
     files.append(render("README.md", addresses=len(answers)))
-    files += map(render, ("Dockerfile", "activate.sh", "nginx-limits.conf", "start.sh"))
+    files += map(render, ("Dockerfile", "activate.sh", "logrotate-hourly.conf", "nginx-limits.conf", "start.sh"))
     hosted = node.make(deployment) if "node" not in deployment.site.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
 
