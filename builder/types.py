@@ -72,7 +72,7 @@ class LicenceNotice(TypedDict):
     text: NotRequired[str]
 
 
-class LicenceTable(TypedDict, total=False):
+class LicenceTable(TypedDict):
     """The licences of the database and of its contents (SPDX names and URLs), and the notices of the sources."""
 
     licence: str

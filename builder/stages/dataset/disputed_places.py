@@ -4,13 +4,13 @@
 greatest ``world``. ``reference/disputed-places.json`` is the table of a page; what each row ``holds`` is checked.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from builder.api.field_paths import value_at
 from builder.input_errors import Problem
 from builder.topojson import decoded, encloses, joined, key_of_shape, polygons_of
-from builder.types import CountryValue, ReferenceList
+from builder.types import CountryValue, JsonObject, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
 
@@ -18,8 +18,13 @@ Reference = Mapping[str, ReferenceList]
 _TOLERANCE = 0.001
 
 
-def land_counted_twice(records: Mapping[str, CountryValue], reference: Reference) -> Iterator[Problem]:
-    """Yield the sums of areas that are not those of ``reference/land.json``, and that of the world."""
+def land_counted_twice(
+    records: Mapping[str, CountryValue], reference: Reference, refused: Sequence[JsonObject]
+) -> Iterator[Problem]:
+    """Yield the sums of areas that are not those of ``reference/land.json``, and that of the world.
+
+    *refused* are the records that are invalid: without them the world has no sum.
+    """
     areas = {record["cca2"]: record.get("area") or 0 for record in records.values()}
     table = reference["land"]
     for row in table["sums"]:
@@ -30,11 +35,13 @@ def land_counted_twice(records: Mapping[str, CountryValue], reference: Reference
                 yield Problem("countries", "area", f"of {named} is {total}; land.json has {row['area']}: {row['why']}")
     least, greatest, total = table["world"]["least"], table["world"]["greatest"], sum(areas.values())
     # A dataset of some countries alone has no such sum.
-    if total > least / 2 and not least <= total <= greatest:
+    if not refused and total > least / 2 and not least <= total <= greatest:
         yield Problem("countries", "area", f"of all is {total:.0f}; land.json allows {least} to {greatest}")
 
 
-def unlike_disputed_places(records: Mapping[str, CountryValue], reference: Reference) -> Iterator[Problem]:
+def unlike_disputed_places(
+    records: Mapping[str, CountryValue], reference: Reference, _refused: Sequence[JsonObject]
+) -> Iterator[Problem]:
     """Yield the values that the table of disputed places has otherwise."""
     by_code = {record["cca2"]: (file, record) for file, record in records.items()}
     topology = reference["outlines"]
