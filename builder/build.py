@@ -2,14 +2,15 @@
 
 from typing import NamedTuple
 
-from builder.build_request import BuildRequest
+from builder.build_request import BuildRequest, refuse_unreadable
 from builder.config import Config, load_config, refuse_unknown_codes
-from builder.input_errors import Progress
+from builder.input_errors import InputError, Progress
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
+from builder.javascript.source_check import broken_modules
 from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
 from builder.restcountries import extend, list_v3_documents
-from builder.site_data import SiteData
+from builder.site_data import SiteData, sources_by_id
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.documents import Document, DocumentData, error_files, list_documents, make_meta
@@ -21,13 +22,18 @@ from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.atomic_replacement import Content, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
+from builder.stages.tables import load_tables, make_table_files
 from builder.types import Asset, File
 
 
 class SiteFiles(NamedTuple):
-    """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts."""
+    """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts.
+
+    ``tables`` are assets that the function does not know: hosts send them by themselves.
+    """
 
     assets: tuple[Asset, ...]
+    tables: tuple[Asset, ...]
     edge: tuple[File, ...]
     errors: tuple[File, ...]
     hosts: tuple[Hosted, ...]
@@ -36,7 +42,8 @@ class SiteFiles(NamedTuple):
     def files(self) -> tuple[File, ...]:
         """Every file."""
         of_hosts = (file for host in self.hosts for file in host.files)
-        return (*self.edge, *self.errors, *(asset.file for asset in self.assets), *of_hosts)
+        of_assets = (asset.file for asset in (*self.tables, *self.assets))
+        return (*self.edge, *self.errors, *of_assets, *of_hosts)
 
     def public_sizes(self, site: SiteData) -> dict[str, int]:
         """Return the size in bytes of each file below ``public/``, by path, answers included."""
@@ -66,10 +73,15 @@ def build(
 
 def derive(request: BuildRequest, config: Config) -> SiteData:
     """Read the dataset and derive the listings and the answers. Raises ``InputError`` if it is invalid."""
+    refuse_unreadable(request)
+    if problems := [*broken_modules(request.edge)]:
+        raise InputError(problems, "Nothing was written. Correct the modules of the edge function.")
     core = read_modules(request.edge / "core")
     fold = Folding(core)
     dataset = load_dataset(request.data, config, fold)
-    refuse_unknown_codes(config, {record.cca2 for record in dataset.records}, request.config.name)
+    codes = {record.cca2 for record in dataset.records}
+    refuse_unknown_codes(config, codes, request.config.name)
+    tables = load_tables(request.data, codes, sources_by_id(dataset.sources))
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
     answers = make_answers(listings, catalogs, core)
@@ -90,28 +102,30 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
         core=core,
         manifest=manifest,
         jobs=jobs,
+        tables=tables,
         further_query=further_query,
     )
 
 
 def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteFiles:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
-    pictures, documents = illustrate(site, request, progress)
+    pictures, tables, documents = illustrate(site, request, progress)
     assets = (*pictures, *(document.asset() for document in documents))
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, site.dataset, site.core)
     hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge))
-    return SiteFiles(assets=assets, edge=edge, errors=error_files(), hosts=hosts)
+    return SiteFiles(assets=assets, tables=tables, edge=edge, errors=error_files(), hosts=hosts)
 
 
 def illustrate(
     site: SiteData, request: BuildRequest, progress: Progress
-) -> tuple[tuple[Asset, ...], tuple[Document, ...]]:
-    """Make the images, the notice and the health answer, and list the documents, none of which is made yet.
+) -> tuple[tuple[Asset, ...], tuple[Asset, ...], tuple[Document, ...]]:
+    """Make the images, the notice and the health answer; the tables; and list the documents, none of which is made yet.
 
     Raises ``InputError`` for an invalid image.
     """
     config, dataset = site.config, site.dataset
+    tables = make_table_files(site.tables, site.table_sources)
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
@@ -119,7 +133,7 @@ def illustrate(
     assets = (*images, overview, card, *make_meta(dataset))
     # Documents show answers of the core.
     ask = unwritten_asker(site.core, with_assets(site.manifest, assets), dataset.records, assets)
-    documents = [*list_documents(DocumentData(site, request, images, ask))]
+    documents = [*list_documents(DocumentData(site, request, images, ask, tables))]
     if config.compatibility.restcountries != "off":
         documents += list_v3_documents(ask, config, dataset.revision)
-    return assets, tuple(documents)
+    return assets, tables, tuple(documents)

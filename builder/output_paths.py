@@ -23,6 +23,8 @@ ERROR_FOLDER = "_errors"
 INDEX = f"{API_FOLDER}/index.json"
 NOTICE = f"{API_FOLDER}/notice.json"
 HEALTH = "health.json"
+TABLES_FOLDER = "tables"
+TABLES_INDEX = f"{TABLES_FOLDER}/index.json"
 DOCS_FOLDER = "docs"
 FLAG_OVERVIEW = f"{DOCS_FOLDER}/assets/flags.png"
 SOCIAL_CARD = f"{DOCS_FOLDER}/assets/card.png"
@@ -87,3 +89,8 @@ def flag_path(image: str, cca2: str, width: int | None = None) -> str:
 def error_path(status: int) -> str:
     """File of the generic error body of *status*."""
     return f"{ERROR_FOLDER}/{status}.json"
+
+
+def table_path(name: str, ending: str, cca2: str = "") -> str:
+    """File of a table, or with *cca2* of its rows for one country. *ending* is that of the name, without a dot."""
+    return f"{TABLES_FOLDER}/{name}{f'/{cca2.lower()}' if cca2 else ''}.{ending}"

@@ -6,7 +6,8 @@ from functools import cached_property
 
 from builder.config import Config
 from builder.javascript.manifest import Manifest
-from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings
+from builder.tables.table import TableRows
+from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings, SourceEntry, SourceFile
 
 
 @dataclass(frozen=True)
@@ -25,9 +26,20 @@ class SiteData:
     core: Mapping[str, str]
     manifest: Manifest
     jobs: tuple[FileJob, ...]
+    tables: tuple[TableRows, ...] = ()
     further_query: tuple[str, ...] = ()
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:
         """Size in bytes of each answer file by path. Making every file once takes a moment."""
         return {file.path: file.size for job in self.jobs for file in job()}
+
+    @cached_property
+    def table_sources(self) -> Mapping[str, SourceEntry]:
+        """What is known of each source, by id, those of the tables included."""
+        return sources_by_id(self.dataset.sources)
+
+
+def sources_by_id(sources: SourceFile) -> Mapping[str, SourceEntry]:
+    """Return the sources of records and of tables by id."""
+    return {entry["id"]: entry for entry in (*sources["sources"], *sources.get("tables", ()))}

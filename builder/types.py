@@ -72,7 +72,7 @@ class LicenceNotice(TypedDict):
     text: NotRequired[str]
 
 
-class LicenceTable(TypedDict, total=False):
+class LicenceTable(TypedDict):
     """The licences of the database and of its contents (SPDX names and URLs), and the notices of the sources."""
 
     licence: str
@@ -92,11 +92,15 @@ class ServiceEntry(TypedDict):
 
 
 class SourceFile(TypedDict):
-    """What a build reads of ``data/sources.json``: the date of the dataset, its packages and its services."""
+    """What a build reads of ``data/sources.json``: the date of the dataset, its packages and its services.
+
+    ``tables`` are the sources that only tables beside the record have.
+    """
 
     fetchedAt: NotRequired[str]
     sources: Sequence[SourceEntry]
     services: Sequence[ServiceEntry]
+    tables: NotRequired[Sequence[SourceEntry]]
 
 
 class SourceTable(SourceFile):

@@ -48,7 +48,7 @@ def main(engines: Sequence[str]) -> int:
                 print(f"  {verdict.vector.id}: {'; '.join(verdict.failures)}")
             worst = max(worst, len(failed))
         print(f"{'rules':<12}{_ruled(site, reference, vectors)}")
-        print(f"{'wrangler':<12}would deploy a function of {dry_run(site, 'hosts/cloudflare'):,.0f} KiB, compressed")
+        print(f"{'wrangler':<12}would deploy a function of {dry_run(site, 'hosts/cloudflare'):,.0f} KiB")
     for row in rows:
         print(f"declared for {', '.join(row.engines)}: {', '.join(sorted(row.of))}: {row.reason}")
     return int(worst > 0)

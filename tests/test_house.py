@@ -12,7 +12,19 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILDER = ROOT / "builder"
 # A module may import from its own layer or a lower one.
 FLOORS = (
-    {"api", "fingerprint", "flag_grid", "input_errors", "output_paths", "site_urls", "svg_rules", "topojson", "types"},
+    {
+        "api",
+        "fingerprint",
+        "flag_grid",
+        "input_errors",
+        "input_files",
+        "output_paths",
+        "site_urls",
+        "svg_rules",
+        "tables",
+        "topojson",
+        "types",
+    },
     {"build_request", "config", "host_declarations", "javascript", "memo", "refresh", "site_data", "templating"},
     {"restcountries", "stages"},
     {"build", "preview"},

@@ -16,6 +16,7 @@ TYPES = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
+    "geojson": "application/geo+json",
     "ndjson": "application/x-ndjson; charset=utf-8",
     "sqlite": "application/vnd.sqlite3",
     "calendar": "text/calendar; charset=utf-8",

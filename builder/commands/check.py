@@ -226,7 +226,8 @@ def links_of(file: File, address: str) -> list[str]:
 
 def _broken_links(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem]:
     config = data.config
-    seen: dict[str, bool] = {}
+    # The function does not know the tables.
+    seen = {asset.address: True for asset in site.tables}
     for file in (asset.file for asset in site.assets):
         if not file.path.endswith((".html", ".txt")):
             continue

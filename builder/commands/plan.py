@@ -8,7 +8,15 @@ from builder.build import assemble, derive
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.input_errors import Progress
-from builder.output_paths import API_FOLDER, ERROR_FOLDER, FLAG_FOLDER, PUBLIC, answer_path, folder_of
+from builder.output_paths import (
+    API_FOLDER,
+    ERROR_FOLDER,
+    FLAG_FOLDER,
+    PUBLIC,
+    TABLES_FOLDER,
+    answer_path,
+    folder_of,
+)
 from builder.stages.hosts import limit_use_of_site
 from builder.stages.hosts.shared.limits import LimitUse
 
@@ -70,4 +78,6 @@ def _label(path: str) -> str:
             None,
         )
         return owner.path if owner else "documents"
+    if first == TABLES_FOLDER:
+        return f"/{TABLES_FOLDER}/{public.split('/')[1].partition('.')[0]}"
     return _LABELS.get(first, "documents")

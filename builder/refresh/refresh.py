@@ -1,7 +1,7 @@
 """Runs a refresh: reads each source, merges, applies corrections, finishes records. Returns files; writes nothing."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
 from dataclasses import asdict
 from functools import partial
@@ -46,6 +46,7 @@ from builder.refresh.sources import (
 from builder.refresh.sources import name_suggestion_index as websites
 from builder.refresh.sources.curated_tables import read_table
 from builder.refresh.stored_figures import Series, format_figures, read_figures
+from builder.refresh.tables import TableInputs, table_files
 from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."
@@ -103,9 +104,7 @@ def refreshed(
     Raises ``InputError`` for every problem.
     """
     precedence = _wanted(catalog.precedence, only)
-    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), *_FILE_MAKERS) for name in ids)
-    if only and only not in fillers:
-        raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
+    _refuse_unused(catalog, only)
     stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
     rows = [row for row in stored if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
@@ -152,7 +151,7 @@ def refreshed(
     if checks is not None:
         files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
     files |= changes_file(data, catalog.fetched_at[:10], before, finished, table)
-    files |= _package_files(data, catalog, supply, finished, only)
+    files |= _files_beside(TableInputs(data, catalog, supply, finished), only)
     return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
 
 
@@ -176,18 +175,25 @@ def _figures(data: Path, source: Source, supply: Supply, records: StoredRecords)
     return series
 
 
-def _package_files(
-    data: Path, catalog: SourceList, supply: Supply, codes: Collection[str], only: str
-) -> dict[str, str]:
-    files: dict[str, str] = {}
+def _refuse_unused(catalog: SourceList, only: str) -> None:
+    """Raise ``InputError`` if *only* names a source that fills neither a field nor a table."""
+    of_tables = [source.id for source in catalog.tables]
+    fillers = dict.fromkeys(name for ids in (*catalog.precedence.values(), *_FILE_MAKERS, of_tables) for name in ids)
+    if only and only not in fillers:
+        raise InputError([Problem("sources.json", only, f"fills no field; those that do are {', '.join(fillers)}")])
+
+
+def _files_beside(inputs: TableInputs, only: str) -> dict[str, str]:
+    """Make the files of flags, outlines and tables."""
+    data, files = inputs.data, dict[str, str]()
     if only:
         kept = (*data.glob("flags/*.svg"), *data.glob("notices/*.txt"))
         files = {path.relative_to(data).as_posix(): path.read_text("utf-8") for path in kept}
-    sources = {source.id: source for source in catalog.sources}
+    sources = {source.id: source for source in inputs.catalog.sources}
     for ids, make in _FILE_MAKERS.items():
         if sources.keys() >= {*ids} and only in ("", *ids):
-            files |= make(*(fetch(sources[name], supply.cache) for name in ids), codes)
-    return files
+            files |= make(*(fetch(sources[name], inputs.supply.cache) for name in ids), inputs.records)
+    return files | table_files(inputs, only)
 
 
 def _wanted(precedence: Precedence, only: str) -> Precedence:

@@ -70,7 +70,7 @@ class SourceList:
     """The whole file. ``precedence`` maps a field path to source ids; the first source with a value is used.
 
     ``sources`` are in reading order; ``services`` are queried only by ``refresh --live``; ``peers`` fill no field and
-    are only used for comparison.
+    are only used for comparison; ``tables`` are the further sources of the tables beside the record.
     """
 
     fetched_at: Annotated[DateTime, Field(alias="fetchedAt")]
@@ -78,6 +78,7 @@ class SourceList:
     services: tuple[Source, ...]
     peers: tuple[Source, ...]
     precedence: Annotated[dict[str, tuple[str, ...]], Field(alias="fields")]
+    tables: tuple[Source, ...] = ()
 
     @property
     def year(self) -> int:
@@ -91,7 +92,7 @@ class SourceList:
 
     def source(self, identifier: str) -> Source:
         """Find a source by id. Raises ``InputError`` with the existing ids."""
-        every = (*self.sources, *self.services, *self.peers)
+        every = (*self.sources, *self.services, *self.peers, *self.tables)
         for source in every:
             if source.id == identifier:
                 return source

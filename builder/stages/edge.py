@@ -1,4 +1,4 @@
-"""Stage 6: makes the two generated modules of the edge function from records, listings and routes."""
+"""Stage 7: makes the two generated modules of the edge function from records, listings and routes."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b

@@ -2,10 +2,13 @@
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from builder.build_request import BuildRequest
+from builder.tables import TABLES
+from builder.tables.table import Column, Table
 from tests.support.project import ROOT, copy_project, name_sizes
 
 # Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the
@@ -52,8 +55,41 @@ def with_few_countries(request: BuildRequest) -> None:
         _write(path, {value: names for value, names in _read(path).items() if value in known})
     bounds = data / "reference" / "bounds.json"
     _write(bounds, _read(bounds) | {"unMembers": sum(record["unMember"] for record in records.values())})
+    alpha2 = {record["cca2"] for record in records.values()}
+    for table in TABLES:
+        path = data / "tables" / f"{table.name}.json"
+        _write(path, _read(path) | {"rows": list(_rows_of(table, _read(path)["rows"], alpha2))})
     provenance = data / "provenance.json"
     _write(provenance, _without_others(_read(provenance)))
+    for path in (data / "changes").iterdir():
+        entry = _read(path)
+        changes = [change for change in entry["changes"] if re.fullmatch(_FEW, change["cca2"], re.IGNORECASE)]
+        _write(path, entry | {"changes": changes})
+
+
+def _rows_of(table: Table, rows: list[dict[str, Any]], codes: set[str]) -> Iterator[dict[str, Any]]:
+    """Yield the rows about one of *codes*, without the codes of other countries in their lists."""
+    for row in rows:
+        if all(row.get(name) in codes or name not in table.key for name in _countries(table.columns, "text")):
+            others = {name for name in _countries(table.columns, "text") if row.get(name) not in codes}
+            yield {
+                name: [item for item in value if _is_of(item, codes)] if _is_list(table, name) else value
+                for name, value in row.items()
+                if name not in others
+            }
+
+
+def _countries(columns: Sequence[Column], kind: str) -> list[str]:
+    return [column.name for column in columns if column.is_country and column.type == kind]
+
+
+def _is_list(table: Table, name: str) -> bool:
+    members = (column.name for column in table.columns if _countries(column.members, "text"))
+    return name in (*_countries(table.columns, "list"), *members)
+
+
+def _is_of(item: Any, codes: set[str]) -> bool:
+    return (item["cca2"] if isinstance(item, dict) else item) in codes
 
 
 def _values(field: Any) -> list[str]:

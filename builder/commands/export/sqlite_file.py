@@ -8,4 +8,5 @@ from builder.stages.documents.downloads.sqlite_download import sqlite_body
 
 def write(exported: Exported, folder: Path) -> Path:
     """Write the database."""
-    return write_whole(folder / "countries.sqlite", sqlite_body(exported.values, exported.revision, exported.date))
+    body = sqlite_body(exported.values, exported.revision, exported.date, exported.data.tables)
+    return write_whole(folder / "countries.sqlite", body)

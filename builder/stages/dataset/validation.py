@@ -84,8 +84,11 @@ def country_value(
     except ValidationError as error:
         problems += refusals(file, error, _UNKNOWN)
         return None
-    if f"{value['cca2'].lower()}.json" != file.rpartition("/")[2]:
-        problems.append(Problem(file, "cca2", f'is "{value["cca2"]}"; must be the file name in uppercase'))
+    name, expected = file.rpartition("/")[2], f"{value['cca2'].lower()}.json"
+    if name != expected:
+        in_lowercase = Problem(file, "", f"must be named {expected}, in lowercase")
+        another = Problem(file, "cca2", f'is "{value["cca2"]}"; must be the file name in uppercase')
+        problems.append(in_lowercase if name.lower() == expected else another)
         return None
     if "enrichment" in value:
         _omit_unknown(value)

@@ -1,4 +1,4 @@
-"""Stage 5: makes the documents from the declared routes, the record model and real answers.
+"""Stage 6: makes the documents from the declared routes, the record model and real answers.
 
 Each room imports only those before it: ``values`` and ``downloads``, ``document_data``, ``openapi``, ``pages``.
 """

@@ -15,6 +15,7 @@ from builder.stages.documents.values.accepted_values import AcceptedValues, make
 from builder.stages.documents.values.country_facts import make_country_facts
 from builder.stages.documents.values.map_outlines import Outlines, read_outlines
 from builder.stages.documents.values.rankings import Ranking, make_rankings
+from builder.stages.documents.values.table_facts import table_facts
 from builder.stages.documents.values.template_filters import FILTERS
 from builder.stages.documents.values.tiles import Strip, make_strips
 from builder.templating import open_templates
@@ -25,6 +26,7 @@ from builder.types import Ask, Asset, JsonObject
 class DocumentData:
     """The data of a site, the files that it is built from, its images, and ``ask``, which calls the edge core.
 
+    ``table_files`` are the files of the tables beside the record.
     ``guides`` and ``contents`` have the guides that were rendered before, as Markdown and as HTML, by name.
     """
 
@@ -32,6 +34,7 @@ class DocumentData:
     request: BuildRequest
     images: Sequence[Asset]
     ask: Ask
+    table_files: Sequence[Asset] = ()
     guides: dict[str, str] = field(default_factory=dict)
     contents: dict[str, JsonObject] = field(default_factory=dict)
 
@@ -47,18 +50,25 @@ class DocumentData:
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:
-        """Size in bytes of each answer file and image, by path."""
-        return {**self.site.sizes, **{image.file.path: image.file.size for image in self.images}}
+        """Size in bytes of each answer file, image and file of a table, by path."""
+        assets = (*self.images, *self.table_files)
+        return {**self.site.sizes, **{asset.file.path: asset.file.size for asset in assets}}
 
     @cached_property
     def changes(self) -> Sequence[JsonObject]:
         """What each refresh changed, the newest first."""
-        return read_changes(self.request.data)
+        return read_changes(self.request.data, {record.cca2 for record in self.site.dataset.records})
 
     @cached_property
     def downloads(self) -> tuple[Download, ...]:
         """The files with all records."""
-        return make_downloads(self.site.dataset)
+        return make_downloads(self.site)
+
+    @cached_property
+    def table_facts(self) -> tuple[JsonObject, ...]:
+        """What pages say of each table beside the record."""
+        sizes = {asset.file.path: asset.file.size for asset in self.table_files}
+        return tuple(table_facts(table, self.site, sizes) for table in self.site.tables)
 
     @cached_property
     def accepted(self) -> AcceptedValues:

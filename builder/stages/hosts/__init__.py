@@ -1,4 +1,4 @@
-"""Stage 7: makes the files that each host needs in addition to the public files. The core does not know the hosts.
+"""Stage 8: makes the files that each host needs in addition to the public files. The core does not know the hosts.
 
 A host is a folder: ``host.toml`` declares its names, function use and prices, its module declares limits and makes
 files, ``adapter.js`` runs the core on the host, ``templates/`` has configuration and instructions, and ``page.md`` is

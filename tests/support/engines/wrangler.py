@@ -13,7 +13,7 @@ _OFFLINE = {"WRANGLER_SEND_METRICS": "false", "CLOUDFLARE_CF_FETCH_ENABLED": "fa
 
 
 def dry_run(site: Path, folder: str) -> float:
-    """Deploy *folder* of the built *site* without sending it; return the size of the compressed function in KiB.
+    """Deploy *folder* of the built *site* without sending it; return the size of the function in KiB.
 
     Raises ``ValueError`` with the tool's messages when it rejects the deployment or prints a warning.
     """
@@ -31,7 +31,7 @@ def dry_run(site: Path, folder: str) -> float:
             check=False,
         )
     said = ran.stdout + ran.stderr
-    size = re.search(r"gzip: ([\d.]+) KiB", said)
+    size = re.search(r"Total Upload: ([\d.]+) KiB", said)
     if ran.returncode or "WARNING" in said or size is None:
         raise ValueError(said)
     return float(size[1])

@@ -45,6 +45,13 @@ http {{
 	include {etc}/nginx/sites-enabled/*;
 }}
 """
+# The beginning of Debian's /etc/logrotate.d/nginx.
+_LOGROTATE = """/var/log/nginx/*.log {
+	daily
+	missingok
+	rotate 14
+}
+"""
 _PROGRAMS = {
     "apt-get": "",
     "certbot": """
@@ -59,7 +66,7 @@ _PROGRAMS = {
         echo "$*" >>"$RUN/calls"
         unit=${2:-}; port=${unit#countries@}
         case "$1 $unit" in
-          'restart nginx') if test -e "$RUN/nginx.pid"; then nginx -s reload; else nginx >>"$RUN/log" 2>&1; fi ;;
+          'restart nginx'*) if test -e "$RUN/nginx.pid"; then nginx -s reload; else nginx >>"$RUN/log" 2>&1; fi ;;
           'reload nginx') nginx -s reload ;;
           'restart countries@'*)
             file=$ETC/systemd/system/countries@.service
@@ -166,7 +173,7 @@ def _release(machine: Machine, output: Path) -> str:
 def machine(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> Iterator[Machine]:
     """Follow the page from a machine with nginx and Node to the first release."""
     root = tmp_path_factory.mktemp("machine")
-    for folder in ("bin", "run", "etc/systemd/system", "var/log/nginx", "var/www/html"):
+    for folder in ("bin", "run", "etc/systemd/system", "etc/logrotate.d", "var/log/nginx", "var/www/html"):
         (root / folder).mkdir(parents=True)
     for folder in ("sites-available", "sites-enabled"):
         (root / "etc/nginx" / folder).mkdir(parents=True)
@@ -185,6 +192,7 @@ def machine(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> It
             **{name: root / name for name in ("run", "var", "etc")},
         )
     )
+    (root / "etc/logrotate.d/nginx").write_text(_LOGROTATE)
     places = {"ETC": root / "etc", "VAR": root / "var", "RUN": root / "run", "PROGRAM": nginx}
     environment = {**os.environ, "PATH": f"{root}/bin:{os.environ['PATH']}", **{k: str(v) for k, v in places.items()}}
     machine = Machine(root, {port: str(free_port()) for port in ("80", "443", "8090", *_WORKERS)}, environment)
@@ -193,6 +201,8 @@ def machine(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> It
         machine.page("prepare", output)
         machine.page("deploy", output)
         machine.page("release", output)
+        # For a change of units, say.
+        machine.page("deploy", output)
         _wait_until(lambda: _listens(machine.ports["443"]))
         yield machine
     finally:
@@ -257,6 +267,14 @@ def test_log_tells_each_answer_without_the_caller(machine: Machine) -> None:
     assert not re.search(r'"[^"]*(client|remote|agent|address)', path.read_text())
 
 
+def test_logs_are_rotated_by_size_however_often_the_commands_are_run(machine: Machine) -> None:
+    rules = (machine.root / "etc/logrotate.d/nginx").read_text().splitlines()
+    assert rules[1:3] == ["\tdaily", "\tmaxsize 100M"]
+    assert rules.count("\tmaxsize 100M") == 1
+    timer = (machine.root / "etc/systemd/system/logrotate.timer.d/logrotate-hourly.conf").read_text()
+    assert timer.splitlines()[2:4] == ["OnCalendar=", "OnCalendar=hourly"]
+
+
 def test_counters_are_served_to_the_machine(machine: Machine) -> None:
     connection = HTTPConnection(_HOST, int(machine.ports["8090"]), timeout=20)
     connection.request("GET", "/")
@@ -307,6 +325,7 @@ def test_release_that_nginx_rejects_or_that_does_not_start_is_not_published(mach
         ran = machine.run(f"sh {script} {releases / name}", machine.root)
         assert ran.returncode == 1
         assert f"{releases / name} is not published; {releases / current} is" in ran.stderr
+        assert ("the worker on port" in ran.stderr) == (name == "dead")
         assert machine.current == current
         assert machine.get("/v1/alpha/pe?fields=cca2")[0].status == 200
 

@@ -6,11 +6,13 @@ from functools import cached_property, partial
 from hashlib import sha256
 
 from builder.output_paths import DOCS_FOLDER
+from builder.site_data import SiteData
 from builder.stages.documents.document import Document
 from builder.stages.documents.downloads.csv_download import csv_body
+from builder.stages.documents.downloads.data_package import data_package
 from builder.stages.documents.downloads.json_download import json_body, json_schema, ndjson_body
 from builder.stages.documents.downloads.sqlite_download import sqlite_body
-from builder.types import Dataset
+from builder.stages.documents.values.template_filters import readable_size
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,9 @@ class Download:
         return Document(f"/{DOCS_FOLDER}/downloads/{self.name}", self.type, lambda: self.body)
 
 
-def make_downloads(dataset: Dataset) -> tuple[Download, ...]:
+def make_downloads(site: SiteData) -> tuple[Download, ...]:
     """List the files. They are what ``countries export`` writes for the same dataset and origins."""
+    dataset, config = site.dataset, site.config
     values, bodies = [record.value for record in dataset.records], [record.body for record in dataset.records]
     date = str(dataset.sources.get("fetchedAt", ""))[:10]
     return (
@@ -55,12 +58,13 @@ def make_downloads(dataset: Dataset) -> tuple[Download, ...]:
             "countries.sqlite",
             "a database with tables and views",
             "sqlite",
-            partial(sqlite_body, values, dataset.revision, date),
+            partial(sqlite_body, values, dataset.revision, date, site.tables),
         ),
         Download("schema.json", "JSON Schema of `countries.json`", "json", json_schema),
+        Download(
+            "datapackage.json",
+            "Data Package that describes the CSV files, those of the tables too",
+            "json",
+            partial(data_package, dataset, site.tables, site.table_sources, config.files, config.docs),
+        ),
     )
-
-
-def readable_size(size: int) -> str:
-    """Write a size as people do: ``1.8 MB``, ``42 KB``."""
-    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} KB"

@@ -10,6 +10,7 @@ from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.page import Page, Values
 from builder.stages.documents.values.map_outlines import HEIGHT, WIDTH
 from builder.stages.documents.values.shown_fields import GLANCE, GROUPS, ShownField
+from builder.stages.documents.values.table_facts import country_tables
 from builder.stages.documents.values.tiles import STRIP_SIZE
 from builder.types import CountryValue, JsonObject
 
@@ -32,8 +33,9 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
 
 def _depends_on(number: int, data: DocumentData) -> bytes:
     dataset, sources = data.site.dataset, data.site.dataset.sources
-    facts, body = data.country_facts[number], dataset.records[number].body
-    return repr((data.site.config, sources["sources"], sources["services"], body, facts)).encode()
+    facts, record = data.country_facts[number], dataset.records[number]
+    beside = country_tables(record.cca2, data.site.tables)
+    return repr((data.site.config, sources["sources"], sources["services"], record.body, facts, beside)).encode()
 
 
 def _values(number: int, data: DocumentData) -> Values:
@@ -52,6 +54,7 @@ def _values(number: int, data: DocumentData) -> Values:
         "glance": _rows(GLANCE, origins, {}),
         "groups": {group: rows for group, rows in groups.items() if rows},
         "holidays": _holidays(value),
+        "tables": country_tables(value["cca2"], data.site.tables),
         "urls": {entry["id"]: entry["url"] for entry in known if entry.get("url")},
         "width": WIDTH,
         "height": HEIGHT,

@@ -107,6 +107,16 @@ def route_page(page: RoutePage, data: DocumentData) -> Values:
     }
 
 
+def tables(data: DocumentData) -> Values:
+    """Describe every table beside the record."""
+    return {"tables": data.table_facts}
+
+
+def table_page(name: str, data: DocumentData) -> Values:
+    """Describe one table."""
+    return {"facts": next(facts for facts in data.table_facts if facts["table"].name == name)}
+
+
 def data_sources(data: DocumentData) -> Values:
     """Describe the source of each field, and what it covers."""
     dataset = data.site.dataset
@@ -149,6 +159,7 @@ def llms(data: DocumentData) -> Values:
     return {
         "path_of": path_of,
         "downloads": data.downloads,
+        "tables": data.table_facts,
         "record_objects": schemas_below(schemas(), "Country"),
         "field_line": field_line,
         "requests_for_all": _requests_for_all(data.site.dataset),

@@ -15,9 +15,10 @@ from builder.stages.documents.pages.front_pages import MISSING, landing_page, mo
 from builder.stages.documents.pages.page import HOME, Page
 from builder.stages.documents.pages.ranking_pages import ranking_pages
 from builder.stages.documents.values.reference import REFERENCES
+from builder.tables import TABLES
 
 _START, _ASK, _RESPONSE = "Start here", "Ask for countries", "Every response"
-_REFERENCE, _DATA, _RUN = "Reference", "About the data", "Run your own"
+_TABLES, _REFERENCE, _DATA, _RUN = "Tables", "Reference", "About the data", "Run your own"
 
 GUIDES: tuple[Page, ...] = (
     Page(HOME, "Introduction", "What the service is, and where to start.", _START),
@@ -77,6 +78,19 @@ GUIDES: tuple[Page, ...] = (
     ),
     Page("static", "Static URLs", "Responses as files that any file server has.", _RESPONSE, guide.static_addresses),
     Page("limits", "Limits", "Every limit on one page.", _RESPONSE, words="quota rate throttling"),
+    Page("tables", "All tables", "Files beside the record: what they have, and their form.", _TABLES, guide.tables),
+    *(
+        Page(
+            f"table-{table.name}",
+            table.title,
+            table.sentence,
+            _TABLES,
+            partial(guide.table_page, table.name),
+            "text/table.md",
+            words=table.words,
+        )
+        for table in TABLES
+    ),
     Page("reference", "All routes", "Every route, with one line each.", _REFERENCE, guide.reference),
     Page(
         "client",

@@ -20,4 +20,9 @@ def escaped(text: object) -> str:
     return _SPECIAL.sub(r"\\\1", str(text)).replace("\n", " ")
 
 
-FILTERS: Mapping[str, Callable[..., str]] = {"json": embedded, "md": escaped}
+def readable_size(size: int) -> str:
+    """Write a size as people do: ``1.8 MB``, ``42 KB``."""
+    return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} KB"
+
+
+FILTERS: Mapping[str, Callable[..., str]] = {"json": embedded, "md": escaped, "size": readable_size}

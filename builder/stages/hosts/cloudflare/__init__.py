@@ -33,7 +33,7 @@ _ROUTING = "Cloudflare Workers, configuration of static assets"
 LIMITS: tuple[Limit, ...] = (
     Limit(FILES, 20_000, _PLATFORM, FEWER_PAGES),
     Limit(FILE_BYTES, 25 * MEBIBYTE, _PLATFORM, SMALLER_FILES),
-    Limit("bytes of the function, compressed", 3 * MEBIBYTE, _PLATFORM, LESS_DATA),
+    Limit("bytes of the function", 64 * MEBIBYTE, "Cloudflare Workers, platform limits, every plan", LESS_DATA),
     Limit("header rules", MAX_HEADER_RULES, _HEADERS, "use fewer [flags] widths"),
     # The host ignores a longer rule, and its headers.
     Limit("characters of a line of the header rules", 2000, _HEADERS, "use shorter origins in cdn_url and docs_url"),
@@ -76,7 +76,7 @@ def make(deployment: Deployment) -> Hosted:
     )
     lines = [f"  {name}: {value}" for rule in rules for name, value in rule.headers]
     used = {
-        "bytes of the function, compressed": deployment.compressed,
+        "bytes of the function": sum(file.size for file in deployment.function),
         "header rules": len(rules),
         "characters of a line of the header rules": max(map(len, lines), default=0),
         "redirects": len(moved),

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Publishes a release: sh activate.sh /srv/countries/releases/NAME. It returns to the one before if nginx rejects the
-# configuration or a worker does not answer.
+# configuration or a worker does not answer. After a power cut or a kill -9 midway, run it again.
 set -eu
 release=$(cd "${1:?usage: activate.sh RELEASE}" && pwd -P)
 link=$(dirname "$(dirname "$release")")/current
@@ -14,6 +14,7 @@ healthy() {
     node -e "fetch('http://127.0.0.1:$1/health').then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))" && return
     sleep 1
   done
+  echo "the worker on port $1 does not answer; see: journalctl --unit countries@$1" >&2
   return 1
 }
 

@@ -1,0 +1,76 @@
+"""What pages say of the tables beside the record: their files, their first rows, and the rows of a country."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import orjson
+
+from builder.output_paths import public_path, table_path
+from builder.site_data import SiteData
+from builder.tables.table import Column, TableRows
+from builder.types import JsonObject
+
+# Rows of a table on the page of a country; of a table with more, the page has a link.
+_MOST_ROWS = 8
+_FIRST_ROWS = 3
+# Names of countries in a sentence; of more, only their number is told.
+_MOST_NAMES = 40
+
+
+def table_facts(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> JsonObject:
+    """Describe a table for its page: columns, files with sizes, sources, first rows, and countries without a row."""
+    table = one.table
+    kinds = {"JSON": "json", "CSV": "csv", "JSON Schema": "schema.json"}
+    paths = {title: table_path(table.name, ending) for title, ending in kinds.items()}
+    without = [] if not table.is_about_countries else _without(one, site)
+    return {
+        "table": table,
+        "count": len(one.rows),
+        "countries": len(one.by_country),
+        "files": [
+            (title, f"/{path}", sizes[public_path(path)]) for title, path in paths.items() if public_path(path) in sizes
+        ],
+        "pattern": f"/{table_path(table.name, 'json', '{cca2}')}" if table.by_country else "",
+        "sources": [site.table_sources[name] for name in table.sources],
+        "first": [orjson.dumps(row).decode() for row in one.rows[:_FIRST_ROWS]],
+        "without": without if len(without) <= _MOST_NAMES else [],
+        "without_count": len(without),
+    }
+
+
+def _without(one: TableRows, site: SiteData) -> list[str]:
+    return [record.value["name"]["common"] for record in site.dataset.records if record.cca2 not in one.by_country]
+
+
+def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
+    """List the tables that have rows about a country, with these rows if they are few, as columns and cells."""
+    return [
+        {
+            "table": one.table,
+            "count": len(rows),
+            "path": table_path(one.table.name, "json", cca2 if one.table.by_country else ""),
+            "columns": [column.name for column in _shown(one)],
+            "rows": [[_cell(row[column.name]) for column in _shown(one)] for row in rows]
+            if len(rows) <= _MOST_ROWS
+            else [],
+        }
+        for one in tables
+        if (rows := one.by_country.get(cca2))
+    ]
+
+
+def _shown(one: TableRows) -> list[Column]:
+    """Leave out the columns that name the country and its fellows, and objects, which no cell holds."""
+    return [column for column in one.table.columns if not column.is_country and column.type != "objects"]
+
+
+def _cell(value: Any) -> str:
+    match value:
+        case None | []:
+            return ""
+        case bool():
+            return "yes" if value else "no"
+        case list():
+            return ", ".join(value[:_MOST_ROWS]) + (f" and {len(value) - _MOST_ROWS} more" * (len(value) > _MOST_ROWS))
+        case _:
+            return str(value)

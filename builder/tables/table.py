@@ -1,0 +1,169 @@
+"""What a table is: its declaration, its columns, which follow from its row model, and its rows."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+
+from pydantic import Field
+from pydantic.fields import FieldInfo
+
+from builder.api.record_fields import Alpha2, ObjectModel, object_in
+
+ColumnType = Literal["text", "date", "integer", "number", "boolean", "list", "objects"]
+# How the record model marks dates.
+_DATE = {"format": "date"}
+_TYPES: Mapping[type, ColumnType] = {str: "text", int: "integer", float: "number", bool: "boolean"}
+
+
+class CountryMark:
+    """Marks the type of a column whose values are codes of countries of the dataset."""
+
+
+# The alpha-2 code of a country of the dataset. A build refuses any other.
+CountryCode = Annotated[Alpha2, CountryMark()]
+
+
+def column(meaning: str, unit: str = "", **more: Any) -> Any:
+    """Declare a column that every row has. *unit* is empty for what is not measured."""
+    return Field(description=meaning, json_schema_extra={"unit": unit} if unit else None, **more)
+
+
+def maybe(meaning: str, unit: str = "", **more: Any) -> Any:
+    """Declare a column that is ``null`` where it does not apply or is unknown."""
+    return Field(default=None, description=meaning, json_schema_extra={"unit": unit} if unit else None, **more)
+
+
+class Column(NamedTuple):
+    """A column: its name, its type, its unit or nothing, its meaning.
+
+    ``is_country`` marks codes of countries, one or a list of them. ``members`` are the columns of objects in a list.
+    """
+
+    name: str
+    type: ColumnType
+    unit: str
+    meaning: str
+    is_required: bool
+    is_country: bool
+    members: tuple["Column", ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """The declaration of a table, from which every form of it follows.
+
+    ``name`` is its address below ``/tables/`` and the name of its file in ``data/tables/``. ``row`` is the model of a
+    row, ``key`` the columns that identify one, in whose order the rows are. ``sources`` are ids of ``sources.json``,
+    ``licence`` an SPDX expression. ``words`` are what people search for that title and columns do not contain.
+    ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. With ``by_country``,
+    the rows of each country are a file, too. ``database`` is the name in the SQLite database, where the own is taken.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    row: type[ObjectModel]
+    key: tuple[str, ...]
+    sources: tuple[str, ...]
+    licence: str
+    words: str = ""
+    notes: str = ""
+    by_country: bool = False
+    database: str = ""
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns in the order of the row model."""
+        return columns_of(self.row)
+
+    @property
+    def sql_name(self) -> str:
+        """Name of the table in the SQLite database."""
+        return self.database or self.name.replace("-", "_")
+
+    def key_of(self, row: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Return what identifies a row."""
+        return tuple([row[name] for name in self.key])
+
+    def countries_of(self, row: Mapping[str, Any]) -> Iterator[str]:
+        """Yield the codes of the countries that a row is about, a code once for each time that it stands there."""
+        return _codes(self.country_columns, row)
+
+    @cached_property
+    def country_columns(self) -> tuple[Column, ...]:
+        """The columns that can name a country."""
+        return tuple(column for column in self.columns if column.is_country or column.members)
+
+    @property
+    def is_about_countries(self) -> bool:
+        """Whether each row has a country of its own, in a column that identifies it."""
+        return any(column.is_country and column.type == "text" and column.name in self.key for column in self.columns)
+
+
+@dataclass(frozen=True)
+class TableRows:
+    """A table with its rows in the order of its key, and a hash of its content, which changes with any of them."""
+
+    table: Table
+    rows: Sequence[Mapping[str, Any]]
+    revision: str
+
+    @cached_property
+    def by_country(self) -> Mapping[str, Sequence[Mapping[str, Any]]]:
+        """The rows of each country by its code, without countries that no row is about."""
+        rows: dict[str, list[Mapping[str, Any]]] = {}
+        for row in self.rows:
+            for code in {*self.table.countries_of(row)}:
+                rows.setdefault(code, []).append(row)
+        return rows
+
+
+def columns_of(model: type[ObjectModel]) -> tuple[Column, ...]:
+    """Derive the columns of a row model. Raises ``TypeError`` for a type that no form of a table can hold."""
+    return tuple(_column(name, field) for name, field in model.model_fields.items())
+
+
+def _column(name: str, field: FieldInfo) -> Column:
+    extra = field.json_schema_extra if isinstance(field.json_schema_extra, dict) else {}
+    base, inner = _base(field.annotation)
+    marks = [*field.metadata, *inner]
+    members: tuple[Column, ...] = ()
+    if get_origin(base) is list:
+        model = object_in(base)
+        members = columns_of(model) if model else ()
+        kind: ColumnType = "objects" if model else "list"
+        marks += _base(get_args(base)[0])[1]
+    elif any(isinstance(mark, FieldInfo) and mark.json_schema_extra == _DATE for mark in marks) or extra == _DATE:
+        kind = "date"
+    elif base in _TYPES:
+        kind = _TYPES[base]
+    else:
+        raise TypeError(f"column {name!r} has the type {base}, which no table can hold")
+    is_country = any(isinstance(mark, CountryMark) for mark in marks)
+    meaning, unit = field.description or "", str(extra.get("unit", ""))
+    return Column(name, kind, unit, meaning, field.is_required(), is_country, members)
+
+
+def _base(annotation: Any) -> tuple[Any, list[Any]]:
+    """Return a type without ``Annotated`` and ``None``, and its marks; a literal is the type of its values."""
+    if get_origin(annotation) is Annotated:
+        inner, *marks = get_args(annotation)
+        base, further = _base(inner)
+        return base, [*marks, *further]
+    if get_origin(annotation) is Literal:
+        return type(get_args(annotation)[0]), []
+    options = [option for option in get_args(annotation) if option is not type(None)]
+    if type(None) in get_args(annotation) and len(options) == 1:
+        return _base(options[0])
+    return annotation, []
+
+
+def _codes(columns: Sequence[Column], row: Mapping[str, Any]) -> Iterator[str]:
+    for one in columns:
+        value = row[one.name]
+        if one.members:
+            for item in value or ():
+                yield from _codes(one.members, item)
+        elif one.is_country and value is not None:
+            yield from value if one.type == "list" else (value,)
