@@ -26,6 +26,8 @@ from builder.output_paths import API_FOLDER, INDEX
 from tests.support.preview_process import preview
 
 MEMORY = 200 * 2**20
+_COPIES = 3
+_SHORT_SECONDS = 2.0
 
 
 def figures(tmpfs: Path, disk: Path) -> Iterator[Measurement]:
@@ -39,22 +41,27 @@ def figures(tmpfs: Path, disk: Path) -> Iterator[Measurement]:
             if place == "tmpfs":
                 yield _rewritten(project)
                 yield _watched(project)
-                yield _memory("cold build", project)
+                yield _memory(project)
 
 
 def _times(place: str, project: Path, copy: Path) -> Iterator[Measurement]:
     output = project / "output"
     cold, copied = in_turns(
-        lambda: timed(lambda: build(project), before=lambda: remove_output(project)),
-        lambda: timed(lambda: subprocess.run(["cp", "-r", output, copy], check=True), before=lambda: remove(copy)),
+        lambda: timed(lambda: build(project), before=lambda: _remove_both(project, copy)),
+        lambda: timed(lambda: subprocess.run(["cp", "-r", output, copy], check=True)),
     )
     remove(copy)
-    target = 2.5 if place == "tmpfs" else 1.5
+    # What a person waits for is enough: on a fast disk the start of Python alone takes longer than a copy.
+    allowed = max(copied * _COPIES, Taken(_SHORT_SECONDS, 0.0))
     yield Measurement(
-        f"cold build, {place}", f"{cold:.2f} s", f"`cp -r` of its output, {copied:.2f} s", cold / copied, target
+        f"cold build, {place}",
+        f"{cold:.2f} s",
+        f"{_COPIES} `cp -r` of its output, {copied:.2f} s each, or {_SHORT_SECONDS:g} s if that is more",
+        cold / allowed,
+        1.0,
     )
     first = Taken.of(timed(lambda: build(project), before=lambda: _forget(project)) for _ in range(RUNS // 2))
-    yield Measurement(f"first build, without any cache, {place}", f"{first:.2f} s", "5 s", first / 5, 1.0)
+    yield Measurement(f"first build, without any cache, {place}", f"{first:.2f} s", "cold build", first / cold)
     unchanged = Taken.of(timed(lambda: build(project)) for _ in range(RUNS))
     yield Measurement(f"unchanged build, {place}", f"{unchanged:.3f} s", "cold build", unchanged / cold, 0.3)
     changed = Taken.of(timed(lambda: build(project), before=lambda: _edit(project)) for _ in range(RUNS))
@@ -64,6 +71,12 @@ def _times(place: str, project: Path, copy: Path) -> Iterator[Measurement]:
         "cold build",
         changed / cold,
     )
+
+
+def _remove_both(project: Path, copy: Path) -> None:
+    """Remove output and copy before the build, so that the copy is made right after it, as a person would."""
+    remove_output(project)
+    remove(copy)
 
 
 def _forget(project: Path) -> None:
@@ -88,8 +101,12 @@ def _watched(project: Path) -> Measurement:
             time.sleep(1)
             _edit(project)
 
-        taken = Taken.of(timed(answered, before=edited) for _ in range(RUNS))
-    return Measurement("from saving a country until the preview answers with it", f"{taken:.2f} s", "1 s", taken, 1.0)
+        taken, cold = in_turns(
+            lambda: timed(answered, before=edited),
+            lambda: timed(lambda: build(project), lambda: remove_output(project)),
+        )
+    name = "from saving a country until the preview answers with it"
+    return Measurement(name, f"{taken:.2f} s", f"a cold build, {cold:.2f} s", taken / cold, 0.5)
 
 
 def _asked(url: str) -> str:
@@ -122,10 +139,10 @@ def _rewritten(project: Path) -> Measurement:
     )
 
 
-def _memory(name: str, project: Path, target: float = 1.0) -> Measurement:
+def _memory(project: Path) -> Measurement:
     remove_output(project)
     peak = _peak(project)
-    return Measurement(f"peak memory, {name}", f"{peak / 2**20:.0f} MiB", "200 MiB", peak / MEMORY, target)
+    return Measurement("peak memory, cold build", f"{peak / 2**20:.0f} MiB", "200 MiB", peak / MEMORY, 1.0)
 
 
 def _peak(project: Path) -> int:

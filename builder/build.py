@@ -2,11 +2,12 @@
 
 from typing import NamedTuple
 
-from builder.build_request import BuildRequest
+from builder.build_request import BuildRequest, refuse_unreadable
 from builder.config import Config, load_config, refuse_unknown_codes
-from builder.input_errors import Progress
+from builder.input_errors import InputError, Progress
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
+from builder.javascript.source_check import broken_modules
 from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
 from builder.restcountries import extend, list_v3_documents
 from builder.site_data import SiteData, sources_by_id
@@ -72,6 +73,9 @@ def build(
 
 def derive(request: BuildRequest, config: Config) -> SiteData:
     """Read the dataset and derive the listings and the answers. Raises ``InputError`` if it is invalid."""
+    refuse_unreadable(request)
+    if problems := [*broken_modules(request.edge)]:
+        raise InputError(problems, "Nothing was written. Correct the modules of the edge function.")
     core = read_modules(request.edge / "core")
     fold = Folding(core)
     dataset = load_dataset(request.data, config, fold)

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple, TypedDict
 from builder.config import invalid_values
 from builder.fingerprint import fingerprint
 from builder.input_errors import InputError, Problem
+from builder.input_files import undecodable_texts, unreadable_files
 
 _CODE = Path(__file__).parent
 # The folder of the files shipped with the builder: inside the package in a wheel, its parent folder in a checkout.
 SHIPPED = _packed if (_packed := _CODE / "shipped").is_dir() else _CODE.parent
 # Every build reads these from the project's folder or, where they are missing there, from the shipped folder.
 _READ = ("data", "edge", "templates", "CHANGELOG.md", "LICENSE", "requirements.lock")
+_UNWRITTEN = "Nothing was written. Correct these files and run the command again."
 
 
 class Inputs(TypedDict):
@@ -78,12 +80,22 @@ class BuildRequest(NamedTuple):
 
     def _file(self, name: str) -> Path:
         own = self.root / name
-        return own if own.exists() else SHIPPED / name
+        return own if own.exists() or own.is_symlink() else SHIPPED / name
 
     def inputs(self) -> Inputs:
         """Everything that the output depends on, in the form of the state file."""
         names = [str(path.resolve()) for path in self.sources]
         return {"roots": names, "overrides": dict(self.overrides), "fingerprint": fingerprint(names)}
+
+
+def refuse_unreadable(request: BuildRequest) -> None:
+    """Raise ``InputError`` with everything among the inputs, except the dataset, that is no file or no text."""
+    texts = (request.edge, request.templates, request.changelog, request.licence)
+    problems = [problem for path in texts for problem in unreadable_files(path, path.name)]
+    # Nothing is opened that may never end.
+    problems = problems or [problem for path in texts for problem in undecodable_texts(path, path.name)]
+    if problems:
+        raise InputError(problems, _UNWRITTEN)
 
 
 def refuse_overlap(request: BuildRequest) -> None:

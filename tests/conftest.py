@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from builder.build import build
 from builder.build_request import BuildRequest
+from builder.stages.output.tree import Tree
 from tests.support import sites
 from tests.support.conformance import remembered
 from tests.support.few_countries import with_few_countries
 from tests.support.preview_process import Served, preview
-from tests.support.project import small_project
+from tests.support.project import quiet, small_project
 from tests.support.serving import Service
 from tests.support.vectors import Reply, Vector
 
@@ -98,9 +100,16 @@ def small_copy(small: BuildRequest, tmp_path: Path) -> BuildRequest:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Run a preview of a small site, which is built for its address."""
+    """Run a preview of a small site, which is made for its address."""
     with preview(small_project(tmp_path_factory.mktemp("served"))) as one:
         yield one
+
+
+@pytest.fixture(scope="session")
+def served_site(served: Served) -> Path:
+    """Return the site of ``served`` as a build writes it."""
+    build(served.request, Tree(served.request.output), quiet)
+    return served.request.output
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,7 @@ FLOORS = (
         "fingerprint",
         "flag_grid",
         "input_errors",
+        "input_files",
         "output_paths",
         "site_urls",
         "svg_rules",

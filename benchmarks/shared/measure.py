@@ -62,7 +62,8 @@ def spread_of(value: float) -> float:
 class Measurement:
     """A measured value, the reference from the same run, and the target of their ratio.
 
-    The target is the greatest allowed ratio, or the least one with *at_least*.
+    The target is the greatest allowed ratio, or the least one with *at_least*. Only what does not depend on the speed
+    of the machine has a target: a row that some machines always miss would teach people to ignore it.
     """
 
     name: str

@@ -9,15 +9,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from benchmarks.shared.measure import Measurement
-from benchmarks.shared.remarks import remarks_on
 
 _HEAD = """# Benchmarks
 
 Written by `make bench` on {date}: {machine}. Load of the machine at the start {before}, at the end {after}.
 
 Each value is a median, and is compared with a reference that was measured in the same run. Compare ratios, not values,
-between machines. A cold build starts without an output, but with images and pages of earlier builds in `.cache/`. A
-first build, which has none, has its own row.
+between machines. A row with a target is to meet it on any machine; one without is for information. A cold build starts
+without an output, but with images and pages of earlier builds in `.cache/`. A first build, which has none, has its own
+row. The `cp -r` of an output follows the build at once, into a new folder.
 """
 
 
@@ -44,7 +44,7 @@ def say(figure: Measurement) -> str:
 
 
 def render(sections: Mapping[str, Sequence[Measurement]], before: float) -> str:
-    """Format the measurements as a page, which ends with the remarks on them."""
+    """Format the measurements as a page."""
     lines = [
         _HEAD.format(
             date=datetime.now(UTC).date().isoformat(),
@@ -66,8 +66,7 @@ def render(sections: Mapping[str, Sequence[Measurement]], before: float) -> str:
             for figure in figures
         ]
         lines.append("")
-    page = "\n".join(lines)
-    return f"{page}\n{remarks_on(figure for figures in sections.values() for figure in figures)}"
+    return "\n".join(lines)
 
 
 def show(text: str) -> None:

@@ -366,6 +366,14 @@ class Notice(ObjectModel):
             raise ValueError(f'must be a text, or title must be one, because level is "{level}"')
         return message
 
+    @field_validator("expiresAt")
+    @classmethod
+    def _after_its_start(cls, end: str | None, info: ValidationInfo) -> str | None:
+        start = info.data.get("publishedAt")
+        if start and end and datetime.fromisoformat(end) <= datetime.fromisoformat(start):
+            raise ValueError(f"must be later than publishedAt, {start}")
+        return end
+
 
 class HealthCheck(ObjectModel):
     """One observation of the health response."""

@@ -1,6 +1,7 @@
 """The commands about the dataset."""
 
 import json
+import shutil
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -15,18 +16,25 @@ from builder.commands.diff import compare_datasets, words
 from builder.commands.export import FORMATS
 from builder.commands.export import export as exported
 from builder.commands.refresh import ask_services, make_files, read_inputs, refuse_differences, write_files
-from builder.commands.show import find_country, origins_of
+from builder.commands.show import as_json, card, find_countries
 from builder.config import load_config
+from builder.input_errors import InputError, Problem
 from builder.refresh.quality.coverage import passed_years, table
 
 # Greatest number of file names to print; a whole refresh changes hundreds of files.
 _SHOWN = 20
-# Greatest number of characters to print of a value; translations and holidays have thousands.
-_WIDTH = 200
+# Greatest width of a card in columns: longer lines are hard to read.
+_WIDTH = 80
 
 
-@click.command()
-@click.option("--only", default="", metavar="SOURCE", help="Refresh only the fields that this source can fill.")
+@click.command(short_help="Rewrite data/ from its sources.")
+@click.option(
+    "--only",
+    default="",
+    show_default=False,
+    metavar="SOURCE",
+    help="Refresh only the fields that this source can fill.",
+)
 @click.option("--check", is_flag=True, help="Write nothing; report whether data/ matches the sources.")
 @click.option(
     "--live", is_flag=True, help="First query the live services, and compare the holidays with another calendar."
@@ -37,7 +45,14 @@ _WIDTH = 200
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Read the pinned files of repositories from this folder instead of the network.",
 )
-@click.option("--date", "day", default="", metavar="DAY", help="Set the date of the dataset: YYYY-MM-DD, or today.")
+@click.option(
+    "--date",
+    "day",
+    default="",
+    show_default=False,
+    metavar="DAY",
+    help="Set the date of the dataset: YYYY-MM-DD, or today.",
+)
 @click.pass_obj
 def refresh(config: Path, /, only: str, folder: Path | None, day: str, **flags: bool) -> None:
     """Rewrite data/ from pinned packages and files, curated files, and the stored answers of live services.
@@ -79,7 +94,7 @@ def _moment(day: str) -> str:
     return f"{found.isoformat()}T00:00:00Z"
 
 
-@click.command()
+@click.command(short_help="Show how many countries have each field.")
 @click.pass_obj
 def coverage(config: Path, /) -> None:
     """Show how many countries have each field, and the required minimum."""
@@ -91,7 +106,7 @@ def coverage(config: Path, /) -> None:
         refuse_short(rows)
 
 
-@click.command()
+@click.command(short_help="Compare the dataset with other sources.")
 @click.option("--age", is_flag=True, help="Instead list how old each source is, and what of the yearly round is due.")
 @click.pass_obj
 def agree(config: Path, /, *, age: bool) -> None:
@@ -109,23 +124,23 @@ def agree(config: Path, /, *, age: bool) -> None:
         refuse_unexplained(result)
 
 
-@click.command()
+@click.command(short_help="Show what changed between two datasets.")
 @click.argument("old")
 @click.argument("new", default="data")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+@click.option("--json", "in_json", is_flag=True, help="Print JSON instead of text.")
 @click.pass_obj
-def diff(config: Path, /, old: str, new: str, *, as_json: bool) -> None:
+def diff(config: Path, /, old: str, new: str, *, in_json: bool) -> None:
     """Show what changed between two datasets, by country and field, and which answers differ.
 
     OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
     """
     with problems_listed("data/ is unchanged"):
         comparison = compare_datasets(build_request(config, {}), old, new)
-        text = json.dumps(comparison, ensure_ascii=False, indent=2) if as_json else "\n".join(words(comparison))
+        text = json.dumps(comparison, ensure_ascii=False, indent=2) if in_json else "\n".join(words(comparison))
         click.echo(text)
 
 
-@click.command()
+@click.command(short_help="Write all records: JSON, CSV, SQLite and others.")
 @click.option(
     "--format",
     "formats",
@@ -135,7 +150,9 @@ def diff(config: Path, /, old: str, new: str, *, as_json: bool) -> None:
     help="Format to write; can be given several times.",
 )
 @click.option("--to", "folder", type=click.Path(path_type=Path), required=True, help="Folder to write to.")
-@click.option("--fields", default="", help="Fields to keep, in the form of the query parameter fields.")
+@click.option(
+    "--fields", default="", show_default=False, help="Fields to keep, in the form of the query parameter fields."
+)
 @with_origins
 @click.pass_obj
 def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str, **origins: str | None) -> None:
@@ -147,33 +164,35 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
             click.echo(f"{path}: {size:,} bytes")
 
 
-@click.command()
+@click.command(short_help="Show a country: every value, its source and date.")
 @click.argument("country")
-@click.option("--fields", default="", metavar="PATHS", help="Show only these fields, such as population,name.native.")
+@click.option(
+    "--fields",
+    default="",
+    show_default=False,
+    metavar="PATHS",
+    help="Show only these fields, such as population,name.native.",
+)
+@click.option("--json", "in_json", is_flag=True, help="Print JSON, with every value whole.")
 @click.pass_obj
-def show(config: Path, /, country: str, fields: str) -> None:
-    """Show every field of COUNTRY with its value, source, date, and the reason of a correction.
+def show(config: Path, /, country: str, fields: str, *, in_json: bool) -> None:
+    """Show every value of COUNTRY with its source, its date, and the reason of a correction.
 
-    COUNTRY is a code or a name, as the service finds it: jp, jpn, 392, japan, 日本.
+    COUNTRY is a code or a name, as the service finds it: jp, jpn, 392, japan, 日本. Several countries that match are
+    listed, and the exit code is 1.
     """
     request = build_request(config, {})
     with problems_listed("data/ is unchanged"):
         data = derive(request, load_config(request.config))
-        record = find_country(data, country)
-        origins = origins_of(data, record, fields)
-        click.echo(f"{record['name']['common']} ({record['cca2']})")
-        width = max(len(origin.field) for origin in origins)
-        for origin in origins:
-            value = json.dumps(origin.value, ensure_ascii=False)
-            click.echo(f"{origin.field:<{width}}  {value if len(value) <= _WIDTH else value[:_WIDTH] + '...'}")
-            told = ", ".join(filter(None, (origin.source, origin.title, origin.as_of, origin.licence)))
-            click.echo(f"{'':<{width}}  {told}")
-            if origin.reason:
-                click.echo(f"{'':<{width}}  corrected by hand: {origin.reason}")
-            if origin.note:
-                click.echo(f"{'':<{width}}  {origin.note}")
-            if origin.unconfirmed:
-                click.echo(f"{'':<{width}}  not yet checked: entered by hand")
+        records = find_countries(data, country)
+        if len(records) > 1:
+            for record in records:
+                click.echo(f"{record['cca2']}  {record['name']['common']}")
+            message = f"matches {len(records)} countries; name one by its code"
+            raise InputError([Problem(country, "", message)])
+        width = min(shutil.get_terminal_size().columns, _WIDTH)
+        lines = [as_json(data, records[0], fields)] if in_json else card(data, records[0], fields, width)
+        click.echo("\n".join(lines))
 
 
 COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, show, diff, export)

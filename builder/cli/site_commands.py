@@ -48,7 +48,7 @@ def _say(report: Report, started: float) -> None:
     )
 
 
-@click.command()
+@click.command(short_help="Write the site to the output folder.")
 @with_output()
 @with_origins
 @click.option("--quiet", is_flag=True, help="Print only problems.")
@@ -70,7 +70,7 @@ def build(config: Path, /, output: Path, **options: Any) -> None:
         click.echo(f"Next: countries preview shows it, countries check checks it; {output}/hosts says how to deploy.")
 
 
-@click.command()
+@click.command(short_help="Show the files of a build, and the limits of hosts.")
 @with_origins
 @click.option(
     "--since",
@@ -143,7 +143,7 @@ def _show_row(label: str, width: int, files: int, size: int) -> None:
     click.echo(f"{label:<{width}}  {files:>8,} files  {size:>15,} bytes")
 
 
-@click.command()
+@click.command(short_help="Check the dataset, the config and the built site.")
 @with_output()
 @with_origins
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
@@ -158,7 +158,7 @@ def check(config: Path, /, output: Path, *, public: bool, **origins: str | None)
         click.echo(fact)
 
 
-@click.command()
+@click.command(short_help="Compare a deployed site with the built one.")
 @click.argument("origin")
 @with_output()
 @click.option("--files-only", is_flag=True, help="The host runs no edge function, such as GitHub Pages.")
@@ -179,7 +179,7 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, **how:
     click.echo(f"{origin} is as built: {asked} requests were answered as expected.")
 
 
-@click.command()
+@click.command(short_help="Write the documents as Markdown files to docs/.")
 @click.option("--check", is_flag=True, help="Write nothing; list the files that differ, and exit with 1 if any do.")
 @click.pass_obj
 def docs(config: Path, /, *, check: bool) -> None:
@@ -202,7 +202,7 @@ def _cca2(_context: click.Context, _parameter: click.Parameter, code: str | None
     return code and code.upper()
 
 
-@click.command()
+@click.command(short_help="Serve the site as a CDN would, without writing it.")
 @with_output(".preview/site", "Folder of the site of --engine; the embedded engine writes none.")
 @click.option("--base-url", help="Origin where a browser finds the preview, if a proxy is between.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="Port to listen on; 0 chooses a free port.")
@@ -246,7 +246,7 @@ def preview(config: Path, /, output: Path, **options: Any) -> None:
             preview_from_memory(request, chosen, show, click.echo, split=split, base_url=base_url)
 
 
-@click.command()
+@click.command(short_help="Write a new project with the shipped dataset.")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), metavar="DIR")
 def init(folder: Path) -> None:
     """Write a new project to DIR: a copy of the shipped configuration and dataset.

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from builder.input_errors import InputError, Problem
 from builder.refresh.data_files import load_records, read_json
@@ -36,6 +37,8 @@ def compare_with_others(root: Path) -> Agreement:
         "capitals": read_second_list(data),
         "words": json.loads((data / "curated" / "formal-words.json").read_text("utf-8")),
         "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
+        "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
+        **{name: read_json(data / "compatibility" / f"{name}.json", dict[str, Any]) for name in ("postalCode", "idd")},
     }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))

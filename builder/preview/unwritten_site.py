@@ -24,18 +24,16 @@ class UnwrittenSite:
         self.country = config.preview.country
         self._site = derive(request, config)
         pictures, tables, documents = illustrate(self._site, request, progress)
+        # The manifest has the page for missing addresses itself.
+        assets = [one.asset() if one.address == f"/{MISSING_PAGE}" else _unmade(one) for one in documents]
         # Hosts send the tables by themselves; here the core does.
-        pictures += tables
-        # The core holds this page itself.
-        missing = [document.asset() for document in documents if document.address == f"/{MISSING_PAGE}"]
-        later = [document for document in documents if document.address != f"/{MISSING_PAGE}"]
-        assets = (*pictures, *missing, *map(_unmade, later))
-        self._bodies = {_place(asset): asset.file.body for asset in pictures}
-        # The entity tag of a document that is not made yet has its address.
-        self._unmade = {f'"{document.address}"': document for document in later}
-        manifest = with_assets(self._site.manifest, assets)
-        for document in later:
-            manifest["assets"][document.address]["digest"] = document.address
+        manifest = with_assets(self._site.manifest, (*pictures, *assets, *tables))
+        # Until a document is made, its address stands for its hash, so that its entity tag names it.
+        self._unmade = {f'"{document.address}"': document for document in documents}
+        for document in documents:
+            if document.address in manifest["assets"]:
+                manifest["assets"][document.address]["digest"] = document.address
+        self._bodies = {_place(asset): asset.file.body for asset in (*pictures, *tables)}
         self._core = unwritten_site(self._site.core, manifest, self._site.dataset.records)
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:

@@ -19,9 +19,10 @@ class CallingCode(ObjectModel):
     )
     prefixes: list[Digits] = column(
         "First digits after the code that only numbers of this country have, where several countries share the code; "
-        "empty where none does, and for the main country if a short list cannot tell its numbers."
+        "empty where none does, and for the main country if a short list cannot tell its numbers. Some have numbers "
+        "that the main country can have, too."
     )
-    isMain: bool = column("Whether it has the numbers that begin with no prefix of another country with the code.")
+    isMain: bool = column("Whether the code is first of all its own.")
     internationalPrefix: Text | None = maybe("What is dialled for a call abroad; `~` is a pause for a second tone.")
     nationalPrefix: Digits | None = maybe("What is dialled before a number at home; null where nothing is.")
     example: Annotated[str, Field(pattern=r"^\+[0-9]+$")] | None = maybe("A valid number, made up, in E.164 form.")
@@ -38,7 +39,7 @@ TABLE = Table(
     words="phone telephone dialing dialling prefix idd area code E.164 country call number",
     notes=(
         "Where countries share a code (1, 7, 44 and others), compare the digits that follow with `prefixes`; if none "
-        "fits, the number is of the country with `isMain`. Guadeloupe and Saint Barthélemy share all their numbers, "
+        "fits, it is most likely that of `isMain`. Guadeloupe and Saint Barthélemy share all their numbers, "
         "and Western Sahara's are among those of Morocco, so they have no prefixes.\n\n"
         "Numbers for satellites and networks that belong to no country (870, 878, 881, 882, 883, 888 and others) are "
         "left out."

@@ -70,7 +70,6 @@ class Table:
     words: str = ""
     notes: str = ""
     by_country: bool = False
-    geometry: bool = False
     database: str = ""
 
     @cached_property
@@ -85,14 +84,15 @@ class Table:
 
     def key_of(self, row: Mapping[str, Any]) -> tuple[Any, ...]:
         """Return what identifies a row."""
-        return tuple(row[name] for name in self.key)
+        return tuple([row[name] for name in self.key])
 
     def countries_of(self, row: Mapping[str, Any]) -> Iterator[str]:
         """Yield the codes of the countries that a row is about, a code once for each time that it stands there."""
-        return _codes(self._country_columns, row)
+        return _codes(self.country_columns, row)
 
     @cached_property
-    def _country_columns(self) -> tuple[Column, ...]:
+    def country_columns(self) -> tuple[Column, ...]:
+        """The columns that can name a country."""
         return tuple(column for column in self.columns if column.is_country or column.members)
 
     @property
@@ -114,7 +114,7 @@ class TableRows:
         """The rows of each country by its code, without countries that no row is about."""
         rows: dict[str, list[Mapping[str, Any]]] = {}
         for row in self.rows:
-            for code in dict.fromkeys(self.table.countries_of(row)):
+            for code in {*self.table.countries_of(row)}:
                 rows.setdefault(code, []).append(row)
         return rows
 

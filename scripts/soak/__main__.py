@@ -8,12 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from builder.build import build
+from builder.stages.output.tree import Tree
 from scripts.soak import attacks
 from scripts.soak.faults import VARIANTS, finish, kill_builds, start, whole
 from scripts.soak.load import put_under_load
 from scripts.soak.openapi_requests import hold
 from tests.support.preview_process import preview
-from tests.support.project import ROOT, small_project
+from tests.support.project import ROOT, quiet, small_project
 
 REQUESTS = 1_000_000
 EXAMPLES = 200
@@ -28,14 +30,14 @@ FLAT = 1.1
 
 def _fuzz(scratch: Path) -> list[str]:
     request = small_project(scratch / "project")
-    with preview(request):
-        ran = subprocess.run(
-            ["node", "scripts/soak/fuzz.js", str(REQUESTS), str(os.getpid()), str(request.output)],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+    build(request, Tree(request.output), quiet)
+    ran = subprocess.run(
+        ["node", "scripts/soak/fuzz.js", str(REQUESTS), str(os.getpid()), str(request.output)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     _say(f"fuzz, seed {os.getpid()}: {ran.stdout.strip()}")
     return [ran.stderr] if ran.returncode else []
 

@@ -1,24 +1,20 @@
 """A preview answers every document and image as the site that a build writes: status, headers and bytes."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from builder.build_request import BuildRequest
-from builder.javascript.context import JavaScriptContext, read_modules
+from builder.javascript.context import read_modules
 from builder.javascript.core_calls import core_request
 from builder.preview.unwritten_site import UnwrittenSite
 from tests.support import sites
-from tests.support.project import quiet
-
-_ADDRESSES = "JSON.stringify(Object.keys(modules['manifest.js'].manifest.assets))"
+from tests.support.project import exported, quiet
 
 
 def addresses(site: Path) -> list[str]:
     """List the address of every document and image of a built site."""
-    found: list[str] = json.loads(JavaScriptContext(read_modules(site / "edge"), ["manifest.js"]).evaluate(_ADDRESSES))
-    return found
+    return [*exported(read_modules(site / "edge"))["assets"]]
 
 
 def differing(request: BuildRequest) -> list[str]:

@@ -61,6 +61,10 @@ def with_few_countries(request: BuildRequest) -> None:
         _write(path, _read(path) | {"rows": list(_rows_of(table, _read(path)["rows"], alpha2))})
     provenance = data / "provenance.json"
     _write(provenance, _without_others(_read(provenance)))
+    for path in (data / "changes").iterdir():
+        entry = _read(path)
+        changes = [change for change in entry["changes"] if re.fullmatch(_FEW, change["cca2"], re.IGNORECASE)]
+        _write(path, entry | {"changes": changes})
 
 
 def _rows_of(table: Table, rows: list[dict[str, Any]], codes: set[str]) -> Iterator[dict[str, Any]]:

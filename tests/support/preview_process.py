@@ -20,10 +20,10 @@ _ORIGIN = re.compile(r"^Serving .* at (http://\S+)", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Served:
-    """A preview: its address, its site, its process, and the file with its output."""
+    """A preview: its address, the request of its site, its process, and the file with its output."""
 
     origin: str
-    site: Path
+    request: BuildRequest
     process: subprocess.Popen[str]
     log: Path
 
@@ -54,7 +54,7 @@ def preview(request: BuildRequest, *options: str) -> Iterator[Served]:
     try:
         origin = _origin(process, log)
         _wait_until_ready(origin, process)
-        yield Served(origin, request.output, process, log)
+        yield Served(origin, request._replace(overrides={"base_url": origin}), process, log)
     finally:
         process.terminate()
         process.wait(30)

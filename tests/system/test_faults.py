@@ -86,7 +86,7 @@ def test_full_disk_is_named_and_the_old_site_is_kept(
     assert "No space left on device" in said
     assert "the site is unchanged" in said
     assert contents(output) == known[FIRST]
-    assert sorted(path.name for path in disk.iterdir()) == [".site.lock", ".site.state.json", "site"]
+    assert sorted(path.name for path in disk.iterdir()) == [".site.state.json", "site"]
     mount("-o", "remount,size=200m", str(disk))
     assert finish(start(project, SECOND, output))[0] == 0
     assert contents(output) == known[SECOND]

@@ -42,7 +42,7 @@ def edited(root: Path, edits: list[dict[str, Any]]) -> Iterator[None]:
     contents = {path: path.read_bytes() if path.exists() else None for path in before.values()}
     try:
         for edit in edits:
-            _apply(root / edit["file"], edit)
+            _apply(root, edit)
         yield
     finally:
         for path, content in contents.items():
@@ -52,11 +52,18 @@ def edited(root: Path, edits: list[dict[str, Any]]) -> Iterator[None]:
                 path.write_bytes(content)
 
 
-def _apply(path: Path, edit: dict[str, Any]) -> None:
+def _apply(root: Path, edit: dict[str, Any]) -> None:
+    path = root / edit["file"]
     if "delete" in edit:
         path.unlink()
     elif "text" in edit:
         path.write_text(edit["text"], "utf-8")
+    elif "bytes" in edit:
+        path.write_bytes(bytes.fromhex(edit["bytes"]))
+    elif "link" in edit:
+        path.symlink_to(edit["link"])
+    elif "from" in edit:
+        path.write_bytes((root / edit["from"]).read_bytes())
     else:
         value = json.loads(path.read_text("utf-8"))
         *parents, last = (edit.get("set") or edit["remove"]).split(".")

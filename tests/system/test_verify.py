@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -14,8 +15,9 @@ from tests.support.preview_process import Served
 Fault = Callable[[str, Reply], Reply]
 
 
-def _wanted(served: Served) -> Wanted:
-    return Wanted(served.origin, served.site)
+@pytest.fixture
+def wanted(served: Served, served_site: Path) -> Wanted:
+    return Wanted(served.origin, served_site)
 
 
 def _asking(fault: Fault) -> Callable[[str, Mapping[str, str]], Reply]:
@@ -41,9 +43,9 @@ def _status(number: int, body: bytes = b"") -> Fault:
     return lambda _, reply: reply._replace(status=number, body=body)
 
 
-def test_site_as_built_has_no_problem(served: Served) -> None:
-    assert verify_site(_wanted(served)) >= 10
-    ran = CliRunner().invoke(main, ["verify", served.origin, "--output", str(served.site)])
+def test_site_as_built_has_no_problem(wanted: Wanted) -> None:
+    assert verify_site(wanted) >= 10
+    ran = CliRunner().invoke(main, ["verify", wanted.origin, "--output", str(wanted.output)])
     assert (ran.exit_code, "is as built" in ran.output) == (0, True)
 
 
@@ -69,14 +71,14 @@ def test_site_as_built_has_no_problem(served: Served) -> None:
         ),
     ],
 )
-def test_planted_fault_is_found(fault: Fault, place: str, what: str, served: Served) -> None:
+def test_planted_fault_is_found(fault: Fault, place: str, what: str, wanted: Wanted) -> None:
     with pytest.raises(InputError) as raised:
-        verify_site(_wanted(served), _asking(fault))
+        verify_site(wanted, _asking(fault))
     assert [problem for problem in map(str, raised.value.problems) if place in problem and what in problem]
 
 
-def test_rules_that_are_gone_are_seen_by_the_tag_of_a_request_without_a_query(served: Served) -> None:
-    wanted = replace(_wanted(served), plain_from_files=True)
+def test_rules_that_are_gone_are_seen_by_the_tag_of_a_request_without_a_query(wanted: Wanted) -> None:
+    wanted = replace(wanted, plain_from_files=True)
     with pytest.raises(InputError, match=r"the rules .* are gone"):
         verify_site(wanted)
 
@@ -86,14 +88,14 @@ def test_rules_that_are_gone_are_seen_by_the_tag_of_a_request_without_a_query(se
     assert verify_site(wanted, _asking(of_a_file)) >= 10
 
 
-def test_address_that_must_be_closed_is_reported_when_it_answers(served: Served) -> None:
+def test_address_that_must_be_closed_is_reported_when_it_answers(wanted: Wanted) -> None:
     with pytest.raises(InputError, match="it must be off"):
-        verify_site(replace(_wanted(served), closed=[served.origin]))
-    verify_site(replace(_wanted(served), closed=["http://127.0.0.1:9"]))
+        verify_site(replace(wanted, closed=[wanted.origin]))
+    verify_site(replace(wanted, closed=["http://127.0.0.1:9"]))
 
 
-def test_site_that_does_not_answer_is_reported(served: Served) -> None:
-    ran = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9", "--output", str(served.site)])
+def test_site_that_does_not_answer_is_reported(wanted: Wanted) -> None:
+    ran = CliRunner().invoke(main, ["verify", "http://127.0.0.1:9", "--output", str(wanted.output)])
     assert ran.exit_code == 1
     assert "http://127.0.0.1:9/v1/alpha/pe: does not answer" in ran.output
 

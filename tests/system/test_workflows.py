@@ -181,10 +181,10 @@ def test_rollback_is_not_cancelled_by_a_push_and_pushes_can_be_held() -> None:
     assert "!vars.DEPLOY_HOLD || inputs.run" in workflow["jobs"]["deploy"]["if"]
 
 
-def test_deployment_is_asked_by_the_command_of_its_page(served: Served, tmp_path: Path) -> None:
+def test_deployment_is_asked_by_the_command_of_its_page(served: Served, served_site: Path, tmp_path: Path) -> None:
     (tmp_path / ".venv/bin").mkdir(parents=True)
     (tmp_path / ".venv/bin/countries").symlink_to(Path(sys.executable).with_name("countries"))
-    (tmp_path / "output").symlink_to(served.site)
+    (tmp_path / "output").symlink_to(served_site)
     given = {"HOST": "aws", "ADDRESS": served.origin, "ZONE": "", "WORKERS_DEV": "", "SECONDS_TO_WAIT": "0"}
     assert _run("Ask the deployed site", tmp_path, **given).returncode == 0
     # The preview answers a request without a query by the function.

@@ -63,15 +63,29 @@ def test_names_that_are_not_utf8_are_told_apart(folder: Path) -> None:
     assert fingerprint([str(folder)]) != before
 
 
-def test_links_that_lead_nowhere_and_what_is_no_file_are_ignored(folder: Path) -> None:
+def test_lock_of_an_editor_is_ignored(folder: Path) -> None:
     before = fingerprint([str(folder)])
     # Emacs locks a file with a link to a name that does not exist.
     (folder / "inner/.#b.json").symlink_to("user@host.1")
-    (folder / "inner/loop").symlink_to(".")
-    (folder / "inner/self").symlink_to("self")
-    (folder / "inner/zero").symlink_to("/dev/zero")
-    os.mkfifo(folder / "inner/pipe")
     assert fingerprint([str(folder)]) == before
+
+
+UNREADABLE: dict[str, Callable[[Path], object]] = {
+    "a folder": lambda path: path.mkdir(),
+    "a link to a folder around it": lambda path: path.symlink_to("."),
+    "a link to itself": lambda path: path.symlink_to(path.name),
+    "a device": lambda path: path.symlink_to("/dev/zero"),
+    "a pipe": os.mkfifo,
+    "more than memory has": lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 10**12),
+}
+
+
+@pytest.mark.parametrize("kind", UNREADABLE)
+def test_what_no_build_reads_is_seen_and_never_opened(folder: Path, kind: str) -> None:
+    before = fingerprint([str(folder)])
+    UNREADABLE[kind](folder / "inner/c.json")
+    assert fingerprint([str(folder)]) != before
+    last_change([str(folder)])
 
 
 def test_a_new_time_is_a_change_to_look_at_and_no_new_content(folder: Path) -> None:

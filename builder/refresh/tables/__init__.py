@@ -11,6 +11,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
+import orjson
+
 from builder.refresh.data_files import format_json, read_json
 from builder.refresh.download import Supply, fetch, fetch_files
 from builder.refresh.package_archive import Archive
@@ -66,13 +68,28 @@ def table_files(inputs: TableInputs, only: str = "") -> dict[str, str]:
     readers = table_readers()
     known = {source.id for source in (*inputs.catalog.sources, *inputs.catalog.tables)}
     return {
-        f"{FOLDER}/{table.name}.json": format_table(table, readers[table.name](inputs))
+        f"{FOLDER}/{table.name}.json": _file(table, readers[table.name], inputs)
         for table in TABLES
         if table.name in readers and known.issuperset(table.sources) and (not only or only in table.sources)
     }
 
 
-def format_table(table: Table, rows: Iterable[Mapping[str, Any]]) -> str:
-    """Format rows in the order of their key, one on a line. Columns that are null are left out."""
+def _file(table: Table, read: Reader, inputs: TableInputs) -> str:
+    """Make a file of rows. One from pinned files of a repository is kept while the pins are the same."""
+    pins = {key: pinned.sha256 for name in table.sources for key, pinned in inputs.catalog.source(name).files.items()}
+    path = inputs.data / FOLDER / f"{table.name}.json"
+    if pins and path.exists() and not inputs.supply.folder:
+        kept = path.read_text("utf-8")
+        if orjson.loads(kept).get("sha256") == pins:
+            return kept
+    return format_table(table, read(inputs), pins)
+
+
+def format_table(table: Table, rows: Iterable[Mapping[str, Any]], pins: Mapping[str, str] | None = None) -> str:
+    """Format rows in the order of their key, one on a line. Columns that are null are left out.
+
+    *pins* are hashes of the files that the rows come from.
+    """
     filled = [{name: value for name, value in row.items() if value is not None} for row in rows]
-    return format_json({"rows": sorted(filled, key=table.key_of)}, rows=("rows",))
+    head = {"sha256": pins} if pins else {}
+    return format_json({**head, "rows": sorted(filled, key=table.key_of)}, rows=("rows",))

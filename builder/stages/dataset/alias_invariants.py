@@ -1,7 +1,7 @@
 """Checks the aliases in ``data/aliases/``: each must name exactly one value, and a record must have that value."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from builder.api.aliases import ALIAS_TABLES, AliasTable, squash, word_runs
 from builder.input_errors import Problem
@@ -15,28 +15,33 @@ def broken_aliases(
     reference: Mapping[str, ReferenceList],
     aliases: Mapping[str, JsonObject],
     fold: Fold,
+    *,
+    complete: bool = True,
 ) -> list[Problem]:
     """List every alias that names no value or two values. *aliases* are the tables by file name without ending.
 
-    *records* are valid records by file name; *reference* includes the list of languages.
+    *records* are valid records by file name. If they are not *complete*, an alias can name a value of another.
     """
-    known = {table.file for table in ALIAS_TABLES}
+    files = {table.file for table in ALIAS_TABLES}
     problems = [
-        Problem(f"aliases/{file}.json", "", f"is not an alias table; the tables are {', '.join(sorted(known))}")
+        Problem(f"aliases/{file}.json", "", f"is not an alias table; the tables are {', '.join(sorted(files))}")
         for file in aliases
-        if file not in known
+        if file not in files
     ]
     indexes = {table.index for table in ALIAS_TABLES}
     meanings = {index: _meanings(index, records, reference, fold) for index in indexes}
     for table in ALIAS_TABLES:
-        problems += _judge(table, aliases.get(table.file, {}), meanings[table.index], fold)
+        stored, known = aliases.get(table.file, {}), meanings[table.index]
+        targets = set().union(*known.values()) if complete else {*stored}
+        problems += _judge(table, stored, targets, known, fold)
     return problems
 
 
-def _judge(table: AliasTable, stored: JsonObject, meanings: dict[str, set[str]], fold: Fold) -> Iterator[Problem]:
+def _judge(
+    table: AliasTable, stored: JsonObject, targets: Collection[str], meanings: dict[str, set[str]], fold: Fold
+) -> Iterator[Problem]:
     """Check a table, and add its names to *meanings*, the values that each key names."""
     file = f"aliases/{table.file}.json"
-    targets = set().union(*meanings.values())
     listed = [name for names in stored.values() if isinstance(names, list) for name in names if isinstance(name, str)]
     keys = dict(zip(listed, map(squash, fold(listed)), strict=True))
     for target, names in stored.items():
@@ -68,7 +73,7 @@ def _meanings(
     for record in records.values():
         if index == "lang":
             for code, name in record.get("languages", {}).items():
-                listed = reference["languages"].get(code, {})
+                listed = reference.get("languages", {}).get(code, {})
                 codes |= {(code, code), (listed.get("alpha2", code), code)}
                 names |= {(name, code), (listed.get("name", name), code)}
         elif index == "currency":

@@ -1,12 +1,12 @@
 """Checks across records and reference lists that the record model cannot express.
 
-Records are by file name, valid, and include the computed fields. Reference lists are by file name without ending, and
-include every list of ``CHECK_LISTS``.
+Records are by file name, valid, and include the computed fields. Reference lists are by file name without ending. Left
+out is a check whose list is invalid, so that no problem is told that only follows from another.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from math import asin, cos, radians, sin, sqrt
 from typing import Any
@@ -15,25 +15,12 @@ from builder.api.aliases import squash
 from builder.api.field_paths import value_at
 from builder.input_errors import Problem
 from builder.output_paths import key_segment
+from builder.stages.dataset.disputed_places import land_counted_twice, unlike_disputed_places
 from builder.stages.dataset.name_lints import suspect_names
 from builder.topojson import decoded, encloses, joined, key_of_record, key_of_shape, polygons_of
-from builder.types import CountryValue, Fold, ReferenceList
+from builder.types import CountryValue, Fold, JsonObject, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
-
-# The lists in ``data/reference/`` that a check reads.
-CHECK_LISTS = (
-    "bounds",
-    "continents",
-    "currencies",
-    "economy",
-    "languages",
-    "outlines",
-    "outside-outline",
-    "regions",
-    "statuses",
-    "unRegionalGroups",
-)
 
 _UNIQUE = ("name.common", "name.official", "cca2", "ccn3", "cca3", "cioc", "fifa", "kbId")
 _OFFSET = re.compile(r"^UTC[+-](0\d|1[0-4]):(00|15|30|45)$")
@@ -46,13 +33,24 @@ _LONGEST_SEGMENT = 250
 _OUTSIDE = "outside the country's outline; correct it, or give the reason in reference/outside-outline.json"
 
 
-def broken_invariants(records: Mapping[str, CountryValue], reference: Reference) -> list[Problem]:
-    """List every violation between *records*, and between a record and *reference*."""
-    across = (_duplicates, _borders, _members, _outlines)
-    found = [problem for check in across for problem in check(records, reference)]
-    for file, record in records.items():
-        for check in _WITH_REFERENCE:
-            found += [_located(file, where, message) for where, message in check(record, reference)]
+def broken_invariants(
+    records: Mapping[str, CountryValue], reference: Reference, refused: Sequence[JsonObject] = ()
+) -> list[Problem]:
+    """List every violation between *records*, and between a record and *reference*.
+
+    *refused* are the contents of the files whose record is invalid, empty where it is no object.
+    """
+    found = [*_duplicates(records), *_borders(records, refused)]
+    for across, lists in _ACROSS:
+        if reference.keys() >= {*lists}:
+            found += across(records, reference, refused)
+    for check, lists in _WITH_REFERENCE:
+        if reference.keys() >= {*lists}:
+            found += [
+                _located(file, where, message)
+                for file, record in records.items()
+                for where, message in check(record, reference)
+            ]
     return found
 
 
@@ -61,15 +59,17 @@ def broken_in_record(file: str, record: CountryValue) -> list[Problem]:
     return [_located(file, where, message) for check in _ALONE for where, message in check(record)]
 
 
-def names_too_long(records: Mapping[str, CountryValue], fold: Fold) -> list[Problem]:
-    """List the names after which no file can be named. A file system allows 255 bytes, five of which are ``.json``."""
-    named = [(file, where, name) for file, record in records.items() for where, name in _naming(record)]
+def unnameable(records: Mapping[str, CountryValue], fold: Fold) -> Iterator[Problem]:
+    """Yield the names after which no file can be named. A file system allows 255 bytes, five of which are ``.json``."""
+    named = [(file, where, name) for file, record in records.items() for where, name in _naming(record) if name]
     folded = fold([name for _, _, name in named])
-    return [
-        Problem(file, where, f'is "{name[:30]}…", too long to name a file; shorten it to {_LONGEST_SEGMENT} characters')
-        for (file, where, name), key in zip(named, folded, strict=True)
-        if len(key_segment(squash(key))) > _LONGEST_SEGMENT
-    ]
+    for (file, where, name), key in zip(named, folded, strict=True):
+        segment = key_segment(squash(key))
+        if not segment:
+            yield Problem(file, where, f'is "{name}", of which folding leaves nothing, so that no request finds it')
+        elif len(segment) > _LONGEST_SEGMENT:
+            message = f'is "{name[:30]}…", too long to name a file; shorten it to {_LONGEST_SEGMENT} characters'
+            yield Problem(file, where, message)
 
 
 def _naming(record: CountryValue) -> Iterator[tuple[str, str]]:
@@ -84,6 +84,8 @@ def _naming(record: CountryValue) -> Iterator[tuple[str, str]]:
 
 
 Finding = tuple[str, str]
+_RecordCheck = Callable[[CountryValue, Reference], Iterable[Finding]]
+_AcrossCheck = Callable[[Mapping[str, CountryValue], Reference, Sequence[JsonObject]], Iterable[Problem]]
 
 
 def _located(file: str, where: str, message: str) -> Problem:
@@ -92,7 +94,7 @@ def _located(file: str, where: str, message: str) -> Problem:
     return Problem(file, where, message)
 
 
-def _duplicates(records: Mapping[str, CountryValue], _reference: Reference) -> Iterator[Problem]:
+def _duplicates(records: Mapping[str, CountryValue]) -> Iterator[Problem]:
     for path in _UNIQUE:
         holders: dict[Any, list[str]] = {}
         for file, record in records.items():
@@ -103,27 +105,35 @@ def _duplicates(records: Mapping[str, CountryValue], _reference: Reference) -> I
                 yield Problem(file, path, f'is "{value}", as in {files[0]}; must be unique')
 
 
-def _borders(records: Mapping[str, CountryValue], _reference: Reference) -> Iterator[Problem]:
+def _borders(records: Mapping[str, CountryValue], refused: Sequence[JsonObject]) -> Iterator[Problem]:
     neighbours = {record["cca3"]: record.get("borders", []) for record in records.values()}
+    others = [stored.get("cca3") for stored in refused]
     for file, record in records.items():
         own = record["cca3"]
         for code in record.get("borders", []):
             if code == own:
                 yield Problem(file, "borders", f'contains "{code}", which is the country itself')
             elif code not in neighbours:
-                yield Problem(file, "borders", f'contains "{code}", which is not the cca3 of a country')
+                # A record without a code can be the neighbour.
+                if not (None in others or code in others):
+                    yield Problem(file, "borders", f'contains "{code}", which is not the cca3 of a country')
             elif own not in neighbours[code]:
                 yield Problem(file, "borders", f'contains "{code}", whose borders lack {own}; borders are mutual')
 
 
-def _members(records: Mapping[str, CountryValue], reference: Reference) -> Iterator[Problem]:
+def _members(
+    records: Mapping[str, CountryValue], reference: Reference, refused: Sequence[JsonObject]
+) -> Iterator[Problem]:
     expected = reference["bounds"]["unMembers"]
-    count = sum(record.get("unMember") is True for record in records.values())
-    if count != expected:
+    count = sum(record.get("unMember") is True for record in (*records.values(), *refused))
+    # A file that is no object can be that of a member.
+    if count != expected and all(refused):
         yield Problem("countries", "unMember", f"is true {count} times; the United Nations has {expected} members")
 
 
-def _outlines(records: Mapping[str, CountryValue], reference: Reference) -> Iterator[Problem]:
+def _outlines(
+    records: Mapping[str, CountryValue], reference: Reference, _refused: Sequence[JsonObject]
+) -> Iterator[Problem]:
     topology, allowed = reference["outlines"], reference["outside-outline"]
     arcs = [list(decoded(arc, topology["transform"])) for arc in topology["arcs"]]
     shapes = {key_of_shape(shape): polygons_of(shape) for shape in topology["objects"]["countries"]["geometries"]}
@@ -261,5 +271,19 @@ def _spellings(record: CountryValue) -> Iterator[Finding]:
         yield "flags.alt", "must be a sentence that ends with a full stop"
 
 
-_WITH_REFERENCE = (_places, _names, _closed_lists, _figures, _one_basis)
+# Checks, each with the lists in ``data/reference/`` that it reads.
+_ACROSS: tuple[tuple[_AcrossCheck, tuple[str, ...]], ...] = (
+    (_members, ("bounds",)),
+    (_outlines, ("outlines", "outside-outline")),
+    (land_counted_twice, ("land",)),
+    (unlike_disputed_places, ("disputed-places", "outlines")),
+)
+_WITH_REFERENCE: tuple[tuple[_RecordCheck, tuple[str, ...]], ...] = (
+    (_places, ("bounds",)),
+    (_names, ("currencies", "languages")),
+    (_closed_lists, ("continents", "regions", "statuses", "unRegionalGroups")),
+    (_figures, ("bounds",)),
+    (_one_basis, ("economy",)),
+)
+CHECK_LISTS = tuple(sorted({name for _, lists in (*_ACROSS, *_WITH_REFERENCE) for name in lists}))
 _ALONE = (suspect_names, _consistency, _holidays, _spellings)

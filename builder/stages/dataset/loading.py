@@ -1,27 +1,36 @@
 """Reads the files of ``data/`` into records in dataset order, and encodes each record once."""
 
 import json
-import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
+from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
 import orjson
 
+from builder.api.aliases import ALIAS_TABLES, NAME_FIELDS
 from builder.config import Config
 from builder.input_errors import InputError, Problem
+from builder.input_files import undecodable_texts, unreadable_files
 from builder.javascript.core_calls import changed_by_parsing
 from builder.stages.dataset.alias_invariants import broken_aliases
-from builder.stages.dataset.invariants import CHECK_LISTS, broken_in_record, broken_invariants, names_too_long
+from builder.stages.dataset.invariants import CHECK_LISTS, broken_in_record, broken_invariants, unnameable
+from builder.stages.dataset.licence_invariants import missing_notices
 from builder.stages.dataset.name_invariants import broken_names
 from builder.stages.dataset.validation import country_value, file_problems, notice_value
 from builder.types import CountryValue, Dataset, Fold, JsonObject, Record, SourceTable
 
-_REQUIRED = ("notice.json", "sources.json")
-_NO_LIST = "is missing, and checks need it; restore it, or copy it from a project that countries init writes"
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "countries", "holidays", "names", "reference")
+# What a build needs of each dataset. Without a table of aliases or names, names would fall silent that requests use.
+_REQUIRED = (
+    *_BESIDE,
+    *(f"reference/{name}.json" for name in CHECK_LISTS),
+    *(f"aliases/{table.file}.json" for table in ALIAS_TABLES),
+    *(f"names/{file}.json" for file in NAME_FIELDS),
+)
+_MISSING = "is missing, and a build needs it; restore it, or copy it from a project that countries init writes"
 
 
 def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
@@ -29,31 +38,33 @@ def load_dataset(folder: Path, config: Config, fold: Fold) -> Dataset:
 
     Raises ``InputError`` with every problem: file, field path, value and allowed values.
     """
-    advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
-    if unreadable := [*_unreadable(folder)]:
-        raise InputError(unreadable, advice)
-    problems: list[Problem] = []
+    problems = [*unreadable_files(folder, ""), *undecodable_texts(folder / "notices", "notices")]
     texts, files = _read(folder, problems)
-    values = _countries(texts, files, config.cdn, problems)
+    values = _countries(files, config.cdn, problems)
+    refused = [files.get(name, {}) for name in texts if name.startswith("countries/") and name not in values]
     notice = notice_value(files["notice.json"], problems) if "notice.json" in files else {}
-    for name in files:
-        problems += file_problems(name, texts[name])
-    reference, aliases, names = (_group(files, folder) for folder in ("reference", "aliases", "names"))
-    if not problems:
-        problems += broken_invariants(values, reference)
-        problems += names_too_long(values, fold)
-        problems += broken_aliases(values, reference, aliases, fold)
-        problems += broken_names(values, names, fold)
+    invalid = {name: found for name in files if (found := file_problems(name, texts[name]))}
+    problems += chain.from_iterable(invalid.values())
+    sound = {name: value for name, value in files.items() if name not in invalid}
+    reference, aliases, names = (_group(sound, folder) for folder in ("reference", "aliases", "names"))
+    complete = bool(values) and not refused
+    problems += broken_invariants(values, reference, refused)
+    problems += unnameable(values, fold)
+    problems += broken_aliases(values, reference, aliases, fold, complete=complete)
+    problems += broken_names(values, names, fold, complete=complete)
+    problems += _without_country(folder, texts)
+    problems += missing_notices(folder / "notices", sound)
     for name, value in values.items():
         problems += broken_in_record(name, value)
     records = tuple(map(encode, _in_order([*values.values()], fold)))
     problems += changed_fields(records)
     if problems:
+        advice = f"Nothing was written. Correct the files in {folder.name}/ and run the command again."
         raise InputError(problems, advice)
     sources = {
         **files["sources.json"],
-        "provenance": files.get("provenance.json", {}),
-        "licences": files.get("licences.json", {}),
+        "provenance": files["provenance.json"],
+        "licences": files["licences.json"],
     }
     return Dataset(
         records,
@@ -83,14 +94,13 @@ def changed_fields(records: Sequence[Record]) -> Iterator[Problem]:
             yield Problem(f"countries/{record.cca2.lower()}.json", fields[place], message)
 
 
-def _unreadable(folder: Path) -> Iterator[Problem]:
-    """Report what is neither a file nor a folder, such as a pipe, and links to a folder around them."""
-    for inside, folders, files in os.walk(folder):
-        for path in (Path(inside, name) for name in (*folders, *files) if not name.startswith(".")):
-            if not (path.is_file() or path.is_dir()):
-                yield Problem(str(path.relative_to(folder)), "", "is neither a file nor a folder; remove it")
-            elif path.is_symlink() and path.parent.resolve().is_relative_to(path.resolve()):
-                yield Problem(str(path.relative_to(folder)), "", "is a link to a folder that contains it; remove it")
+def _without_country(folder: Path, names: Collection[str]) -> Iterator[Problem]:
+    """Report the calendars and the flags of no country. Among *names* are the files of all countries."""
+    codes = {Path(name).stem for name in names if name.startswith("countries/")}
+    flags = (f"flags/{path.name}" for path in (folder / "flags").glob("*.svg") if not path.name.startswith("."))
+    for name in (*flags, *(name for name in names if name.startswith("holidays/"))):
+        if Path(name).stem not in codes:
+            yield Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
 
 
 def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict[str, JsonObject]]:
@@ -99,21 +109,17 @@ def _read(folder: Path, problems: list[Problem]) -> tuple[dict[str, bytes], dict
     Names that begin with a dot are locks and attributes, which editors and systems write.
     """
     paths = [path for group in _GROUPS for path in (folder / group).glob("*.json") if not path.name.startswith(".")]
-    paths += [path for name in _BESIDE if (path := folder / name).exists()]
+    paths += [path for name in _BESIDE if (path := folder / name).exists() or path.is_symlink()]
     names = {path.relative_to(folder).as_posix(): path for path in paths}
-    problems += [Problem(name, "", "is missing") for name in _REQUIRED if name not in names]
-    lists = (f"reference/{name}.json" for name in CHECK_LISTS)
-    problems += [Problem(name, "", _NO_LIST) for name in lists if name not in names]
+    problems += [Problem(name, "", _MISSING) for name in _REQUIRED if name not in names]
     if not any(name.startswith("countries/") for name in names):
         problems.append(Problem("countries", "", "contains no <cca2>.json"))
-    problems += [
-        Problem(name, "", "has no country; rename it to match a file of countries/, or remove it")
-        for name in names
-        if name.startswith("holidays/") and name.replace("holidays/", "countries/", 1) not in names
-    ]
-    texts: dict[str, bytes] = {}
+    unreadable = {problem.file for problem in problems}
+    texts = dict.fromkeys(sorted(names), b"")
     files: dict[str, JsonObject] = {}
     for name, path in sorted(names.items()):
+        if name in unreadable:
+            continue
         try:
             texts[name] = path.read_bytes()
             value = orjson.loads(texts[name])
@@ -140,15 +146,12 @@ def _refuse_equal_keys(members: list[tuple[str, Any]]) -> None:
         raise ValueError(f'has the key "{twice}" twice in one object; remove one')
 
 
-def _countries(
-    texts: Mapping[str, bytes], files: Mapping[str, JsonObject], cdn: str, problems: list[Problem]
-) -> dict[str, CountryValue]:
+def _countries(files: Mapping[str, JsonObject], cdn: str, problems: list[Problem]) -> dict[str, CountryValue]:
     """Return the valid records by file name."""
     values: dict[str, CountryValue] = {}
-    for name in texts:
-        holidays = _holidays_of(name)
-        if name.startswith("countries/") and name in files and (holidays in files or holidays not in texts):
-            value = country_value(name, files[name], files.get(holidays), cdn, problems)
+    for name, stored in files.items():
+        if name.startswith("countries/"):
+            value = country_value(name, stored, files.get(_holidays_of(name)), cdn, problems)
             if value is not None:
                 values[name] = value
     return values

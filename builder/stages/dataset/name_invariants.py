@@ -10,10 +10,13 @@ from builder.types import CountryValue, Fold, JsonObject
 Names = Mapping[str, Sequence[str]]
 
 
-def broken_names(records: Mapping[str, CountryValue], names: Mapping[str, JsonObject], fold: Fold) -> Iterator[Problem]:
+def broken_names(
+    records: Mapping[str, CountryValue], names: Mapping[str, JsonObject], fold: Fold, *, complete: bool = True
+) -> Iterator[Problem]:
     """Yield every name that no search can find, and every other name of a capital that is not one of its country.
 
-    *records* are valid records by file name; *names* are the tables by file name without ending.
+    *records* are valid records by file name; *names* are the tables by file name without ending. If the records are
+    not *complete*, a name can be of another.
     """
     for file in names.keys() - NAME_FIELDS.keys():
         yield Problem(f"names/{file}.json", "", f"is no table of names; the tables are {', '.join(NAME_FIELDS)}")
@@ -24,10 +27,12 @@ def broken_names(records: Mapping[str, CountryValue], names: Mapping[str, JsonOb
                     yield Problem(f"names/{file}.json", f"{code}: {name}", "is empty after folding")
                 elif not unicodedata.is_normalized("NFC", name):
                     yield Problem(f"names/{file}.json", f"{code}: {name}", "is not in Unicode normalization form NFC")
-    yield from _broken_capitals([*records.values()], names.get("capitals", {}), fold)
+    yield from _broken_capitals([*records.values()], names.get("capitals", {}), fold, complete=complete)
 
 
-def _broken_capitals(records: Sequence[CountryValue], others: Names, fold: Fold) -> Iterator[Problem]:
+def _broken_capitals(
+    records: Sequence[CountryValue], others: Names, fold: Fold, *, complete: bool
+) -> Iterator[Problem]:
     capitals = [(name, record["cca2"]) for record in records for name in record.get("capital", [])]
     listed = [(name, code) for code, names in others.items() for name in names]
     owners: dict[str, set[str]] = {}
@@ -37,7 +42,7 @@ def _broken_capitals(records: Sequence[CountryValue], others: Names, fold: Fold)
     texts = fold([name for name, _ in listed])
     for (name, code), text in zip(listed, texts, strict=True):
         where = f"{code}: {name}"
-        if code not in known:
+        if complete and code not in known:
             yield Problem("names/capitals.json", where, "is of no record with a capital; correct or remove it")
         elif others_of := owners[text] - {code}:
             message = f"also names a capital of {', '.join(sorted(others_of))}; a name must name one"

@@ -12,8 +12,10 @@ from builder.input_errors import Problem, refusals
 from builder.types import (
     Continents,
     CountryValue,
+    DisputedPlaces,
     FieldProvenance,
     JsonObject,
+    LandTable,
     LanguageEntry,
     LicenceTable,
     OutlineTopology,
@@ -36,7 +38,9 @@ _FILES: Mapping[str, TypeAdapter[Any]] = {
     "reference/continents.json": TypeAdapter(Continents),
     "reference/coverage.json": TypeAdapter(Mapping[str, str]),
     "reference/currencies.json": TypeAdapter(Mapping[str, str]),
+    "reference/disputed-places.json": TypeAdapter(DisputedPlaces),
     "reference/economy.json": TypeAdapter(Mapping[str, str]),
+    "reference/land.json": TypeAdapter(LandTable),
     "reference/languages.json": TypeAdapter(Mapping[str, LanguageEntry]),
     "reference/local-issues.json": TypeAdapter(Mapping[str, str]),
     "reference/outlines.json": TypeAdapter(OutlineTopology),
@@ -84,8 +88,11 @@ def country_value(
     except ValidationError as error:
         problems += refusals(file, error, _UNKNOWN)
         return None
-    if f"{value['cca2'].lower()}.json" != file.rpartition("/")[2]:
-        problems.append(Problem(file, "cca2", f'is "{value["cca2"]}"; must be the file name in uppercase'))
+    name, expected = file.rpartition("/")[2], f"{value['cca2'].lower()}.json"
+    if name != expected:
+        in_lowercase = Problem(file, "", f"must be named {expected}, in lowercase")
+        another = Problem(file, "cca2", f'is "{value["cca2"]}"; must be the file name in uppercase')
+        problems.append(in_lowercase if name.lower() == expected else another)
         return None
     if "enrichment" in value:
         _omit_unknown(value)

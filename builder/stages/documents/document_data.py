@@ -57,7 +57,7 @@ class DocumentData:
     @cached_property
     def changes(self) -> Sequence[JsonObject]:
         """What each refresh changed, the newest first."""
-        return read_changes(self.request.data)
+        return read_changes(self.request.data, {record.cca2 for record in self.site.dataset.records})
 
     @cached_property
     def downloads(self) -> tuple[Download, ...]:

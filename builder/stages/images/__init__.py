@@ -1,9 +1,8 @@
 """Stage 5: makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
+from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
-
-import resvg_py
 
 from builder import svg_rules
 from builder.api.headers import SVG_POLICY
@@ -12,6 +11,7 @@ from builder.fingerprint import fingerprint
 from builder.input_errors import InputError, Problem, Progress
 from builder.memo import Memo
 from builder.output_paths import flag_path, public_path
+from builder.stages.images.renderer import Renderer, draw_png
 from builder.stages.images.svg_check import refuse_unsafe
 from builder.types import Asset, Dataset, File
 
@@ -20,7 +20,7 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     """Make the images of every record from ``<source>/<cca2>.svg``: the SVG, and a PNG for each width in pixels.
 
     Images rendered earlier are taken from ``<cached>/flags``. Raises ``InputError`` with every file that is missing, is
-    not an SVG, contains more than a drawing, or is blank.
+    not an SVG, contains more than a drawing, is not 4:3, takes too much to render, or is blank.
     """
     if not source.is_dir():
         raise InputError([Problem(str(source), "", "is not a folder of flag images")], _ADVICE)
@@ -28,19 +28,20 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     memo = Memo(cached / "flags", recipe())
     assets: list[Asset] = []
     problems = []
-    for number, record in enumerate(dataset.records, 1):
-        progress("flags", number, len(dataset.records))
-        file = source / f"{record.cca2.lower()}.svg"
-        try:
-            svg = file.read_bytes()
-            assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
-            for place, width in enumerate(widths):
-                png = memo.get(b"%d %b" % (width, svg), partial(_render, svg, width))
-                assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
-        except OSError as error:
-            problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
-        except ValueError as error:
-            problems.append(Problem(str(file), "", str(error)))
+    with closing(Renderer()) as renderer:
+        for number, record in enumerate(dataset.records, 1):
+            progress("flags", number, len(dataset.records))
+            file = source / f"{record.cca2.lower()}.svg"
+            try:
+                svg = file.read_bytes()
+                assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
+                for place, width in enumerate(widths):
+                    png = memo.get(b"%d %b" % (width, svg), partial(_render, renderer, svg, width))
+                    assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
+            except OSError as error:
+                problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
+            except ValueError as error:
+                problems.append(Problem(str(file), "", str(error)))
     if problems:
         raise InputError(problems, _ADVICE)
     return tuple(assets)
@@ -58,13 +59,10 @@ def recipe() -> str:
     return fingerprint([str(Path(__file__).parent), svg_rules.__file__])
 
 
-def _render(svg: bytes, width: int) -> bytes:
+def _render(renderer: Renderer, svg: bytes, width: int) -> bytes:
     """Render a PNG of *width* pixels. Raises ``ValueError`` when the SVG is unsafe or the image is blank."""
     refuse_unsafe(svg)
-    try:
-        png = _png(svg.decode(), width)
-    except ValueError as error:
-        raise ValueError(f"cannot be rendered: {error}") from None
+    png = renderer.render(svg.decode(), width)
     if png == _nothing(width, int.from_bytes(png[20:24], "big")):
         raise ValueError("is blank: every pixel is transparent")
     return png
@@ -73,9 +71,4 @@ def _render(svg: bytes, width: int) -> bytes:
 @cache
 def _nothing(width: int, height: int) -> bytes:
     """Render a transparent image of this size. Equal pixels give equal bytes, so images are compared as bytes."""
-    return _png(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"/>', width)
-
-
-def _png(svg: str, width: int) -> bytes:
-    # Without fonts of the machine, on which the result would depend. Cleaned images have no text.
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
+    return draw_png(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"/>', width)

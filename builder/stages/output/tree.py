@@ -9,7 +9,7 @@ import os
 import shutil
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, NamedTuple, TypedDict
 
@@ -151,12 +151,12 @@ def locked(tree: Tree, waiting: Callable[[], None]) -> Iterator[tuple[Path, ...]
     Removes the remains of a killed build, and yields their paths. Raises ``InputError`` with every sibling of the
     output that no build made.
     """
-    with _opened(tree, tree.lock) as handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            waiting()
-            fcntl.flock(handle, fcntl.LOCK_EX)
+
+    def wait(handle: IO[bytes]) -> None:
+        waiting()
+        fcntl.flock(handle, fcntl.LOCK_EX)
+
+    with _held(tree, tree.lock, wait):
         yield _recover(tree)
 
 
@@ -166,15 +166,46 @@ def previewed(tree: Tree) -> Iterator[Callable[[str], object]]:
 
     Raises ``InputError`` with the address of the preview that serves *tree* already.
     """
-    with _opened(tree, tree.preview) as handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            message = f"is the site of another preview{handle.read().decode(errors='replace')}"
-            advice = "End that preview, or choose another --output."
-            raise InputError([Problem(str(tree.root), "", message)], advice) from None
+
+    def refuse(handle: IO[bytes]) -> None:
+        message = f"is the site of another preview{handle.read().decode(errors='replace')}"
+        raise InputError([Problem(str(tree.root), "", message)], "End that preview, or choose another --output.")
+
+    with _held(tree, tree.preview, refuse) as handle:
         handle.truncate()
         yield lambda origin: handle.write(f" at {origin}, process {os.getpid()}".encode())
+
+
+@contextmanager
+def _held(tree: Tree, lock: Path, taken: Callable[[IO[bytes]], None]) -> Iterator[IO[bytes]]:
+    """Hold a lock file of *tree*, and remove it after the block. *taken* waits for another holder, or raises."""
+    _refuse_obstacles(tree)
+    new = [folder for folder in tree.root.parents if not folder.exists()]
+    try:
+        tree.root.parent.mkdir(parents=True, exist_ok=True)
+    except (FileExistsError, NotADirectoryError):
+        outer = next(folder for folder in tree.root.parents if folder.exists() or folder.is_symlink())
+        message = f"is not a folder, so {tree.root} cannot be in it; use another path with --output"
+        raise InputError([Problem(str(outer), "", message)]) from None
+    while True:
+        # Links are not followed and nothing is truncated: a link could point to any file.
+        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+        with os.fdopen(descriptor, "r+b", 0) as handle:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                taken(handle)
+            # The holder before may have removed the file while this one waited for it.
+            if not _is_at(handle, lock):
+                continue
+            try:
+                yield handle
+            finally:
+                lock.unlink(missing_ok=True)
+                for folder in new:
+                    with suppress(OSError):
+                        folder.rmdir()
+            return
 
 
 def _refuse_obstacles(tree: Tree) -> None:
@@ -190,11 +221,11 @@ def _refuse_obstacles(tree: Tree) -> None:
         raise InputError(problems)
 
 
-def _opened(tree: Tree, lock: Path) -> IO[bytes]:
-    """Open a lock file of *tree*. Links are not followed and nothing is truncated: a link could point to any file."""
-    _refuse_obstacles(tree)
-    tree.root.parent.mkdir(parents=True, exist_ok=True)
-    return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644), "r+b", 0)
+def _is_at(handle: IO[bytes], path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
 
 
 def _recover(tree: Tree) -> tuple[Path, ...]:

@@ -1,7 +1,7 @@
 """Reads the rows of the tables from ``data/tables/`` and validates them."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.input_errors import InputError, Problem, refusals
 from builder.tables import TABLES
-from builder.tables.table import Table, TableRows
+from builder.tables.table import Column, Table, TableRows
 
 FOLDER = "tables"
 _ADVICE = "Nothing was written. Correct the files in data/tables/, or run countries refresh, which writes most of them."
@@ -68,10 +68,21 @@ def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Pro
 
 def _values(table: Table, stored: Any) -> Sequence[dict[str, Any]]:
     """Validate rows, and return them with every column, in the order of the key."""
-    # Validated as JSON, because strict models take other types from Python.
-    adapter = TypeAdapter(list[table.row])  # type: ignore[name-defined]
-    rows: list[dict[str, Any]] = adapter.dump_python(adapter.validate_json(orjson.dumps(stored)))
+    # Validated as JSON, because strict models take other types from Python. The models themselves are not kept: of the
+    # longest table, they would take longer than all else.
+    TypeAdapter(list[table.row]).validate_json(orjson.dumps(stored))  # type: ignore[name-defined]
+    rows = [_complete(table.columns, row) for row in stored]
     return sorted(rows, key=table.key_of)
+
+
+def _complete(columns: Sequence[Column], row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row with every column in its order, and so the objects in it."""
+    return {
+        column.name: [_complete(column.members, item) for item in row[column.name]]
+        if column.members
+        else row.get(column.name)
+        for column in columns
+    }
 
 
 def _strangers(table: Table, file: str, rows: Sequence[dict[str, Any]], codes: Collection[str]) -> Iterator[Problem]:

@@ -56,9 +56,8 @@ def modules() -> Path:
 
 
 @pytest.fixture
-def described(served: Served) -> Path:
-    assert served.process.poll() is None
-    return served.site / "public/openapi.json"
+def described(served_site: Path) -> Path:
+    return served_site / "public/openapi.json"
 
 
 def run(*command: str | Path, folder: Path) -> str:
@@ -78,14 +77,14 @@ def test_python_client_is_generated_without_a_warning_and_works(
     assert run(sys.executable, "use.py", served.origin, folder=tmp_path) == "used\n"
 
 
-def samples_of_page(served: Served) -> list[str]:
+def samples_of_page(site: Path) -> list[str]:
     """Return the code of the page on making a client: command and use, for TypeScript and for Python."""
-    page = (served.site / "public/docs/client.txt").read_text("utf-8")
+    page = (site / "public/docs/client.txt").read_text("utf-8")
     return re.findall(r"```\w+\n(.*?)```", page, re.DOTALL)
 
 
-def test_commands_of_the_page_make_clients_that_work(served: Served, modules: Path, tmp_path: Path) -> None:
-    make_types, typescript, make_package, python = samples_of_page(served)
+def test_commands_of_the_page_make_clients_that_work(served_site: Path, modules: Path, tmp_path: Path) -> None:
+    make_types, typescript, make_package, python = samples_of_page(served_site)
     (tmp_path / "node_modules").symlink_to(modules)
     programs = {"npx": modules / ".bin", "pipx run": Path(sys.executable).parent}
     for command, launcher in ((make_types, "npx"), (make_package, "pipx run")):

@@ -133,16 +133,21 @@ def test_folder_with_foreign_files_is_not_changed(inputs: BuildRequest, tmp_path
 def test_show_finds_a_country_as_the_service_does(inputs: BuildRequest, country: str) -> None:
     shown = countries(inputs, "show", country, "--fields", "population,name.common")
     assert shown.exit_code == 0, shown.output
-    lines = shown.output.splitlines()
-    assert lines[0] == "Japan (JP)"
-    assert len({len(line) - len(line.lstrip()) for line in lines[2::2]}) == 1
+    assert shown.output.splitlines()[0] == "Japan (JP, JPN, 392)"
+
+
+def test_show_lists_several_matches_and_exits_with_1(inputs: BuildRequest) -> None:
+    shown = countries(inputs, "show", "united")
+    assert shown.exit_code == 1
+    assert shown.stdout == "GB  United Kingdom\nUS  United States\n"
+    assert "united: matches 2 countries; name one by its code" in shown.stderr
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         (["nowhere"], "nowhere: is neither a code nor a part of the name"),
-        (["jp", "--fields", "x"], "is no field of Japan"),
+        (["jp", "--fields", "x"], "--fields: x: is no field of any record"),
     ],
 )
 def test_show_names_what_it_does_not_find(inputs: BuildRequest, words: list[str], message: str) -> None:
@@ -159,6 +164,13 @@ def test_closed_pipe_is_no_error() -> None:
     assert process.stderr
     assert (process.wait(60), process.stderr.read()) == (0, b"")
     process.stderr.close()
+
+
+def test_no_help_is_cut_or_shows_an_empty_default() -> None:
+    for name in ("", *main.commands):
+        shown = CliRunner().invoke(main, [name, "--help"] if name else ["--help"], terminal_width=80)
+        lines = shown.output.partition("Options:")[2].splitlines()
+        assert [line for line in lines if line.endswith("...") or 'default: ""' in line] == [], name
 
 
 def test_help_of_every_command_fits_in_80_columns() -> None:

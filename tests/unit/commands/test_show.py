@@ -1,13 +1,17 @@
-"""A country is found as the service finds it, and its values are listed with their origins."""
+"""A country is found as the service finds it, and its values are shown with their origins."""
+
+import json
+import re
 
 import pytest
 
 from builder.build import derive
 from builder.build_request import BuildRequest
-from builder.commands.show import find_country, origins_of
+from builder.commands.show import as_json, card, find_countries, origins_of
 from builder.config import load_config
 from builder.input_errors import InputError
 from builder.site_data import SiteData
+from builder.types import CountryValue
 
 
 @pytest.fixture(scope="module")
@@ -16,19 +20,93 @@ def data(small: BuildRequest) -> SiteData:
     return derive(small, load_config(small.config))
 
 
-@pytest.mark.parametrize("country", ["jp", "JPN", "392", "japan", "\u65e5\u672c"])
-def test_country_is_found_by_code_and_by_name(data: SiteData, country: str) -> None:
-    assert find_country(data, country)["cca2"] == "JP"
+@pytest.fixture(scope="module")
+def japan(data: SiteData) -> CountryValue:
+    """Find Japan."""
+    (record,) = find_countries(data, "jp")
+    return record
+
+
+@pytest.mark.parametrize(
+    ("country", "codes"),
+    [
+        ("jp", ["JP"]),
+        ("JPN", ["JP"]),
+        ("392", ["JP"]),
+        ("japan", ["JP"]),
+        ("\u65e5\u672c", ["JP"]),
+        ("estados unidos", ["US"]),
+        ("united", ["GB", "US"]),
+        ("united states", ["US"]),
+        ("de,fr", ["DE", "FR"]),
+    ],
+)
+def test_countries_are_found_by_code_by_whole_name_and_by_a_part(
+    data: SiteData, country: str, codes: list[str]
+) -> None:
+    assert [record["cca2"] for record in find_countries(data, country)] == codes
 
 
 def test_country_that_the_service_does_not_find_is_named(data: SiteData) -> None:
     with pytest.raises(InputError, match="zzzz: is neither a code nor a part of the name of a country"):
-        find_country(data, "zzzz")
+        find_countries(data, "zzzz")
 
 
-def test_origins_are_those_of_the_fields_asked_for(data: SiteData) -> None:
-    record = find_country(data, "jp")
-    assert {origin.field for origin in origins_of(data, record, "area, capital")} == {"area", "capital"}
-    assert {origin.field for origin in origins_of(data, record, "")} > {"name", "area", "capital", "population"}
-    with pytest.raises(InputError, match="'colour' is no field of Japan"):
-        origins_of(data, record, "colour")
+def test_origins_are_those_of_the_fields_asked_for(data: SiteData, japan: CountryValue) -> None:
+    assert {origin.field for origin in origins_of(data, japan, "area, capital")} == {"area", "capital"}
+    assert {origin.field for origin in origins_of(data, japan, "")} > {"name", "area", "capital", "population"}
+    assert origins_of(data, japan, "*") == origins_of(data, japan, "")
+    (common,) = origins_of(data, japan, "name.common")
+    assert (common.field, common.value, common.source) == ("name.common", "Japan", "world-countries")
+
+
+def test_every_unknown_field_is_named_with_similar_ones(data: SiteData, japan: CountryValue) -> None:
+    with pytest.raises(InputError) as refused:
+        origins_of(data, japan, "area,name.Common,populaton,gdp,xyzzy")
+    messages = {problem.where: problem.message for problem in refused.value.problems}
+    assert messages.keys() == {"name.Common", "populaton", "gdp", "xyzzy"}
+    assert "similar are name.common" in messages["name.Common"]
+    assert "similar are population" in messages["populaton"]
+    assert "enrichment.economics.gdp" in messages["gdp"]
+    assert messages["xyzzy"] == "is no field of any record"
+
+
+@pytest.mark.parametrize("width", [80, 50])
+def test_card_fits_its_width_and_names_each_source_once(data: SiteData, japan: CountryValue, width: int) -> None:
+    lines = [*card(data, japan, "", width)]
+    assert lines[0] == "Japan (JP, JPN, 392)"
+    # Wide letters take two columns.
+    assert max(len(re.sub(r"[\u1100-\uffdc]", "xx", line)) for line in lines) <= width
+    text = "\n".join(lines)
+    sources = re.findall(r"(?m)^  \[(\d+)\]", text.partition("\nSources\n")[2])
+    assert sources == [str(number) for number in range(1, len(sources) + 1)]
+    assert {*re.findall(r"\[(\d+)\]", text.partition("\nSources\n")[0])} == {*sources}
+    assert "\n  Capital  " in text
+    assert "123," in text
+    assert "<a" not in text
+
+
+def test_card_of_some_fields_has_them_in_the_order_asked_for(data: SiteData, japan: CountryValue) -> None:
+    lines = [*card(data, japan, "capital,holidays.items.name,name.native,unRegionalGroup", 80)]
+    rows = lines[2 : lines.index("Sources")]
+    assert [line.split()[0] for line in rows if re.match("  [a-z]", line)] == [
+        "capital",
+        "holidays.items.name",
+        "name.native",
+        "unRegionalGroup",
+    ]
+    assert lines[2].split() == ["capital", "Tokyo", "[1]"]
+
+
+def test_field_that_the_country_lacks_has_no_value(data: SiteData) -> None:
+    (vatican,) = find_countries(data, "va")
+    assert [*card(data, vatican, "fifa", 80)][2:] == ["  fifa  no value"]
+
+
+def test_json_has_whole_values_with_their_sources(data: SiteData, japan: CountryValue) -> None:
+    shown = json.loads(as_json(data, japan, ""))
+    assert (shown["cca2"], shown["name"]) == ("JP", "Japan")
+    fields = {field["field"]: field for field in shown["fields"]}
+    assert fields["translations"]["value"] == japan["translations"]
+    assert fields["area"]["source"] == "world-countries"
+    assert fields["area"]["asOf"]

@@ -35,7 +35,8 @@ def test_refresh_writes_a_record_of_each_country_once(project: SmallProject) -> 
     beside = [f"compatibility/{field}.json" for field in ("car", "idd", "postalCode", "startOfWeek")]
     countries = [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")]
     figures = ["figures/un-wpp.json", "figures/world-bank.json"]
-    assert written == [*beside, *countries, *figures, "provenance.json", "refresh-hashes.json"]
+    kept = ["provenance.json", "refresh-hashes.json", "tables/history.json"]
+    assert written == [*beside, *countries, *figures, *kept]
     assert removed == []
     assert project.refresh() == ([], [])
 

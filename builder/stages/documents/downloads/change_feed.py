@@ -1,7 +1,7 @@
 """Makes the feed of what each refresh changed, from the files in ``data/changes/``."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -18,21 +18,43 @@ _MOST = 200
 _KEYS = ("cca2", "field")
 
 
-def read_changes(data: Path) -> tuple[JsonObject, ...]:
-    """Read the changes in the folder *data*, the newest first. Raises ``InputError`` for each file of another form."""
-    found, problems = [], []
-    for path in sorted((data / "changes").glob("[0-9]*.json"), reverse=True):
+def read_changes(data: Path, codes: Collection[str]) -> tuple[JsonObject, ...]:
+    """Read the changes in the folder *data*, the newest first. *codes* are the alpha-2 codes of the dataset.
+
+    Raises ``InputError`` with every file of another form, and every change of a country that never was in the dataset.
+    """
+    entries: dict[str, JsonObject] = {}
+    problems = []
+    for path in sorted((data / "changes").glob("*.json"), reverse=True):
+        if path.name.startswith("."):
+            continue
         name = f"changes/{path.name}"
         try:
             entry = json.loads(path.read_text("utf-8"))
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             problems.append(Problem(name, "", f"is not JSON: {error}"))
             continue
-        problems += [Problem(name, place, message) for place, message in _wrong(entry, path.stem)]
-        found.append(entry)
+        wrong = [Problem(name, place, message) for place, message in _wrong(entry, path.stem)]
+        problems += wrong
+        if not wrong:
+            entries[name] = entry
+    # A change that removed a country has no new code.
+    gone = {change["cca2"] for _, _, change in _changes(entries) if change["field"] == "cca2" and not change.get("new")}
+    problems += [
+        Problem(name, place, f"is of {change['cca2']}, which is not in the dataset, and no change removed it")
+        for name, place, change in _changes(entries)
+        if change["cca2"] not in codes and change["cca2"] not in gone
+    ]
     if problems:
-        raise InputError(problems)
-    return tuple(found)
+        raise InputError(problems, "Correct the files in data/changes/, or run countries refresh.")
+    return tuple(entries.values())
+
+
+def _changes(entries: Mapping[str, JsonObject]) -> Iterator[tuple[str, str, JsonObject]]:
+    """Yield each change with its file and its place there."""
+    for name, entry in entries.items():
+        for number, change in enumerate(entry["changes"]):
+            yield name, f"changes[{number}]", change
 
 
 def _wrong(entry: Any, day: str) -> Sequence[tuple[str, str]]:

@@ -19,6 +19,11 @@ from builder.types import CountryValue
 _TYPES = {"text": "TEXT", "integer": "INTEGER", "number": "REAL", "boolean": "INTEGER"}
 # 3.40.0, as SQLITE_VERSION_NUMBER writes it.
 _VERSION = 3_040_000
+_PAGE_BYTES = 4096
+_HEADER_BYTES = 100
+# The bytes before the pointers to the cells, by the kind of page: interior and leaf, of an index and of a table. A page
+# that continues a cell begins with the number of another page, whose first byte is 0.
+_HEAD_BYTES = {2: 12, 5: 12, 10: 8, 13: 8}
 _FLAT = [column for column in COLUMNS if column.type != "list"]
 _COLUMNS = ", ".join(
     f"{column.name} {_TYPES[column.type]}{' PRIMARY KEY NOT NULL' if column.name == 'cca2' else ''}" for column in _FLAT
@@ -28,7 +33,7 @@ _COLUMNS = ", ".join(
 def sqlite_body(values: Sequence[CountryValue], revision: str, date: str, tables: Iterable[TableRows] = ()) -> bytes:
     """Make the database of a dataset with its *revision*, *date* and *tables*, after a check of every foreign key."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
-        database.executescript("PRAGMA page_size = 4096; PRAGMA foreign_keys = ON;")
+        database.executescript(f"PRAGMA page_size = {_PAGE_BYTES}; PRAGMA foreign_keys = ON;")
         database.execute(f"CREATE TABLE countries ({_COLUMNS}) WITHOUT ROWID")
         database.executescript(Path(__file__).with_suffix(".sql").read_text("utf-8"))
         database.execute("BEGIN")
@@ -38,19 +43,28 @@ def sqlite_body(values: Sequence[CountryValue], revision: str, date: str, tables
         add_tables(database, tables)
         database.execute("COMMIT")
         database.execute("VACUUM")
-        return _unversioned(database.serialize())
+        return _without_version(database.serialize())
 
 
-def _unversioned(body: bytes) -> bytes:
-    """Set the parts of the header that depend on the library alone, so that every machine writes the same file.
+def _without_version(body: bytes) -> bytes:
+    """Set the bytes that depend on the library alone, so that every machine writes the same file.
 
-    The counter of changes, for which the content is valid, and the version of the library that wrote it
-    (https://www.sqlite.org/fileformat.html, 1.3.7 and 1.3.15). A reader needs neither.
+    In the header: the counter of changes, for which the content is valid, and the version of the library that wrote it
+    (https://www.sqlite.org/fileformat.html, 1.3.7 and 1.3.15). In each page: what is between the pointers to its cells
+    and the cells, where the library leaves what was there before (1.6). A reader needs none of it.
     """
-    header = bytearray(body[:100])
-    header[24:28] = header[92:96] = (1).to_bytes(4, "big")
-    header[96:100] = _VERSION.to_bytes(4, "big")
-    return bytes(header) + body[100:]
+    file = bytearray(body)
+    file[24:28] = file[92:96] = (1).to_bytes(4, "big")
+    file[96:100] = _VERSION.to_bytes(4, "big")
+    for page in range(0, len(file), _PAGE_BYTES):
+        # The header of the first page follows that of the file.
+        head = page or _HEADER_BYTES
+        if file[head] in _HEAD_BYTES:
+            pointers = head + _HEAD_BYTES[file[head]]
+            cells, first = (int.from_bytes(file[head + at : head + at + 2], "big") for at in (3, 5))
+            gap = slice(pointers + 2 * cells, page + first)
+            file[gap] = bytes(gap.stop - gap.start)
+    return bytes(file)
 
 
 def _tables(records: Sequence[CountryValue], revision: str, date: str) -> dict[str, Iterable[tuple[Any, ...]]]:

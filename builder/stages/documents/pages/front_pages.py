@@ -26,7 +26,7 @@ def landing_page(data: DocumentData) -> Page:
         "landing",
         "Countries as JSON, without a key",
         f"{len(data.site.dataset.records)} country records as JSON, CSV and SQLite: names, codes, economy, holidays "
-        "and flags, each value with its source. No key, no quota.",
+        "and flags, each value with its source. No key.",
         values=_landing,
         words=None,
         at="/",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from builder.stages.documents.changelog import read_changelog
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.guide_values import llms
@@ -16,7 +17,7 @@ def text_documents(data: DocumentData) -> Iterator[Document]:
     yield _document("llms.txt", data, _llms)
     yield _document("llms-full.txt", data, _llms_full)
     yield _document("docs.txt", data, _index)
-    yield _document("changelog.txt", data, lambda data: data.request.changelog.read_text("utf-8"))
+    yield _document("changelog.txt", data, lambda data: read_changelog(data.request.changelog))
     yield _document("licences.txt", data, _licences)
     yield _document("robots.txt", data, lambda data: render_template(data, "text/robots.txt", {}))
     for page in GUIDES:

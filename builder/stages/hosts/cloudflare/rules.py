@@ -5,10 +5,10 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT
-from builder.output_paths import HEALTH, RECORD_FOLDER, flag_path
+from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
+from builder.output_paths import RECORD_FOLDER, flag_path
 from builder.stages.hosts.shared.deployment import Deployment
-from builder.stages.hosts.shared.file_answers import ANSWER_FOLDER, PATH, DefaultAnswer, Headers, answer_headers
+from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES
 
 MAX_HEADER_RULES = 100
@@ -30,11 +30,13 @@ class HeaderRule(NamedTuple):
 
 
 def flag_headers(deployment: Deployment) -> list[HeaderRule]:
-    """Make the header rules of images and of their redirects."""
+    """Make the header rules of everything, and what images and redirects of flags have of their own."""
     manifest = deployment.manifest
-    redirected = (*manifest["headers"]["common"], ("Cache-Control", manifest["headers"]["cache"]["ok"]))
-    rules = [HeaderRule(f"{folder.path}/*", folder.headers) for folder in deployment.image_folders]
-    rules.append(HeaderRule(f"{FLAG_ROUTES[0].path.partition('{')[0]}*", redirected))
+    everywhere = table_headers(deployment.site.dataset.revision)
+    rules = [HeaderRule("/*", everywhere)]
+    for folder in deployment.image_folders:
+        own = tuple(header for header in folder.headers if header not in everywhere)
+        rules.append(HeaderRule(f"{folder.path}/*", own, ("Cache-Control",)))
     for route in FLAG_ROUTES:
         # The host makes a Location of its own origin relative.
         location = f"{manifest['flags'][route.image]}{_KEY}.{route.image}"
@@ -64,8 +66,8 @@ def answer_rules(
     Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
     other answers have in common. The totals of the rest follow as far as there is room.
     """
-    common = answer_headers(deployment.site.dataset.revision)
-    rules = [HeaderRule(f"{ANSWER_FOLDER}*", common), HeaderRule(f"/{HEALTH}", common)]
+    # Files that are not JSON have the type of their name.
+    rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),))]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
     shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer))]
     paged = [answer for answer in answers if answer.has_next]

@@ -7,7 +7,13 @@ from builder.api.parameters import PARAMETERS
 from builder.host_declarations import folder_of_host
 from builder.output_paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, answer_headers
+from builder.stages.hosts.shared.file_answers import (
+    ANSWER_FILES,
+    ANSWER_FOLDER,
+    TABLE_FOLDER,
+    answer_headers,
+    table_headers,
+)
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
 from builder.types import File
@@ -43,7 +49,11 @@ def _header_rules(revision: str) -> list[tuple[str, tuple[tuple[str, str], ...]]
     answered = answer_headers(revision)
     refused = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
     # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
-    return [*((path, answered) for path in (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")), (f"/{ERROR_FOLDER}/*", refused)]
+    return [
+        *((path, answered) for path in (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")),
+        (f"{TABLE_FOLDER}/*", table_headers(revision)),
+        (f"/{ERROR_FOLDER}/*", refused),
+    ]
 
 
 def _methods() -> File:
@@ -72,5 +82,6 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
             # Rules are case-sensitive.
             for spelling in dict.fromkeys((code, code.upper())):
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
-    # Netlify tries files before this rule.
+    # Netlify tries files before these rules.
     yield f"{ANSWER_FOLDER}/* {_NO_FUNCTION}"
+    yield f"{TABLE_FOLDER}/* /{error_path(404)} 404"

@@ -8,12 +8,12 @@ import { respond } from '../../../../edge/adapters/fetch.js';
  * @property {(request: Request) => Promise<Response>} next
  */
 
-// If the function cannot run, the rules of _redirects answer. Static URLs are excluded, because they are files
-// with headers from _headers; methods.js answers other methods there. With `manual` the CDN caches an answer for as
-// long as its Cache-Control says, at most until the next deployment; a cached answer is not an invocation.
+// If the function cannot run, the rules of _redirects answer. Static URLs and tables are excluded, because they are
+// files with headers from _headers; methods.js answers other methods there. With `manual` the CDN caches an answer for
+// as long as its Cache-Control says, at most until the next deployment; a cached answer is not an invocation.
 export const config = {
   path: '/*',
-  excludedPath: ['/v1.json', '/health.json', '/v1/*.json'],
+  excludedPath: ['/v1.json', '/health.json', '/v1/*.json', '/tables/*'],
   cache: 'manual',
   onError: 'bypass',
 };

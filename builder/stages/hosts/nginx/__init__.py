@@ -9,7 +9,7 @@ from builder.api.parameters import DEFAULT_LIMIT
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, Paging, answer_headers
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, TABLE_FOLDER, Paging, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
 
@@ -19,9 +19,13 @@ LIMITS: tuple[Limit, ...] = ()
 # escape with letters would not be known.
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%20)*")
 
-# The form of static URLs in the core; other paths are searches or not found.
+# The form of static URLs in the core, and of the files of tables; other paths are searches or not found.
 _ANSWERS = "|".join(
-    [*(re.escape(path.removeprefix("/")) for path in ANSWER_FILES), f"{ANSWER_FOLDER[1:]}/[a-z0-9._~/-]+[.]json"]
+    [
+        *(re.escape(path.removeprefix("/")) for path in ANSWER_FILES),
+        f"{ANSWER_FOLDER[1:]}/[a-z0-9._~/-]+[.]json",
+        f"{TABLE_FOLDER[1:]}/[a-z0-9./-]+",
+    ]
 )
 
 

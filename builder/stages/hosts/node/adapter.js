@@ -1,14 +1,16 @@
 /** A worker of the server. It reads the site when it starts, and answers until the server takes it out of service. */
 
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AnswerCache } from '../../../../edge/adapters/answer_cache.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
+import { deliverAsset } from '../../../../edge/core/handlers.js';
 import { boundConnections, Exchanges, hangUp, OPTIONS } from './connections.js';
 
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
- * @import { BodyResult, Result } from '../../../../edge/core/types.js'
+ * @import { Asset, BodyResult, Result } from '../../../../edge/core/types.js'
  */
 
 const PUBLIC = new URL('../../public/', import.meta.url);
@@ -23,6 +25,13 @@ const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 // read now, so that a worker never serves parts of two builds.
 const assets = new Map(
   Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
+);
+// The core does not know the files of tables.
+const TABLES = new URL('tables/', PUBLIC);
+const tables = new Map(
+  (existsSync(TABLES) ? readdirSync(TABLES, { encoding: 'utf8', recursive: true }) : [])
+    .filter((name) => name.includes('.'))
+    .map((name) => [`/tables/${name}`, readTable(`tables/${name}`)]),
 );
 // The module of the site was read before these files. Last, in case the folder was exchanged meanwhile.
 const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
@@ -54,12 +63,36 @@ function respond(request, response) {
     return 0;
   }
   const country = String(headers[countryHeader.toLowerCase()] ?? '');
-  const result = ask({ method, target, ifNoneMatch, accept, country });
+  const result = tableAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
   try {
     return send(request, response, result, kept === null ? target : '');
   } catch (fault) {
     return send(request, response, failed(fault));
   }
+}
+
+/**
+ * Read a file of a table, and describe it as the core does other files.
+ * @param {string} file
+ * @returns {Asset}
+ */
+function readTable(file) {
+  const body = readFileSync(new URL(file, PUBLIC));
+  assets.set(file, body);
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
+  return { file, digest, type: file.slice(file.lastIndexOf('.') + 1), cache: 'ok' };
+}
+
+/**
+ * @param {string} method
+ * @param {string} target
+ * @param {string} [ifNoneMatch]
+ * @returns {Result | undefined} the answer if it is a file of a table
+ */
+function tableAt(method, target, ifNoneMatch = '') {
+  const table = method === 'GET' || method === 'HEAD' ? tables.get(target.split('?')[0]) : undefined;
+  const request = { method, path: '', query: '', ifNoneMatch, accept: '', country: '', entropy: '' };
+  return table && deliverAsset({ site, request }, table);
 }
 
 /**

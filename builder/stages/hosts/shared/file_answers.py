@@ -7,7 +7,7 @@ from builder.api.headers import CACHE, LINK, TYPES, common
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.javascript.core_calls import unwritten_site
 from builder.javascript.manifest import Manifest
-from builder.output_paths import API_FOLDER, HEALTH, RECORD_FOLDER, answer_path
+from builder.output_paths import API_FOLDER, HEALTH, RECORD_FOLDER, TABLES_FOLDER, answer_path
 from builder.types import AnswerRow, Asset
 
 # In the place of the path in a Link header, which several addresses of one answer have.
@@ -17,6 +17,8 @@ _NEXT = 'rel="next"'
 # The addresses of answer files: single files, and a folder with all its files.
 ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
 ANSWER_FOLDER = f"/{API_FOLDER}"
+# The folder of the tables, whose files no function serves.
+TABLE_FOLDER = f"/{TABLES_FOLDER}"
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -68,6 +70,11 @@ class DefaultAnswer(NamedTuple):
 def answer_headers(revision: str) -> Headers:
     """Return the headers of every answer file, with Content-Type."""
     return (*common(revision), ("Cache-Control", CACHE["ok"]), ("Content-Type", TYPES["json"]))
+
+
+def table_headers(revision: str) -> Headers:
+    """Return the headers of every file of a table. Its host sets Content-Type, by the file name."""
+    return (*common(revision), ("Cache-Control", CACHE["ok"]))
 
 
 def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, ...]:

@@ -3,16 +3,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.api.headers import CACHE, METHODS, OPTIONS, common
+from builder.api.headers import CACHE, METHODS, OPTIONS, TYPES, common
 from builder.api.parameters import PARAMETERS
 from builder.output_paths import API_FOLDER, EDGE
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, answer_headers
+from builder.stages.hosts.shared.file_answers import (
+    PATH,
+    TABLE_FOLDER,
+    DefaultAnswer,
+    Headers,
+    answer_headers,
+)
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 
 # The form of static URLs in the core; other paths are searches or not found.
 _STATIC = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
+_TABLES = f"^{TABLE_FOLDER}/.*$"
+# Of tables in other forms than JSON.
+_TABLE_TYPES = ("csv", "geojson")
 # Longer patterns are refused.
 _PATTERN = 4096
 
@@ -28,7 +37,7 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 # The routes of the template itself.
-_FIXED_ROUTES = 5
+_FIXED_ROUTES = 6 + len(_TABLE_TYPES)
 _READ = ("GET", "HEAD")
 
 
@@ -46,7 +55,12 @@ def make(deployment: Deployment) -> Hosted:
         render(
             "vercel.json",
             routes=routes,
+            files=f"{_STATIC}|{_TABLES}",
             answers=_STATIC,
+            tables={
+                _TABLES: dict(answer_headers(revision)),
+                **{f"^{TABLE_FOLDER}/.+[.]{ending}$": {"Content-Type": TYPES[ending]} for ending in _TABLE_TYPES},
+            },
             headers=dict(answer_headers(revision)),
             options=dict((*common(revision), *OPTIONS)),
             refusal=dict((*common(revision), ("Allow", METHODS), ("Cache-Control", CACHE["error"]))),

@@ -2,9 +2,9 @@
 
 import { askFor, toResponse } from '../../../../edge/adapters/fetch.js';
 
-// Static URLs are files, except windows, which are not uploaded. Vercel reads this object without running it.
+// Static URLs and tables are files, but windows are not uploaded. Vercel reads this object without running it.
 export const config = {
-  matcher: '/((?!(?:v1|health|v1/(?:[a-z0-9._~-]+/)*(?![0-9]+-[0-9]+[.])[a-z0-9._~-]+)[.]json$).*)',
+  matcher: '/((?!tables/|(?:v1|health|v1/(?:[a-z0-9._~-]+/)*(?![0-9]+-[0-9]+[.])[a-z0-9._~-]+)[.]json$).*)',
 };
 
 /**

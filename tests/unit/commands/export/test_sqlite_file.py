@@ -29,3 +29,15 @@ def test_sqlite_header_is_the_same_whatever_the_library(exported: Path) -> None:
     header = (exported / "countries.sqlite").read_bytes()[:100]
     counter, valid_for, version = (int.from_bytes(header[at : at + 4], "big") for at in (24, 92, 96))
     assert (counter, valid_for, version) == (1, 1, 3_040_000)
+
+
+def test_sqlite_pages_have_nothing_of_what_was_there_before(exported: Path) -> None:
+    """SQLite leaves other bytes before the cells of a leaf, by its version."""
+    body = (exported / "countries.sqlite").read_bytes()
+    # The first page is skipped for the header of the file.
+    leaves = [body[at : at + 4096] for at in range(4096, len(body), 4096) if body[at] in (10, 13)]
+    assert len(leaves) > 20
+    for leaf in leaves:
+        end_of_pointers = 8 + 2 * int.from_bytes(leaf[3:5], "big")
+        gap = leaf[end_of_pointers : int.from_bytes(leaf[5:7], "big")]
+        assert gap.count(0) == len(gap)

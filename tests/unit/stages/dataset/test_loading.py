@@ -148,14 +148,17 @@ def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> Non
         "countries/de.json: line 1: is not JSON: str is not valid UTF-8: surrogates not allowed",
         "countries/fr.json: cannot be read: Is a directory",
         "countries/it.json: line 1: is not JSON: unexpected end of data",
-        "notice.json: is missing",
+        (
+            "notice.json: is missing, and a build needs it; "
+            "restore it, or copy it from a project that countries init writes"
+        ),
     ]
 
 
 @pytest.mark.parametrize("name", CHECK_LISTS)
 def test_list_that_a_check_reads_is_required(folder: Path, name: str) -> None:
     (folder / f"reference/{name}.json").unlink()
-    with pytest.raises(InputError, match=rf"^reference/{name}\.json: is missing, and checks need it; restore it, or"):
+    with pytest.raises(InputError, match=rf"^reference/{name}\.json: is missing, and a build needs it; restore it, or"):
         load_dataset(folder, Config(), FOLD)
 
 
@@ -188,12 +191,13 @@ def test_all_that_is_no_file_is_listed_and_never_opened(folder: Path) -> None:
     os.mkfifo(folder / "countries/de2.json")
     (folder / "reference/zero.json").symlink_to("/dev/zero")
     (folder / "loop").symlink_to(".")
-    (folder / "flags/self.svg").symlink_to("self.svg")
+    (folder / "flags/de.svg").unlink()
+    (folder / "flags/de.svg").symlink_to("de.svg")
     with pytest.raises(InputError) as refused:
         load_dataset(folder, Config(), FOLD)
     assert [str(problem) for problem in refused.value.problems] == [
         "countries/de2.json: is neither a file nor a folder; remove it",
-        "flags/self.svg: is neither a file nor a folder; remove it",
+        "flags/de.svg: is neither a file nor a folder; remove it",
         "loop: is a link to a folder that contains it; remove it",
         "reference/zero.json: is neither a file nor a folder; remove it",
     ]

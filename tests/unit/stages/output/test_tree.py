@@ -1,12 +1,14 @@
 """The state of an output, and the remains of killed builds."""
 
 import os
+import threading
+import time
 from pathlib import Path
 
 import pytest
 
 from builder.build_request import BuildRequest
-from builder.input_errors import InputError
+from builder.input_errors import InputError, Problem
 from builder.stages.output.tree import Tree, locked, read_state, refuse_foreign, refuse_published
 from builder.types import File
 from tests.support.trees import write_tree
@@ -110,6 +112,43 @@ def test_every_sibling_that_no_build_made_is_named(tree: Tree) -> None:
     assert {problem.file for problem in refused.value.problems} == {
         str(tree.root.with_name(f".site.{name}")) for name in (*FILES, *FOLDERS)
     }
+
+
+def test_refused_build_leaves_neither_lock_nor_folder(tmp_path: Path) -> None:
+    tree = Tree(tmp_path / "new" / "folder" / "site")
+    with pytest.raises(InputError), locked(tree, lambda: None):
+        raise InputError([Problem(str(tree.lock), "", f"exists: {tree.lock.exists()}")])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_lock_is_held_by_one_although_each_holder_removes_it(tree: Tree) -> None:
+    inside: list[int] = []
+    most = []
+
+    def hold() -> None:
+        with locked(tree, lambda: None):
+            inside.append(1)
+            most.append(len(inside))
+            time.sleep(0.002)
+            inside.pop()
+
+    threads = [threading.Thread(target=hold) for _ in range(40)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (len(most), max(most)) == (40, 1)
+
+
+@pytest.mark.parametrize("outer", ["/dev/null", "file"])
+def test_output_below_what_is_no_folder_names_it(tmp_path: Path, outer: str) -> None:
+    (tmp_path / "file").write_text("dear to somebody")
+    above = tmp_path / outer
+    with pytest.raises(InputError) as refused, locked(Tree(above / "x/site"), lambda: None):
+        pytest.fail("the lock was taken")
+    (problem,) = refused.value.problems
+    assert problem.file == str(above)
+    assert problem.message.startswith(f"is not a folder, so {above / 'x/site'} cannot be in it")
 
 
 def test_lock_is_not_truncated(tree: Tree) -> None:

@@ -20,7 +20,7 @@ CHANGE = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "wo
 
 
 def _feed(folder: Path) -> tuple[dict[str, Any], Any]:
-    changes = read_changes(folder)
+    changes = read_changes(folder, {"JP", "FR"})
     feed = changes_feed(changes, DATASET, load_config(ROOT / "site_config.toml"))
     return json.loads(changes_json(changes, DATASET)), etree.fromstring(feed)
 
@@ -59,9 +59,17 @@ def test_every_invalid_file_is_listed(tmp_path: Path) -> None:
     (tmp_path / "changes/2026-11-22.json").write_text("{", "utf-8")
     (tmp_path / "changes/2026-11-23.json").write_text('{"date": "2026-01-01", "changes": []}', "utf-8")
     with pytest.raises(InputError) as raised:
-        read_changes(tmp_path)
+        read_changes(tmp_path, ())
     assert [(one.file, one.where) for one in raised.value.problems] == [
         ("changes/2026-11-21.json", "changes[0]"),
         ("changes/2026-11-22.json", ""),
         ("changes/2026-11-23.json", "date"),
     ]
+
+
+def test_change_of_a_country_that_never_was_in_the_dataset_is_named(tmp_path: Path) -> None:
+    _write(tmp_path, "2026-11-20", CHANGE, {**CHANGE, "cca2": "AN"}, {**CHANGE, "cca2": "ZZ"})
+    _write(tmp_path, "2026-11-21", {"cca2": "AN", "field": "cca2", "old": "AN", "new": None})
+    with pytest.raises(InputError, match=r"^changes/2026-11-20.json: changes\[2\]: is of ZZ, which is not") as raised:
+        read_changes(tmp_path, {"JP"})
+    assert len(raised.value.problems) == 1

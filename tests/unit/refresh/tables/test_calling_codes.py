@@ -1,0 +1,52 @@
+import json
+from typing import Any
+
+import pytest
+
+from tests.support.project import ROOT
+
+ROWS: dict[str, Any] = {
+    row["cca2"]: row for row in json.loads((ROOT / "data/tables/calling-codes.json").read_text("utf-8"))["rows"]
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "calling", "prefixes", "is_main"),
+    [
+        ("DE", "49", [], True),
+        ("AS", "1", ["684"], False),
+        ("DO", "1", ["809", "829", "849"], False),
+        ("KZ", "7", ["7"], False),
+        ("RU", "7", ["3", "4", "8", "9"], True),
+        ("SJ", "47", ["79"], False),
+        ("AX", "358", ["18"], False),
+        ("VA", "39", ["06698"], False),
+        ("CC", "61", ["89162"], False),
+        ("GB", "44", [], True),
+    ],
+)
+def test_country_has_its_code_and_the_prefixes_that_tell_it_apart(
+    code: str,
+    calling: str,
+    prefixes: list[str],
+    is_main: bool,  # noqa: FBT001
+) -> None:
+    row = ROWS[code]
+    assert (row["code"], row["prefixes"], row["isMain"]) == (calling, prefixes, is_main)
+
+
+def test_shared_code_has_one_main_country_and_no_prefix_twice() -> None:
+    by_code: dict[str, list[Any]] = {}
+    for row in ROWS.values():
+        by_code.setdefault(row["code"], []).append(row)
+    for code, rows in by_code.items():
+        assert sum(row["isMain"] for row in rows) == 1, code
+        prefixes = [prefix for row in rows for prefix in row["prefixes"]]
+        assert len(set(prefixes)) == len(prefixes), code
+
+
+def test_no_example_begins_with_the_prefix_of_another_country() -> None:
+    for row in ROWS.values():
+        rest = row["example"].removeprefix(f"+{row['code']}")
+        others = [p for other in ROWS.values() if other["code"] == row["code"] for p in other["prefixes"]]
+        assert not rest.startswith(tuple({*others} - {*row["prefixes"]})), row["cca2"]
