@@ -237,7 +237,8 @@ def _merged(
     origins = apply_precedence(records, given, precedence)
     uncorrected = deepcopy(records)
     stale = apply(records, rows)
-    cldr_names.complete_official_names(records, _chosen_names(given.get("un-names", {}), rows))
+    if "translations" in precedence:
+        cldr_names.complete_official_names(records, _chosen_names(given.get("un-names", {}), rows))
     people: dict[str, dict[str, float]] = {}
     for series in figures:
         for code, years in series.get("population", {}).items():

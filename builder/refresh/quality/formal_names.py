@@ -52,7 +52,7 @@ def with_english(records: Mapping[str, StoredRecord], words: FormalWords) -> Ite
             if key != "eng" and all(key in patterns for patterns in words.values()):
                 forms = _forms(words, key, name)
                 yield (
-                    f"{path}.official (form of state)",
+                    f"{path}.official (state form)",
                     code,
                     f"{name}: {_listed(forms)}",
                     _listed(expected),

@@ -90,4 +90,4 @@ def test_languages_of_unterm_are_left_to_it() -> None:
 )
 def test_form_of_state_is_that_of_the_english_name(english: str, slovak: str, agrees: bool) -> None:  # noqa: FBT001
     ((field, code, _, _, same),) = with_english({"KE": record(english, slovak)}, WORDS)
-    assert (field, code, same) == ("translations.slk.official (form of state)", "KE", agrees)
+    assert (field, code, same) == ("translations.slk.official (state form)", "KE", agrees)
