@@ -146,6 +146,56 @@ class LanguageEntry(TypedDict):
     alpha2: NotRequired[str]
 
 
+class LandSum(TypedDict):
+    """The area in square kilometres of records that belong together, and why it is that."""
+
+    records: Sequence[str]
+    area: float
+    why: str
+
+
+class WorldLand(TypedDict):
+    """The least and the greatest sum of all areas, in square kilometres, and why."""
+
+    least: int
+    greatest: int
+    why: str
+
+
+class LandTable(TypedDict):
+    """The content of ``data/reference/land.json``."""
+
+    sums: Sequence[LandSum]
+    world: WorldLand
+
+
+class DisputedPlace(TypedDict):
+    """A row of the table of disputed places: the decision that it follows and, in words, what each field does.
+
+    An empty text means that the place does not touch the field. ``holds`` are code, path and value of records; the path
+    ``outline`` has a point (longitude and latitude) and the key of the shape around it.
+    """
+
+    place: str
+    by: str
+    land: str
+    capital: str
+    independent: str
+    status: str
+    flag: str
+    currency: str
+    zones: str
+    outline: str
+    names: str
+    holds: Sequence[tuple[str, str, Any]]
+
+
+class DisputedPlaces(TypedDict):
+    """The content of ``data/reference/disputed-places.json``."""
+
+    places: Sequence[DisputedPlace]
+
+
 class OutsidePoint(TypedDict):
     """A point (latitude and longitude) that lies outside the outline of its country, and why."""
 

@@ -49,7 +49,7 @@ DATASET_REVISION = Header(
 )
 LIST_PAGE = Header("X-List-Page", "Number of this page, from zero, in numbered page mode.")
 LIST_PAGES = Header("X-List-Pages", "Number of pages, in numbered page mode and with page=random.")
-LIST_SEED = Header("X-List-Seed", "Seed of the shuffle, with page=random.")
+LIST_SEED = Header("X-List-Seed", "Seed of the shuffle, percent-encoded, with page=random.")
 LIST_INDEX = Header("X-List-Index", "Slice of the shuffle, with page=random.")
 RANK_METRIC = Header("X-Rank-Metric", "Canonical name of the metric.")
 RANK_ORDER = Header("X-Rank-Order", "Direction of the ranking, asc or desc.")
@@ -62,7 +62,11 @@ LINK = Header(
 )
 IGNORED_FIELDS = Header(
     "X-Ignored-Fields",
-    "Paths of fields that begin with no field of a record, percent-encoded; sent where there are any. "
+    f"Paths of fields that no record can have, percent-encoded; sent where there are any. Cut at {MAX_IGNORED} bytes.",
+)
+IGNORED_CODES = Header(
+    "X-Ignored-Codes",
+    "Codes of the request that no country has, percent-encoded; sent where there are any beside known ones. "
     f"Cut at {MAX_IGNORED} bytes.",
 )
 ETAG = Header("ETag", "Version of this response, for If-None-Match.")
@@ -79,6 +83,7 @@ HEADERS: tuple[Header, ...] = (
     TOTAL_COUNT,
     LINK,
     IGNORED_FIELDS,
+    IGNORED_CODES,
     ETAG,
 )
 
@@ -126,7 +131,7 @@ def page_policy(base_url: str, cdn_url: str, docs_url: str = "") -> str:
     own = f"'self' {docs_url}/" if docs_url else "'self'"
     return (
         f"default-src 'none'; script-src {own}; style-src {own}; "
-        f"img-src {own} {cdn_url}/; connect-src {own} {base_url}/ {cdn_url}/; base-uri 'none'; form-action 'none'"
+        f"img-src {own} {cdn_url}/ blob:; connect-src {own} {base_url}/ {cdn_url}/; base-uri 'none'; form-action 'none'"
     )
 
 

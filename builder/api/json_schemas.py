@@ -3,9 +3,13 @@
 from functools import cache
 from typing import Any
 
+from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from builder.api.record_fields import ANSWERS
+
+# The names of the members of an object, each with those of its value; ``*`` stands for any name.
+Members = dict[str, "Members"]
 
 
 @cache
@@ -26,3 +30,22 @@ def schemas() -> dict[str, Any]:
             field.pop("title", None)
             field.pop("default", None)
     return definitions
+
+
+def members_of(model: type[BaseModel]) -> Members:
+    """Return the members that a value of *model* can have, in its order. Those of a list are those of its items."""
+    schema = model.model_json_schema()
+    return _members(schema, schema.get("$defs", {}))
+
+
+def _members(schema: Any, definitions: dict[str, Any]) -> Members:
+    parts = [*schema.get("anyOf", ()), *([schema["items"]] if "items" in schema else [])]
+    if "$ref" in schema:
+        parts.append(definitions[schema["$ref"].rpartition("/")[2]])
+    own = {name: _members(value, definitions) for name, value in schema.get("properties", {}).items()}
+    for value in (*schema.get("patternProperties", {}).values(), schema.get("additionalProperties")):
+        if isinstance(value, dict):
+            own["*"] = _members(value, definitions)
+    for part in parts:
+        own |= _members(part, definitions)
+    return own

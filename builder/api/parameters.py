@@ -12,7 +12,8 @@ MAX_LIMIT = 25
 DEFAULT_CATALOG_LIMIT = 25
 MAX_FIELD_PATHS = 64
 MAX_FIELD_DEPTH = 8
-SEED_PATTERN = "[A-Za-z0-9._~-]{1,64}"
+# Greatest length of a seed in characters, which are code points of Unicode.
+MAX_SEED = 64
 
 
 class Parameter(NamedTuple):
@@ -32,7 +33,7 @@ FIELDS = Parameter(
     "fields",
     "fields",
     f"Comma-separated fields to return, as names or dot paths; `*` or empty means all. At most {MAX_FIELD_PATHS} "
-    f"paths of at most {MAX_FIELD_DEPTH} names each.",
+    f"paths of at most {MAX_FIELD_DEPTH} names each; several parameters of this name are one list.",
     example="name.common,capital",
 )
 LIMIT = Parameter("limit", "integer", "Page size.", minimum=1, maximum=MAX_LIMIT, default=DEFAULT_LIMIT, example="10")
@@ -50,8 +51,8 @@ INDEX = Parameter("index", "integer", "Slice of the shuffle, with `page=random`.
 SEED = Parameter(
     "seed",
     "seed",
-    "Seed of the shuffle, with `page=random`: 1 to 64 of the characters A-Z a-z 0-9 . _ ~ -. If omitted, one is "
-    "generated and returned in X-List-Seed.",
+    f"Seed of the shuffle, with `page=random`: any text of 1 to {MAX_SEED} characters. If omitted, one is generated. "
+    "X-List-Seed returns it.",
     example="meadow",
 )
 FULL_TEXT = Parameter("fullText", "boolean", "Match whole names only.", default=False, example="true")

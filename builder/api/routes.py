@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from builder.api.headers import (
+    IGNORED_CODES,
     IGNORED_FIELDS,
     LINK,
     LIST_INDEX,
@@ -146,9 +147,10 @@ def _codes(path: str, operation: str, summary: str, *, static: bool) -> Route:
         answer="[Country]",
         params=_PAGED,
         path_parameter=PathParameter("codes", "Comma-separated cca2, cca3 or ccn3 codes, in any case.", "de,fra,076"),
-        headers=_RECORD_HEADERS,
+        headers=(*_RECORD_HEADERS, IGNORED_CODES),
         statuses=_FOUND,
-        description=f"At most {MAX_CODES} codes, in the order given; unknown codes and duplicates are dropped.",
+        description=f"At most {MAX_CODES} codes, in the order given. Duplicates are dropped, and so are unknown codes, "
+        f"which {IGNORED_CODES.name} names.",
         static=static,
     )
 
@@ -227,8 +229,8 @@ ROUTES: tuple[Route, ...] = (
         index="names",
         headers=_RECORD_HEADERS,
         statuses=_FOUND,
-        description="Best first: whole names; the beginning of the common name or of a word in it; the same of other "
-        "names; anywhere; last, whole common names in other languages.",
+        description="Best first: whole names; whole names in other languages; the beginning of the common name or of a "
+        "word in it; the same of other names; anywhere.",
         static=True,
     ),
     Route(
@@ -281,7 +283,7 @@ ROUTES: tuple[Route, ...] = (
         "Countries by currency",
         PathParameter(
             "currency",
-            "An ISO 4217 code, the English name of a currency, a run of whole words of it, or another name in use.",
+            "An ISO 4217 code, the English name of a currency, part of it in whole words, or another name in use.",
             "dollar",
         ),
         index="currency",
@@ -328,7 +330,7 @@ ROUTES: tuple[Route, ...] = (
         index="rank",
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
         statuses=_FOUND,
-        description="Countries without enrichment, or without a value, are omitted.",
+        description="Countries without a value are omitted.",
         static=True,
     ),
     _file("/v1/notice", "getNotice", "meta", "Operator notice", "Notice"),

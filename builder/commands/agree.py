@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from builder.input_errors import InputError, Problem
 from builder.refresh.data_files import load_records, read_json
@@ -34,6 +35,8 @@ def compare_with_others(root: Path) -> Agreement:
         "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
         "counts": read_counts(data),
         "capitals": read_second_list(data),
+        "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
+        **{name: read_json(data / "compatibility" / f"{name}.json", dict[str, Any]) for name in ("postalCode", "idd")},
     }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NotRequired
 
 import orjson
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from builder.types import File, Record
 
@@ -51,7 +51,7 @@ class BoundsEntry(TypedDict):
     target: int
     links: int
     ignored: int
-    seed: str
+    seed: int
 
 
 class PolicyEntry(TypedDict):
@@ -115,6 +115,10 @@ class MetricEntry(TypedDict):
 NamesEntry = tuple[Sequence[str], Sequence[str], Sequence[str], str]
 
 
+# The names of the members of an object, each with those of its own value; ``*`` stands for any name.
+MembersEntry = TypeAliasType("MembersEntry", "Mapping[str, MembersEntry]")
+
+
 class Manifest(TypedDict):
     """Everything that the core needs of a site, except its records; ``edge/core/types.d.ts`` describes each member."""
 
@@ -124,7 +128,7 @@ class Manifest(TypedDict):
     routes: Sequence[RouteEntry]
     params: Mapping[str, ParamEntry]
     bounds: BoundsEntry
-    fields: Sequence[str]
+    fields: MembersEntry
     policy: PolicyEntry
     headers: HeadersEntry
     cca2: Sequence[str]

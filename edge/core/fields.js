@@ -1,9 +1,9 @@
 /** The value of `fields`: comma-separated dot paths. */
 
 import { HttpError } from './http_error.js';
-import { quote } from './request_text.js';
+import { getOwn, quote } from './request_text.js';
 
-/** @import { Fields, Manifest, Tree } from './types.js' */
+/** @import { Fields, Manifest, Members, Tree } from './types.js' */
 
 /**
  * Split a comma-separated list of paths; blank items are ignored.
@@ -40,10 +40,10 @@ export function parseFields(paths, { bounds, fields }) {
   if (paths.length === 0 || paths.includes('*')) {
     return undefined;
   }
-  const names = fields.filter((name) => tree.has(name));
+  const names = Object.keys(fields).filter((name) => tree.has(name));
   const known = new Map(names.map((name) => [name, /** @type {true | Tree} */ (tree.get(name))]));
   const spelled = spell(tree);
-  const ignored = spelled.filter((path) => !known.has(path.split('.')[0]));
+  const ignored = spelled.filter((path) => !isPossible(path.split('.'), fields));
   return { tree: known, paths: spelled, canonical: spelled.join(','), ignored };
 }
 
@@ -64,6 +64,17 @@ function add(tree, names) {
     at = below;
   }
   at.set(names[last], true);
+}
+
+/**
+ * Whether a record can have a path.
+ * @param {string[]} names
+ * @param {Members} members
+ * @returns {boolean}
+ */
+function isPossible([name, ...below], members) {
+  const inner = getOwn(members, name) ?? members['*'];
+  return inner !== undefined && (below.length === 0 || isPossible(below, inner));
 }
 
 /**

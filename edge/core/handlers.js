@@ -6,7 +6,7 @@ import { findCode, findMatches, haystackOf } from './matches.js';
 import { notFound } from './not_found.js';
 import { offsetWindow, pagingHeaders } from './paging.js';
 import { deliverObject, deliverSample, deliverWindow } from './record_responses.js';
-import { getOwn, lowerAscii } from './request_text.js';
+import { getOwn, lowerAscii, percentEncode } from './request_text.js';
 import { redirect, succeed } from './responses.js';
 import { search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
@@ -54,11 +54,12 @@ function list(call) {
   const pages = String(Math.ceil(members.length / limit));
   if (values.page === 'random') {
     const seed = values.seed || request.entropy;
-    values.given.set('seed', seed);
+    const echo = percentEncode(seed);
+    values.given.set('seed', echo);
     /** @type {Header[]} */
     const headers = [
       ['X-List-Pages', pages],
-      ['X-List-Seed', seed],
+      ['X-List-Seed', echo],
       ['X-List-Index', String(values.index)],
     ];
     const window = { limit, offset: values.index * limit, mode: /** @type {const} */ ('index') };

@@ -2,7 +2,7 @@
 
 import { fold, squash } from './fold.js';
 import { HttpError } from './http_error.js';
-import { getOwn, lowerAscii } from './request_text.js';
+import { getOwn, ignoredHeader, lowerAscii } from './request_text.js';
 import { makeHaystack, search } from './search.js';
 
 /** @import { Haystack, Header, Manifest, Matches, Route, Site, Values } from './types.js' */
@@ -80,12 +80,15 @@ function ofListing({ manifest, everyone }, index, name, key) {
  * @returns {Matches | undefined}
  */
 function ofCodes({ manifest }, { max = Infinity }, text) {
-  const wanted = text.split(',').filter((code) => code.trim() !== '');
+  const wanted = text.split(',').map((code) => code.trim()).filter((code) => code !== '');
   if (wanted.length > max) {
     throw new HttpError(400, `codes has ${wanted.length} codes; at most ${max} are allowed.`);
   }
-  const numbers = wanted.map((code) => findCode(manifest, code)).filter((number) => number !== undefined);
-  return numbers.length === 0 ? undefined : { members: [...new Set(numbers)] };
+  const numbers = wanted.map((code) => findCode(manifest, code));
+  const members = [...new Set(numbers.filter((number) => number !== undefined))];
+  const unknown = new Set(wanted.filter((_, place) => numbers[place] === undefined));
+  const headers = ignoredHeader('X-Ignored-Codes', [...unknown], manifest.bounds.ignored);
+  return members.length === 0 ? undefined : { members, headers };
 }
 
 /**

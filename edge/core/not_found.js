@@ -12,6 +12,10 @@ const SETTINGS =
   'in site_config.toml, [current] header names a request header that tells it, ' +
   'and [current] fallback a country instead.';
 
+// What people ask for who come from other services.
+const DOWNLOADS = '/docs/downloads.txt';
+const ALL = `/v1/list has all countries page by page, and ${DOWNLOADS} names the files with all of them.`;
+
 /** @type {Header[]} */
 const VARY = [['Vary', 'Accept']];
 
@@ -49,7 +53,8 @@ export function notFound(call, index, value, cache) {
  */
 export function noRoute(manifest, request) {
   const routes = manifest.routes.map((route) => route.path).join(', ');
-  const advice = pointer(manifest, '/llms.txt', 'every route') ?? `the routes are ${routes}.`;
+  const isAll = /^\/v1\/all\/?$/.test(request.path) && Object.hasOwn(manifest.assets, DOWNLOADS);
+  const advice = isAll ? ALL : (pointer(manifest, '/llms.txt', 'every route') ?? `the routes are ${routes}.`);
   return absent(manifest, request, `There is nothing at ${quote(request.path)}; ${advice}`);
 }
 

@@ -3,7 +3,7 @@
 import { parseFields, splitFields } from './fields.js';
 import { parseQuery } from './query.js';
 import { HttpError } from './http_error.js';
-import { isAscii, lowerAscii, quote } from './request_text.js';
+import { lowerAscii, percentEncode, quote } from './request_text.js';
 
 /** @import { Manifest, Param, Route, Values } from './types.js' */
 
@@ -78,7 +78,7 @@ function readParam(param, text, values, manifest) {
     throw new HttpError(400, `${param.name} is ${quote(text)}; it must be ${allowed(param, manifest)}.`);
   }
   Object.assign(values, { [param.name]: value });
-  values.given.set(param.name, String(value));
+  values.given.set(param.name, percentEncode(String(value)));
 }
 
 /**
@@ -97,7 +97,7 @@ function readValue(param, text, manifest) {
     case 'boolean':
       return BOOLEANS.get(lowerAscii(text));
     case 'seed':
-      return isAscii(text) && new RegExp(`^${bounds.seed}$`).test(text) ? text : undefined;
+      return text !== '' && [...text].length <= bounds.seed ? text : undefined;
     default:
       return param.enum?.find((word) => word === lowerAscii(text));
   }
@@ -133,7 +133,7 @@ function allowed({ type, minimum = 0, maximum, enum: words = [] }, { bounds }) {
     case 'boolean':
       return 'true or false';
     case 'seed':
-      return `of the form ${bounds.seed}`;
+      return `a text of 1 to ${bounds.seed} characters`;
     default:
       return words.join(' or ');
   }

@@ -3,7 +3,7 @@
 import { percentDecode } from './request_text.js';
 
 /**
- * Decode a query. A plus is a space; of a repeated name, the first value counts.
+ * Decode a query. A plus is a space; of a repeated name, the first value counts, but lists of fields are joined.
  * @param {string} query without its question mark
  * @returns {Map<string, string> | string} the values by name, or the part that cannot be decoded
  */
@@ -18,8 +18,9 @@ export function parseQuery(query) {
     if (name === null || value === null) {
       return piece;
     }
-    if (!values.has(name)) {
-      values.set(name, value);
+    const first = values.get(name);
+    if (first === undefined || name === 'fields') {
+      values.set(name, first === undefined ? value : `${first},${value}`);
     }
   }
   return values;

@@ -4,6 +4,7 @@ import { recordsTag } from './etag.js';
 import { fileOfMatches } from './files.js';
 import { pagingHeaders } from './paging.js';
 import { project } from './projection.js';
+import { ignoredHeader } from './request_text.js';
 import { succeed } from './responses.js';
 
 /** @import { CacheName, Call, Fields, Header, Matches, Payload, Result, Site, Window } from './types.js' */
@@ -14,16 +15,7 @@ import { succeed } from './responses.js';
  * @returns {Header[]}
  */
 function ignoredFields({ site, values }) {
-  const paths = values.fields?.ignored ?? [];
-  let text = '';
-  for (const character of paths.join(',')) {
-    const next = text + (character === ',' ? character : encodeURIComponent(character));
-    if (next.length > site.manifest.bounds.ignored) {
-      break;
-    }
-    text = next;
-  }
-  return text === '' ? [] : [['X-Ignored-Fields', text]];
+  return ignoredHeader('X-Ignored-Fields', values.fields?.ignored ?? [], site.manifest.bounds.ignored);
 }
 
 /**

@@ -37,6 +37,35 @@ export function percentDecode(text) {
 }
 
 /**
+ * Percent-encode a text; unreserved characters (RFC 3986) stay as they are.
+ * @param {string} text
+ * @returns {string}
+ */
+export function percentEncode(text) {
+  const encode = (/** @type {string} */ sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  return encodeURIComponent(text).replace(/[!'()*]/g, encode);
+}
+
+/**
+ * Name, in a header, texts of a request that were ignored. It is cut between characters.
+ * @param {string} name of the header
+ * @param {string[]} texts
+ * @param {number} most bytes
+ * @returns {[name: string, value: string][]} none without texts
+ */
+export function ignoredHeader(name, texts, most) {
+  let value = '';
+  for (const character of texts.join(',')) {
+    const next = value + (character === ',' ? character : encodeURIComponent(character));
+    if (next.length > most) {
+      break;
+    }
+    value = next;
+  }
+  return value === '' ? [] : [[name, value]];
+}
+
+/**
  * Read an object's own property, so that `constructor` is not found in a table.
  * @template T
  * @param {Record<string, T>} table

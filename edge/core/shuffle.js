@@ -1,6 +1,6 @@
 /** Random order: the seeded shuffle, and samples without a seed. */
 
-import { sipHash, wordsOf } from './siphash.js';
+import { bytesOf, sipHash, wordsOf } from './siphash.js';
 
 /** @import { Site } from './types.js' */
 
@@ -20,15 +20,16 @@ export function ascending(hashes) {
 
 /**
  * Shuffle all records by a seed: sort by the SipHash-2-4 of the uppercase code, with the 128-bit SipHash-2-4 of the
- * seed as key. The order depends only on the seed and the codes, so other records keep their order when one is added or
- * removed.
+ * seed in UTF-8 as key. The order depends only on the seed and the codes, so other records keep their order when one is
+ * added or removed.
  * @param {Site} site
- * @param {string} seed ASCII
+ * @param {string} seed
  * @returns {number[]} record numbers
  */
 export function shuffle(site, seed) {
   const key = new Int32Array(4);
-  sipHash(NO_KEY, wordsOf(seed), seed.length, key);
+  const bytes = bytesOf(seed);
+  sipHash(NO_KEY, wordsOf(bytes), bytes.length, key);
   const hashes = new Uint32Array(2 * site.everyone.length);
   const out = new Int32Array(2);
   for (const number of site.everyone) {

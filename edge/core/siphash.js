@@ -4,7 +4,16 @@
  */
 
 /**
- * Encode ASCII text as the words of a message, padded to a whole block.
+ * Encode a text in UTF-8, with a character for each byte.
+ * @param {string} text
+ * @returns {string}
+ */
+export function bytesOf(text) {
+  return encodeURIComponent(text).replace(/%(..)/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
+}
+
+/**
+ * Encode bytes, each a character, as the words of a message, padded to a whole block.
  * @param {string} text
  * @returns {Int32Array}
  */

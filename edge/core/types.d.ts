@@ -91,9 +91,10 @@ export interface Bounds {
   target: number;
   /** Bytes of a Link header. */
   links: number;
-  /** Bytes of an X-Ignored-Fields header. */
+  /** Bytes of a header that names what is ignored. */
   ignored: number;
-  seed: string;
+  /** Characters of a seed. */
+  seed: number;
 }
 
 export interface Listing {
@@ -155,6 +156,11 @@ export interface HeaderTable {
   sets: Header[][];
 }
 
+/** The names of the members of an object, each with those of its own value; `*` stands for any name. */
+export interface Members {
+  [name: string]: Members;
+}
+
 export interface Manifest {
   revision: string;
   /** 32 hexadecimal digits that name the code which makes the answers. */
@@ -163,8 +169,8 @@ export interface Manifest {
   routes: Route[];
   params: Record<string, Param>;
   bounds: Bounds;
-  /** Names of the fields of a record, in its order. */
-  fields: string[];
+  /** The fields of a record, in its order. */
+  fields: Members;
   policy: Policy;
   headers: HeaderTable;
   /** Lowercase codes by record number, in dataset order. */
@@ -252,7 +258,7 @@ export interface Fields {
   paths: string[];
   /** Equal for equal sets of paths. */
   canonical: string;
-  /** The paths that do not begin with a field of the record model. */
+  /** The paths that no record can have. */
   ignored: string[];
 }
 

@@ -45,10 +45,11 @@ export function restcountries(call) {
 function answerAll(call, given) {
   const { site } = call;
   const fields = splitFields(given);
+  const isStrict = restcountriesData.mode === 'strict';
   const isRefused =
     fields === undefined
-      ? restcountriesData.mode === 'strict'
-      : fields.some((name) => name.trim() === '') || fields.length > MOST_FIELDS;
+      ? isStrict
+      : fields.some((name) => name.trim() === '') || (isStrict && fields.length > MOST_FIELDS);
   if (isRefused) {
     throw new HttpError(400, TOO_MANY_FIELDS);
   }
@@ -103,7 +104,7 @@ function splitCodes(codes) {
   if (codes.length < 2 || (codes.length > 3 && !codes.includes(','))) {
     throw new HttpError(400, 'Bad Request');
   }
-  return codes.split(',').map((code) => code.trim());
+  return codes.split(',').map((code) => code.trim()).filter((code) => code !== '');
 }
 
 /**

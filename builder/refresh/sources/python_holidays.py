@@ -3,12 +3,14 @@
 import sys
 import tempfile
 from collections.abc import Collection, Mapping
+from datetime import date, timedelta
 from pathlib import Path
 
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord
 
 SOURCE = "python-holidays"
+_DAY = timedelta(days=1)
 _WORKER = Path(__file__).with_name("holidays_worker.py")
 
 
@@ -21,7 +23,8 @@ def read(
 ) -> Facts:
     """Read ``holidays`` of these years. Countries with suspended or unknown holidays have none.
 
-    *confirmed* are the dates, by country, that are no longer estimates.
+    *confirmed* are the dates, by country, that are no longer estimates; the days of a feast that lasts several days
+    follow from them.
     """
     with tempfile.TemporaryDirectory() as folder:
         archive.unpack(Path(folder))
@@ -33,8 +36,9 @@ def read(
         )
     facts: Facts = {}
     for code, items in calendars.items():
+        sure = _with_neighbours(confirmed.get(code, ()), {day["date"] for day in items if "estimated" in day["types"]})
         for item in items:
-            if item["date"] in confirmed.get(code, ()):
+            if item["date"] in sure:
                 item["types"] = [kind for kind in item["types"] if kind != "estimated"]
         if items:
             # A year that is not gazetted yet has no days.
@@ -42,3 +46,13 @@ def read(
             value = {"source": SOURCE, "fetchedAt": fetched_at, "years": known_years, "items": items}
             facts[code] = {"holidays": Fact(value)}
     return facts
+
+
+def _with_neighbours(confirmed: Collection[str], estimated: Collection[str]) -> set[str]:
+    """Add the *estimated* days that follow or precede confirmed ones without a gap."""
+    sure = {date.fromisoformat(day) for day in confirmed}
+    left = {date.fromisoformat(day) for day in estimated} - sure
+    while near := {day for day in left if day - _DAY in sure or day + _DAY in sure}:
+        sure |= near
+        left -= near
+    return {day.isoformat() for day in sure}

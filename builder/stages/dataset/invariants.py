@@ -15,6 +15,7 @@ from builder.api.aliases import squash
 from builder.api.field_paths import value_at
 from builder.input_errors import Problem
 from builder.output_paths import key_segment
+from builder.stages.dataset.disputed_places import land_counted_twice, unlike_disputed_places
 from builder.stages.dataset.name_lints import suspect_names
 from builder.topojson import decoded, encloses, joined, key_of_record, key_of_shape, polygons_of
 from builder.types import CountryValue, Fold, JsonObject, ReferenceList
@@ -274,6 +275,8 @@ def _spellings(record: CountryValue) -> Iterator[Finding]:
 _ACROSS: tuple[tuple[_AcrossCheck, tuple[str, ...]], ...] = (
     (_members, ("bounds",)),
     (_outlines, ("outlines", "outside-outline")),
+    (land_counted_twice, ("land",)),
+    (unlike_disputed_places, ("disputed-places", "outlines")),
 )
 _WITH_REFERENCE: tuple[tuple[_RecordCheck, tuple[str, ...]], ...] = (
     (_places, ("bounds",)),

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createSite, answer } from '../../../edge/core/answer.js';
 import { fold, squash } from '../../../edge/core/fold.js';
 
-/** @import { Manifest, Request, Result, Route, Site } from '../../../edge/core/types.js' */
+/** @import { Manifest, Members, Request, Result, Route, Site } from '../../../edge/core/types.js' */
 /** @typedef {Record<string, any>} Country */
 
 /**
@@ -202,6 +202,25 @@ function folderOf(index, key) {
   return ending === '' ? folder : `${folder}/${ending}`;
 }
 
+// Fields whose members have any name.
+const FREE = ['native', 'currencies', 'languages', 'translations', 'demonyms'];
+
+/**
+ * The members that a value has, as in the manifest.
+ * @param {any} value
+ * @param {string} [field]
+ * @returns {Members}
+ */
+function membersOf(value, field = '') {
+  if (Array.isArray(value)) {
+    return membersOf(value[0]);
+  }
+  const entries = Object.entries(typeof value === 'object' ? (value ?? {}) : {});
+  return FREE.includes(field)
+    ? { '*': membersOf(entries[0]?.[1]) }
+    : Object.fromEntries(entries.map(([name, inner]) => [name, membersOf(inner, name)]));
+}
+
 // The answers without a query that have a file.
 const STATIC = ['list', 'codes', 'search', 'match', 'independent', 'rank', 'catalog'];
 
@@ -248,10 +267,10 @@ export function makeManifest(changes = {}) {
       target: 8000,
       links: 4096,
       ignored: 256,
-      seed: '[A-Za-z0-9._~-]{1,64}',
+      seed: 64,
     },
     // Germany has every field.
-    fields: Object.keys(countries.find(({ cca2 }) => cca2 === 'DE') ?? {}),
+    fields: membersOf(countries.find(({ cca2 }) => cca2 === 'DE')),
     policy: {
       limits: Array.from({ length: 25 }, (_, size) => size + 1),
       catalogLimits: Array.from({ length: 100 }, (_, size) => size + 1),

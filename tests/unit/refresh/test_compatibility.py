@@ -1,10 +1,12 @@
 """Fields of the ``/v3.1`` routes, from small packages."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from builder.input_errors import InputError
 from builder.refresh.compatibility import car, compatibility_file, idd, postal_code, start_of_week
 from builder.refresh.package_archive import Archive
 from tests.support.refresh.packages import tarball, wheel
@@ -85,6 +87,29 @@ def test_start_of_week_defaults_to_that_of_the_world(tmp_path: Path) -> None:
     assert start_of_week(archive, ["DE", "EG", "MV"]) == {"DE": "monday", "EG": "saturday", "MV": "friday"}
 
 
+def corrected_file(tmp_path: Path, rows: dict[str, Any], **patterns: str) -> dict[str, str]:
+    (tmp_path / "curated").mkdir()
+    (tmp_path / "curated" / "compatibility.json").write_text(json.dumps({"postalCode": rows}), "utf-8")
+    return compatibility_file("geonames", geonames(tmp_path, **patterns), ["DE", "FR", "HK"], tmp_path)
+
+
+def test_correction_replaces_adds_and_removes_values(tmp_path: Path) -> None:
+    rows = {
+        "DE": {"value": {"regex": "^\\d{5}$"}, "why": "Five."},
+        "FR": {"value": {"regex": "^\\d{4}$"}, "why": "Four."},
+        "HK": {"value": None, "why": "None."},
+    }
+    files = corrected_file(tmp_path, rows, DE=r"^\d{6}$", HK=r"^\d{6}$")
+    assert json.loads(files["compatibility/postalCode.json"]) == {
+        "DE": {"regex": "^\\d{5}$"}, "FR": {"regex": "^\\d{4}$"},
+    }  # fmt: skip
+
+
+def test_correction_that_changes_nothing_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"compatibility\.json: postalCode\.FR: changes nothing"):
+        corrected_file(tmp_path, {"FR": {"value": None, "why": "None."}}, DE=r"^\d{6}$")
+
+
 def test_file_of_a_field_has_a_line_for_each_country(tmp_path: Path) -> None:
-    files = compatibility_file("geonames", geonames(tmp_path, FR=r"^(\d{5})$", DE=r"^\d{5}$"), ["FR", "DE"])
+    files = corrected_file(tmp_path, {}, FR=r"^(\d{5})$", DE=r"^\d{5}$")
     assert [line[2:6] for line in files["compatibility/postalCode.json"].splitlines()[1:-1]] == ['"DE"', '"FR"']

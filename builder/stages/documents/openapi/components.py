@@ -11,9 +11,9 @@ from builder.api.parameters import (
     MAX_DIGITS,
     MAX_FIELD_DEPTH,
     MAX_FIELD_PATHS,
+    MAX_SEED,
     MAX_TARGET,
     PARAMETERS,
-    SEED_PATTERN,
     Parameter,
     ParameterType,
     PathParameter,
@@ -112,7 +112,7 @@ def describe_parameter(parameter: Parameter) -> JsonObject:
                 {"type": "string", "enum": ["random", "randomized"]},
             ]
         },
-        "seed": {"type": "string", "pattern": f"^{SEED_PATTERN}$"},
+        "seed": {"type": "string", "minLength": 1, "maxLength": MAX_SEED},
         "fields": {"type": "string", "pattern": f"^{_FIELD}(,{_FIELD}){{0,{MAX_FIELD_PATHS - 1}}}$", "default": "*"},
     }
     schema = types[parameter.type]

@@ -127,6 +127,8 @@ def data_sources(data: DocumentData) -> Values:
         "derived": DERIVED,
         "coverage": partial(_countries_with_field, dataset),
         "covered": _covered(dataset),
+        "disputed": dataset.reference.get("disputed-places", {}).get("places", ()),
+        "land": dataset.reference.get("land", {}).get("sums", ()),
         "outside": sum(map(len, dataset.reference.get("outside-outline", {}).values())),
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in provenance.values()),
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],

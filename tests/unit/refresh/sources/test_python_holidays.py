@@ -67,6 +67,30 @@ def test_mark_of_an_estimated_date_is_removed_from_the_name() -> None:
     assert [item for item in items if "estimated" in item["name"]] == []
 
 
+def test_public_holiday_is_no_working_day() -> None:
+    days = [item for code in ("AX", "FI") for item in holidays_of(code, [2026, 2027])]
+    assert {kind for day in days for kind in day["types"]} == {"public"}
+    assert {kind for day in holidays_of("UA", [2026]) for kind in day["types"]} == {"workday"}
+
+
+def test_general_holidays_of_the_law_are_the_public_ones() -> None:
+    assert len(holidays_of("MO", [2026])) == 20
+    assert named("MO", "2026-12-25")[0][1:] == ("Christmas Day", ["public", "government"])
+    assert named("HK", "2026-04-03")[0][1:] == ("Good Friday", ["public"])
+    assert named("HK", "2026-04-05") == []
+
+
+def test_further_days_of_a_confirmed_feast_are_no_estimates() -> None:
+    source = load_sources(ROOT / "data" / "sources.json").source("python-holidays")
+    archive = fetch(source, ROOT / ".cache" / "sources")
+    confirmed = {"DZ": ["2026-03-20"]}
+    known: dict[str, dict[str, Any]] = {"DZ": {}}
+    facts = python_holidays.read(archive, known, (2026,), "2026-01-01T00:00:00Z", confirmed)
+    estimated = {item["date"] for item in facts["DZ"]["holidays"].value["items"] if "estimated" in item["types"]}
+    assert estimated.isdisjoint({"2026-03-20", "2026-03-21", "2026-03-22"})
+    assert "2026-05-27" in estimated
+
+
 def test_two_holidays_on_one_day_are_separate_items() -> None:
     assert named("NO", "2027-05-17") == [
         ("Andre pinsedag", "Pentecost Monday", ["public"]),

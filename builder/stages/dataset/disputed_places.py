@@ -1,0 +1,67 @@
+"""Checks that land is counted once, and that the table of disputed places says what the records have.
+
+``reference/land.json`` has ``sums``: areas of records that belong together, each with the reason, and the least and the
+greatest ``world``. ``reference/disputed-places.json`` is the table of a page; what each row ``holds`` is checked.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from builder.api.field_paths import value_at
+from builder.input_errors import Problem
+from builder.topojson import decoded, encloses, joined, key_of_shape, polygons_of
+from builder.types import CountryValue, JsonObject, ReferenceList
+
+Reference = Mapping[str, ReferenceList]
+
+# Sources round areas differently.
+_TOLERANCE = 0.001
+
+
+def land_counted_twice(
+    records: Mapping[str, CountryValue], reference: Reference, refused: Sequence[JsonObject]
+) -> Iterator[Problem]:
+    """Yield the sums of areas that are not those of ``reference/land.json``, and that of the world.
+
+    *refused* are the records that are invalid: without them the world has no sum.
+    """
+    areas = {record["cca2"]: record.get("area") or 0 for record in records.values()}
+    table = reference["land"]
+    for row in table["sums"]:
+        if all(code in areas for code in row["records"]):
+            total = sum(areas[code] for code in row["records"])
+            if abs(total - row["area"]) > _TOLERANCE * row["area"]:
+                named = " and ".join(row["records"])
+                yield Problem("countries", "area", f"of {named} is {total}; land.json has {row['area']}: {row['why']}")
+    least, greatest, total = table["world"]["least"], table["world"]["greatest"], sum(areas.values())
+    # A dataset of some countries alone has no such sum.
+    if not refused and total > least / 2 and not least <= total <= greatest:
+        yield Problem("countries", "area", f"of all is {total:.0f}; land.json allows {least} to {greatest}")
+
+
+def unlike_disputed_places(
+    records: Mapping[str, CountryValue], reference: Reference, _refused: Sequence[JsonObject]
+) -> Iterator[Problem]:
+    """Yield the values that the table of disputed places has otherwise."""
+    by_code = {record["cca2"]: (file, record) for file, record in records.items()}
+    topology = reference["outlines"]
+    arcs = [list(decoded(arc, topology["transform"])) for arc in topology["arcs"]]
+    shapes = {
+        key_of_shape(shape): [joined(ring, arcs) for polygon in polygons_of(shape) for ring in polygon]
+        for shape in topology["objects"]["countries"]["geometries"]
+    }
+    for row in reference["disputed-places"]["places"]:
+        for code, path, value in row["holds"]:
+            if code not in by_code:
+                continue
+            file, record = by_code[code]
+            if path == "outline":
+                if not encloses(shapes.get(value["in"], []), *value["point"]):
+                    message = f"lacks the point {value['point']} of {row['place']}"
+                    yield Problem("reference/outlines.json", value["in"], message)
+            elif (found := value_at(record, path)) != value:
+                yield Problem(file, path, f"is {_said(found)}; disputed-places.json has {_said(value)}: {row['place']}")
+
+
+def _said(value: Any) -> str:
+    return "absent" if value is None else str(value)
