@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { catalogTag, isNamed, recordsTag } from '../../../edge/core/etag.js';
 
 const TAG_KEY = Int32Array.from([1, 2, 3, 4]);
-const DIGESTS = Int32Array.from([11, 12, 21, 22, 31, 32]);
-const SITE = { digests: DIGESTS, tagKey: TAG_KEY };
+const SITE = { digests: Int32Array.from([11, 12, 21, 22, 31, 32]), tagKey: TAG_KEY };
+const CHANGED = Int32Array.from([11, 12, 21, 0, 31, 32]);
 
 // The answer that the others differ from in one part each. A Link header depends on the total.
 const FIRST = recordsTag(SITE, [0, 1], 2, '*');
@@ -17,7 +17,7 @@ for (const [part, tag] of [
   ['a record less', recordsTag(SITE, [0], 2, '*')],
   ['other fields', recordsTag(SITE, [0, 1], 2, 'area')],
   ['other code', recordsTag({ ...SITE, tagKey: Int32Array.from([1, 2, 3, 5]) }, [0, 1], 2, '*')],
-  ['another content of a record', recordsTag({ ...SITE, digests: Int32Array.from([11, 12, 21, 0, 31, 32]) }, [0, 1], 2, '*')],
+  ['another content of a record', recordsTag({ ...SITE, digests: CHANGED }, [0, 1], 2, '*')],
 ]) {
   test(`an answer that differs by ${part} has another tag`, () => {
     assert.notEqual(tag, FIRST);
