@@ -63,6 +63,9 @@ def with_few_countries(request: BuildRequest) -> None:
         _write(path, _read(path) | {"rows": list(_rows_of(table, _read(path)["rows"], alpha2))})
     provenance = data / "provenance.json"
     _write(provenance, _without_others(_read(provenance)))
+    for path in (data / "curated" / "overrides").iterdir():
+        rows = json.loads(path.read_text("utf-8"))
+        path.write_text(json.dumps([row for row in rows if re.fullmatch(_FEW, row["country"], re.IGNORECASE)]), "utf-8")
     for path in (data / "changes").iterdir():
         entry = _read(path)
         changes = [change for change in entry["changes"] if re.fullmatch(_FEW, change["cca2"], re.IGNORECASE)]
