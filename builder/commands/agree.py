@@ -35,6 +35,8 @@ def compare_with_others(root: Path) -> Agreement:
         "national": json.loads((data / "curated" / "national-estimates.json").read_text("utf-8"))["values"],
         "counts": read_counts(data),
         "capitals": read_second_list(data),
+        "words": json.loads((data / "curated" / "formal-words.json").read_text("utf-8")),
+        "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
         "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
         **{name: read_json(data / "compatibility" / f"{name}.json", dict[str, Any]) for name in ("postalCode", "idd")},
     }

@@ -214,6 +214,16 @@ def _without(records: StoredRecords, fields: Iterable[str]) -> StoredRecords:
     return records
 
 
+def _chosen_names(formal: Facts, rows: Iterable[Override]) -> set[tuple[str, str]]:
+    """List code and language of the official names that UNTERM or a correction gives."""
+    corrected = {
+        (row.country, row.field.split(".")[1])
+        for row in rows
+        if row.field.startswith("translations.") and row.field.endswith(".official")
+    }
+    return corrected | {(code, key) for code, facts in formal.items() for fact in facts.values() for key in fact.value}
+
+
 def _merged(
     base: StoredRecords,
     facts: Mapping[str, Facts],
@@ -227,6 +237,7 @@ def _merged(
     origins = apply_precedence(records, given, precedence)
     uncorrected = deepcopy(records)
     stale = apply(records, rows)
+    cldr_names.complete_official_names(records, _chosen_names(given.get("un-names", {}), rows))
     people: dict[str, dict[str, float]] = {}
     for series in figures:
         for code, years in series.get("population", {}).items():

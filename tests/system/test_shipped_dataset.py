@@ -139,7 +139,9 @@ FAULTS: list[tuple[str, str, Any, str]] = [
 
 def test_agree_finds_every_planted_fault_and_each_explanation_of_none(tmp_path: Path) -> None:
     config = _copy(tmp_path)
-    for country, field, value, _ in FAULTS:
+    planted = json.loads((ROOT / "tests" / "fixtures" / "names" / "planted-compared.json").read_text("utf-8"))
+    names = [tuple(fault) for faults in planted.values() for fault in faults]
+    for country, field, value in (*names, *(fault[:3] for fault in FAULTS)):
         folder = "holidays" if field.startswith("holidays.") else "countries"
         path = tmp_path / "data" / folder / f"{country.lower()}.json"
         record = json.loads(path.read_text("utf-8"))
@@ -156,6 +158,9 @@ def test_agree_finds_every_planted_fault_and_each_explanation_of_none(tmp_path: 
     keys = {"currencies.symbol": "PLN", "currencies.name": "CZK", "languages": "bjz"}
     missed = [fault for fault in FAULTS if (fault[3], keys.get(fault[3], fault[0])) not in found]
     assert missed == []
+    places = {(field.split(" ")[0], country) for field, country in found}
+    assert [fault for fault in names if (fault[1], fault[0]) not in places] == []
+    assert min(map(len, planted.values())) >= 10
     assert len(FAULTS) >= 20
     assert "currencies.name of TVD: Tuvaluan dollar here, absent there: NOT EXPLAINED" in done.stderr
     assert "currencies.name of EUR: explains a difference that does not exist" in done.stderr

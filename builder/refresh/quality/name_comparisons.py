@@ -14,7 +14,10 @@ Records = Mapping[str, StoredRecord]
 def translations(
     records: Records, languages: Mapping[str, Any], names: Archive, first: Archive, formal: Series
 ) -> Iterator[Compared]:
-    """Compare every translation: common names with CLDR, official ones with UNTERM or else the first source."""
+    """Compare every translation: common names with CLDR, official ones with UNTERM or else the first source.
+
+    Where a country has no formal name, the official one is that of CLDR, too.
+    """
     keys = {key for record in records.values() for key in record.get("translations", {})}
     common = cldr_names.names_of(names, languages, {"eng", *keys})
     given = world_countries.read(first, {})
@@ -27,6 +30,8 @@ def translations(
                 yield f"{path}.common", code, name["common"], theirs, name["common"] == theirs
             if key in unterm:
                 official = unterm[key]
+            elif theirs and cldr_names.is_official(code, record, theirs):
+                official = name["common"]
             elif (fact := given.get(code, {}).get("name" if key == "eng" else "translations")) is not None:
                 official = (fact.value if key == "eng" else fact.value.get(key, {})).get("official")
             else:

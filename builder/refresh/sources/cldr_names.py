@@ -1,4 +1,7 @@
-"""Unicode CLDR: the common name of every country, in the languages of its translations and for searches in all."""
+"""Unicode CLDR: the common name of every country, in the languages of its translations and for searches in all.
+
+It is the official name, too, of a country or territory without a formal one.
+"""
 
 import unicodedata
 from collections.abc import Collection, Mapping
@@ -13,6 +16,9 @@ _LOCALES = {"por": "pt-PT"}
 # The full name of these is a description of their status, and CLDR's short one the name. For other countries the short
 # form is an abbreviation (UK), and ``-alt-variant`` is often a former name (Swaziland).
 _SHORT = frozenset({"HK", "MO", "PS"})
+
+# Their name in English is a formal one (Dominican Republic), or other languages have one (the State of Japan).
+_FORMAL = frozenset({"AE", "CF", "CG", "DO", "JP", "MN", "SH"})
 
 # The file of ``data/`` with the names that only a search reads.
 SEARCHED = "names/countries.json"
@@ -33,11 +39,33 @@ def read(archive: Archive, known: Mapping[str, StoredRecord], languages: Mapping
     }
 
 
+def complete_official_names(records: Mapping[str, StoredRecord], chosen: Collection[tuple[str, str]]) -> None:
+    """Give the names of countries without a formal one their common name as the official one, in place.
+
+    *chosen* are code and language of official names that stand: those of UNTERM and of corrections.
+    """
+    for code, record in records.items():
+        for key, name in record.get("translations", {}).items():
+            if (code, key) not in chosen and is_official(code, record, name["common"]):
+                name["official"] = name["common"]
+
+
+def is_official(code: str, record: StoredRecord, common: str) -> bool:
+    """Whether the name *common* is the official one, too; one with an explanation in brackets is not."""
+    return code not in _FORMAL and record["name"]["official"] == record["name"]["common"] and "(" not in common
+
+
 def names_of(archive: Archive, languages: Mapping[str, Any], keys: set[str]) -> Names:
     """Read the common names in the languages *keys* (ISO 639-3)."""
     paths = {key: f"main/{_LOCALES.get(key, languages[key]['alpha2'])}/territories.json" for key in sorted(keys)}
     files = archive.files(*paths.values())
     return {key: _common(archive.parse(path, files[path])) for key, path in paths.items()}
+
+
+def all_territories(archive: Archive) -> dict[str, dict[str, str]]:
+    """Read the common names of every locale, by its name in CLDR and alpha-2 code."""
+    files = archive.files("main/*/territories.json")
+    return {path.split("/")[1]: _common(archive.parse(path, content)) for path, content in files.items()}
 
 
 def searched_names(archive: Archive, core: Archive, codes: Collection[str]) -> dict[str, str]:

@@ -1,10 +1,11 @@
-"""Finds names in other languages that a program or a slip of the keyboard left behind.
+"""Finds names in other languages, native ones included, that a program or a slip of the keyboard left behind.
 
-The checks are of letters and signs alone: another script, ligatures, a space beside a hyphen, a small letter at the
-start, a capital inside a word, and English words.
+The checks are of letters and signs alone: another script or the other characters of Chinese, digits, marks of stress,
+ligatures, open brackets, a space beside a hyphen, a small letter at the start, a capital inside a word, English words.
 """
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -28,6 +29,39 @@ _FOREIGN = {
     for letters, languages in _LANGUAGES.items()
     for language in languages.split()
 }
+# The scripts of languages other than Latin, by the first word of the names of their letters in Unicode.
+_SCRIPTS = {
+    language: script
+    for script, languages in {
+        "ARABIC": "ara ckb fas mey prs pus urd",
+        "ARMENIAN": "hye",
+        "BENGALI": "ben",
+        "CYRILLIC": "bel bul cnr kaz kir mkd mon rus srp tgk ukr",
+        "DEVANAGARI": "hif hin nep",
+        "ETHIOPIC": "amh tir",
+        "GEORGIAN": "kat",
+        "GREEK": "ell",
+        "HAN": "zho",
+        "HANGUL": "kor",
+        "HEBREW": "heb",
+        "KHMER": "khm",
+        "LAO": "lao",
+        "MYANMAR": "mya",
+        "SINHALA": "sin",
+        "SYRIAC": "syr",
+        "TAMIL": "tam",
+        "THAANA": "div",
+        "THAI": "tha",
+        "TIBETAN": "dzo",
+        "TIFINAGH": "zgh",
+    }.items()
+    for language in languages.split()
+}
+# Letters that several scripts share, such as the turned comma of Uzbek and Samoan.
+_NEUTRAL = frozenset({"MODIFIER", "FEMININE", "MASCULINE", ""})
+_UNMARKED = frozenset({"CYRILLIC", "GREEK", "LATIN"})
+# Countries that write Chinese with traditional characters.
+_TRADITIONAL = frozenset({"HK", "MO", "TW"})
 # The line break between two forms, and the mark that keeps Persian letters apart.
 _JOINERS = dict.fromkeys(map(ord, "\n\u200c"))
 _PATTERNS = (
@@ -39,9 +73,14 @@ _PATTERNS = (
 
 
 def suspect_names(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield the translations of *record* that look like a mistake, by path, with what is wrong."""
+    """Yield the names of *record* that look like a mistake, by path, with what is wrong."""
+    for language, name in record.get("name", {}).get("native", {}).items():
+        for message in _wrong_letters(language, "\n".join(name.values()), record.get("cca2", "")):
+            yield f"name.native.{language}", message
     for language, name in record.get("translations", {}).items():
         text = "\n".join(name.values())
+        for message in _wrong_letters(language, text, ""):
+            yield f"translations.{language}", message
         foreign = _FOREIGN.get(language)
         if foreign and (found := foreign.search(text)):
             letter = found.group()
@@ -51,3 +90,36 @@ def suspect_names(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for pattern, message in _PATTERNS:
             if pattern.search(text):
                 yield f"translations.{language}", message
+
+
+def _wrong_letters(language: str, text: str, country: str) -> Iterator[str]:
+    """Yield what is wrong with the letters of a name; *country* is that of a native one."""
+    scripts = {_script(letter) for letter in text if letter.isalpha()} - _NEUTRAL
+    expected = _SCRIPTS.get(language, "LATIN")
+    if language in _SCRIPTS and scripts - {expected}:
+        yield f"has letters of {', '.join(sorted(scripts - {expected}))}, which is not the script of the language"
+    elif language != "jpn" and len(scripts) > 1:
+        yield f"mixes letters of {', '.join(sorted(scripts))}"
+    if any(letter.isdigit() for letter in text):
+        yield "has a digit"
+    if any(text.count(one) != text.count(other) for one, other in ("()", "（）", "[]")):
+        yield "has a bracket without its other half"
+    # A mark on its own, which no letter of the language has, is a mark of stress.
+    composed = unicodedata.normalize("NFC", text)
+    if text != composed or (expected in _UNMARKED and language != "mah" and any(map(unicodedata.combining, text))):
+        yield "has a mark apart from its letter, as dictionaries mark stress"
+    if language == "zho" and not _encodable(text, "big5" if country in _TRADITIONAL else "gb2312"):
+        yield f"has {'simplified' if country in _TRADITIONAL else 'traditional'} characters"
+
+
+def _script(letter: str) -> str:
+    name = unicodedata.name(letter, "").split(" ")[0]
+    return {"CJK": "HAN"}.get(name, name)
+
+
+def _encodable(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True

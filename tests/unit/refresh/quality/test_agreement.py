@@ -13,7 +13,7 @@ from builder.refresh.overrides import Override
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import compared
-from tests.support.refresh.packages import tarball, wheel
+from tests.support.refresh.packages import message_catalog, tarball, wheel
 
 
 def country(name: str, codes: tuple[str, str], area: int, people: int, capital: str, **more: Any) -> dict[str, Any]:
@@ -89,6 +89,7 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
     standards = {
         folder + "iso3166-1.json": {"3166-1": other.get("countries", [germany, france])},
         folder + "iso4217.json": {"4217": [{"alpha_3": "EUR", "name": "Euro"}]},
+        "pycountry/locales/it/LC_MESSAGES/iso3166-1.mo": message_catalog({}),
         folder + "iso639-3.json": {"639-3": [{"alpha_3": "deu", "name": other.get("tongue", "German")}]},
     }
     places = {
@@ -160,6 +161,7 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
     }  # fmt: skip
     archives = {name: Archive(path) for name, path in packages.items()}
     reference = {
+        "words": {"republic": {"eng": "republic"}}, "former": {},
         "languages": LANGUAGES, "moment": "2026-11-21T00:00:00Z", "years": [2026],
         "national": {"DE": 83500000, "FR": other.get("national", 68000000)},
         "counts": other.get("counts", {}),

@@ -1,8 +1,14 @@
 """Names in other languages without letters of another script, stray signs, ligatures or English words."""
 
+import json
+
 import pytest
 
+from builder.api.field_paths import store
 from builder.stages.dataset.name_lints import suspect_names
+from tests.support.project import ROOT
+
+PLANTED = json.loads((ROOT / "tests/fixtures/names/planted-letters.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize(
@@ -32,3 +38,22 @@ def test_suspect_name_is_found(language: str, name: str, message: str) -> None:
 )  # fmt: skip
 def test_usual_name_is_not_suspect(language: str, name: str) -> None:
     assert list(suspect_names({"translations": {language: {"common": name}}})) == []
+
+
+@pytest.mark.parametrize("kind", PLANTED)
+def test_ten_planted_faults_of_each_kind_are_found(kind: str) -> None:
+    missed = []
+    for country, field, value in PLANTED[kind]:
+        record = json.loads((ROOT / f"data/countries/{country.lower()}.json").read_text("utf-8"))
+        assert list(suspect_names(record)) == []
+        store(record, field, value)
+        if field.rpartition(".")[0] not in dict(suspect_names(record)):
+            missed.append((country, field, value))
+    assert missed == []
+    assert len(PLANTED[kind]) >= 10
+
+
+def test_letters_of_a_language_that_is_not_listed_are_of_one_script() -> None:
+    assert list(suspect_names({"cca2": "IN", "name": {"native": {"kan": {"common": "ಭಾರತ"}}}})) == []
+    (found,) = suspect_names({"cca2": "IN", "name": {"native": {"kan": {"common": "ಭಾರತ India"}}}})
+    assert found == ("name.native.kan", "mixes letters of KANNADA, LATIN")
