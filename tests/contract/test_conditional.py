@@ -48,7 +48,15 @@ EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "a holiday": lambda request: rewrite(
         request.data / "holidays" / "fr.json", lambda value: value["items"][0].update(name="Another day")
     ),
-    "a country that is gone": lambda request: (request.data / "countries" / "bv.json").unlink(),
+    # No change of it may be on record, for none removed it.
+    "a country that is gone": lambda request: [
+        path.unlink()
+        for path in (
+            request.data / "countries/bv.json",
+            request.data / "flags/bv.svg",
+            *(request.data / "changes").iterdir(),
+        )
+    ],
     "the notice": lambda request: rewrite(
         request.data / "notice.json", lambda value: value.update(level="info", title="T", message="M")
     ),
