@@ -12,7 +12,7 @@ from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.stages.output.tree import Tree
-from tests.support.few_countries import few_project
+from tests.support.few_countries import few_project, without_bouvet_island
 from tests.support.project import quiet
 from tests.support.serving import Service
 from tests.support.vectors import Reply, load_vectors
@@ -48,15 +48,7 @@ EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "a holiday": lambda request: rewrite(
         request.data / "holidays" / "fr.json", lambda value: value["items"][0].update(name="Another day")
     ),
-    # No change of it may be on record, for none removed it.
-    "a country that is gone": lambda request: [
-        path.unlink()
-        for path in (
-            request.data / "countries/bv.json",
-            request.data / "flags/bv.svg",
-            *(request.data / "changes").iterdir(),
-        )
-    ],
+    "a country that is gone": without_bouvet_island,
     "the notice": lambda request: rewrite(
         request.data / "notice.json", lambda value: value.update(level="info", title="T", message="M")
     ),

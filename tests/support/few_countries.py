@@ -116,3 +116,10 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _write(path: Path, value: dict[str, Any]) -> None:
     path.write_text(json.dumps(value, ensure_ascii=False), "utf-8")
+
+
+def without_bouvet_island(request: BuildRequest) -> None:
+    """Remove a country that no other names, its flag, and the changes on record, which may name it."""
+    data = request.data
+    for path in (data / "countries/bv.json", data / "flags/bv.svg", *(data / "changes").glob("*.json")):
+        path.unlink()
