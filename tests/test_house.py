@@ -30,6 +30,7 @@ FLOORS = (
     {"build", "preview"},
     {"commands"},
     {"cli"},
+    {"__main__"},
 )
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path

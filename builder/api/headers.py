@@ -131,7 +131,7 @@ def page_policy(base_url: str, cdn_url: str, docs_url: str = "") -> str:
     own = f"'self' {docs_url}/" if docs_url else "'self'"
     return (
         f"default-src 'none'; script-src {own}; style-src {own}; "
-        f"img-src {own} {cdn_url}/; connect-src {own} {base_url}/ {cdn_url}/; base-uri 'none'; form-action 'none'"
+        f"img-src {own} {cdn_url}/ blob:; connect-src {own} {base_url}/ {cdn_url}/; base-uri 'none'; form-action 'none'"
     )
 
 

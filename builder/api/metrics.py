@@ -9,8 +9,7 @@ from builder.api.field_paths import value_at
 class Metric(NamedTuple):
     """A metric: the dot path of its figure, its definition for X-Rank-Definition (one line of ASCII), and its title.
 
-    Documents show figures in ``unit``: divided by ``scale``, with ``digits`` decimals. ``exact`` is the unit of the
-    figure in the record.
+    ``unit`` is that of the figure in the record.
     """
 
     name: str
@@ -18,18 +17,11 @@ class Metric(NamedTuple):
     definition: str
     title: str
     unit: str
-    exact: str
-    scale: float = 1
-    digits: int = 0
 
     def value(self, record: Mapping[str, object]) -> float | None:
         """Return the figure of *record*, or None when it is absent or the record has no enrichment."""
         found = value_at(record, self.path) if "enrichment" in record else None
         return found if isinstance(found, int | float) else None
-
-    def format_figure(self, figure: float) -> str:
-        """Format *figure* in ``unit``, without the name of the unit."""
-        return f"{figure / self.scale:,.{self.digits}f}"
 
 
 _OMITTED = "countries without a value are left out"
@@ -41,19 +33,14 @@ METRICS: tuple[Metric, ...] = (
         "Inhabitants; unit: persons; source: World Bank, else United Nations WPP 2024, else national statistics or The "
         f"World Factbook; {_OMITTED}.",
         title="Population",
-        unit="millions",
-        exact="people",
-        scale=1e6,
-        digits=1,
+        unit="people",
     ),
     Metric(
         "area",
         "area",
         f"Surface, land and inland water; unit: square kilometres; source: world-countries; {_OMITTED}.",
         title="Area",
-        unit="thousand square kilometres",
-        exact="km²",
-        scale=1e3,
+        unit="km²",
     ),
     Metric(
         "gdp",
@@ -61,9 +48,7 @@ METRICS: tuple[Metric, ...] = (
         "Gross domestic product at official exchange rates; unit: US dollars; source: World Bank, else The World "
         f"Factbook; {_OMITTED}.",
         title="Gross domestic product",
-        unit="billion US dollars",
-        exact="US dollars",
-        scale=1e9,
+        unit="US dollars",
     ),
     Metric(
         "gdpPerCapita",
@@ -72,16 +57,13 @@ METRICS: tuple[Metric, ...] = (
         f"unit: US dollars per person; source: World Bank, else computed; {_OMITTED}.",
         title="GDP per capita",
         unit="US dollars",
-        exact="US dollars",
     ),
     Metric(
         "hdi",
         "enrichment.development.hdi",
         f"Human Development Index; unit: index from 0 to 1; source: UNDP Human Development Report; {_OMITTED}.",
         title="Human Development Index",
-        unit="from 0 to 1",
-        exact="on a scale from 0 to 1",
-        digits=3,
+        unit="index from 0 to 1",
     ),
     Metric(
         "lifeExpectancy",
@@ -89,8 +71,6 @@ METRICS: tuple[Metric, ...] = (
         f"Life expectancy at birth; unit: years; source: World Bank, else United Nations WPP 2024; {_OMITTED}.",
         title="Life expectancy at birth",
         unit="years",
-        exact="years",
-        digits=1,
     ),
     Metric(
         "populationDensity",
@@ -98,8 +78,6 @@ METRICS: tuple[Metric, ...] = (
         "Population divided by area; unit: persons per square kilometre; source: computed from population and area; "
         f"{_OMITTED}.",
         title="Population density",
-        unit="people per square kilometre",
-        exact="people per km²",
-        digits=1,
+        unit="people per km²",
     ),
 )

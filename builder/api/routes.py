@@ -283,7 +283,7 @@ ROUTES: tuple[Route, ...] = (
         "Countries by currency",
         PathParameter(
             "currency",
-            "An ISO 4217 code, the English name of a currency, a run of whole words of it, or another name in use.",
+            "An ISO 4217 code, the English name of a currency, part of it in whole words, or another name in use.",
             "dollar",
         ),
         index="currency",
@@ -330,7 +330,7 @@ ROUTES: tuple[Route, ...] = (
         index="rank",
         headers=(RANK_METRIC, RANK_ORDER, RANK_DEFINITION, *_RECORD_HEADERS),
         statuses=_FOUND,
-        description="Countries without enrichment, or without a value, are omitted.",
+        description="Countries without a value are omitted.",
         static=True,
     ),
     _file("/v1/notice", "getNotice", "meta", "Operator notice", "Notice"),

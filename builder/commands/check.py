@@ -17,6 +17,7 @@ from builder.api.record_fields import Country, Error, Health, Notice, SubregionC
 from builder.api.routes import ROUTES
 from builder.build import SiteFiles, assemble, derive
 from builder.build_request import BuildRequest
+from builder.commands.unread_files import faults_of_unread_files
 from builder.config import Config, load_config
 from builder.input_errors import InputError, Problem, Progress
 from builder.javascript.core_calls import unwritten_asker
@@ -67,6 +68,10 @@ def check_site(request: BuildRequest, progress: Progress, *, public: bool = Fals
         request = request._replace(overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
+    if problems := [*faults_of_unread_files(request.data, {record.cca2 for record in data.dataset.records})]:
+        raise InputError(
+            problems, f"A build reads none of these files, but a refresh does. Correct them in {request.data}."
+        )
     catalog = load_sources(request.data / "sources.json")
     if problems := unsourced(catalog):
         raise InputError(problems, "Only the dataset was checked. Add the fields to data/sources.json.")
@@ -76,7 +81,7 @@ def check_site(request: BuildRequest, progress: Progress, *, public: bool = Fals
     site = assemble(data, request, progress)
     refuse_over_limits(limit_use_of_site(site.hosts, site.public_sizes(data)))
     if problems := list(_broken_answers(site, data)):
-        raise InputError(_few(problems), "Correct the dataset, the templates or the configuration.")
+        raise InputError(_few(problems), "The files of the built site were not checked.")
     facts = ["The config, the dataset, the documents and the files of hosts are valid."]
     if (request.output / EDGE).is_dir():
         if problems := _of_another_dataset(request.output, data) or _differing(request.output, site, data, progress):
@@ -194,7 +199,8 @@ def _broken_answers(site: SiteFiles, data: SiteData) -> Iterator[Problem]:
             or answer.body in ("[]", "{}")
             or (answer.status == 200) is not bool(answer.body)
         ):
-            yield Problem(route.path, "", f"its example {target} returns {answer.status} {answer.body[:60]}")
+            message = f"{target} returns {answer.status} {answer.body[:60]}"
+            yield Problem(route.path, "", f"its example {message}; data/ must have it, or the route another example")
     yield from _broken_flags(site, data, ask)
     yield from _broken_links(site, data, ask)
 
@@ -206,9 +212,11 @@ def _broken_flags(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem
             answer = ask(f"/flags/get/{image}/{record.cca2}")
             location = dict(answer.headers).get("Location")
             if location != record.value["flags"][image]:
-                yield Problem(record.cca2, f"flags.{image}", f"the redirect goes to {location}")
+                yield Problem(
+                    record.cca2, f"flags.{image}", f"the redirect goes to {location}, not to the record's image"
+                )
             elif public_path(f"{FLAG_FOLDER}{str(location).removeprefix(data.config.cdn)}") not in public:
-                yield Problem(record.cca2, f"flags.{image}", f"{location} is not a file of the site")
+                yield Problem(record.cca2, f"flags.{image}", f"{location} is not a file of the site; see cdn_url")
 
 
 # A pattern suffices for pages that templates of ours write; a parser of HTML doubles the time of a check.
@@ -241,7 +249,9 @@ def _broken_links(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem
                 # A link to the caller's country is answered only when the caller has one.
                 seen[target] = ask(target, country=data.dataset.records[0].cca2).status < 400
             if not seen[target]:
-                yield Problem(file.path, link, "is a broken link")
+                yield Problem(
+                    file.path, link, "is a broken link; correct the template of this page, or what the page quotes"
+                )
 
 
 def _internal(link: str, config: Config) -> str | None:

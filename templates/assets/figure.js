@@ -1,61 +1,138 @@
-/** The page of a metric: sorts, filters and scales its table, marks and compares countries, and saves a picture. */
+/** The page of an indicator: sorts and filters its table, compares countries over time, and saves a picture. */
 
 import { fold } from '../../edge/core/fold.js';
 import { decoded, find, make } from './dom.js';
+import { yearsOf } from './history.js';
+import { LineChart, MOST_LINES, draw } from './line-chart.js';
+import { written } from './rounding.js';
 
-const body = find('.ranked tbody', HTMLTableSectionElement);
+const table = find('.ranked', HTMLTableElement);
+const body = table.tBodies[0];
 const rows = [...body.rows];
+const { before = '', after = '', digits = '0', name: indicator = '', unit = '' } = table.dataset;
 const values = new Map(rows.map((row) => [row, Number(row.dataset.value)]));
-const least = Math.min(...[...values.values()].filter((value) => value > 0));
-const most = Math.max(...values.values());
 const add = find('[name=add]', HTMLSelectElement);
-const controls = ['text', 'region', 'scale'].map((name) =>
+const scale = document.querySelector('[name=scale]');
+const controls = ['text', 'region', ...(scale ? ['scale'] : [])].map((name) =>
   /** @type {HTMLInputElement | HTMLSelectElement} */ (find(`[name=${name}]`, HTMLElement)),
 );
-const [text, region, scale] = controls;
+const [text, region] = controls;
 const defaults = controls.map((control) => control.value);
+// The lines that are shown before a visitor chooses any.
+const FIRST_LINES = 5;
 const MOST_IN_PICTURE = 20;
 
-/** @type {HTMLTableRowElement[]} the marked countries; two or more are compared, in the first rows */
+/** @type {HTMLTableRowElement[]} the chosen countries; two or more are compared, in the first rows */
 let chosen = [];
 let sorted = rows;
 
+const lines = document.querySelector('#lines');
+const chart =
+  lines instanceof HTMLElement
+    ? new LineChart(lines, { label: `${unit} by year`, isFromZero: scale !== null, write })
+    : undefined;
+
 /**
- * Calculate the length of a bar in percent. A logarithmic scale begins at half of the least value above zero.
- * @param {HTMLTableRowElement} row
- * @returns {number}
+ * @param {number} value
+ * @returns {string}
  */
-function share(row) {
-  const value = values.get(row) ?? 0;
-  const part = scale.value === 'log' ? Math.log((2 * value) / least) / Math.log((2 * most) / least) : value / most;
-  return Math.max(0, 100 * part) || 0;
+function write(value) {
+  return written({ before, after, digits: Number(digits) }, value);
 }
 
-/** Show the table as the controls and the marked countries say, and the marks on the strip. */
+/**
+ * The axis of the rows that are shown: from zero for bars, otherwise from the least to the greatest value. A comparison
+ * has an axis of its own.
+ * @returns {{ kind: 'bar' | 'dot', ticks: number[], place: (value: number) => number }} places in percent
+ */
+function axis() {
+  const all = (chosen.length > 1 ? chosen : rows).map((row) => values.get(row) ?? 0);
+  const isLog = scale instanceof HTMLSelectElement && scale.value === 'log';
+  const above = isLog ? all.filter((value) => value > 0) : all;
+  const [least, most] = [Math.min(...above), Math.max(...above)];
+  if (isLog) {
+    const width = Math.log(most / least) || 1;
+    const place = (/** @type {number} */ value) => (value > 0 ? (100 * Math.log(value / least)) / width : 0);
+    return { kind: 'dot', ticks: [least, Math.sqrt(least * most), most], place };
+  }
+  const low = scale === null ? least : 0;
+  const width = most - low || 1;
+  const place = (/** @type {number} */ value) => (100 * (value - low)) / width;
+  return { kind: scale === null ? 'dot' : 'bar', ticks: [low, low + width / 2, most], place };
+}
+
+/** Show the table as the controls and the chosen countries say, and the lines and marks of these. */
 function show() {
   const isCompared = chosen.length > 1;
   const top = isCompared ? sorted.filter((row) => chosen.includes(row)) : [];
   body.append(...top, ...sorted.filter((row) => !top.includes(row)));
   for (const row of rows) {
     const names = fold(`${nameOf(row)} ${row.id}`);
-    row.classList.toggle('chosen', chosen.includes(row));
-    row.hidden =
-      !top.includes(row) &&
-      (!names.includes(fold(text.value)) || (region.value !== '' && row.dataset.region !== region.value));
-    row.querySelector('rect')?.setAttribute('width', String(share(row)));
+    const isWanted = names.includes(fold(text.value)) && (region.value === '' || row.dataset.region === region.value);
+    row.hidden = !isWanted && !top.includes(row);
   }
   const count = rows.filter((row) => !row.hidden).length;
-  const years = [...new Set(chosen.map(yearOf))].toSorted();
   find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries`;
-  find('#mark', SVGPathElement).setAttribute('d', chosen.map((row) => `M${row.dataset.place} 0v16`).join(''));
+  drawMarks();
+  listChosen();
+  drawLines();
+}
+
+/** Draw the bar or the dot of each row, and the axis. Beside a comparison, whose axis is shorter, others have none. */
+function drawMarks() {
+  const { kind, ticks, place } = axis();
+  for (const row of rows) {
+    row.className = colourOf(row);
+    const x = place(values.get(row) ?? 0).toFixed(2);
+    const mark = kind === 'bar' ? `M0 .5H${x}` : `M${x} .5h0`;
+    const path = row.querySelector('path');
+    path?.setAttribute('class', kind);
+    path?.setAttribute('d', chosen.length > 1 && !row.className ? '' : mark);
+  }
+  find('#axis', HTMLElement).replaceChildren(...ticks.map((tick) => make('span', {}, write(tick))));
+  find('#marks', SVGGElement).replaceChildren(
+    ...chosen.map((row) => draw('path', { class: colourOf(row), d: `M${row.dataset.place} 0v16` })),
+  );
+}
+
+function listChosen() {
+  const years = [...new Set(chosen.map(yearOf))].toSorted();
   find('#chosen', HTMLElement).replaceChildren(
     ...chosen.map((row) => {
-      const button = make('button', { type: 'button', 'aria-label': `Remove ${nameOf(row)}` }, `${nameOf(row)} ×`);
+      const swatch = make('i', { class: `swatch ${colourOf(row)}` });
+      const label = { type: 'button', 'aria-label': `Remove ${nameOf(row)}` };
+      const button = make('button', label, swatch, nameOf(row), ' ×');
       button.addEventListener('click', () => choose(chosen.filter((other) => other !== row)));
       return button;
     }),
-    isCompared && years.length > 1 ? `The years differ: ${years.join(', ')}.` : '',
+    chosen.length > 1 && years.length > 1 ? `The years differ: ${years.join(', ')}.` : '',
   );
+}
+
+/** Draw the chosen countries over time, or those with the greatest values. */
+async function drawLines() {
+  if (!(lines instanceof HTMLElement)) {
+    return;
+  }
+  const shown = chosen.length > 0 ? chosen : rows.slice(0, FIRST_LINES);
+  const read = shown.map(async (row) => ({
+    name: nameOf(row),
+    points: await yearsOf(lines.dataset.tables ?? '', row.id, indicator),
+  }));
+  const found = await Promise.all(read);
+  const now = chosen.length > 0 ? chosen : rows.slice(0, FIRST_LINES);
+  if (shown.length === now.length && shown.every((row, at) => row === now[at])) {
+    chart?.show(found);
+  }
+}
+
+/**
+ * @param {HTMLTableRowElement} row
+ * @returns {string} the class of the colour of a chosen country, or nothing
+ */
+function colourOf(row) {
+  const at = chosen.indexOf(row);
+  return at < 0 ? '' : `chosen c${at + 1}`;
 }
 
 /**
@@ -74,13 +151,13 @@ function yearOf(row) {
   return row.cells[4].textContent ?? '';
 }
 
-/** @param {HTMLTableRowElement[]} these the countries to mark */
+/** @param {HTMLTableRowElement[]} these the countries to compare */
 function choose(these) {
-  chosen = these;
+  chosen = these.slice(0, MOST_LINES);
   keep();
 }
 
-/** Write marks and controls to the address. */
+/** Write the chosen countries and the controls to the address. */
 function keep() {
   const asked = controls
     .filter((control, number) => control.value !== defaults[number])
@@ -89,11 +166,11 @@ function keep() {
   show();
 }
 
-/** Read marks and controls from the address. */
+/** Read the chosen countries and the controls from the address. */
 function restore() {
   const [codes, ...asked] = location.hash.slice(1).split('&');
   const named = decoded(codes).toLowerCase().split(',');
-  chosen = rows.filter((row) => named.includes(row.id));
+  chosen = named.flatMap((code) => rows.find((row) => row.id === code) ?? []).slice(0, MOST_LINES);
   const given = new URLSearchParams(asked.join('&'));
   for (const [number, control] of controls.entries()) {
     control.value = given.get(control.name) ?? defaults[number];
@@ -107,7 +184,7 @@ function restore() {
  */
 function sort(head) {
   const isDown = head.getAttribute('aria-sort') === 'ascending';
-  for (const other of body.closest('table')?.querySelectorAll('[aria-sort]') ?? []) {
+  for (const other of table.querySelectorAll('[aria-sort]')) {
     other.removeAttribute('aria-sort');
   }
   head.setAttribute('aria-sort', isDown ? 'descending' : 'ascending');
@@ -123,15 +200,35 @@ function sort(head) {
   show();
 }
 
-for (const head of document.querySelectorAll('.ranked th[data-sort]')) {
+/** @param {'svg' | 'png'} type */
+async function savePicture(type) {
+  const { save } = await import('./picture.js');
+  const { place } = axis();
+  const shown = [...body.rows].filter((row) => (chosen.length > 1 ? chosen.includes(row) : !row.hidden));
+  const bars = shown.slice(0, MOST_IN_PICTURE).map((row) => ({
+    name: nameOf(row),
+    value: row.cells[2].textContent ?? '',
+    year: yearOf(row),
+    share: place(values.get(row) ?? 0) / 100,
+    colour: getComputedStyle(/** @type {Element} */ (row.querySelector('path'))).stroke,
+  }));
+  const isLog = scale instanceof HTMLSelectElement && scale.value === 'log';
+  const sources = new Set(shown.slice(0, MOST_IN_PICTURE).map((row) => row.cells[5].textContent ?? ''));
+  const title = find('h1', HTMLElement).textContent ?? '';
+  const told = `${unit}${isLog ? ', on a logarithmic scale' : ''}`;
+  const drawn = chart && { svg: chart.svg, lines: chart.lines.map(({ name }) => name) };
+  save({ title, unit: told, sources: [...sources].join(', '), bars, drawn }, type);
+}
+
+for (const head of table.querySelectorAll('th[data-sort]')) {
   if (head instanceof HTMLTableCellElement) {
     const button = make('button', { type: 'button' }, head.textContent ?? '');
     head.replaceChildren(button);
     button.addEventListener('click', () => sort(head));
   }
 }
-const named = rows.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
-add.append(...named.map((row) => make('option', { value: row.id }, nameOf(row))));
+const byName = rows.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), 'en'));
+add.append(...byName.map((row) => make('option', { value: row.id }, nameOf(row))));
 add.addEventListener('change', () => {
   const row = rows.find((one) => one.id === add.value);
   add.value = '';
@@ -147,22 +244,7 @@ find('#link', HTMLButtonElement).addEventListener('click', async (event) => {
   /** @type {HTMLElement} */ (event.target).textContent = 'Copied';
 });
 for (const type of /** @type {const} */ (['svg', 'png'])) {
-  find(`#${type}`, HTMLButtonElement).addEventListener('click', async () => {
-    const { save } = await import('./picture.js');
-    const shown = [...body.rows].filter((row) => (chosen.length > 1 ? chosen.includes(row) : !row.hidden));
-    const bars = shown.slice(0, MOST_IN_PICTURE).map((row) => ({
-      name: nameOf(row),
-      value: row.cells[2].textContent ?? '',
-      year: yearOf(row),
-      share: share(row) / 100,
-      isChosen: chosen.includes(row),
-    }));
-    const where = scale.value === 'log' ? ', on a logarithmic scale' : '';
-    const unit = `${find('h1 + p', HTMLElement).textContent?.split(', for')[0]}${where}`;
-    const sources = new Set(shown.slice(0, MOST_IN_PICTURE).map((row) => row.cells[5].textContent ?? ''));
-    const title = find('h1', HTMLElement).textContent ?? '';
-    save({ title, unit, sources: [...sources].join(', '), bars }, type);
-  });
+  find(`#${type}`, HTMLButtonElement).addEventListener('click', () => savePicture(type));
 }
 addEventListener('hashchange', restore);
 restore();

@@ -1,133 +1,113 @@
-/** The box of the landing page: finds countries and currencies as one types, and shows the facts and the call. */
+/** The box of the landing page: finds what people type, and shows the facts of a country and the call that has them. */
 
-import { fold } from '../../edge/core/fold.js';
 import { declared, find, make } from './dom.js';
 // Adds the form in which the call of a country is shown, before the search begins.
 import './live.js';
 
-/** @typedef {{ title: string, code: string, names: string[], kind: 'country' | 'currency' }} Entry */
+/** @import { Hit } from './search-hits.js' */
 
+const DOCS = 'docs/';
 const MOST = 7;
+const TILES = 6;
 const input = find('#question', HTMLInputElement);
 const list = find('#found', HTMLElement);
 const card = find('#card', HTMLElement);
+const place = find('#place', HTMLElement);
 
-/** @type {Promise<Entry[]> | undefined} */
-let loading;
-/** @type {Entry[]} */
+/** @type {Hit[]} */
 let shown = [];
 let chosen = 0;
 
-/** @returns {Promise<Entry[]>} */
-async function load() {
-  const { countries, currencies } = await (await fetch('docs/assets/names.json')).json();
-  return [
-    ...countries.map((/** @type {string[]} */ [title, code, ...others]) => ({
-      title,
-      code,
-      names: [title, code, ...others].map(fold),
-      kind: 'country',
-    })),
-    ...currencies.map((/** @type {string[]} */ [title, code]) => ({
-      title,
-      code,
-      names: [title, code].map(fold),
-      kind: 'currency',
-    })),
-  ];
-}
-
-/**
- * @param {string[]} names
- * @param {string} text
- * @returns {number} 0 for no match; a whole name before its beginning, before that of a word
- */
-function quality(names, text) {
-  const scores = names.map((name, place) => {
-    const score = name === text ? 4 : name.startsWith(text) ? 3 : name.includes(` ${text}`) ? 2 : 0;
-    return score && score - (place > 0 ? 0.5 : 0);
-  });
-  return Math.max(...scores);
+/** @returns {Promise<(text: string) => import('./search-hits.js').Found>} the search, which is loaded when needed */
+async function openSearch() {
+  const { openHits } = await import('./search-hits.js');
+  return openHits(DOCS);
 }
 
 async function search() {
-  loading ??= load();
-  const entries = await loading;
-  const text = fold(input.value);
-  shown =
-    text === ''
-      ? []
-      : entries
-          .map((entry) => ({ entry, score: quality(entry.names, text) }))
-          .filter(({ score }) => score > 0)
-          .toSorted((one, other) => other.score - one.score)
-          .slice(0, MOST)
-          .map(({ entry }) => entry);
+  const findHits = await openSearch();
+  const typed = input.value.trim();
+  const { hits, corrected } = findHits(typed);
+  // Countries first: the box is for them, and it leads to everything else.
+  shown = hits.toSorted((one, other) => Number(!one.image) - Number(!other.image)).slice(0, MOST);
   chosen = 0;
-  draw();
-  const [first] = shown;
-  if (first?.kind === 'country') {
-    answer(first);
-  }
-}
-
-function draw() {
-  list.replaceChildren(
-    ...shown.map(({ title, code, kind }, number) => {
-      const flag = kind === 'country' ? `${declared('flags')}/png/${code.toLowerCase()}.png` : '';
-      const item = make(
-        'li',
-        { role: 'option', id: `found-${number}`, 'aria-selected': String(number === chosen) },
-        ...(flag ? [make('img', { src: flag, alt: '', width: '28', height: '21' })] : []),
-        title,
-        ' ',
-        make('small', {}, kind === 'country' ? code : `${code}, currency`),
-      );
-      item.addEventListener('pointerdown', (event) => {
-        event.preventDefault();
-        open(shown[number]);
-      });
-      return item;
-    }),
-  );
-  list.hidden = shown.length === 0;
-  input.setAttribute('aria-expanded', String(shown.length > 0));
-  input.setAttribute('aria-activedescendant', shown.length ? `found-${chosen}` : '');
-}
-
-/** @param {Entry} entry */
-function open({ code, kind }) {
-  location.href =
-    kind === 'country'
-      ? `docs/countries/${code.toLowerCase()}.html`
-      : `docs/console.html#/v1/currency/${code.toLowerCase()}?fields=name.common,currencies&limit=25`;
+  draw(typed, corrected);
+  answer();
 }
 
 /**
- * Show the facts of a country, which its page has, and the call that returns them.
- * @param {Entry} entry
+ * @param {string} typed
+ * @param {string} corrected
  */
-async function answer({ code, title }) {
-  const lower = code.toLowerCase();
-  const href = `docs/countries/${lower}.html`;
-  const page = new DOMParser().parseFromString(await (await fetch(href)).text(), 'text/html');
-  if (shown[chosen]?.code !== code) {
+function draw(typed, corrected) {
+  const told = shown.length === 0 ? `No results for “${typed}”.` : corrected && `Results for “${corrected}”.`;
+  list.replaceChildren(
+    ...shown.map(({ title, detail, image, href }, number) => {
+      const item = make(
+        'li',
+        { role: 'option', id: `found-${number}`, 'aria-selected': String(number === chosen) },
+        ...(image ? [make('img', { src: image, alt: '', width: '28', height: '21' })] : []),
+        make('span', {}, title),
+        make('small', {}, detail),
+      );
+      item.addEventListener('pointerdown', (event) => {
+        event.preventDefault();
+        location.href = href;
+      });
+      return item;
+    }),
+    ...(told ? [make('li', { class: 'quiet', role: 'presentation' }, told)] : []),
+  );
+  list.hidden = typed === '';
+  input.setAttribute('aria-expanded', String(!list.hidden));
+  input.setAttribute('aria-activedescendant', shown.length ? `found-${chosen}` : '');
+}
+
+/** Show the facts of the chosen country, which its page has, and the call that returns them. */
+async function answer() {
+  const { code, title, score } = shown[chosen] ?? {};
+  // A hit about something else leaves the country that is shown.
+  if (code === undefined || score === undefined) {
     return;
   }
-  const tiles = [...page.querySelectorAll('.tiles > li')].slice(0, 6);
-  for (const link of tiles.flatMap((tile) => [...tile.querySelectorAll('a[href^="../"]')])) {
-    link.setAttribute('href', `docs/${link.getAttribute('href')?.slice(3)}`);
+  await showCountry(code, title.split(':')[0], () => shown[chosen]?.code === code);
+}
+
+/**
+ * @param {string} code
+ * @param {string} title
+ * @param {() => boolean} isWanted whether this is still the country to show when its page has arrived
+ */
+async function showCountry(code, title, isWanted) {
+  const lower = code.toLowerCase();
+  const href = `${DOCS}countries/${lower}.html`;
+  const page = new DOMParser().parseFromString(await (await fetch(href)).text(), 'text/html');
+  if (!isWanted()) {
+    return;
   }
-  for (const strip of tiles.flatMap((tile) => [...tile.querySelectorAll('.strip')])) {
-    strip.remove();
+  const tiles = [...page.querySelectorAll('.tiles > li')].slice(0, TILES);
+  const locator = page.querySelector('.locator');
+  for (const element of [...tiles, ...(locator ? [locator] : [])]) {
+    for (const link of element.querySelectorAll('[href^="../"]')) {
+      link.setAttribute('href', `${DOCS}${link.getAttribute('href')?.slice(3)}`);
+    }
   }
+  for (const drawing of tiles.flatMap((tile) => [...tile.querySelectorAll('svg')])) {
+    drawing.remove();
+  }
+  place.replaceChildren(...(locator ? [document.adoptNode(locator)] : []));
   const flag = { src: `${declared('flags')}/svg/${lower}.svg`, alt: `Flag of ${title}`, width: '96', height: '72' };
   card.setAttribute('aria-label', title);
-  card.replaceChildren(
-    make('div', { class: 'who' }, make('img', flag), make('h2', {}, make('a', { href }, title))),
-    make('ul', { class: 'tiles' }, ...tiles.map((tile) => document.adoptNode(tile))),
-    make('p', { class: 'quiet' }, make('a', { href }, `All of ${title}, with sources`)),
+  find('.who', HTMLElement, card).replaceChildren(
+    make('img', flag),
+    make('h2', {}, make('a', { href }, title)),
   );
+  find('.tiles', HTMLElement, card).replaceChildren(...tiles.map((tile) => document.adoptNode(tile)));
+  find('.all', HTMLAnchorElement, card).href = href;
+  find('.all', HTMLAnchorElement, card).textContent = `All of ${title}`;
+  for (const sample of document.querySelectorAll('.samples code')) {
+    sample.textContent = (sample.textContent ?? '').replace(/\/alpha\/[a-z]{2}/, `/alpha/${lower}`);
+  }
   const target = document.querySelector('.live input');
   if (target instanceof HTMLInputElement) {
     target.value = `/v1/alpha/${lower}?fields=name.common,capital,population,area`;
@@ -136,9 +116,7 @@ async function answer({ code, title }) {
 }
 
 input.addEventListener('input', search);
-input.addEventListener('focus', () => {
-  loading ??= load();
-});
+input.addEventListener('focus', openSearch);
 input.addEventListener('blur', () => {
   list.hidden = true;
 });
@@ -147,20 +125,41 @@ input.addEventListener('keydown', (event) => {
   if (step !== undefined && shown.length > 0) {
     event.preventDefault();
     chosen = (chosen + step) % shown.length;
-    draw();
-    if (shown[chosen].kind === 'country') {
-      answer(shown[chosen]);
-    }
+    draw(input.value.trim(), '');
+    answer();
   } else if (event.key === 'Escape') {
     list.hidden = true;
   }
 });
-find('#ask', HTMLFormElement).addEventListener('submit', (event) => {
+find('#ask', HTMLFormElement).addEventListener('submit', async (event) => {
   event.preventDefault();
-  if (shown[chosen]) {
-    open(shown[chosen]);
+  await search();
+  if (shown[0]) {
+    location.href = shown[0].href;
   }
 });
+find('#another', HTMLButtonElement).addEventListener('click', () => {
+  const flags = [...document.querySelectorAll('#flags a')].filter((one) => one instanceof HTMLAnchorElement);
+  const flag = flags[Math.floor(Math.random() * flags.length)];
+  const code = /([a-z]{2})\.html$/.exec(flag.href)?.[1] ?? '';
+  shown = [];
+  showCountry(code, flag.textContent?.trim() ?? '', () => shown.length === 0);
+});
+const lines = document.querySelector('#lines');
+if (lines instanceof HTMLElement) {
+  // Below the first screen: drawn when a visitor comes near.
+  const near = new IntersectionObserver(
+    async ([entry]) => {
+      if (entry.isIntersecting) {
+        near.disconnect();
+        const { drawHistory } = await import('./history.js');
+        drawHistory(lines, `${DOCS}assets/`);
+      }
+    },
+    { rootMargin: '200px' },
+  );
+  near.observe(lines);
+}
 // What was typed while this script was loaded.
 if (input.value !== '') {
   search();

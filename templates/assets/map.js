@@ -5,7 +5,7 @@ import { declared, decoded, embedded, find, make } from './dom.js';
 import { MapView } from './map-view.js';
 
 /**
- * @typedef {{ name: string, title: string, unit: string, exact: string, bounds: string[], sources: string,
+ * @typedef {{ name: string, title: string, unit: string, bounds: string[], sources: string,
  *   csv: string, bars: number[][] }} Scale
  * @typedef {[value: number, year: string, source: number] | null} Entry
  * @typedef {{ sources: string[], countries: Record<string, Entry[]> }} Figures
@@ -46,7 +46,7 @@ function chosen() {
 /** Colour every country by the chosen metric. */
 function colour() {
   const at = chosen();
-  const { title, exact, bounds, sources, csv, bars } = scales[at];
+  const { title, unit, bounds, sources, csv, bars } = scales[at];
   for (const shape of shapes) {
     const mark = shape.dataset.code === country ? ' chosen' : '';
     shape.setAttribute('class', `q${shape.dataset.classes?.[at]}${mark}`);
@@ -67,7 +67,7 @@ function colour() {
   });
   const table = make('a', { href: csv }, 'All values as CSV');
   find('#source', HTMLElement).replaceChildren(`Sources: ${sources}. `, table);
-  said.textContent = `${title}, ${exact}. Each colour has about the same number of countries.`;
+  said.textContent = `${title}, ${unit}. Each colour has about the same number of countries.`;
 }
 
 /**
@@ -82,7 +82,7 @@ function spelled(all, code) {
     return 'no value';
   }
   const [value, year] = entry;
-  return `${value.toLocaleString('en', { maximumFractionDigits: 4 })} ${scales[chosen()].exact}${year && ` (${year})`}`;
+  return `${value.toLocaleString('en', { maximumFractionDigits: 4 })} ${scales[chosen()].unit}${year && ` (${year})`}`;
 }
 
 /** Show the figure of the chosen country. */

@@ -1,21 +1,21 @@
-/** A chart as a picture to save: the same marks as an SVG document, or on a canvas as PNG. */
+/** A chart as a picture to save: an SVG document, or the same as PNG. */
 
 import { make } from './dom.js';
+import { draw } from './line-chart.js';
 
 /**
- * @typedef {{ name: string, value: string, year: string, share: number, isChosen: boolean }} Bar `share`: 0 to 1
- * @typedef {{ title: string, unit: string, sources: string, bars: Bar[] }} Chart
- * @typedef {{ x: number, y: number, fill: string, width?: number, height?: number, text?: string, size?: number,
- *   anchor?: 'start' | 'end' }} Mark a rectangle, or a text
+ * @typedef {{ name: string, value: string, year: string, share: number, colour: string }} Bar `share`: 0 to 1
+ * @typedef {{ svg: SVGSVGElement, lines: string[] }} Drawn a chart of the page, and the names of its lines
+ * @typedef {{ title: string, unit: string, sources: string, bars: Bar[], drawn?: Drawn }} Chart
  */
 
 const WIDTH = 960;
 const MARGIN = 32;
-const [FIRST, ROW] = [112, 30];
+const [HEAD, ROW, FOOT] = [112, 30, 64];
 const [NAMES, BARS, VALUES] = [230, 500, 830];
-const [INK, SOFT, DATA, WARM, TRACK] = ['#12211f', '#566461', '#0d6e64', '#b3420b', '#eef2f0'];
-const FONT = 'system-ui, sans-serif';
-const [SVG, XML] = ['http://www.w3.org/2000/svg', new XMLSerializer()];
+const [INK, SOFT, TRACK] = ['#12211f', '#566461', '#eef2f0'];
+// What a style sheet says of the chart, which a file must say by itself.
+const STYLES = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'font-size'];
 
 /**
  * Save a chart in a format.
@@ -23,85 +23,81 @@ const [SVG, XML] = ['http://www.w3.org/2000/svg', new XMLSerializer()];
  * @param {'svg' | 'png'} type
  */
 export async function save(chart, type) {
-  const height = FIRST + ROW * chart.bars.length + 2 * MARGIN;
-  const marks = marksOf(chart, height);
-  const picture = type === 'svg' ? drawing(marks, height) : await painting(marks, height);
-  const name = `${chart.title.toLowerCase().replaceAll(' ', '-')}.${type}`;
-  const link = make('a', { href: URL.createObjectURL(picture), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(/** @type {HTMLAnchorElement} */ (link).href), 1000);
+  const svg = pictureOf(chart);
+  const drawing = new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
+  const href = URL.createObjectURL(type === 'svg' ? drawing : await painted(drawing, svg));
+  const name = `${chart.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.${type}`;
+  make('a', { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
 /**
  * @param {Chart} chart
- * @param {number} height
- * @returns {Mark[]}
+ * @returns {SVGElement}
  */
-function marksOf({ title, unit, sources, bars }, height) {
-  const rows = bars.flatMap(({ name, value, year, share, isChosen }, number) => {
-    const y = FIRST + ROW * number;
-    const fill = isChosen ? WARM : DATA;
-    /** @type {Mark[]} */
-    const row = [
-      { x: MARGIN, y: y + 15, text: name, size: 16, fill: INK },
-      { x: MARGIN + NAMES, y, width: BARS, height: 18, fill: TRACK },
-      { x: MARGIN + NAMES, y, width: share * BARS, height: 18, fill },
-      { x: VALUES, y: y + 15, text: value, size: 16, anchor: 'end', fill: INK },
-      { x: WIDTH - MARGIN, y: y + 15, text: year, size: 14, anchor: 'end', fill: SOFT },
+function pictureOf({ title, unit, sources, bars, drawn }) {
+  const lines = drawn && copied(drawn.svg);
+  const tall = lines ? Number(lines.getAttribute('height')) + ROW : 0;
+  const height = HEAD + tall + ROW * bars.length + FOOT;
+  const rows = bars.flatMap(({ name, value, year, share, colour }, number) => {
+    const y = HEAD + tall + ROW * number;
+    const bar = { x: MARGIN + NAMES, y, height: 18 };
+    return [
+      draw('text', { x: MARGIN, y: y + 15, 'font-size': 16, fill: INK }, name),
+      draw('rect', { ...bar, width: BARS, fill: TRACK }),
+      draw('rect', { ...bar, width: share * BARS, fill: colour }),
+      draw('text', { x: VALUES, y: y + 15, 'font-size': 16, 'text-anchor': 'end', fill: INK }, value),
+      draw('text', { x: WIDTH - MARGIN, y: y + 15, 'font-size': 14, 'text-anchor': 'end', fill: SOFT }, year),
     ];
-    return row;
   });
-  return [
-    { x: 0, y: 0, width: WIDTH, height, fill: '#ffffff' },
-    { x: MARGIN, y: 52, text: title, size: 28, fill: INK },
-    { x: MARGIN, y: 82, text: unit, size: 16, fill: SOFT },
+  const size = { width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, 'font-family': 'system-ui, sans-serif' };
+  const svg = draw('svg', size);
+  svg.append(
+    draw('rect', { width: WIDTH, height, fill: '#ffffff' }),
+    draw('text', { x: MARGIN, y: 52, 'font-size': 28, fill: INK }, title),
+    draw('text', { x: MARGIN, y: 82, 'font-size': 16, fill: SOFT }, unit),
+    ...(lines ? [lines] : []),
     ...rows,
-    { x: MARGIN, y: height - 28, text: `Source: ${sources}`, size: 13, fill: SOFT },
-  ];
+    draw('text', { x: MARGIN, y: height - 28, 'font-size': 13, fill: SOFT }, `Source: ${sources}`),
+  );
+  return svg;
 }
 
 /**
- * @param {Mark[]} marks
- * @param {number} height
- * @returns {Blob}
+ * Copy a chart of the page with the styles that it has there, in the width of the picture.
+ * @param {SVGSVGElement} chart
+ * @returns {SVGSVGElement}
  */
-function drawing(marks, height) {
-  const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', `0 0 ${WIDTH} ${height}`);
-  svg.setAttribute('font-family', FONT);
-  for (const { text, size, anchor, ...places } of marks) {
-    const mark = document.createElementNS(SVG, text === undefined ? 'rect' : 'text');
-    for (const [name, value] of Object.entries({ ...places, 'font-size': size, 'text-anchor': anchor })) {
-      if (value !== undefined) {
-        mark.setAttribute(name, String(value));
-      }
+function copied(chart) {
+  const copy = /** @type {SVGSVGElement} */ (chart.cloneNode(true));
+  const styled = [...copy.querySelectorAll('*')];
+  for (const [at, element] of [...chart.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(element);
+    for (const name of STYLES) {
+      styled[at].setAttribute(name, style.getPropertyValue(name));
     }
-    mark.textContent = text ?? '';
-    svg.append(mark);
   }
-  return new Blob([XML.serializeToString(svg)], { type: 'image/svg+xml' });
+  const { width, height } = chart.viewBox.baseVal;
+  const wide = WIDTH - 2 * MARGIN;
+  for (const [name, value] of Object.entries({ x: MARGIN, y: HEAD, width: wide, height: (wide * height) / width })) {
+    copy.setAttribute(name, String(value));
+  }
+  return copy;
 }
 
 /**
- * @param {Mark[]} marks
- * @param {number} height
+ * @param {Blob} drawing
+ * @param {SVGElement} svg
  * @returns {Promise<Blob>} with two pixels for each unit
  */
-function painting(marks, height) {
+async function painted(drawing, svg) {
+  const image = new Image();
+  image.src = URL.createObjectURL(drawing);
+  await image.decode();
   const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [2 * WIDTH, 2 * height];
-  const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  paint.scale(2, 2);
-  for (const { x, y, fill, width = 0, height: tall = 0, text, size, anchor = 'start' } of marks) {
-    paint.fillStyle = fill;
-    paint.font = `${size}px ${FONT}`;
-    paint.textAlign = anchor;
-    if (text === undefined) {
-      paint.fillRect(x, y, width, tall);
-    } else {
-      paint.fillText(text, x, y);
-    }
-  }
+  [canvas.width, canvas.height] = [2 * WIDTH, 2 * Number(svg.getAttribute('height'))];
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(image.src);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser makes no PNG'))), 'image/png'),
   );

@@ -12,7 +12,7 @@ from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.stages.output.tree import Tree
-from tests.support.few_countries import few_project
+from tests.support.few_countries import few_project, without_bouvet_island
 from tests.support.project import quiet
 from tests.support.serving import Service
 from tests.support.vectors import Reply, load_vectors
@@ -48,7 +48,7 @@ EDITS: dict[str, Callable[[BuildRequest], Any]] = {
     "a holiday": lambda request: rewrite(
         request.data / "holidays" / "fr.json", lambda value: value["items"][0].update(name="Another day")
     ),
-    "a country that is gone": lambda request: (request.data / "countries" / "bv.json").unlink(),
+    "a country that is gone": without_bouvet_island,
     "the notice": lambda request: rewrite(
         request.data / "notice.json", lambda value: value.update(level="info", title="T", message="M")
     ),

@@ -178,6 +178,19 @@ def test_every_name_in_another_language_finds_its_own_country_first(service: Ser
     assert len(named) > 15_000
 
 
+def test_every_other_name_of_a_capital_finds_its_own_country_first(service: Service) -> None:
+    named = [(code, name) for code, names in oracle.further_names("capitals").items() for name in names]
+    results = service.core.answer_each(f"/v1/capital/{quote(name, safe='')}" for _, name in named)
+    codes = oracle.codes_of([*oracle.records()])
+    wrong = [
+        (code, name)
+        for (code, name), result in zip(named, results, strict=True)
+        if result["status"] != 200 or codes[result["members"][0]] != code
+    ]
+    assert wrong == []
+    assert len(named) > 4_000
+
+
 def test_parts_of_names_find_the_best_match_first(service: Service) -> None:
     parts = sorted({word[:length] for name in texts("altSpellings") for word in name.split() for length in (2, 4, 9)})
     cases = ((part, oracle.by_name(part)) for part in parts[::20] if oracle.squash(part))

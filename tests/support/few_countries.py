@@ -53,6 +53,8 @@ def with_few_countries(request: BuildRequest) -> None:
         path = data / "aliases" / f"{name}.json"
         known = {value for record in records.values() for value in _values(record.get(field))}
         _write(path, {value: names for value, names in _read(path).items() if value in known})
+    capitals = data / "names" / "capitals.json"
+    _write(capitals, {code: names for code, names in _read(capitals).items() if re.fullmatch(_FEW, code.lower())})
     bounds = data / "reference" / "bounds.json"
     _write(bounds, _read(bounds) | {"unMembers": sum(record["unMember"] for record in records.values())})
     alpha2 = {record["cca2"] for record in records.values()}
@@ -61,6 +63,9 @@ def with_few_countries(request: BuildRequest) -> None:
         _write(path, _read(path) | {"rows": list(_rows_of(table, _read(path)["rows"], alpha2))})
     provenance = data / "provenance.json"
     _write(provenance, _without_others(_read(provenance)))
+    for path in (data / "curated" / "overrides").iterdir():
+        rows = json.loads(path.read_text("utf-8"))
+        path.write_text(json.dumps([row for row in rows if re.fullmatch(_FEW, row["country"], re.IGNORECASE)]), "utf-8")
     for path in (data / "changes").iterdir():
         entry = _read(path)
         changes = [change for change in entry["changes"] if re.fullmatch(_FEW, change["cca2"], re.IGNORECASE)]
@@ -111,3 +116,10 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _write(path: Path, value: dict[str, Any]) -> None:
     path.write_text(json.dumps(value, ensure_ascii=False), "utf-8")
+
+
+def without_bouvet_island(request: BuildRequest) -> None:
+    """Remove a country that no other names, its flag, and the changes on record, which may name it."""
+    data = request.data
+    for path in (data / "countries/bv.json", data / "flags/bv.svg", *(data / "changes").glob("*.json")):
+        path.unlink()

@@ -10,7 +10,7 @@ from builder.output_paths import DOCS_FOLDER, INDEX
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.downloads.calendars import calendar_documents
-from builder.stages.documents.downloads.change_feed import changes_feed, changes_json
+from builder.stages.documents.downloads.change_feed import changes_json, feed_documents
 from builder.stages.documents.error_bodies import error_files
 from builder.stages.documents.favicon import icon_documents
 from builder.stages.documents.notice_and_health import make_meta
@@ -35,10 +35,12 @@ def list_documents(data: DocumentData) -> Iterator[Document]:
     yield Document("/openapi.json", "json", partial(make_description, data))
     yield from (download.document for download in data.downloads)
     yield from calendar_documents(site.dataset)
-    yield Document(f"/{DOCS_FOLDER}/changes.json", "json", lambda: changes_json(data.changes, site.dataset))
     yield Document(
-        f"/{DOCS_FOLDER}/changes.atom", "atom", lambda: changes_feed(data.changes, site.dataset, site.config)
+        f"/{DOCS_FOLDER}/changes.json",
+        "json",
+        lambda: changes_json(data.changes, data.described_changes, site.dataset.revision),
     )
+    yield from feed_documents(data.described_changes, site.dataset, site.config)
     yield from text_documents(data)
     yield from (html_document(page, data) for page in (*list_pages(data), *unlisted_pages()))
     yield Document("/docs/assets/search.json", "json", lambda: make_index(data))

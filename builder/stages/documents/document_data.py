@@ -12,7 +12,9 @@ from builder.site_data import SiteData
 from builder.stages.documents.downloads.all_records import Download, make_downloads
 from builder.stages.documents.downloads.change_feed import read_changes
 from builder.stages.documents.values.accepted_values import AcceptedValues, make_accepted_values
+from builder.stages.documents.values.changes import Change, describe_changes
 from builder.stages.documents.values.country_facts import make_country_facts
+from builder.stages.documents.values.history import Series, read_history
 from builder.stages.documents.values.map_outlines import Outlines, read_outlines
 from builder.stages.documents.values.rankings import Ranking, make_rankings
 from builder.stages.documents.values.table_facts import table_facts
@@ -60,6 +62,11 @@ class DocumentData:
         return read_changes(self.request.data, {record.cca2 for record in self.site.dataset.records})
 
     @cached_property
+    def described_changes(self) -> tuple[Change, ...]:
+        """The same in words, the newest and most important first."""
+        return describe_changes(self.changes, self.site.dataset)
+
+    @cached_property
     def downloads(self) -> tuple[Download, ...]:
         """The files with all records."""
         return make_downloads(self.site)
@@ -79,6 +86,11 @@ class DocumentData:
     def rankings(self) -> tuple[Ranking, ...]:
         """The countries ranked by each metric."""
         return make_rankings(self.site)
+
+    @cached_property
+    def history(self) -> Mapping[str, Series]:
+        """The values of indicators by country and year."""
+        return read_history(self.site)
 
     @cached_property
     def strips(self) -> tuple[Strip, ...]:

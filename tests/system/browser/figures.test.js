@@ -12,7 +12,7 @@ test('every chart has bars or dots in descending order, and a CSV file of all co
     const charts = await page.$$eval('.chart', (all) =>
       all.map((table) => [...table.querySelectorAll('.bar, circle')].map((mark) => mark.getBoundingClientRect().right)),
     );
-    assert.equal(charts.length, 7);
+    assert.equal(charts.length, 8);
     for (const ends of charts) {
       assert.equal(ends.length, 12);
       assert.deepEqual(ends, ends.toSorted((one, other) => other - one));
@@ -108,13 +108,13 @@ test('on a phone, no dot covers Europe, and small states are in a list', async (
 
 test('countries are compared in the first rows of a chart, with a link to copy', async () => {
   await visit('/docs/figures/gdp.html#de', async (page) => {
-    assert.equal(await page.getAttribute('.chosen', 'id'), 'de');
+    assert.equal(await page.getAttribute('tr.chosen', 'id'), 'de');
     await page.selectOption('[name=add]', 'tv');
     await page.selectOption('[name=scale]', 'log');
     await page.selectOption('[name=region]', 'Asia');
     const rows = () => page.$$eval('.ranked tbody tr:not([hidden])', (all) => all.slice(0, 3).map((row) => row.id));
     assert.deepEqual(await rows(), ['de', 'tv', 'cn']);
-    assert.equal((await page.getAttribute('#mark', 'd'))?.match(/M/g)?.length, 2);
+    assert.equal(await page.locator('#marks path').count(), 2);
     assert.deepEqual(await violations(page), []);
     await page.click('#link');
     await page.waitForSelector('#link:has-text("Copied")');
@@ -131,18 +131,19 @@ test('a chart is saved as SVG and PNG', async () => {
   await visit('/docs/figures/gdp.html#de,jp', async (page) => {
     const saved = async (/** @type {string} */ type) => {
       const [download] = await Promise.all([page.waitForEvent('download'), page.click(`#${type}`)]);
-      assert.equal(download.suggestedFilename(), `gross-domestic-product-by-country.${type}`);
+      assert.equal(download.suggestedFilename(), `gross-domestic-product.${type}`);
       return readFile(await download.path());
     };
     const texts = [...(await saved('svg')).toString().matchAll(/<text[^>]*>([^<]*)/g)].map((text) => text[1]);
-    const cells = await page.$$eval('.chosen', (all) =>
+    const cells = await page.$$eval('tr.chosen', (all) =>
       all.flatMap((row) => [1, 2, 4].map((at) => /** @type {HTMLTableRowElement} */ (row).cells[at].textContent)),
     );
-    assert.deepEqual(texts.slice(2, -1), cells);
+    assert.deepEqual(texts.slice(-1 - cells.length, -1), cells);
     assert.match(texts.at(-1) ?? '', /^Source: World/);
     const image = await saved('png');
     assert.equal(image.subarray(1, 4).toString(), 'PNG');
-    assert.deepEqual([image.readUInt32BE(16), image.readUInt32BE(20)], [1920, 472]);
+    assert.equal(image.readUInt32BE(16), 1920);
+    assert.ok(image.readUInt32BE(20) >= 472);
   });
 });
 
@@ -236,7 +237,7 @@ test('without JavaScript the map has a legend with numbers, and the charts have 
   assert.match(map, /<span>[\d,]+ and more<\/span>/);
   assert.match(map, /Sources: [A-Z].*\d{4}/);
   const charts = await (await fetch(`${origin}/docs/charts.html`)).text();
-  assert.equal([...charts.matchAll(/<tr><th scope="row"><a href=/g)].length, 84);
+  assert.equal([...charts.matchAll(/<tr><th scope="row"><a href=/g)].length, 96);
 });
 
 test('the edges of the classes are distinct and above zero, in every metric', async () => {

@@ -11,9 +11,9 @@ const LOOKS = /** @type {const} */ ([
   { theme: 'dark', width: 360 },
 ]);
 // Before compression, without images.
-const MOST_BYTES = 150_000;
+const MOST_BYTES = 160_000;
 // With the image of all flags, after the page has been scrolled to its end.
-const MOST_OF_GRIDS = 150_000;
+const MOST_OF_GRIDS = 160_000;
 const GRIDS = ['/', '/docs/countries.html', '/docs/flag-sheet.html'];
 
 // Of a layout shift; above 0.1, people notice it.
@@ -111,8 +111,11 @@ function weight() {
     ...performance.getEntriesByType('navigation'),
     ...performance.getEntriesByType('resource'),
   ]);
+  // Data that come when they are needed, and are no part of the page.
+  const data = /\/tables\/|assets\/(?:figures|names|search)\.json|world\.svg$/;
   const weigh = (/** @type {boolean} */ ofImages) =>
     entries
+      .filter((entry) => !data.test(entry.name))
       .filter((entry) => /\.(?:ico|png|svg)$/.test(entry.name) === ofImages)
       .reduce((sum, entry) => sum + entry.decodedBodySize, 0);
   return { text: weigh(false), images: weigh(true) };

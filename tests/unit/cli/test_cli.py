@@ -156,6 +156,21 @@ def test_show_names_what_it_does_not_find(inputs: BuildRequest, words: list[str]
     assert message in shown.output
 
 
+def test_interrupt_while_modules_are_loaded_is_no_traceback() -> None:
+    program = """
+import sys
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "pydantic":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupt())
+from builder.__main__ import start
+start()
+"""
+    ended = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", "Aborted!\n")
+
+
 def test_closed_pipe_is_no_error() -> None:
     command = [sys.executable, "-m", "builder.cli", "show", "fr"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -74,26 +74,46 @@ def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: Buil
         check_site(small_copy, quiet)
 
 
-BREAKS: dict[str, tuple[str, "Callable[[str], str]", str]] = {
+# The file, its edit, or the encoding in which an umlaut is added, and the error.
+BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
     "a flag that is missing": ("data/flags/de.svg", lambda _: "", "is not well-formed XML"),
     "a flag with a script": ("data/flags/de.svg", lambda text: text.replace("</svg>", "<script/></svg>"), "<script>"),
     "a template": ("templates/pages/quick-start.md", lambda text: f"{text}{{% if %}}", "Expected an expression"),
     "a link": (
         "templates/pages/quick-start.md",
         lambda text: f"{text}\n\n<{{{{ docs_url }}}}/none.html>\n",
-        "broken link",
+        "broken link; correct the template of this page",
+    ),
+    "a template of another encoding": ("templates/pages/quick-start.md", "latin-1", "quick-start.md: byte "),
+    "a module of the core": ("edge/core/fold.js", lambda _: "const a = ;\n", "edge/core/fold.js: line 1: SyntaxError"),
+    "a correction": ("data/curated/overrides/names.json", lambda _: "[{", "curated/overrides/names.json: is not JSON"),
+    "a correction of nobody": (
+        "data/curated/overrides/names.json",
+        lambda _: '[{"country": "ZZ", "field": "nme.common", "reason": "x", "unset": true}]',
+        (
+            'curated/overrides/names.json: ZZ.nme.common: "ZZ" is not the alpha-2 code of a country in the dataset\n'
+            "curated/overrides/names.json: ZZ.nme.common: is no field of the record model"
+        ),
+    ),
+    "a curated table": (
+        "data/curated/national-estimates.json",
+        lambda _: "{",
+        "curated/national-estimates.json: is not JSON",
     ),
 }
 
 
 @pytest.mark.slow
 def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
-    request = few_project(tmp_path, "templates")
+    request = few_project(tmp_path, "templates", "edge")
     assert len(check_site(request, quiet).facts) == 1
     for name, (file, damage, message) in BREAKS.items():
         path = request.root / file
         sound = path.read_text("utf-8")
-        path.write_text(damage(sound), "utf-8")
+        if isinstance(damage, str):
+            path.write_bytes(sound.encode() + "ü".encode(damage))
+        else:
+            path.write_text(damage(sound), "utf-8")
         with pytest.raises(InputError) as refused:
             check_site(request, quiet)
         assert message in str(refused.value), name

@@ -6,7 +6,7 @@ import orjson
 import pytest
 
 from builder.input_errors import InputError
-from builder.refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records
+from builder.refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records, make_provenance
 from builder.refresh.refresh_types import Fact
 
 GDP, YEAR, PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
@@ -26,6 +26,31 @@ def test_compute_per_person_uses_the_population_of_the_year_or_of_an_adjacent_on
     }
     compute_per_person(records, {}, {"AA": {"2024": 10, "2025": 20}, "BB": {"2025": 20}, "CC": {"2022": 5}})
     assert [record["enrichment"]["economics"].get("gdpPerCapita") for record in records.values()] == [10, 5, None]
+
+
+@pytest.mark.parametrize(
+    ("counted", "figure"),
+    [
+        ({"2023": 50, "2024": 10, "2025": 20}, 10),
+        ({"2023": 50, "2025": 20}, 5),
+        ({"2023": 50}, 2),
+        ({"2022": 50, "2026": 20}, None),
+    ],
+)
+def test_compute_per_person_takes_the_year_itself_then_the_next_then_the_one_before(
+    counted: dict[str, int], figure: float | None
+) -> None:
+    records: dict[str, Any] = {"AA": {"enrichment": {"economics": {"gdp": 100, "gdpYear": 2024}}}}
+    compute_per_person(records, {}, {"AA": counted})
+    assert records["AA"]["enrichment"]["economics"].get("gdpPerCapita") == figure
+
+
+def test_provenance_lists_sources_by_name_and_their_dates_in_order() -> None:
+    records: dict[str, Any] = {code: {"area": 1} for code in ("AA", "BB", "CC")}
+    dated = (("AA", "bank", "2025"), ("BB", "bank", "2023"), ("CC", "atlas", "2020"))
+    origins = {"area": {code: FactOrigin(source, day) for code, source, day in dated}}
+    entry = make_provenance(records, origins, (), {}, {})["area"]["sources"]
+    assert [(source, [*dates]) for source, dates in entry.items()] == [("atlas", ["2020"]), ("bank", ["2023", "2025"])]
 
 
 def test_compute_per_person_keeps_a_figure_of_the_same_source_and_year() -> None:

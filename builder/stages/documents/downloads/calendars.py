@@ -31,7 +31,7 @@ def calendar_of(value: CountryValue, stamp: str) -> bytes:
     lines += ["CALSCALE:GREGORIAN", "METHOD:PUBLISH", _folded(f"NAME:{name}"), _folded(f"X-WR-CALNAME:{name}")]
     seen: Counter[str] = Counter()
     for day in value["holidays"]["items"]:
-        # An estimated day keeps its identity when its date is settled.
+        # An estimated day keeps its event ID when its date is settled.
         key = f"{day['date'][:4]} {day['name']}"
         uid = blake2b(f"{value['cca2']} {key} {seen[key]}".encode(), digest_size=12).hexdigest()
         seen[key] += 1

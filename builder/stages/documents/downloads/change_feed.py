@@ -1,8 +1,9 @@
-"""Makes the feed of what each refresh changed, from the files in ``data/changes/``."""
+"""Makes the feeds of what each refresh changed, from the files in ``data/changes/``."""
 
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,13 @@ from markupsafe import escape
 
 from builder.config import Config
 from builder.input_errors import InputError, Problem
+from builder.output_paths import DOCS_FOLDER
+from builder.stages.documents.document import Document
+from builder.stages.documents.values.changes import KINDS, Change, Kind, by_day
 from builder.types import SCHEMA_VERSION, Dataset, JsonObject
 
-# Changes of one refresh in the feed; the JSON file has all of them.
-_MOST = 200
+# Changes of one kind and one refresh in a feed; the JSON file has all of them.
+_MOST = 50
 _KEYS = ("cca2", "field")
 
 
@@ -71,54 +75,77 @@ def _wrong(entry: Any, day: str) -> Sequence[tuple[str, str]]:
     return wrong
 
 
-def changes_json(changes: Sequence[JsonObject], dataset: Dataset) -> bytes:
-    """Write ``changes.json`` with every change."""
-    every = [{"date": entry["date"], **change} for entry in changes for change in entry["changes"]]
-    whole = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": dataset.revision, "changes": every}
+def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], revision: str) -> bytes:
+    """Write ``changes.json``: every change with its values, and what describes it where a page shows it."""
+    told = {(change.date, change.code, change.field): change for change in described}
+    every = []
+    for entry in changes:
+        for change in entry["changes"]:
+            row = {"date": entry["date"], **change}
+            if known := told.get((entry["date"], change["cca2"], change["field"])):
+                row |= {"kind": known.kind.id, "text": known.text, "anchor": known.anchor}
+            every.append(row)
+    whole = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": revision, "changes": every}
     return orjson.dumps(whole)
 
 
-def changes_feed(changes: Sequence[JsonObject], dataset: Dataset, config: Config) -> bytes:
-    """Write ``changes.atom`` (RFC 4287) with an entry for each refresh."""
-    names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
-    moment = (
-        f"{changes[0]['date']}T00:00:00Z" if changes else str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z"))
-    )
+def feed_documents(changes: Sequence[Change], dataset: Dataset, config: Config) -> Iterator[Document]:
+    """Yield the feeds of all changes, of each kind of changes and of each country."""
+    updated = str(dataset.sources.get("fetchedAt", "1970-01-01T00:00:00Z"))
+    feeds = [("changes", "changes of the dataset", changes)]
+    feeds += [
+        (f"changes/{kind.id}", kind.title.lower(), [change for change in changes if change.kind == kind])
+        for kind in KINDS
+    ]
+    for record in dataset.records:
+        own = [change for change in changes if change.code == record.cca2]
+        feeds.append((f"changes/{record.cca2.lower()}", record.value["name"]["common"], own))
+    for name, title, found in feeds:
+        yield Document(f"/{DOCS_FOLDER}/{name}.atom", "atom", partial(_feed, name, title, found, updated, config))
+
+
+def _feed(name: str, title: str, changes: Sequence[Change], updated: str, config: Config) -> bytes:
+    """Write a feed (RFC 4287) with an entry for each refresh."""
+    page = f"{escape(config.docs)}/changes.html"
+    moment = f"{changes[0].date}T00:00:00Z" if changes else updated
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom">',
-        f"<id>{escape(config.repository_url)}#changes</id>",
-        "<title>Country Reference: changes of the dataset</title>",
+        f"<id>{escape(config.repository_url)}#{name}</id>",
+        f"<title>Country Reference: {escape(title)}</title>",
         f"<updated>{moment}</updated>",
         "<author><name>Country Reference</name></author>",
-        f'<link rel="self" type="application/atom+xml" href="{escape(config.docs)}/changes.atom"/>',
-        f'<link rel="alternate" type="text/html" href="{escape(config.docs)}/downloads.html"/>',
-        *(line for entry in changes for line in _entry(entry, names, config)),
-        "</feed>",
+        f'<link rel="self" type="application/atom+xml" href="{escape(config.docs)}/{name}.atom"/>',
+        f'<link rel="alternate" type="text/html" href="{page}"/>',
     ]
-    return ("\n".join(lines) + "\n").encode()
+    for day, kinds in by_day(changes):
+        count = sum(len(found) for _, found in kinds)
+        first = kinds[0][1][0]
+        lines += [
+            "<entry>",
+            f"<id>{escape(config.repository_url)}#{name}-{day}</id>",
+            f"<title>{escape(_heading(first, count))}</title>",
+            f"<updated>{day}T00:00:00Z</updated>",
+            f'<link rel="alternate" type="text/html" href="{page}#{day}"/>',
+            f'<content type="html">{escape(_content(kinds, page))}</content>',
+            "</entry>",
+        ]
+    return ("\n".join([*lines, "</feed>"]) + "\n").encode()
 
 
-def _entry(entry: JsonObject, names: Mapping[str, str], config: Config) -> list[str]:
-    changes, day = entry["changes"], entry["date"]
-    countries = len({change["cca2"] for change in changes})
-    shown = "".join(f"<li>{escape(_said(change, names))}</li>" for change in changes[:_MOST])
-    more = f"<p>And {len(changes) - _MOST} more.</p>" if len(changes) > _MOST else ""
-    return [
-        "<entry>",
-        f"<id>{escape(config.repository_url)}#changes-{day}</id>",
-        f"<title>{len(changes)} values of {countries} countries changed</title>",
-        f"<updated>{day}T00:00:00Z</updated>",
-        f'<link rel="alternate" type="application/json" href="{escape(config.docs)}/changes.json"/>',
-        f'<content type="html">{escape(f"<ul>{shown}</ul>{more}")}</content>',
-        "</entry>",
-    ]
+def _heading(first: Change, count: int) -> str:
+    more = f", and {count - 1} more" if count > 1 else ""
+    return f"{first.country}, {first.text}{more}"
 
 
-def _said(change: JsonObject, names: Mapping[str, str]) -> str:
-    old, new = (_shown(change.get(key)) for key in ("old", "new"))
-    return f"{names.get(change['cca2'], change['cca2'])}, {change['field']}: {old} to {new}"
-
-
-def _shown(value: Any) -> str:
-    return "none" if value is None else value if isinstance(value, str) else orjson.dumps(value).decode()
+def _content(kinds: Sequence[tuple[Kind, Sequence[Change]]], page: str) -> str:
+    parts = []
+    for kind, changes in kinds:
+        shown = "".join(
+            f'<li><a href="{page}#{change.anchor}">{escape(change.country)}</a>, {escape(change.text)}.'
+            f"{f' {escape(change.source)}.' if change.source else ''}</li>"
+            for change in changes[:_MOST]
+        )
+        more = f"<p>And {len(changes) - _MOST} more.</p>" if len(changes) > _MOST else ""
+        parts.append(f"<h2>{escape(kind.title)}</h2><ul>{shown}</ul>{more}")
+    return "".join(parts)

@@ -5,9 +5,14 @@ from typing import Any
 from builder.flag_grid import grid_position
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.page import Values
+from builder.stages.documents.values.changes import KINDS, by_day
 from builder.stages.documents.values.charts import make_chart
 from builder.stages.documents.values.console_forms import make_console
+from builder.stages.documents.values.indicators import INDICATORS
 from builder.stages.documents.values.world_map import make_map
+
+# Changes of one kind and one day that the page itself has; its script reads the others from changes.json.
+_MOST_CHANGES = 40
 
 
 def console(data: DocumentData) -> Values:
@@ -26,6 +31,16 @@ def countries_by_region(data: DocumentData) -> Values:
 def charts(data: DocumentData) -> Values:
     """Make the chart of each ranking that has figures."""
     return {"charts": [make_chart(ranking) for ranking in data.rankings if ranking.figures]}
+
+
+def comparison(data: DocumentData) -> Values:
+    """List the indicators that have a history."""
+    return {"over_time": [one for one in INDICATORS if one.name in data.history]}
+
+
+def changes(data: DocumentData) -> Values:
+    """Group the changes by day and kind, the most important first."""
+    return {"days": by_day(data.described_changes), "kinds": KINDS, "most": _MOST_CHANGES}
 
 
 def world_map(data: DocumentData) -> Values:

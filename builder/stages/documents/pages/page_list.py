@@ -17,7 +17,7 @@ from builder.stages.documents.pages.ranking_pages import ranking_pages
 from builder.stages.documents.values.reference import REFERENCES
 from builder.tables import TABLES
 
-_START, _ASK, _RESPONSE = "Start here", "Ask for countries", "Every response"
+_START, _ASK, _RESPONSE = "Start here", "Guides", "Concepts"
 _TABLES, _REFERENCE, _DATA, _RUN = "Tables", "Reference", "About the data", "Run your own"
 
 GUIDES: tuple[Page, ...] = (
@@ -36,7 +36,7 @@ GUIDES: tuple[Page, ...] = (
         "All records as JSON, CSV and SQLite; calendars; changes.",
         _START,
         guide.downloads,
-        words="bulk dump export all records file csv excel spreadsheet sqlite database ndjson jsonl dataset offline",
+        words="bulk dump export all countries records file csv excel spreadsheet sqlite database ndjson jsonl offline",
     ),
     Page("lists", "Lists", "All countries in pages, and a random one.", _ASK),
     Page("codes", "Codes", "Countries by their codes, and the caller's own.", _ASK),
@@ -57,7 +57,7 @@ GUIDES: tuple[Page, ...] = (
         _ASK,
         guide.accepted_values,
     ),
-    Page("flags", "Flags", "Redirects and images.", _ASK),
+    Page("flags", "Flags", "Redirects and images.", _ASK, words="flag svg png image picture download icon"),
     Page("record", "The record", "Every field of a country.", _RESPONSE, guide.record),
     Page(
         "fields",
@@ -94,7 +94,7 @@ GUIDES: tuple[Page, ...] = (
     Page("reference", "All routes", "Every route, with one line each.", _REFERENCE, guide.reference),
     Page(
         "client",
-        "Making a client",
+        "Client libraries",
         "TypeScript and Python clients from the OpenAPI description.",
         _REFERENCE,
         words="sdk library package generate generated code openapi-typescript",
@@ -140,9 +140,23 @@ GUIDES: tuple[Page, ...] = (
     ),
     Page("operations", "Operations", "Capacity, what to watch, caches and incidents.", _RUN),
     Page(
-        "costs", "Cost and rate limits", "What requests cost on each host, and how to limit them.", _RUN, guide.prices
+        "costs",
+        "Cost and rate limits",
+        "What requests cost on each host, and how to limit them.",
+        _RUN,
+        guide.prices,
+        words="cost price pricing free bill money",
     ),
     Page("architecture", "How it is built", "Architecture and design decisions.", _RUN, guide.architecture),
+)
+
+# Beside the guides, and not in the navigation.
+CHANGES = Page(
+    "changes",
+    "What changed",
+    "Every change of the dataset, by day and importance, with feeds to follow.",
+    values=interactive.changes,
+    words="changelog change log history updates news feed atom rss subscribe follow new",
 )
 
 # In the navigation at the top of every page.
@@ -163,10 +177,17 @@ INTERACTIVE_PAGES: tuple[Page, ...] = (
         words="icons images pictures svg png",
     ),
     Page("charts", "Charts", "The top of every ranking.", values=interactive.charts),
+    Page(
+        "compare",
+        "Compare",
+        "Up to six countries side by side.",
+        values=interactive.comparison,
+        words="comparison countries versus vs side by side difference",
+    ),
     Page("map", "Map", "The world coloured by metric.", values=interactive.world_map),
 )
 
-_BY_NAME = {page.name: page for page in (*GUIDES, *INTERACTIVE_PAGES)}
+_BY_NAME = {page.name: page for page in (*GUIDES, *INTERACTIVE_PAGES, CHANGES)}
 
 
 def list_pages(data: DocumentData) -> tuple[Page, ...]:
@@ -175,6 +196,7 @@ def list_pages(data: DocumentData) -> tuple[Page, ...]:
         landing_page(data),
         *GUIDES,
         *INTERACTIVE_PAGES,
+        CHANGES,
         *country_pages(data),
         *ranking_pages(data),
     )

@@ -1,20 +1,22 @@
-"""The pages of rankings: every country with a figure of a metric."""
+"""The pages of indicators: every country with a figure, and its history."""
 
 from collections.abc import Iterator
 from functools import partial
 
+from builder.flag_grid import grid_position
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.page import Page, Values
+from builder.stages.documents.values.history import decades_of
 from builder.stages.documents.values.rankings import Ranking
-from builder.stages.documents.values.tiles import STRIP_SIZE
+from builder.stages.documents.values.tiles import STRIP_SIZE, axis_of
 
 
 def ranking_pages(data: DocumentData) -> Iterator[Page]:
-    """Yield the page of each metric. The search lists metrics by their own titles."""
+    """Yield the page of each indicator. The search lists them by their own titles."""
     for ranking in data.rankings:
-        title, count = ranking.metric.title, len(ranking.figures)
+        title, count = ranking.indicator.title, len(ranking.figures)
         yield Page(
-            ranking.page.removesuffix(".html"),
+            ranking.indicator.page.removesuffix(".html"),
             f"{title} by country",
             f"{title} of {count} countries, ranked, with year and source of each value.",
             values=partial(_values, ranking),
@@ -26,15 +28,17 @@ def ranking_pages(data: DocumentData) -> Iterator[Page]:
 def _values(ranking: Ranking, data: DocumentData) -> Values:
     records = data.site.dataset.records
     numbers = {record.cca2: number for number, record in enumerate(records)}
-    strip = next(strip for strip in data.strips if strip.kind.metric == ranking.metric.name)
-    greatest = max((figure.value for figure in ranking.figures), default=0) or 1
-    years = sorted({figure.year[:4] for figure in ranking.figures if figure.year})
+    strip = next(strip for strip in data.strips if strip.indicator == ranking.indicator)
+    figures = [figure.value for figure in ranking.figures]
+    # Values that are close together would be bars of the same length.
+    low, high = (0.0 if ranking.indicator.is_log else min(figures, default=0), max(figures, default=0) or 1)
     rows = [
         {
             "figure": figure,
+            "flag": grid_position(numbers[figure.code]),
             "region": records[numbers[figure.code]].value.get("region", ""),
-            # In percent of the greatest.
-            "share": round(100 * figure.value / greatest, 2),
+            # In percent of the axis.
+            "share": round(100 * (figure.value - low) / ((high - low) or 1), 2),
             "place": strip.places[numbers[figure.code]],
         }
         for figure in ranking.figures
@@ -43,7 +47,9 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
         "ranking": ranking,
         "rows": rows,
         "regions": sorted({row["region"] for row in rows} - {""}),
-        "spread": (years[0], years[-1]) if len(years) > 1 else (),
+        "years": sorted({figure.year[:4] for figure in ranking.figures if figure.year}),
         "strip": STRIP_SIZE,
-        "strip_name": strip.kind.name,
+        "axis": axis_of(ranking.indicator, figures),
+        "row_axis": (low, (low + high) / 2, high),
+        "history": decades_of(ranking, data.history),
     }

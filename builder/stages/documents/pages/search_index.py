@@ -5,12 +5,13 @@ from typing import Any
 
 import orjson
 
+from builder.api.field_paths import value_at
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.page_list import GUIDES, list_pages
 from builder.stages.documents.pages.rendering import guide_content
 from builder.stages.documents.values.accepted_values import AcceptedValues
 from builder.stages.documents.values.rankings import Ranking
-from builder.stages.documents.values.shown_fields import GROUPS
+from builder.stages.documents.values.shown_fields import GLANCE, GROUPS
 from builder.types import CountryValue
 
 # Words that people type for a field of a country.
@@ -41,8 +42,8 @@ def make_index(data: DocumentData) -> bytes:
     """List everything that can be found, with addresses relative to the documents.
 
     ``parts`` are [page title, heading, address, text, further words], ``countries`` [name, cca2, cca3, other names,
-    translated names], ``aspects`` the parts of a country's page: [title, anchor, words]. A term with the same text on
-    several pages is listed once.
+    translated names, what its page says first by anchor], ``aspects`` the parts of a country's page: [title, anchor,
+    words]. A term with the same text on several pages is listed once.
     """
     parts: list[list[str]] = []
     terms: dict[tuple[str, str], list[str]] = {}
@@ -77,18 +78,18 @@ def make_names(data: DocumentData) -> bytes:
     """List countries as [name, cca2, cca3, other names] and currencies as [name, code], for the landing page."""
     countries = [_country(record.value) for record in data.site.dataset.records]
     names = {
-        "countries": [[*named, *others[:3]] for *named, others, _ in countries],
+        "countries": [[*named, *others[:3]] for *named, others, _, _ in countries],
         "currencies": [[currency.name, currency.code] for currency in data.accepted.currencies],
     }
     return orjson.dumps(names)
 
 
 def _values(rankings: Sequence[Ranking], accepted: AcceptedValues) -> Iterable[list[str]]:
-    """List metrics with their page, currencies and languages with the call that finds their countries."""
+    """List indicators with their page, currencies and languages with the call that finds their countries."""
     for ranking in rankings:
-        title = f"{ranking.metric.title}, all countries ranked"
-        words = f"{ranking.metric.name} chart ranking rank map compare highest lowest largest smallest"
-        yield [title, title, ranking.page, f"In {ranking.metric.unit}", words]
+        title = f"{ranking.indicator.title}, all countries ranked"
+        words = f"{ranking.indicator.name} chart ranking rank map compare highest lowest largest smallest"
+        yield [title, title, ranking.indicator.page, f"Ranking of {len(ranking.figures)} countries", words]
     for currency in accepted.currencies:
         title = f"{currency.name} ({currency.code})"
         call = f"console.html#/v1/currency/{currency.code.lower()}?fields=name.common,currencies&limit=25"
@@ -100,11 +101,16 @@ def _values(rankings: Sequence[Ranking], accepted: AcceptedValues) -> Iterable[l
 
 
 def _country(value: CountryValue) -> list[Any]:
-    """List name, codes, other names (native, official and alternative), and translated names, each once."""
+    """List name, codes, other names, translated names, and what the page says first; each name once."""
     native = value["name"].get("native", {}).values()
     known = [value["name"]["common"], value["cca2"], value["cca3"]]
     others = [*(name["common"] for name in native), value["name"]["official"], *value.get("altSpellings", ())]
     others += [name["official"] for name in native]
     others = [name for name in dict.fromkeys(others) if name not in known]
     translated = dict.fromkeys(names["common"] for names in value.get("translations", {}).values())
-    return [*known, others, [name for name in translated if name not in (known[0], *others)]]
+    glance = {
+        field.path.replace(".", "-"): field.format_value(found)
+        for field in GLANCE
+        if (found := value_at(value, field.path)) is not None
+    }
+    return [*known, others, [name for name in translated if name not in (known[0], *others)], glance]

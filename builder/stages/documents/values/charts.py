@@ -20,7 +20,7 @@ def make_chart(ranking: Ranking) -> JsonObject:
     top = ranking.figures[:_ROWS]
     low, high = 0.0, top[0].value
     ticks = []
-    if ranking.metric.name in _DOTS:
+    if ranking.indicator.name in _DOTS:
         low, high, step = zoomed(top[-1].value, top[0].value)
         count = round((high - low) / step)
         digits = max(0, -floor(log10(step)))

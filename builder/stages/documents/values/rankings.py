@@ -1,4 +1,4 @@
-"""Ranks the countries by each metric, with year and source of each figure, and makes the files with the rankings."""
+"""Ranks the countries by each indicator, with year and source of each figure, and makes the files with the rankings."""
 
 import csv
 import io
@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import orjson
 
-from builder.api.metrics import METRICS, Metric
 from builder.api.provenance import COMPUTED, OWN_TITLES, FieldOrigin, origins_by_country, source_catalog
 from builder.site_data import SiteData
 from builder.stages.documents.document import Document
+from builder.stages.documents.values.indicators import INDICATORS, Indicator
 
 # The field whose year a computed figure has.
 _YEAR_OF = {"enrichment.computed.populationDensity": "population"}
@@ -33,20 +33,15 @@ class Figure(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """A metric and the figures of all countries that have one, in descending order."""
+    """An indicator and the figures of all countries that have one, in descending order."""
 
-    metric: Metric
+    indicator: Indicator
     figures: tuple[Figure, ...]
 
     @property
     def csv_path(self) -> str:
         """Path of its CSV file, relative to the documents."""
-        return f"charts/{self.metric.name}.csv"
-
-    @property
-    def page(self) -> str:
-        """Path of its page, relative to the documents."""
-        return f"figures/{self.metric.name}.html"
+        return f"charts/{self.indicator.name}.csv"
 
     @property
     def sources(self) -> str:
@@ -55,22 +50,22 @@ class Ranking(NamedTuple):
 
 
 def make_rankings(site: SiteData) -> tuple[Ranking, ...]:
-    """Rank the countries by every metric, in the order of their declarations."""
+    """Rank the countries by every indicator, in the order of their declarations."""
     sources = site.dataset.sources
     titles = {name: title for name, (title, _, _) in source_catalog(sources).items()}
     origins = origins_by_country(sources)
     rankings = []
-    for metric in METRICS:
-        number = site.listings.indexes["rank"][f"{metric.name}/desc"]
-        held = origins.get(_YEAR_OF.get(metric.path, metric.path), {})
+    for indicator in INDICATORS:
+        path = indicator.path
+        held = origins.get(_YEAR_OF.get(path, path), {})
         figures = []
-        for at in site.listings.listings[number].members:
-            record = site.dataset.records[at]
-            origin = held.get(record.cca2, FieldOrigin())
-            title = OWN_TITLES[COMPUTED] if metric.path in _YEAR_OF else origin.titles(titles)
-            value = metric.value(record.value) or 0
-            figures.append(Figure(record.cca2, record.value["name"]["common"], value, origin.as_of, title))
-        rankings.append(Ranking(metric, tuple(figures)))
+        for record in site.dataset.records:
+            value = indicator.value(record.value)
+            if value is not None:
+                origin = held.get(record.cca2, FieldOrigin())
+                title = OWN_TITLES[COMPUTED] if path in _YEAR_OF else origin.titles(titles)
+                figures.append(Figure(record.cca2, record.value["name"]["common"], value, origin.as_of, title))
+        rankings.append(Ranking(indicator, tuple(sorted(figures, key=lambda figure: -figure.value))))
     return tuple(rankings)
 
 
@@ -86,7 +81,7 @@ def describe_sources(figures: Sequence[Figure]) -> str:
 
 
 def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Document]:
-    """Yield a CSV file for every metric, and one JSON file with all figures for the map."""
+    """Yield a CSV file for every indicator, and one JSON file with all figures, for scripts."""
     for ranking in rankings:
         yield Document(f"/docs/{ranking.csv_path}", "csv", partial(_csv, ranking))
     yield Document("/docs/assets/figures.json", "json", lambda: orjson.dumps(_table(rankings)))
@@ -97,13 +92,13 @@ def _csv(ranking: Ranking) -> bytes:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(_COLUMNS)
     for number, one in enumerate(ranking.figures, start=1):
-        values = (one.value, ranking.metric.exact, one.year, one.source)
-        writer.writerow((number, one.code, one.name, ranking.metric.name, *values))
+        values = (one.value, ranking.indicator.unit, one.year, one.source)
+        writer.writerow((number, one.code, one.name, ranking.indicator.name, *values))
     return out.getvalue().encode()
 
 
 def _table(rankings: Sequence[Ranking]) -> dict[str, object]:
-    """Make the entries by country, one for each metric: value, year and number of the source, or null."""
+    """Make the indicators, and by country an entry for each: value, year and number of the source, or null."""
     sources = sorted({figure.source for ranking in rankings for figure in ranking.figures})
     numbers = {source: number for number, source in enumerate(sources)}
     countries: dict[str, list[list[float | str | int] | None]] = {}
@@ -111,4 +106,9 @@ def _table(rankings: Sequence[Ranking]) -> dict[str, object]:
         for one in ranking.figures:
             entry = countries.setdefault(one.code, [None] * len(rankings))
             entry[at] = [one.value, one.year, numbers[one.source]]
-    return {"sources": sources, "countries": dict(sorted(countries.items()))}
+    indicators = [
+        {"name": one.name, "title": one.title, "short": one.short, "unit": one.unit, "before": one.before}
+        | {"after": one.after, "digits": one.digits, "isLog": one.is_log, "lowest": one.is_best_low, "path": one.path}
+        for one in (ranking.indicator for ranking in rankings)
+    ]
+    return {"indicators": indicators, "sources": sources, "countries": dict(sorted(countries.items()))}

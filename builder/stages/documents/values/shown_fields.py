@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from builder.api.metrics import METRICS
+from builder.stages.documents.values.rounding import spelled
 
 # Makes a text, which the template escapes, or HTML.
 Formatter = Callable[[Any], str]
@@ -42,15 +43,14 @@ def number(unit: str = "", digits: int = 0) -> Formatter:
     """Make a function that writes a figure with thousands separated, and its *unit*."""
 
     def format_value(value: float) -> str:
-        shown_digits = 0 if float(value).is_integer() else digits
-        return f"{value:,.{shown_digits}f} {unit}".rstrip()
+        return f"{spelled(value, 0 if float(value).is_integer() else digits)} {unit}".rstrip()
 
     return format_value
 
 
 def share(value: float) -> str:
     """Write a part of 1 in percent."""
-    return f"{value * 100:.1f} %"
+    return f"{spelled(value * 100, 1)} %"
 
 
 def place(value: tuple[float, float]) -> str:
@@ -125,7 +125,7 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
     ),
     "People": (
         ShownField("population", "Population", number()),
-        ShownField("enrichment.population", "Population, dated", residents),
+        ShownField("enrichment.population", "Population of the World Bank", residents),
         ShownField("enrichment.computed.populationDensity", "Density", number("per km²", 1)),
         ShownField("capitalInfo.population", "Population of the capital", number()),
         ShownField("enrichment.computed.capitalPopulationShare", "Share of the capital", share),
@@ -138,7 +138,7 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
         ShownField("currencies", "Currencies", currencies),
         ShownField("enrichment.economics.gdp", "Gross domestic product", number("US dollars")),
         ShownField("enrichment.economics.gdpPerCapita", "GDP per capita", number("US dollars")),
-        ShownField("enrichment.economics.gdpYear", "Year of the GDP"),
+        ShownField("enrichment.economics.gdpYear", "GDP year"),
         ShownField("enrichment.company", "Largest company", company),
     ),
     "Government": (

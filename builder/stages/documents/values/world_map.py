@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from builder.stages.documents.values.map_outlines import WIDTH, Outlines, project
 from builder.stages.documents.values.rankings import Ranking
-from builder.stages.documents.values.tiles import TILES, rounded
+from builder.stages.documents.values.rounding import rounded
 from builder.topojson import key_of_record
 from builder.types import JsonObject, Record
 
@@ -45,7 +45,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         path = outlines.paths.get(key_of_record(value), "")
         if value["cca2"] in _LEFT_OUT:
             continue
-        figures = [ranking.metric.value(value) for ranking in rankings]
+        figures = [ranking.indicator.value(value) for ranking in rankings]
         latitude, longitude = value.get("latlng", (None, None))
         shapes.append(
             {
@@ -69,7 +69,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
         "others": [path for key, path in outlines.paths.items() if key not in keys],
         "disputed": outlines.disputed,
         "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
-        "chosen": [ranking.metric.name for ranking in rankings].index(_CHOSEN),
+        "chosen": [ranking.indicator.name for ranking in rankings].index(_CHOSEN),
         "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
         "view": (0, _TOP, WIDTH, _BOTTOM - _TOP),
         "classes": CLASSES,
@@ -95,13 +95,12 @@ def _bounds(ranking: Ranking) -> list[float]:
 
 def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
     """Describe a metric for the legend, in the shape that the script of the map reads."""
-    metric = ranking.metric
+    indicator = ranking.indicator
     return {
-        "name": metric.name,
-        "title": metric.title,
-        "unit": metric.unit,
-        "exact": metric.exact,
-        "bounds": [rounded(edge, _DIGITS.get(metric.name, 0)) for edge in bounds],
+        "name": indicator.name,
+        "title": indicator.title,
+        "unit": indicator.unit,
+        "bounds": [rounded(edge, _DIGITS.get(indicator.name, 0)) for edge in bounds],
         "bars": _bars(ranking, bounds),
         "sources": ranking.sources,
         "csv": ranking.csv_path,
@@ -113,7 +112,7 @@ def _bars(ranking: Ranking, bounds: list[float]) -> list[tuple[float, float, flo
     if not bounds:
         return []
     figures = [figure.value for figure in ranking.figures]
-    scale = next(tile.scale for tile in TILES if tile.metric == ranking.metric.name)
+    scale = ranking.indicator.scale
     counts = [0] * CLASSES
     for figure in figures:
         counts[bisect_right(bounds, figure)] += 1

@@ -144,6 +144,19 @@ def test_a_new_file_is_no_link_to_one_that_was_kept(tmp_path: Path) -> None:
     assert inodes(after, "c.json") != inodes(after, "a.json")
 
 
+def test_joined_files_are_recorded_as_the_file_that_they_became(tmp_path: Path) -> None:
+    parent = Writer(Path(), tmp_path, {})
+    for path, moment in (("a.json", 1), ("b.json", 2)):
+        # Each process that writes for the parent knows its own files alone.
+        process = Writer(Path(), tmp_path, {})
+        write_jobs(process, [one_body(path)], lambda _done: None, 1)
+        os.utime(tmp_path / path, ns=(moment, moment))
+        parent.add({path: process.written[path]._replace(mtime_ns=moment)})
+    assert len(inodes(tmp_path, "a.json", "b.json")) == 1
+    found = {path.name: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert {path: entry.mtime_ns for path, entry in parent.written.items()} == found
+
+
 @pytest.mark.skipif(not SHARED_MEMORY.is_dir(), reason="there is no second file system")
 def test_file_that_cannot_be_linked_is_written(tmp_path: Path) -> None:
     with TemporaryDirectory(dir=SHARED_MEMORY) as elsewhere:

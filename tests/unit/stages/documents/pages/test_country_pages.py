@@ -8,8 +8,8 @@ from urllib.parse import urljoin, urlsplit
 
 from markupsafe import escape
 
-from builder.api.metrics import METRICS
 from builder.config import load_config
+from builder.stages.documents.values.indicators import INDICATORS
 from tests.support.html_links import read_links
 from tests.support.project import ROOT
 from tests.support.serving import Service
@@ -65,7 +65,7 @@ def test_country_page_says_what_its_figures_cover(site: Path) -> None:
 def test_rank_leads_to_the_row_of_the_country(site: Path) -> None:
     docs = site / "public/docs"
     links = re.findall(r'href="\.\./(figures/\w+\.html)#jp"', (docs / "countries/jp.html").read_text("utf-8"))
-    assert {link.partition("/")[2] for link in links} == {f"{metric.name}.html" for metric in METRICS}
+    assert {link.partition("/")[2] for link in links} == {f"{one.name}.html" for one in INDICATORS}
     for link in links:
         assert '<tr id="jp"' in (docs / link).read_text("utf-8")
 

@@ -4,12 +4,13 @@ import json
 from pathlib import Path
 
 
-def test_search_index_has_every_name_and_code_of_a_record_and_nothing_else_of_it(site: Path) -> None:
+def test_search_index_has_every_name_and_code_of_a_record_and_what_its_page_says_first(site: Path) -> None:
     index = json.loads((site / "public/docs/assets/search.json").read_text("utf-8"))
-    name, cca2, cca3, others, translated = next(entry for entry in index["countries"] if entry[1] == "DE")
+    name, cca2, cca3, others, translated, glance = next(entry for entry in index["countries"] if entry[1] == "DE")
     assert (name, cca2, cca3) == ("Germany", "DE", "DEU")
     assert {"Deutschland", "Federal Republic of Germany"} <= set(others)
     assert {"Allemagne", "Alemania"} <= set(translated)
+    assert glance["capital"] == "Berlin"
     japan = next(entry for entry in index["countries"] if entry[1] == "JP")
     assert "日本" in japan[3]
 

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from builder.api.metrics import METRICS, Metric
+from builder.stages.documents.values.indicators import INDICATORS, Indicator
 from tests.support.project import ROOT
 from tests.support.serving import Service
 
 
-def rows_of(site: Path, metric: Metric) -> list[dict[str, str]]:
+def rows_of(site: Path, metric: Metric | Indicator) -> list[dict[str, str]]:
     with (site / f"public/docs/charts/{metric.name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
@@ -38,11 +39,11 @@ def test_figure_has_the_year_and_the_source_of_its_provenance(site: Path) -> Non
 
 def test_figures_of_the_map_equal_those_of_the_csv_files(site: Path) -> None:
     table = json.loads((site / "public/docs/assets/figures.json").read_bytes())
-    for at, metric in enumerate(METRICS):
+    for at, indicator in enumerate(INDICATORS):
         drawn = {
             code: [*entry[at][:2], table["sources"][entry[at][2]]]
             for code, entry in table["countries"].items()
             if entry[at]
         }
-        listed = {row["cca2"]: [float(row["value"]), row["year"], row["source"]] for row in rows_of(site, metric)}
+        listed = {row["cca2"]: [float(row["value"]), row["year"], row["source"]] for row in rows_of(site, indicator)}
         assert drawn == listed

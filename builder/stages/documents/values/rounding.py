@@ -1,0 +1,42 @@
+"""Writes figures as people read them. No value above zero is ever shown as zero.
+
+``templates/assets/rounding.js`` does the same in scripts; ``tests/fixtures/rounding.json`` binds both.
+"""
+
+from decimal import ROUND_HALF_UP, Decimal
+from math import floor, log10
+
+_LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+_SIGNIFICANT = 3
+
+
+def rounded(value: float, digits: int = 0) -> str:
+    """Round *value* to three significant digits, with a word for millions and more.
+
+    A value below 10,000 has *digits* decimals, and more if it has not three significant digits otherwise.
+    """
+    for size, word in _LARGE:
+        if value >= size:
+            figure = value / size
+            return f"{_fixed(figure, 2 if figure < 10 else 1 if figure < 100 else 0)} {word}"
+    if value >= 10_000:
+        unit = 100 if value < 100_000 else 1000
+        return f"{floor(value / unit + 0.5) * unit:,}"
+    return spelled(value, digits)
+
+
+def spelled(value: float, digits: int = 0) -> str:
+    """Write *value* with thousands separated and *digits* decimals, a small one with three significant digits."""
+    if value == 0 or float(value).is_integer():
+        return _fixed(value, digits)
+    needed = _SIGNIFICANT - 1 - floor(log10(abs(value)))
+    if needed <= digits:
+        return _fixed(value, digits)
+    whole, _, part = _fixed(value, needed).partition(".")
+    part = part[:digits] + part[digits:].rstrip("0")
+    return f"{whole}.{part}" if part else whole
+
+
+def _fixed(value: float, digits: int) -> str:
+    """Write *value* with *digits* decimals; a half is rounded up, as ECMAScript's ``toFixed`` does."""
+    return f"{Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP):,}"

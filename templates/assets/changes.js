@@ -1,0 +1,110 @@
+/** The page of changes: shows those of a country or of a kind, and the rest of long lists. */
+
+import { fold } from '../../edge/core/fold.js';
+import { decoded, find, make } from './dom.js';
+
+/**
+ * @typedef {{ date: string, cca2: string, kind?: string, text?: string, anchor?: string }} Change
+ */
+
+const country = find('[name=country]', HTMLInputElement);
+const kind = find('[name=kind]', HTMLSelectElement);
+const feed = find('#feed', HTMLAnchorElement);
+const count = find('#count', HTMLElement);
+const sections = [...document.querySelectorAll('.kind')].filter((one) => one instanceof HTMLElement);
+
+/** @type {Promise<Map<string, string>> | undefined} */
+let filling;
+
+/**
+ * Complete the lists of which the page has only the beginning.
+ * @returns {Promise<Map<string, string>>} codes of countries by their folded names
+ */
+function fill() {
+  filling ??= complete();
+  return filling;
+}
+
+/** @returns {Promise<Map<string, string>>} */
+async function complete() {
+  const [{ changes }, { countries }] = await Promise.all(
+    ['changes.json', 'assets/names.json'].map(async (address) => (await fetch(address)).json()),
+  );
+  const names = new Map(countries.map((/** @type {string[]} */ [name, code]) => [code, name]));
+  for (const section of sections) {
+    const rest = section.querySelector('.rest');
+    if (rest) {
+      const { kind: ofKind, day } = section.dataset;
+      const missing = /** @type {Change[]} */ (changes).filter(
+        (one) => one.kind === ofKind && one.date === day && !document.getElementById(one.anchor ?? ''),
+      );
+      section.querySelector('ul')?.append(...missing.map((one) => itemOf(one, names)));
+      rest.remove();
+    }
+  }
+  return new Map(
+    countries.flatMap((/** @type {string[]} */ [name, code, ...others]) =>
+      [name, code, ...others].map((one) => [fold(one), code]),
+    ),
+  );
+}
+
+/**
+ * @param {Change} change
+ * @param {Map<string, string>} names
+ * @returns {HTMLElement}
+ */
+function itemOf({ cca2, text = '', anchor = '' }, names) {
+  const own = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
+  const link = make('a', { href: `countries/${cca2.toLowerCase()}.html` }, names.get(cca2) ?? cca2);
+  return make('li', { id: anchor, 'data-code': cca2 }, own, ' ', link, `, ${text}.`);
+}
+
+/**
+ * @param {HTMLElement} item
+ * @param {string} wanted the folded beginning or part of a name
+ * @param {string} code of the country with that name, if there is one
+ * @returns {boolean}
+ */
+function isOf(item, wanted, code) {
+  return code ? item.dataset.code === code : fold(item.children[1].textContent ?? '').includes(wanted);
+}
+
+/** Show the changes that the controls select, and the feed that has the same. */
+async function show() {
+  const wanted = fold(country.value);
+  const isAll = wanted === '' && kind.value === '';
+  const codes = isAll ? new Map() : await fill();
+  const code = codes.get(wanted) ?? '';
+  let shown = 0;
+  for (const section of sections) {
+    const items = [...section.querySelectorAll('li')];
+    const isKind = kind.value === '' || section.dataset.kind === kind.value;
+    for (const item of items) {
+      item.hidden = !isKind || !isOf(item, wanted, code);
+    }
+    const here = items.filter((item) => !item.hidden).length;
+    section.hidden = here === 0;
+    shown += here;
+  }
+  count.textContent = isAll ? '' : `Changes: ${shown}`;
+  const part = code.toLowerCase() || kind.value;
+  feed.href = part ? `changes/${part}.atom` : 'changes.atom';
+}
+
+for (const rest of document.querySelectorAll('.rest a')) {
+  rest.textContent = (rest.textContent ?? '').replace(', as JSON', '');
+  rest.addEventListener('click', (event) => {
+    event.preventDefault();
+    fill();
+  });
+}
+find('#controls', HTMLFormElement).addEventListener('input', show);
+find('#controls', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
+
+// The address of a change that the page itself does not have.
+const wanted = decoded(location.hash.slice(1));
+if (wanted && !document.getElementById(wanted)) {
+  await fill();
+  document.getElementById(wanted)?.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,224 @@
+/** Countries side by side: their figures with year and rank, their facts, and lines over time. */
+
+import { fold } from '../../edge/core/fold.js';
+import { copyButton, declared, decoded, find, make } from './dom.js';
+import { yearsOf } from './history.js';
+import { LineChart, MOST_LINES } from './line-chart.js';
+import { written } from './rounding.js';
+import { openService } from './service.js';
+
+/**
+ * @typedef {import('./rounding.js').Written & { name: string, short: string, path: string, lowest: boolean,
+ *   isLog: boolean }} Indicator
+ * @typedef {[value: number, year: string, source: number] | null} Entry
+ * @typedef {{ indicators: Indicator[], countries: Record<string, Entry[]> }} Figures
+ * @typedef {Record<string, any>} Country a record of the API
+ */
+
+const FACTS = /** @type {[title: string, path: string, write: (country: Country) => string][]} */ ([
+  ['Capital', 'capital', ({ capital }) => joined(capital)],
+  ['Region', 'subregion', ({ subregion, region }) => subregion ?? region],
+  ['Languages', 'languages', ({ languages }) => joined(Object.values(languages ?? {}))],
+  ['Currency', 'currencies', ({ currencies }) => joined(Object.keys(currencies ?? {}))],
+  ['Time zones', 'timezones', ({ timezones }) => shortened(timezones ?? [])],
+  ['Government', 'enrichment.government.type', ({ enrichment }) => enrichment?.government?.type],
+  ['Land borders', 'borders', ({ borders }) => String(borders?.length ?? 0)],
+  ['Member of the United Nations', 'unMember', ({ unMember }) => (unMember ? 'yes' : 'no')],
+  ['Domain', 'tld', ({ tld }) => joined(tld)],
+]);
+
+const table = find('.compared', HTMLTableElement);
+const form = find('#add', HTMLFormElement);
+const input = find('[name=country]', HTMLInputElement);
+const select = find('[name=indicator]', HTMLSelectElement);
+const told = find('#told', HTMLElement);
+const folder = find('#compared', HTMLElement).dataset.tables ?? '';
+const call = find('#call code', HTMLElement);
+
+/** @type {string[]} codes in lower case, in the order in which they were added */
+let chosen = [];
+/** @type {Map<string, Promise<Country>>} */
+const records = new Map();
+
+const [named, figures] = /** @type {[{ countries: string[][] }, Figures]} */ (
+  await Promise.all(['assets/names.json', 'assets/figures.json'].map(async (file) => (await fetch(file)).json()))
+);
+const names = new Map(named.countries.map(([name, code]) => [code.toLowerCase(), name]));
+// Codes by folded name or code.
+const codesOf = new Map(
+  named.countries.flatMap(([name, code, ...others]) =>
+    [name, code, ...others].map((one) => /** @type {[string, string]} */ ([fold(one), code.toLowerCase()])),
+  ),
+);
+const chart = new LineChart(find('#lines', HTMLElement), { label: '', isFromZero: true, write: String });
+
+/**
+ * @param {unknown[] | undefined} values
+ * @returns {string}
+ */
+function joined(values) {
+  return (values ?? []).join(', ');
+}
+
+/**
+ * @param {string[]} zones
+ * @returns {string}
+ */
+function shortened(zones) {
+  return zones.length > 3 ? `${zones[0]} to ${zones[zones.length - 1]}` : joined(zones);
+}
+
+/**
+ * Fetch the record of a country, once.
+ * @param {string} code
+ * @returns {Promise<Country>}
+ */
+function recordOf(code) {
+  const before = records.get(code);
+  if (before) {
+    return before;
+  }
+  const reading = openService()
+    .then((service) => fetch(service.addressOf(`/v1/alpha/${code}.json`).url))
+    .then((answer) => answer.json())
+    .then(([record]) => record);
+  records.set(code, reading);
+  return reading;
+}
+
+/** Show the chosen countries. */
+async function show() {
+  const shown = chosen;
+  find('#empty', HTMLElement).hidden = shown.length > 0;
+  find('#time', HTMLElement).hidden = shown.length === 0;
+  find('#call', HTMLElement).hidden = shown.length === 0;
+  table.hidden = shown.length === 0;
+  const countries = await Promise.all(shown.map(recordOf));
+  if (shown !== chosen) {
+    return;
+  }
+  /** @type {HTMLTableSectionElement} */ (table.tHead).replaceChildren(
+    make('tr', {}, make('td', {}), ...shown.map(headOf)),
+  );
+  table.tBodies[0].replaceChildren(
+    ...figures.indicators.map((indicator, at) => rowOfFigure(indicator, at, shown)),
+    ...FACTS.map(([title, , write]) =>
+      make('tr', {}, make('th', { scope: 'row' }, title), ...countries.map((one) => make('td', {}, write(one) || '–'))),
+    ),
+  );
+  const fields = ['name.common', ...figures.indicators.map(({ path }) => path), ...FACTS.map(([, path]) => path)];
+  const target = `/v1/alpha/${shown.join(',')}?fields=${fields.join(',')}`;
+  call.textContent = target;
+  find('#call a', HTMLAnchorElement).href = `console.html#${target}`;
+  drawLines();
+}
+
+/**
+ * @param {string} code
+ * @param {number} at
+ * @returns {HTMLElement}
+ */
+function headOf(code, at) {
+  const name = names.get(code) ?? code;
+  const remove = make('button', { type: 'button', 'aria-label': `Remove ${name}` }, '×');
+  remove.addEventListener('click', () => choose(chosen.filter((other) => other !== code)));
+  const src = `${declared('flags')}/svg/${code}.svg`;
+  return make(
+    'th',
+    { scope: 'col' },
+    make('img', { src, alt: '', width: '64', height: '48' }),
+    make('i', { class: `swatch c${at + 1}` }),
+    make('a', { href: `countries/${code}.html` }, name),
+    ' ',
+    remove,
+  );
+}
+
+/**
+ * @param {Indicator} indicator
+ * @param {number} at its place among the figures of a country
+ * @param {string[]} codes
+ * @returns {HTMLElement}
+ */
+function rowOfFigure(indicator, at, codes) {
+  const ranked = Object.values(figures.countries).flatMap((entries) => entries[at]?.[0] ?? []);
+  const entries = codes.map((code) => figures.countries[code.toUpperCase()]?.[at]);
+  const values = entries.flatMap((entry) => (entry ? [entry[0]] : []));
+  const best = indicator.lowest ? Math.min(...values) : Math.max(...values);
+  const cells = entries.map((entry) => {
+    if (!entry) {
+      return make('td', {}, '–');
+    }
+    const [value, year] = entry;
+    const rank = ranked.filter((other) => other > value).length + 1;
+    const place = `${year ? `${year.slice(0, 4)}, ` : ''}rank ${rank} of ${ranked.length}`;
+    const isBest = values.length > 1 && value === best;
+    const mark = isBest ? [make('small', { class: 'best' }, indicator.lowest ? 'lowest' : 'highest')] : [];
+    return make('td', {}, make('b', {}, written(indicator, value)), ...mark, make('small', {}, place));
+  });
+  const title = make('a', { href: `figures/${indicator.name}.html#${codes.join(',')}` }, indicator.short);
+  return make('tr', {}, make('th', { scope: 'row' }, title), ...cells);
+}
+
+/** Draw the chosen figure of the chosen countries over time. */
+async function drawLines() {
+  const shown = chosen;
+  const indicator = figures.indicators.find(({ name }) => name === select.value);
+  if (!indicator) {
+    return;
+  }
+  const lines = await Promise.all(
+    shown.map(async (code) => ({ name: names.get(code) ?? code, points: await yearsOf(folder, code, indicator.name) })),
+  );
+  if (shown === chosen && indicator.name === select.value) {
+    const label = `${indicator.short} by year`;
+    chart.look = { label, isFromZero: indicator.isLog, write: (value) => written(indicator, value) };
+    chart.show(lines);
+  }
+}
+
+/** @param {string[]} codes the countries to compare */
+function choose(codes) {
+  chosen = codes;
+  told.textContent = '';
+  history.replaceState(null, '', `#${codes.join(',')}`);
+  show();
+}
+
+/** Read the chosen countries from the address. */
+function restore() {
+  const codes = decoded(location.hash.slice(1)).toLowerCase().split(',');
+  chosen = [...new Set(codes)].filter((code) => names.has(code)).slice(0, MOST_LINES);
+  show();
+}
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const code = codesOf.get(fold(input.value));
+  if (code === undefined) {
+    told.textContent = `There is no country “${input.value}”.`;
+  } else if (chosen.length === MOST_LINES && !chosen.includes(code)) {
+    told.textContent = `At most ${MOST_LINES} countries; remove one first.`;
+  } else {
+    input.value = '';
+    choose([...new Set([...chosen, code])]);
+  }
+});
+input.addEventListener('input', () => {
+  // What is picked from the list is added at once.
+  if ([...names.values()].includes(input.value)) {
+    form.requestSubmit();
+  }
+});
+select.addEventListener('change', drawLines);
+find('#link', HTMLButtonElement).addEventListener('click', async (event) => {
+  await navigator.clipboard.writeText(location.href);
+  /** @type {HTMLElement} */ (event.target).textContent = 'Copied';
+});
+find('#call .request', HTMLElement).append(
+  copyButton(() => `curl '${new URL(call.textContent ?? '', declared('api')).href}'`),
+);
+
+find('#names', HTMLDataListElement).append(...[...names.values()].map((value) => make('option', { value })));
+addEventListener('hashchange', restore);
+restore();

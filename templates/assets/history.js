@@ -1,0 +1,60 @@
+/** Reads the table of years, a file for each country, once, and draws it. */
+
+import { LineChart } from './line-chart.js';
+import { written } from './rounding.js';
+
+/**
+ * @typedef {import('./line-chart.js').Point} Point
+ * @typedef {{ rows: ({ year: number } & Record<string, number | null>)[] }} Table
+ */
+
+/** @type {Map<string, Promise<Table>>} */
+const tables = new Map();
+
+/**
+ * Return the values of an indicator of a country by year.
+ * @param {string} folder the address of the tables
+ * @param {string} code in lower case
+ * @param {string} indicator
+ * @returns {Promise<Point[]>} empty if the table has none
+ */
+export async function yearsOf(folder, code, indicator) {
+  if (!tables.has(code)) {
+    tables.set(code, read(`${folder}history/${code}.json`));
+  }
+  const { rows } = await /** @type {Promise<Table>} */ (tables.get(code));
+  return rows.flatMap(({ year, [indicator]: value }) => (value === null ? [] : [[year, value]]));
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Table>}
+ */
+async function read(address) {
+  const answer = await fetch(address);
+  return answer.ok ? answer.json() : { rows: [] };
+}
+
+/**
+ * Draw an indicator of the countries that an element names.
+ * @param {HTMLElement} box with `data-tables`, `data-indicator` and `data-codes`
+ * @param {string} assets the address of the files of figures and names
+ */
+export async function drawHistory(box, assets) {
+  const { tables: folder = '', indicator: name = '', codes = '' } = box.dataset;
+  const [figures, { countries }] = await Promise.all(
+    ['figures', 'names'].map(async (file) => (await fetch(`${assets}${file}.json`)).json()),
+  );
+  const indicator = figures.indicators.find((/** @type {{ name: string }} */ one) => one.name === name);
+  const names = new Map(countries.map((/** @type {string[]} */ [title, code]) => [code.toLowerCase(), title]));
+  const chart = new LineChart(box, {
+    label: `${indicator.title} by year`,
+    isFromZero: indicator.isLog,
+    write: (value) => written(indicator, value),
+  });
+  const lines = codes.split(' ').map(async (code) => ({
+    name: names.get(code) ?? code,
+    points: await yearsOf(folder, code, name),
+  }));
+  chart.show(await Promise.all(lines));
+}

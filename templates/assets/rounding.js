@@ -1,0 +1,75 @@
+/** Writes figures as people read them, as `builder/stages/documents/values/rounding.py` does. */
+
+/** @typedef {{ before: string, after: string, digits: number }} Written how the values of an indicator are written */
+
+/** @type {[number, string][]} */
+const LARGE = [
+  [1e12, 'trillion'],
+  [1e9, 'billion'],
+  [1e6, 'million'],
+];
+const SIGNIFICANT = 3;
+
+/**
+ * Round a value of an indicator as people say it: `$4.44 trillion`, `84.1 years`.
+ * @param {Written} indicator
+ * @param {number} value
+ * @returns {string}
+ */
+export function written({ before, after, digits }, value) {
+  return `${before}${rounded(value, digits)}${after}`;
+}
+
+/**
+ * Round a value to three significant digits, with a word for millions and more.
+ * @param {number} value
+ * @param {number} [digits] decimals of a value below 10,000
+ * @returns {string}
+ */
+export function rounded(value, digits = 0) {
+  for (const [size, word] of LARGE) {
+    if (value >= size) {
+      const figure = value / size;
+      return `${fixed(figure, figure < 10 ? 2 : figure < 100 ? 1 : 0)} ${word}`;
+    }
+  }
+  if (value >= 10_000) {
+    const unit = value < 100_000 ? 100 : 1000;
+    return grouped(String(Math.floor(value / unit + 0.5) * unit));
+  }
+  return spelled(value, digits);
+}
+
+/**
+ * Write a value with thousands separated, a small one with three significant digits.
+ * @param {number} value
+ * @param {number} digits
+ * @returns {string}
+ */
+export function spelled(value, digits) {
+  const needed = Number.isInteger(value) ? 0 : SIGNIFICANT - 1 - Math.floor(Math.log10(Math.abs(value)));
+  if (needed <= digits) {
+    return fixed(value, digits);
+  }
+  const [whole, part] = fixed(value, needed).split('.');
+  const kept = part.slice(0, digits) + part.slice(digits).replace(/0+$/, '');
+  return kept ? `${whole}.${kept}` : whole;
+}
+
+/**
+ * @param {number} value
+ * @param {number} digits
+ * @returns {string}
+ */
+function fixed(value, digits) {
+  const [whole, part] = value.toFixed(digits).split('.');
+  return part ? `${grouped(whole)}.${part}` : grouped(whole);
+}
+
+/**
+ * @param {string} whole
+ * @returns {string}
+ */
+function grouped(whole) {
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+}

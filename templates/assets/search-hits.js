@@ -1,0 +1,323 @@
+/** Finds pages, countries and values by what people type, from indexes that are fetched once. */
+
+import { fold } from '../../edge/core/fold.js';
+import { declared } from './dom.js';
+import { written } from './rounding.js';
+
+/**
+ * @typedef {import('./rounding.js').Written & { path: string }} Indicator
+ * @typedef {[page: string, heading: string, address: string, text: string, words?: string]} Part
+ * @typedef {[name: string, cca2: string, cca3: string, others: string[], translated: string[],
+ *   glance: Record<string, string>]} Country `glance`: what its page says first, by anchor
+ * @typedef {[title: string, anchor: string, words: string]} Aspect a part of every country's page
+ * @typedef {{ parts: Part[], countries: Country[], aspects: Aspect[] }} Index
+ * @typedef {{ indicators: Indicator[], countries: Record<string, ([value: number, year: string] | null)[]> }} Figures
+ * @typedef {'Countries' | 'Pages' | 'Values'} Group
+ * @typedef {{ score: number, group: Group, title: string, detail: string, href: string, image?: string,
+ *   code?: string }} Hit
+ * @typedef {(text: string) => Hit} Candidate rates its match with a folded text; a score of 0 is no match
+ * @typedef {{ hits: Hit[], corrected: string }} Found `corrected`: what was searched instead, if nothing was found
+ */
+
+const MOST = 12;
+// Characters of a text that are shown before the matched word.
+const AHEAD = 24;
+// The score of a country that is found by its code.
+const CODE = 9;
+// Words that say nothing about what is wanted.
+const FILLERS = new Set(['a', 'an', 'the', 'of', 'in', 'for', 'to', 'is', 'what', 'how', 'do', 'i', 'get']);
+// A word this long may have one wrong letter, one of twice the length two.
+const [ONE_WRONG, TWO_WRONG] = [4, 8];
+
+/** @type {Promise<(text: string) => Found>} */
+let opening;
+
+/**
+ * Open the search.
+ * @param {string} root the path from this page to the documents
+ * @returns {Promise<(text: string) => Found>}
+ */
+export function openHits(root) {
+  opening ??= load(root);
+  return opening;
+}
+
+/**
+ * @param {string} root
+ * @returns {Promise<(text: string) => Found>}
+ */
+async function load(root) {
+  const [index, figures] = /** @type {[Index, Figures]} */ (
+    await Promise.all(['search', 'figures'].map(async (name) => (await fetch(`${root}assets/${name}.json`)).json()))
+  );
+  return searchOf(index, figures, root, declared('flags'));
+}
+
+/**
+ * Make the search of an index.
+ * @param {Index} index
+ * @param {Figures} figures
+ * @param {string} root
+ * @param {string} flags the address of the flags
+ * @returns {(text: string) => Found}
+ */
+export function searchOf(index, figures, root, flags) {
+  const countries = index.countries.map((country) => countryCandidate(country, root, flags));
+  const candidates = [...countries, ...index.parts.map((part) => partCandidate(part, root))];
+  const glances = new Map(index.countries.map(([, code, , , , glance]) => [code, glance]));
+  /**
+   * @param {string} code
+   * @param {string} anchor of a part of a country's page
+   * @returns {string} its value in that country, with its year
+   */
+  function valueAt(code, anchor) {
+    const at = figures.indicators.findIndex(({ path }) => path.replaceAll('.', '-') === anchor);
+    const entry = figures.countries[code]?.[at];
+    if (!entry) {
+      return glances.get(code)?.[anchor] ?? '';
+    }
+    return [written(figures.indicators[at], entry[0]), entry[1].slice(0, 4)].filter(Boolean).join(', ');
+  }
+  /**
+   * @param {string} text folded
+   * @returns {Hit[]}
+   */
+  function hitsOf(text) {
+    const hits = candidates.map((candidate) => candidate(text)).filter(({ score }) => score > 0);
+    const values = aspectHits(text, countries, index.aspects).map(({ anchor, ...hit }) => ({
+      ...hit,
+      detail: valueAt(hit.code ?? '', anchor) || hit.detail,
+    }));
+    return [...hits, ...values].toSorted((one, other) => other.score - one.score).slice(0, MOST);
+  }
+  /** @type {Set<string> | undefined} */
+  let vocabulary;
+  return (typed) => {
+    const whole = fold(typed);
+    const told = whole.split(' ').filter((word) => !FILLERS.has(word));
+    const text = told.join(' ') || whole;
+    const all = text === '' ? [] : [...hitsOf(text), ...(text === whole ? [] : hitsOf(whole))];
+    const byPlace = new Map(all.toSorted((one, other) => one.score - other.score).map((hit) => [hit.href, hit]));
+    const hits = [...byPlace.values()].toSorted((one, other) => other.score - one.score).slice(0, MOST);
+    if (hits.length > 0 || text === '') {
+      return { hits, corrected: '' };
+    }
+    vocabulary ??= wordsOf(index);
+    const corrected = text
+      .split(' ')
+      .map((word) => nearest(word, /** @type {Set<string>} */ (vocabulary)))
+      .join(' ');
+    return corrected === text ? { hits, corrected: '' } : { hits: hitsOf(corrected), corrected };
+  };
+}
+
+/**
+ * @param {Index} index
+ * @returns {Set<string>} the words of names and headings, and those that people search for
+ */
+function wordsOf({ parts, countries, aspects }) {
+  const texts = [
+    ...countries.flatMap(([name, , , others]) => [name, ...others]),
+    ...parts.flatMap(([page, heading, , , words = '']) => [page, heading, words]),
+    ...aspects.flatMap(([title, , words]) => [title, words]),
+  ];
+  return new Set(texts.flatMap((text) => fold(text).split(' ')).filter((word) => word.length >= ONE_WRONG));
+}
+
+/**
+ * Return the known word that is a typing error away from another, or that word itself.
+ * @param {string} word
+ * @param {Iterable<string>} known
+ * @returns {string}
+ */
+export function nearest(word, known) {
+  const most = word.length >= TWO_WRONG ? 2 : word.length >= ONE_WRONG ? 1 : 0;
+  let [best, least] = [word, most + 1];
+  for (const other of known) {
+    if (other.startsWith(word)) {
+      return word;
+    }
+    const distance = Math.abs(other.length - word.length) < least ? distanceOf(word, other) : least;
+    if (distance < least) {
+      [best, least] = [other, distance];
+    }
+  }
+  return best;
+}
+
+/**
+ * Count the letters to change, add, remove or exchange with the next.
+ * @param {string} one
+ * @param {string} other
+ * @returns {number}
+ */
+function distanceOf(one, other) {
+  /** @type {number[][]} */
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i++) {
+    rows[i] = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1];
+      rows[i][j] = Math.min(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + Number(!isSame));
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        rows[i][j] = Math.min(rows[i][j], rows[i - 2][j - 2] + 1);
+      }
+    }
+  }
+  return rows[one.length][other.length];
+}
+
+/**
+ * Find a part of a country's page by words of both, in any order: `gdp japan`, `kenya holidays`.
+ * @param {string} text
+ * @param {Candidate[]} countries
+ * @param {Aspect[]} aspects
+ * @returns {(Hit & { anchor: string })[]}
+ */
+function aspectHits(text, countries, aspects) {
+  const words = text.split(' ');
+  return words.slice(1).flatMap((_, before) =>
+    [
+      [words.slice(0, before + 1), words.slice(before + 1)],
+      [words.slice(before + 1), words.slice(0, before + 1)],
+    ].flatMap(([name, rest]) => {
+      const found = aspects.filter(([title, , told]) => {
+        const all = ` ${fold(`${title} ${told}`)}`;
+        return rest.every((word) => hasWord(all, word));
+      });
+      const [country] = found.length
+        ? countries.map((one) => one(name.join(' '))).toSorted((one, other) => other.score - one.score)
+        : [];
+      // The beginning of a name is enough; its middle is not.
+      return country && country.score >= 5.5
+        ? found.slice(0, 3).map(([title, anchor], at) => ({
+            ...country,
+            anchor,
+            group: /** @type {const} */ ('Values'),
+            title: `${country.title}: ${title}`,
+            href: country.href + (anchor && `#${anchor}`),
+            // A code can be a word of another meaning: flags png.
+            score: (country.score === CODE ? 6 : 8.5) - at / 10 + Number(fold(title) === rest.join(' ')),
+          }))
+        : [];
+    }),
+  );
+}
+
+/**
+ * @param {string} text begins with a space
+ * @param {string} word
+ * @returns {boolean} whether a word of the text begins with it, apart from a plural ending
+ */
+function hasWord(text, word) {
+  return text.includes(` ${stem(word)}`);
+}
+
+/**
+ * A country matches by its names; codes, short names and names in other languages match only as a whole.
+ * @param {Country} country
+ * @param {string} root
+ * @param {string} flags
+ * @returns {Candidate}
+ */
+function countryCandidate([title, cca2, cca3, others, translated], root, flags) {
+  const image = `${flags}/svg/${cca2.toLowerCase()}.svg`;
+  const href = `${root}countries/${cca2.toLowerCase()}.html`;
+  const codes = [cca2, cca3, ...others.filter((name) => fold(name).length <= 3)].map(fold);
+  const long = others.filter((name) => fold(name).length > 3).map((name) => ({ name, folded: fold(name) }));
+  const foreign = new Map(translated.map((name) => [fold(name), name]));
+  const folded = fold(title);
+  return (text) => {
+    const plain = codes.includes(text) ? CODE : 2 * quality(folded, text);
+    const [other] = [
+      ...long.map(({ name, folded: heading }) => ({ name, score: 1.9 * quality(heading, text) })),
+      ...(foreign.has(text) ? [{ name: foreign.get(text) ?? '', score: 6 }] : []),
+    ].sort((one, two) => two.score - one.score);
+    const isOther = other && other.score > plain;
+    const detail = `${isOther ? `${other.name}, ` : ''}${cca2}, ${cca3}`;
+    return { group: 'Countries', code: cca2, title, image, href, detail, score: isOther ? other.score : plain };
+  };
+}
+
+/**
+ * A part of a page matches by its heading, and by words that are all in its text.
+ * @param {Part} part
+ * @param {string} root
+ * @returns {Candidate}
+ */
+function partCandidate([page, title, address, text, further = ''], root) {
+  const isPage = title === page;
+  const heading = fold(title);
+  const body = ` ${fold(`${page} ${title} ${text}`)}`;
+  const told = ` ${fold(further)}`;
+  const href = root + address;
+  return (wanted) => {
+    const words = wanted.split(' ');
+    // A field that matches by its whole name comes before a country with that word in its name: gini, Papua Niu Gini.
+    const inHeading = (isPage ? 2 : 1.25) * quality(heading, wanted);
+    const inText = words.every((word) => hasWord(body, word) || hasWord(told, word));
+    const isTold = words.every((word) => hasWord(told, word) || hasWord(` ${heading}`, word));
+    const shown = inHeading ? text : around(text, wanted);
+    const score = Math.max(inHeading, isTold ? (isPage ? 7 : 4.5) : Number(inText));
+    return { group: 'Pages', title, href, detail: isPage ? shown : `${page}: ${shown}`, score };
+  };
+}
+
+/**
+ * Rate the match of a heading: whole, beginning, beginning of a word, anywhere, none. A match in another grammatical
+ * number, or with other spaces, has a lower score.
+ * @param {string} heading
+ * @param {string} text
+ * @returns {number}
+ */
+function quality(heading, text) {
+  const singular = text.split(' ').map(stem).join(' ');
+  return (
+    place(heading, text) || 0.8 * place(heading, singular) || 0.7 * place(closed(heading), closed(singular))
+  );
+}
+
+/**
+ * @param {string} heading
+ * @param {string} text
+ * @returns {number} more for whole words than for their beginning
+ */
+function place(heading, text) {
+  const ranked = /** @type {[boolean, number][]} */ ([
+    [heading === text, 4],
+    [heading.startsWith(`${text} `), 3.4],
+    [heading.startsWith(text), 3],
+    [`${heading} `.includes(` ${text} `), 2.8],
+    [heading.includes(` ${text}`), 2.5],
+    [heading.includes(text), 1.5],
+  ]);
+  return ranked.find(([isMatch]) => isMatch)?.[1] ?? 0;
+}
+
+/**
+ * Remove the ending that distinguishes plural from singular.
+ * @param {string} word
+ * @returns {string}
+ */
+function stem(word) {
+  return word.length > 3 ? word.replace(/(?:ies|y|s)$/, '') : word;
+}
+
+/**
+ * @param {string} text
+ * @returns {string}
+ */
+function closed(text) {
+  return text.replaceAll(' ', '');
+}
+
+/**
+ * Return the part of a text around the first of some words.
+ * @param {string} text
+ * @param {string} wanted
+ * @returns {string}
+ */
+function around(text, wanted) {
+  const at = text.toLowerCase().indexOf(stem(wanted.split(' ')[0]));
+  return at > AHEAD ? `…${text.slice(at - AHEAD)}` : text;
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { catalogTag, isNamed, recordsTag } from '../../../edge/core/etag.js';
+
+const TAG_KEY = Int32Array.from([1, 2, 3, 4]);
+const SITE = { digests: Int32Array.from([11, 12, 21, 22, 31, 32]), tagKey: TAG_KEY };
+const CHANGED = Int32Array.from([11, 12, 21, 0, 31, 32]);
+
+// The answer that the others differ from in one part each. A Link header depends on the total.
+const FIRST = recordsTag(SITE, [0, 1], 2, '*');
+
+for (const [part, tag] of [
+  ['a greater total', recordsTag(SITE, [0, 1], 3, '*')],
+  ['another record', recordsTag(SITE, [0, 2], 2, '*')],
+  ['another order', recordsTag(SITE, [1, 0], 2, '*')],
+  ['a record less', recordsTag(SITE, [0], 2, '*')],
+  ['other fields', recordsTag(SITE, [0, 1], 2, 'area')],
+  ['other code', recordsTag({ ...SITE, tagKey: Int32Array.from([1, 2, 3, 5]) }, [0, 1], 2, '*')],
+  ['another content of a record', recordsTag({ ...SITE, digests: CHANGED }, [0, 1], 2, '*')],
+]) {
+  test(`an answer that differs by ${part} has another tag`, () => {
+    assert.notEqual(tag, FIRST);
+  });
+}
+
+test('the same parts have the same tag, which is quoted', () => {
+  assert.equal(recordsTag(SITE, [0, 1], 2, '*'), FIRST);
+  assert.match(FIRST, /^"[0-9a-f]{16}"$/);
+});
+
+test('the tag of a window of a catalog depends on limit, offset, total and content', () => {
+  const tags = [
+    [1, 0, 2, 'a'],
+    [2, 0, 2, 'a'],
+    [1, 1, 2, 'a'],
+    [1, 0, 3, 'a'],
+    [1, 0, 2, 'b'],
+  ].map(([limit, offset, total, digest]) => {
+    const site = { ...SITE, manifest: { catalogs: { tlds: { total, digest } } } };
+    return catalogTag(/** @type {any} */ (site), 'tlds', { limit: Number(limit), offset: Number(offset) });
+  });
+  assert.equal(new Set(tags).size, tags.length);
+});
+
+test('a tag is named by itself, in a list, weakly, and by an asterisk', () => {
+  for (const header of [FIRST, `"x", W/${FIRST}`, '*', '"a*", *']) {
+    assert.ok(isNamed(header, FIRST), header);
+  }
+  for (const header of ['', '"x"', '"*"']) {
+    assert.ok(!isNamed(header, FIRST), header);
+  }
+});
