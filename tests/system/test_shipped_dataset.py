@@ -295,10 +295,10 @@ def test_invalid_date_is_rejected(options: list[str]) -> None:
 def test_show_prints_a_country_with_its_sources() -> None:
     done = CliRunner().invoke(show, ["fr"], obj=CONFIG)
     assert done.exit_code == 0, done.output
-    lines = done.output.splitlines()
-    start = lines.index(next(line for line in lines if line.startswith("population ")))
-    assert lines[start + 1].strip() == "un-wpp, World Population Prospects 2024, medium variant, 2025, CC-BY-3.0-IGO"
-    assert lines[start + 2].strip().startswith("corrected by hand: The World Bank counts the five overseas regions")
+    mark = re.search(r"^  Population +[\d,]+ (\[\d+\])$", done.output, re.MULTILINE)
+    assert mark
+    assert f"{mark[1]}  World Population Prospects 2024, medium variant, 2025, CC-BY-3.0-IGO\n" in done.output
+    assert "  Population: corrected. The World Bank counts the five overseas regions" in done.output
     assert CliRunner().invoke(show, ["zzzz"], obj=CONFIG).exit_code == 1
 
 
