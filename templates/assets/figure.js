@@ -61,7 +61,10 @@ function axis() {
   return { kind: scale === null ? 'dot' : 'bar', ticks: [low, low + width / 2, most], place };
 }
 
-/** Show the table as the controls and the chosen countries say, and the lines and marks of these. */
+/**
+ * Show the table as the controls and the chosen countries say, and the lines and marks of these.
+ * @returns {Promise<void>} when the lines are drawn
+ */
 function show() {
   const isCompared = chosen.length > 1;
   const top = isCompared ? sorted.filter((row) => chosen.includes(row)) : [];
@@ -75,7 +78,7 @@ function show() {
   find('#count', HTMLElement).textContent = count === 1 ? '1 country' : `${count} countries`;
   drawMarks();
   listChosen();
-  drawLines();
+  return drawLines();
 }
 
 /** Draw the bar or the dot of each row, and the axis. Beside a comparison, whose axis is shorter, others have none. */
@@ -166,7 +169,10 @@ function keep() {
   show();
 }
 
-/** Read the chosen countries and the controls from the address. */
+/**
+ * Read the chosen countries and the controls from the address.
+ * @returns {Promise<void>}
+ */
 function restore() {
   const [codes, ...asked] = location.hash.slice(1).split('&');
   const named = decoded(codes).toLowerCase().split(',');
@@ -175,7 +181,7 @@ function restore() {
   for (const [number, control] of controls.entries()) {
     control.value = given.get(control.name) ?? defaults[number];
   }
-  show();
+  return show();
 }
 
 /**
@@ -247,4 +253,8 @@ for (const type of /** @type {const} */ (['svg', 'png'])) {
   find(`#${type}`, HTMLButtonElement).addEventListener('click', () => savePicture(type));
 }
 addEventListener('hashchange', restore);
-restore();
+await restore();
+// The lines above the table have moved the row that the address names.
+if (chosen.length === 1) {
+  chosen[0].scrollIntoView({ block: 'center' });
+}

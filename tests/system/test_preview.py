@@ -226,7 +226,7 @@ def test_options_has_no_body(running: RunningPreview) -> None:
         ("/v1/x/../list", 404),
         ("/v1/region/euro%0Ape%00", 404),
         ("/v1?limit=2&limit=x", 200),
-        ("/v1?seed=a%0d%0aX-Evil:1", 400),
+        ("/v1?seed=a%0d%0aX-Evil:1", 200),
         ("/v1?" + "x" * 7996, 200),
         ("/v1?" + "x" * 7997, 414),
     ],

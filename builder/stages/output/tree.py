@@ -215,10 +215,18 @@ def _refuse_obstacles(tree: Tree) -> None:
     problems = [
         Problem(str(path), "", "is in the place of a file or folder of the build; move it away or remove it")
         for path, is_kind in wanted.items()
-        if os.path.lexists(path) and not is_kind(path.lstat().st_mode)
+        if (mode := _mode_of(path)) is not None and not is_kind(mode)
     ]
     if problems:
         raise InputError(problems)
+
+
+def _mode_of(path: Path) -> int | None:
+    """Return the mode of *path* itself, or None: another holder of the lock can remove it at any time."""
+    try:
+        return path.lstat().st_mode
+    except FileNotFoundError:
+        return None
 
 
 def _is_at(handle: IO[bytes], path: Path) -> bool:

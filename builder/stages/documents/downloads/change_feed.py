@@ -126,7 +126,7 @@ def _feed(name: str, title: str, changes: Sequence[Change], updated: str, config
             f"<id>{escape(config.repository_url)}#{name}-{day}</id>",
             f"<title>{escape(_heading(first, count))}</title>",
             f"<updated>{day}T00:00:00Z</updated>",
-            f'<link rel="alternate" type="text/html" href="{page}#{day}"/>',
+            f'<link rel="alternate" type="text/html" href="{page}#on-{day}"/>',
             f'<content type="html">{escape(_content(kinds, page))}</content>',
             "</entry>",
         ]

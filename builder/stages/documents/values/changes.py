@@ -63,7 +63,7 @@ class Change(NamedTuple):
     @property
     def anchor(self) -> str:
         """Its address on the page of changes."""
-        return re.sub(r"[^a-z0-9]+", "-", f"{self.date}-{self.code}-{self.field}".lower()).strip("-")
+        return re.sub(r"[^a-z0-9]+", "-", f"on-{self.date}-{self.code}-{self.field}".lower()).strip("-")
 
 
 def describe_changes(entries: Sequence[JsonObject], dataset: Dataset) -> tuple[Change, ...]:

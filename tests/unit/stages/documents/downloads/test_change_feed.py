@@ -67,7 +67,7 @@ def test_json_has_every_change_with_its_words() -> None:
     change = {"cca2": "JP", "field": "population", "old": 1, "new": 2, "source": "world-bank"}
     other = {"cca2": "JP", "field": "enrichment.population.asOf", "old": "2024", "new": "2025"}
     whole = json.loads(changes_json([{"date": "2026-11-21", "changes": [change, other]}], CHANGES, "abc"))
-    words = {"kind": "figures", "text": "Population: 1 to 2", "anchor": "2026-11-21-jp-population"}
+    words = {"kind": "figures", "text": "Population: 1 to 2", "anchor": "on-2026-11-21-jp-population"}
     assert whole["changes"] == [
         {"date": "2026-11-21", **change, **words},
         {"date": "2026-11-21", **other},

@@ -82,4 +82,4 @@ def test_parts_that_repeat_a_change_are_left_out() -> None:
 
 def test_every_change_has_an_address_of_its_own() -> None:
     changes = describe_changes([entry("2026-11-21", ("area", 1, 2), ("population", 1, 2))], dataset(*VALUES))
-    assert {change.anchor for change in changes} == {"2026-11-21-aa-population", "2026-11-21-aa-area"}
+    assert {change.anchor for change in changes} == {"on-2026-11-21-aa-population", "on-2026-11-21-aa-area"}
