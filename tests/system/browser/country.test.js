@@ -102,8 +102,11 @@ test('a rank leads to the row of the country, in sight', async () => {
   await visit('/docs/countries/jp.html', async (page) => {
     await page.click('.tiles a:has-text("Rank 4 of")');
     await page.waitForURL(/figures\/gdp\.html#jp$/);
-    const box = await page.locator('#jp').boundingBox();
-    assert.ok(box && box.y > 0 && box.y < 800, `at ${box?.y}`);
+    // The row may move while the chart above it is drawn.
+    await page.waitForFunction(() => {
+      const y = document.querySelector('#jp')?.getBoundingClientRect().y ?? -1;
+      return document.querySelector('.readout') !== null && y > 0 && y < 800;
+    });
     await page.click('.ranked button:has-text("Country")');
     assert.match((await page.textContent('.ranked tbody tr >> nth=0')) ?? '', /Afghanistan/);
     await page.selectOption('[name=region]', 'Oceania');
