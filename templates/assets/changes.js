@@ -99,8 +99,7 @@ for (const rest of document.querySelectorAll('.rest a')) {
     fill();
   });
 }
-find('#controls', HTMLFormElement).addEventListener('input', show);
-find('#controls', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault());
+find('#controls', HTMLElement).addEventListener('input', show);
 
 // The address of a change that the page itself does not have.
 const wanted = decoded(location.hash.slice(1));

@@ -47,9 +47,8 @@ def _spoiled(value: Any, by: str) -> Any:
             return [_spoiled(item, by) for item in value]
         case dict():
             # Names in other languages have letters of their script alone.
-            return {
-                _spoiled(key, by): item if key == "translations" else _spoiled(item, by) for key, item in value.items()
-            }
+            kept = ("native", "translations")
+            return {_spoiled(key, by): item if key in kept else _spoiled(item, by) for key, item in value.items()}
     return value
 
 

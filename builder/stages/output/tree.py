@@ -225,7 +225,7 @@ def _mode_of(path: Path) -> int | None:
     """Return the mode of *path* itself, or None: another holder of the lock can remove it at any time."""
     try:
         return path.lstat().st_mode
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
 
 
