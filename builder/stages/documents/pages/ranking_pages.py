@@ -38,7 +38,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
             "flag": grid_position(numbers[figure.code]),
             "region": records[numbers[figure.code]].value.get("region", ""),
             # In percent of the axis.
-            "share": round(100 * (figure.value - low) / ((high - low) or 1), 2),
+            "share": round(100 * (figure.value - low) / ((high - low) or 1), 1),
             "place": strip.places[numbers[figure.code]],
         }
         for figure in ranking.figures
