@@ -92,8 +92,14 @@ async function showCountry(code, title, isWanted) {
       link.setAttribute('href', `${DOCS}${link.getAttribute('href')?.slice(3)}`);
     }
   }
-  for (const drawing of tiles.flatMap((tile) => [...tile.querySelectorAll('svg')])) {
-    drawing.remove();
+  for (const tile of tiles) {
+    for (const drawing of tile.querySelectorAll('svg')) {
+      drawing.remove();
+    }
+    const year = tile.querySelector('.year')?.textContent;
+    const told = [...(year ? [year] : []), tile.getAttribute('data-source') ?? ''].join(', ');
+    const rank = tile.querySelector('.meta a');
+    tile.querySelector('.meta')?.replaceChildren(...(rank ? [rank, make('br')] : []), told);
   }
   place.replaceChildren(...(locator ? [document.adoptNode(locator)] : []));
   const flag = { src: `${declared('flags')}/svg/${lower}.svg`, alt: `Flag of ${title}`, width: '96', height: '72' };
