@@ -19,7 +19,9 @@ const GRIDS = ['/', '/docs/countries.html', '/docs/flag-sheet.html'];
 // Of a layout shift; above 0.1, people notice it.
 const MOST_SHIFT = 0.05;
 
-const addresses = [...(await pages()), '/docs/countries/ke.html', '/docs/figures/gdp.html'];
+// A page of each kind that the navigation does not list.
+const OTHERS = ['changes', 'countries/ke', 'countries/fr', 'figures/gdp', 'figures/gini', 'currencies', 'currencies/eur', 'subregions/caribbean'];
+const addresses = [...new Set([...(await pages()), ...OTHERS.map((name) => `/docs/${name}.html`)])];
 
 after(leave);
 
