@@ -186,7 +186,7 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, **how:
 def docs(config: Path, /, *, check: bool) -> None:
     """Write the documents as Markdown files to docs/.
 
-    They are the pages of the site, with the configured URLs.
+    They are the pages of the site, with the configured URLs or, where these are of this machine, with an example.
     """
     with problems_listed("the site is unchanged"), progress() as show:
         names = renew_handbook(build_request(config, {}), show, write=not check)
