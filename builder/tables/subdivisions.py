@@ -29,7 +29,7 @@ TABLE = Table(
     key=("cca2", "code"),
     sources=("iso-3166", "iso3166-2", "cldr-subdivisions"),
     licence="MIT AND Unicode-3.0",
-    words="iso 3166-2 states provinces regions districts counties departments cantons municipalities parts of a country",
+    words="iso 3166-2 states provinces regions districts counties departments cantons municipalities parts",
     notes=(
         "Levels are nested: England (`GB-ENG`) is the parent of Kent (`GB-KEN`). For one level, take the rows without "
         "a parent, or those of a kind. Some codes are those of countries with a record of their own, too: `US-PR` is "

@@ -77,6 +77,8 @@ def _cell(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case list():
-            return ", ".join(value[:_MOST_ITEMS]) + (f" and {len(value) - _MOST_ITEMS} more" * (len(value) > _MOST_ITEMS))
+            return ", ".join(value[:_MOST_ITEMS]) + (
+                f" and {len(value) - _MOST_ITEMS} more" * (len(value) > _MOST_ITEMS)
+            )
         case _:
             return str(value)
