@@ -8,15 +8,16 @@ from builder.refresh.package_archive import Archive
 from builder.refresh.quality.subdivision_comparisons import subdivisions
 from tests.support.refresh.packages import wheel
 
-KENT = {"cca2": "GB", "code": "GB-KEN", "name": "Kent", "kind": "County", "parent": "GB-ENG"}
-WALES = {"cca2": "GB", "code": "GB-WLS", "name": "Wales", "kind": "Country", "parent": None}
+Row = dict[str, str | None]
+KENT: Row = {"cca2": "GB", "code": "GB-KEN", "name": "Kent", "kind": "County", "parent": "GB-ENG"}
+WALES: Row = {"cca2": "GB", "code": "GB-WLS", "name": "Wales", "kind": "Country", "parent": None}
 THEIRS = [
     {"code": "GB-KEN", "name": "Kent", "type": "County", "parent": "ENG"},
     {"code": "GB-WLS", "name": "Wales [Cymru GB-CYM]", "type": "Country"},
 ]
 
 
-def differing(tmp_path: Path, rows: list[dict[str, str | None]]) -> list[tuple[str, str, object, object]]:
+def differing(tmp_path: Path, rows: list[Row]) -> list[tuple[str, str, object, object]]:
     archive = Archive(wheel(tmp_path / "iso.whl", {"pycountry/databases/iso3166-2.json": {"3166-2": THEIRS}}))
     return [row[:4] for row in subdivisions(rows, archive) if not row[4]]
 
@@ -36,6 +37,6 @@ def test_name_in_a_second_language_and_a_parent_without_its_country_are_the_same
     ],
 )
 def test_difference_has_the_entries_that_differ(
-    tmp_path: Path, rows: list[dict[str, str | None]], difference: tuple[str, str, str, str]
+    tmp_path: Path, rows: list[Row], difference: tuple[str, str, str, str]
 ) -> None:
     assert differing(tmp_path, rows) == [difference]
