@@ -39,7 +39,8 @@ function showNext() {
 function fold(rows, title) {
   if (rows.length > 0) {
     const table = make('table', { class: 'days' }, make('tbody', {}, ...rows));
-    find('.days', HTMLElement).closest('.scroll')?.after(make('details', { class: 'fold' }, make('summary', {}, title), table));
+    const folded = make('details', { class: 'fold' }, make('summary', {}, title), table);
+    find('.days', HTMLElement).closest('.scroll')?.after(folded);
   }
 }
 
@@ -103,7 +104,9 @@ function openField(row) {
     .map((node) => node.textContent)
     .join('')
     .trim();
-  const sources = [...row.querySelectorAll('a.mark')].map(({ hash }) => document.querySelector(hash)?.textContent ?? '');
+  const sources = [...row.querySelectorAll('.mark')].map(
+    (mark) => document.querySelector(mark.getAttribute('href') ?? '')?.textContent,
+  );
   const target = `/v1/alpha/${code.toLowerCase()}?fields=${path}`;
   const call = new URL(target, declared('api')).href;
   const report = new URL(issues);

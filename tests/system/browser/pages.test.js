@@ -20,7 +20,8 @@ const GRIDS = ['/', '/docs/countries.html', '/docs/flag-sheet.html'];
 const MOST_SHIFT = 0.05;
 
 // A page of each kind that the navigation does not list.
-const OTHERS = ['changes', 'countries/ke', 'countries/fr', 'figures/gdp', 'figures/gini', 'currencies', 'currencies/eur', 'subregions/caribbean'];
+const COUNTRIES = ['countries/ke', 'countries/fr', 'currencies', 'currencies/eur', 'subregions/caribbean'];
+const OTHERS = ['changes', 'figures/gdp', 'figures/gini', ...COUNTRIES];
 const addresses = [...new Set([...(await pages()), ...OTHERS.map((name) => `/docs/${name}.html`)])];
 
 after(leave);
