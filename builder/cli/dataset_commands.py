@@ -12,7 +12,7 @@ from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.agree import age_lines, compare_with_others, refuse_unexplained
 from builder.commands.coverage import count_fields, refuse_short
-from builder.commands.diff import compare_datasets, words
+from builder.commands.diff import compare_datasets, last_release, words
 from builder.commands.export import FORMATS
 from builder.commands.export import export as exported
 from builder.commands.other_dataset import dataset_folder
@@ -126,17 +126,22 @@ def agree(config: Path, /, *, age: bool) -> None:
 
 
 @click.command(short_help="Show what changed between two datasets.")
-@click.argument("old")
+@click.argument("old", default="")
 @click.argument("new", default="data")
 @click.option("--json", "in_json", is_flag=True, help="Print JSON instead of text.")
 @click.pass_obj
 def diff(config: Path, /, old: str, new: str, *, in_json: bool) -> None:
     """Show what changed between two datasets, by country and field, and which answers differ.
 
-    OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
+    OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0. Without OLD, it is the last release: the newest
+    tag. NEW is data/ if it is not given.
     """
     with problems_listed("data/ is unchanged"):
-        comparison = compare_datasets(build_request(config, {}), old, new)
+        request = build_request(config, {})
+        if not old:
+            old = last_release(request)
+            click.echo(f"Compared with {old}, the last release.", err=True)
+        comparison = compare_datasets(request, old, new)
         text = json.dumps(comparison, ensure_ascii=False, indent=2) if in_json else "\n".join(words(comparison))
         click.echo(text)
 

@@ -38,6 +38,7 @@ def compare_with_others(root: Path) -> Agreement:
         "words": json.loads((data / "curated" / "formal-words.json").read_text("utf-8")),
         "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
         "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
+        "subdivisions": read_json(data / "tables" / "subdivisions.json", dict[str, Any])["rows"],
         **{name: read_json(data / "compatibility" / f"{name}.json", dict[str, Any]) for name in ("postalCode", "idd")},
     }
     records = load_records(data)

@@ -36,16 +36,17 @@ def dataset_folder(name: str) -> Path | None:
 
 def _dataset_archive(revision: str, root: Path, otherwise: str, advice: str) -> bytes:
     """Read ``data/`` at a git *revision* of the project at *root*, as a ZIP archive."""
-    verified = _git(root, "rev-parse", "--quiet", "--verify", "--end-of-options", f"{revision}^{{commit}}")
+    verified = git(root, "rev-parse", "--quiet", "--verify", "--end-of-options", f"{revision}^{{commit}}")
     if verified is None:
         raise InputError([Problem(revision, "", f"is neither {otherwise} nor a git revision")], advice)
-    archive = _git(root, "archive", "--format=zip", verified.decode().strip(), "data")
+    archive = git(root, "archive", "--format=zip", verified.decode().strip(), "data")
     if archive is None:
         raise InputError([Problem(revision, "", "has no dataset in data/")])
     return archive
 
 
-def _git(root: Path, *arguments: str) -> bytes | None:
+def git(root: Path, *arguments: str) -> bytes | None:
+    """Run git in the folder *root*; return what it prints, or nothing when it fails or is not installed."""
     try:
         done = subprocess.run(["git", "-C", str(root), *arguments], capture_output=True, check=False)  # noqa: S603, S607
     except FileNotFoundError:
