@@ -100,6 +100,14 @@ GUIDES: tuple[Page, ...] = (
         _REFERENCE,
         words="sdk library package generate generated code openapi-typescript",
     ),
+    Page(
+        "agents",
+        "Agents (MCP)",
+        "The dataset as tools of an agent, by the Model Context Protocol.",
+        _REFERENCE,
+        guide.builder_version,
+        words="mcp llm ai assistant claude chatgpt copilot tool model context protocol",
+    ),
     Page("typescript", "TypeScript", "The types of every response, to save and import.", _REFERENCE, guide.typescript),
     *(
         Page(
