@@ -92,6 +92,7 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         _show_row(row.label, width, row.files, row.bytes)
+    _show_row("in all", width, sum(row.files for row in planned.rows), sum(row.bytes for row in planned.rows))
     _show_row("deployed as files", width, len(planned.public), sum(planned.public.values()))
     for use in uses:
         click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
@@ -134,13 +135,13 @@ def _show_uploads(request: BuildRequest, since: str, *, paths: bool) -> None:
     for row in sent.rows:
         _show_row(row.label, width, row.files, row.bytes)
     click.echo(
-        f"{len(sent.new) + len(sent.changed):,} files to upload, {sent.bytes:,} bytes: {len(sent.new):,} new, "
+        f"{len(sent.new) + len(sent.changed):,} files to upload, {sent.bytes / 1e6:,.2f} MB: {len(sent.new):,} new, "
         f"{len(sent.changed):,} changed; {len(sent.removed):,} to remove"
     )
 
 
 def _show_row(label: str, width: int, files: int, size: int) -> None:
-    click.echo(f"{label:<{width}}  {files:>8,} files  {size:>15,} bytes")
+    click.echo(f"{label:<{width}}  {files:>8,} files  {size / 1e6:>10,.2f} MB")
 
 
 @click.command(short_help="Check the dataset, the config and the built site.")
@@ -185,7 +186,7 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, **how:
 def docs(config: Path, /, *, check: bool) -> None:
     """Write the documents as Markdown files to docs/.
 
-    They are the pages of the site, with the configured URLs.
+    They are the pages of the site, with the configured URLs or, where these are of this machine, with an example.
     """
     with problems_listed("the site is unchanged"), progress() as show:
         names = renew_handbook(build_request(config, {}), show, write=not check)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import partial
 from math import ceil
 
-from builder import API_VERSION
+from builder import API_VERSION, __version__
 from builder.api.field_paths import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas
@@ -134,6 +134,11 @@ def data_sources(data: DocumentData) -> Values:
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "holiday_years": _holiday_years(dataset),
     }
+
+
+def builder_version(_data: DocumentData) -> Values:
+    """Return the version of the builder."""
+    return {"version": __version__}
 
 
 def version(_data: DocumentData) -> Values:

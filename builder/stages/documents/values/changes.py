@@ -40,7 +40,7 @@ _LONG = 120
 _LABELS = {field.path: field.name for fields in GROUPS.values() for field in fields} | {
     indicator.path: indicator.short for indicator in INDICATORS
 }
-_LABELS |= {"borders": "Land borders", "currencies": "Currency", "languages": "Language"}
+_LABELS |= {"borders": "Land borders", "currencies": "Currency", "languages": "Language", "holidays.items": "Holidays"}
 _INDICATORS = {indicator.path: indicator for indicator in INDICATORS}
 # Parts of one change that repeat it.
 _REPEATED = re.compile(r"enrichment\.population\.(value|source|asOf)$|holidays\.years$")
@@ -136,15 +136,15 @@ def _text(field: str, old: Any, new: Any) -> str:
     if isinstance(old, list) and isinstance(new, list) and all(isinstance(one, str) for one in (*old, *new)):
         signs = [f"{value} added" for value in new if value not in old]
         signs += [f"{value} removed" for value in old if value not in new]
-        return f"{_label(field)}: {', '.join(signs) or 'another order'}"
+        return f"{label_of(field)}: {', '.join(signs) or 'another order'}"
     if new is None:
-        return f"{_label(field)}: {_value(field, old)} removed"
+        return f"{label_of(field)}: {_value(field, old)} removed"
     if old is None:
-        return f"{_label(field)}: {_value(field, new)} added"
-    return f"{_label(field)}: {_value(field, old)} to {_value(field, new)}"
+        return f"{label_of(field)}: {_value(field, new)} added"
+    return f"{label_of(field)}: {_value(field, old)} to {_value(field, new)}"
 
 
-def _label(field: str) -> str:
+def label_of(field: str) -> str:
     """Name a field: with the name on the page of a country, and the rest of its path."""
     if field.startswith("holidays.items."):
         return "Holiday"

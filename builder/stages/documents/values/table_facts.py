@@ -10,8 +10,10 @@ from builder.site_data import SiteData
 from builder.tables.table import Column, TableRows
 from builder.types import JsonObject
 
-# Rows of a table on the page of a country; of a table with more, the page has a link.
-_MOST_ROWS = 8
+# Rows of a table that the page of a country shows at once; more are folded.
+_OPEN_ROWS = 8
+# Elements of a list in a cell.
+_MOST_ITEMS = 8
 _FIRST_ROWS = 3
 # Names of countries in a sentence; of more, only their number is told.
 _MOST_NAMES = 40
@@ -32,6 +34,11 @@ def table_facts(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> Jso
         ],
         "pattern": f"/{table_path(table.name, 'json', '{cca2}')}" if table.by_country else "",
         "sources": [site.table_sources[name] for name in table.sources],
+        "by_country": [
+            (record.value["name"]["common"], f"/{table_path(table.name, 'json', record.cca2)}", len(rows))
+            for record in site.dataset.records
+            if table.by_country and (rows := one.by_country.get(record.cca2))
+        ],
         "first": [orjson.dumps(row).decode() for row in one.rows[:_FIRST_ROWS]],
         "without": without if len(without) <= _MOST_NAMES else [],
         "without_count": len(without),
@@ -43,16 +50,15 @@ def _without(one: TableRows, site: SiteData) -> list[str]:
 
 
 def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
-    """List the tables that have rows about a country, with these rows if they are few, as columns and cells."""
+    """List the tables that have rows about a country, with these rows as columns and cells."""
     return [
         {
             "table": one.table,
             "count": len(rows),
             "path": table_path(one.table.name, "json", cca2 if one.table.by_country else ""),
             "columns": [column.name for column in _shown(one)],
-            "rows": [[_cell(row[column.name]) for column in _shown(one)] for row in rows]
-            if len(rows) <= _MOST_ROWS
-            else [],
+            "rows": [[_cell(row[column.name]) for column in _shown(one)] for row in rows],
+            "is_folded": len(rows) > _OPEN_ROWS,
         }
         for one in tables
         if (rows := one.by_country.get(cca2))
@@ -71,6 +77,8 @@ def _cell(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case list():
-            return ", ".join(value[:_MOST_ROWS]) + (f" and {len(value) - _MOST_ROWS} more" * (len(value) > _MOST_ROWS))
+            return ", ".join(value[:_MOST_ITEMS]) + (
+                f" and {len(value) - _MOST_ITEMS} more" * (len(value) > _MOST_ITEMS)
+            )
         case _:
             return str(value)

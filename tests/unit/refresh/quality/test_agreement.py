@@ -88,6 +88,7 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
     france = {"alpha_2": "FR", "alpha_3": "FRA", "numeric": "250", "name": "France"}
     standards = {
         folder + "iso3166-1.json": {"3166-1": other.get("countries", [germany, france])},
+        folder + "iso3166-2.json": {"3166-2": []},
         folder + "iso4217.json": {"4217": [{"alpha_3": "EUR", "name": "Euro"}]},
         "pycountry/locales/it/LC_MESSAGES/iso3166-1.mo": message_catalog({}),
         folder + "iso639-3.json": {"639-3": [{"alpha_3": "deu", "name": other.get("tongue", "German")}]},
@@ -165,7 +166,7 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
         "languages": LANGUAGES, "moment": "2026-11-21T00:00:00Z", "years": [2026],
         "national": {"DE": 83500000, "FR": other.get("national", 68000000)},
         "counts": other.get("counts", {}),
-        "factbook": {"DE": ["gm"]},
+        "factbook": {"DE": ["gm"]}, "subdivisions": [],
         "postalCode": other.get("postalCode", {"DE": {"regex": "^(\\d{5})$"}}),
         "idd": other.get("idd", PREFIXES),
         "capitals": {"DE": (2100000, "2024"), "FR": (other.get("second", 2100000), "")},
