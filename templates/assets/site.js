@@ -81,6 +81,9 @@ async function addExamples() {
     const { addTabs } = await import('./samples.js');
     addTabs();
   }
+  if (document.querySelector('[data-filter]')) {
+    await import('./reference.js');
+  }
   if (document.querySelector('[data-live]')) {
     await import('./live.js');
   }
