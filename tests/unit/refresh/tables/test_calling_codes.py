@@ -75,4 +75,4 @@ def test_dialling_codes_begin_with_the_calling_code_or_stand_beside_it() -> None
         for code, row in ROWS.items()
         if not all(listed.startswith(row["code"]) for listed in row["diallingCodes"])
     }
-    assert differing == {"SH": ["290", "247"]}
+    assert differing == {"SH": ["290", "247"], "VA": ["3906698", "379"]}
