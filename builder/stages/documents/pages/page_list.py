@@ -12,6 +12,7 @@ from builder.stages.documents.pages import guide_values as guide
 from builder.stages.documents.pages import interactive_pages as interactive
 from builder.stages.documents.pages.country_pages import country_pages
 from builder.stages.documents.pages.front_pages import MISSING, landing_page, moved_page
+from builder.stages.documents.pages.group_pages import group_index_pages, group_pages
 from builder.stages.documents.pages.page import HOME, Page
 from builder.stages.documents.pages.ranking_pages import ranking_pages
 from builder.stages.documents.values.reference import REFERENCES
@@ -196,7 +197,8 @@ INTERACTIVE_PAGES: tuple[Page, ...] = (
     Page("map", "Map", "The world coloured by metric.", values=interactive.world_map),
 )
 
-_BY_NAME = {page.name: page for page in (*GUIDES, *INTERACTIVE_PAGES, CHANGES)}
+_GROUPS = group_index_pages()
+_BY_NAME = {page.name: page for page in (*GUIDES, *INTERACTIVE_PAGES, CHANGES, *_GROUPS)}
 
 
 def list_pages(data: DocumentData) -> tuple[Page, ...]:
@@ -206,7 +208,9 @@ def list_pages(data: DocumentData) -> tuple[Page, ...]:
         *GUIDES,
         *INTERACTIVE_PAGES,
         CHANGES,
+        *_GROUPS,
         *country_pages(data),
+        *group_pages(data),
         *ranking_pages(data),
     )
 

@@ -32,7 +32,7 @@ def _document(path: str, data: DocumentData, write: Callable[[DocumentData], str
     def make() -> bytes:
         return f"{write(data).strip()}\n".encode()
 
-    return Document(f"/{path}", "text", make)
+    return Document(f"/{path}", "txt", make)
 
 
 def _guide(page: Page, data: DocumentData) -> str:
