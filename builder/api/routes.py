@@ -283,7 +283,8 @@ ROUTES: tuple[Route, ...] = (
         "Countries by currency",
         PathParameter(
             "currency",
-            "An ISO 4217 code, the English name of a currency, part of it in whole words, or another name in use.",
+            "An ISO 4217 code or number, the sign of a currency, its English name, part of the name in whole words, or "
+            "another name in use.",
             "dollar",
         ),
         index="currency",
