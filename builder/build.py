@@ -91,7 +91,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
     manifest = make_manifest(dataset, listings, catalogs, config, version)
     further_query: tuple[str, ...] = ()
     if config.compatibility.restcountries != "off":
-        extended = extend(core, manifest, dataset, config, edge=request.edge, data=request.data)
+        extended = extend(core, manifest, dataset, config, edge=request.edge, tables=tables)
         core, manifest, further_query = extended.core, extended.manifest, extended.query
     return SiteData(
         config=config,

