@@ -91,7 +91,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
     manifest = make_manifest(dataset, listings, catalogs, config, version)
     further_query: tuple[str, ...] = ()
     if config.compatibility.restcountries != "off":
-        extended = extend(core, manifest, dataset, config, edge=request.edge, data=request.data)
+        extended = extend(core, manifest, dataset, config, edge=request.edge, tables=tables)
         core, manifest, further_query = extended.core, extended.manifest, extended.query
     return SiteData(
         config=config,
@@ -113,7 +113,7 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
     assets = (*pictures, *(document.asset() for document in documents))
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, site.dataset, site.core)
-    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge))
+    hosts = make_hosts(Deployment(site, manifest, assets, tables, edge, request.edge))
     return SiteFiles(assets=assets, tables=tables, edge=edge, errors=error_files(), hosts=hosts)
 
 

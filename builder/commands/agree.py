@@ -3,17 +3,20 @@
 import json
 from collections.abc import Iterator
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from builder.input_errors import InputError, Problem
-from builder.refresh.data_files import load_records, read_json
+from builder.refresh.data_files import json_files, load_records, read_json
 from builder.refresh.download import fetch
 from builder.refresh.national_counts import read_counts
 from builder.refresh.overrides import load_overrides
+from builder.refresh.package_archive import Archive
 from builder.refresh.quality.age import Round, round_lines, source_ages
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import FIGURES, compared
+from builder.refresh.quality.table_comparisons import compared_tables
 from builder.refresh.source_list import load_sources
 from builder.refresh.sources.geonames import read_second_list
 from builder.refresh.stored_figures import read_figures
@@ -39,11 +42,18 @@ def compare_with_others(root: Path) -> Agreement:
         "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
         "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
         "subdivisions": read_json(data / "tables" / "subdivisions.json", dict[str, Any])["rows"],
-        **{name: read_json(data / "compatibility" / f"{name}.json", dict[str, Any]) for name in ("postalCode", "idd")},
     }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
-    comparisons = compared(records, reference, lambda name: fetch(catalog.source(name), cache), figures)
+
+    def package(name: str) -> Archive:
+        return fetch(catalog.source(name), cache)
+
+    tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
+    comparisons = chain(
+        compared(records, reference, package, figures),
+        compared_tables(tables, records, package, catalog.fetched_at[:10]),
+    )
     return agreement(comparisons, load_explanations(data), corrected)
 
 
@@ -60,6 +70,6 @@ def age_lines(data: Path, today: date) -> Iterator[str]:
     """Yield lines that say how old each source is on *today*, and what of the yearly round is due."""
     catalog = load_sources(data / "sources.json")
     yield "Sources, the oldest first:"
-    yield from source_ages((*catalog.sources, *catalog.peers), today)
+    yield from source_ages((*catalog.sources, *catalog.tables, *catalog.peers), today)
     yield "\nThe yearly round (data/README.md):"
     yield from round_lines(read_json(data / "curated" / "yearly-round.json", list[Round]), today)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from builder.api.field_paths import discard
 from builder.input_errors import InputError, Problem, Progress, silent
-from builder.refresh import compatibility, national_counts, outlines
+from builder.refresh import national_counts, outlines
 from builder.refresh.change_files import changes_file
 from builder.refresh.data_files import files_of, format_json, load_records, read_json
 from builder.refresh.download import Supply, fetch, fetch_files
@@ -191,10 +191,6 @@ def _files_beside(inputs: TableInputs, only: str) -> dict[str, str]:
     for ids, make in _FILE_MAKERS.items():
         if sources.keys() >= {*ids} and only in ("", *ids):
             files |= make(*(fetch(sources[name], inputs.supply.cache) for name in ids), inputs.records)
-    for name in compatibility.READERS:
-        if name in sources and only in ("", name):
-            archive = fetch(sources[name], inputs.supply.cache)
-            files |= compatibility.compatibility_file(name, archive, inputs.records, data)
     return files | table_files(inputs, only)
 
 

@@ -155,6 +155,14 @@ def test_split_preview_serves_flags_and_documents_on_origins_of_their_own(tmp_pa
         assert b"<h1>Germany</h1>" in documents.get("/countries/de.html").body
         assert f'content="{api.origin}"'.encode() in documents.get("/").body
         assert documents.get("/v1/alpha/de").status == flags.get("/v1/alpha/de").status == 404
+        # As on hosts of their own, no answer names an address that only the API has.
+        for target in ("/get/zz", "/nothing", "/flags/get/de", "/v1/all"):
+            missing = flags.get(target)
+            assert missing.status == 404
+            assert target.rpartition("/")[2].encode() in missing.body
+            assert not re.search(rb"/docs|/v1/list|/llms|/flags/get/[^d]", missing.body), missing.body
+        assert documents.get("/downloads").header("Location") == "/downloads/"
+        assert documents.get("/downloads/").status == 200
 
 
 def refusal(request: BuildRequest, *options: str, path: str = os.environ["PATH"]) -> str:

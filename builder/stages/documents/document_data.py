@@ -14,6 +14,7 @@ from builder.stages.documents.downloads.change_feed import read_changes
 from builder.stages.documents.values.accepted_values import AcceptedValues, make_accepted_values
 from builder.stages.documents.values.changes import Change, describe_changes
 from builder.stages.documents.values.country_facts import make_country_facts
+from builder.stages.documents.values.country_groups import CountryGroup, make_groups
 from builder.stages.documents.values.history import Series, read_history
 from builder.stages.documents.values.map_outlines import Outlines, read_outlines
 from builder.stages.documents.values.rankings import Ranking, make_rankings
@@ -81,6 +82,11 @@ class DocumentData:
     def accepted(self) -> AcceptedValues:
         """The values that routes accept."""
         return make_accepted_values(self.site.dataset)
+
+    @cached_property
+    def groups(self) -> tuple[CountryGroup, ...]:
+        """The currencies, languages, regions and subregions with their countries."""
+        return make_groups(self.site.dataset.records, self.accepted)
 
     @cached_property
     def rankings(self) -> tuple[Ranking, ...]:

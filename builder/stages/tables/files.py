@@ -31,16 +31,21 @@ def make_table_files(
     return (_json(TABLES_INDEX, index), *(file for _, files in made for file in files))
 
 
-def _files_of(table: TableRows, sources: Mapping[str, SourceEntry], outlines: Outlines) -> Iterator[Asset]:
-    name = table.table.name
-    head = {
+def table_head(table: TableRows, sources: Mapping[str, SourceEntry]) -> JsonObject:
+    """Return what the JSON of a table says before its rows."""
+    return {
         "kind": "table",
-        "name": name,
+        "name": table.table.name,
         "schemaVersion": SCHEMA_VERSION,
         "revision": table.revision,
         "license": table.table.licence,
         "sources": [_source(sources[one]) for one in table.table.sources],
     }
+
+
+def _files_of(table: TableRows, sources: Mapping[str, SourceEntry], outlines: Outlines) -> Iterator[Asset]:
+    name = table.table.name
+    head = table_head(table, sources)
     yield _json(table_path(name, "json"), {**head, "rows": table.rows})
     yield _asset(table_path(name, "csv"), "csv", csv_of(table.table.columns, table.rows))
     yield _json(table_path(name, "schema.json"), row_schema(table.table))

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 from math import ceil
 
-from builder import API_VERSION
+import orjson
+
+from builder import API_VERSION, __version__
 from builder.api.field_paths import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas
@@ -52,6 +54,15 @@ def downloads(data: DocumentData) -> Values:
         "dataset": dataset,
         "holiday_years": _holiday_years(dataset),
     }
+
+
+def client(data: DocumentData) -> Values:
+    """Return the sizes in bytes of what a program can import from the npm package."""
+    sizes = {record.cca2: len(record.body) for record in data.site.dataset.records}
+    least, most = min(sizes.values()), max(sizes.values())
+    codes = len(orjson.dumps([*sizes]))
+    one = sizes.get("DE", least)
+    return {"sizes": {"codes": codes, "one": one, "smallest": least, "largest": most, "all": sum(sizes.values())}}
 
 
 def filters(data: DocumentData) -> Values:
@@ -134,6 +145,11 @@ def data_sources(data: DocumentData) -> Values:
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "holiday_years": _holiday_years(dataset),
     }
+
+
+def builder_version(_data: DocumentData) -> Values:
+    """Return the version of the builder."""
+    return {"version": __version__}
 
 
 def version(_data: DocumentData) -> Values:

@@ -56,7 +56,7 @@ def make(deployment: Deployment) -> Hosted:
     files = (
         *code,
         *tools,
-        *map(render, ("files.json", "iam-policy.json", "publish.sh", "stage.sh")),
+        *map(render, ("files.json", "iam-policy.json", "content-types.txt", "publish.sh", "stage.sh")),
         render(
             "template.json",
             names=names,

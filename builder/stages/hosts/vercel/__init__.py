@@ -21,7 +21,7 @@ from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, 
 _STATIC = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
 _TABLES = f"^{TABLE_FOLDER}/.*$"
 # Of tables in other forms than JSON.
-_TABLE_TYPES = ("csv", "geojson")
+_TABLE_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "json"}
 # Longer patterns are refused.
 _PATTERN = 4096
 
@@ -59,7 +59,7 @@ def make(deployment: Deployment) -> Hosted:
             answers=_STATIC,
             tables={
                 _TABLES: dict(answer_headers(revision)),
-                **{f"^{TABLE_FOLDER}/.+[.]{ending}$": {"Content-Type": TYPES[ending]} for ending in _TABLE_TYPES},
+                **{f"^{TABLE_FOLDER}/.+[.]{ending}$": {"Content-Type": kind} for ending, kind in _TABLE_TYPES.items()},
             },
             headers=dict(answer_headers(revision)),
             options=dict((*common(revision), *OPTIONS)),
