@@ -50,3 +50,29 @@ test('the list of pages is scrolled to the current page', async () => {
     assert.ok(current[0] >= list[0] && current[1] <= list[1], `${current} in ${list}`);
   });
 });
+
+test('the routes are filtered by what is typed', async () => {
+  await visit('/docs/reference.html', async (page) => {
+    const shown = () => page.locator('tbody tr:visible').allTextContents();
+    assert.ok((await shown())[0].includes('/v1/alpha/{codes}'), 'the most used route is the first');
+    await page.fill('[name=route]', 'currency');
+    assert.deepEqual(await page.locator('td:first-child:visible').allTextContents(), ['GET /v1/currency/{currency}']);
+    assert.equal(await page.isVisible('h2:has-text("Lists")'), false);
+    assert.match((await page.textContent('.controls')) ?? '', /1 of \d+ routes/);
+  });
+});
+
+test('the code of a route stands beside its parameters', async () => {
+  await visit(
+    '/docs/route-rank.html',
+    async (page) => {
+      assert.equal(await page.textContent('h1'), 'GET /v1/rank/{metric}');
+      const [code, parameters] = await Promise.all(
+        ['.samples', '#parameters'].map((one) => page.locator(one).boundingBox()),
+      );
+      assert.ok(code && parameters && code.x > parameters.x + parameters.width);
+      assert.ok((await page.locator('.samples .s').count()) > 0, 'strings are coloured');
+    },
+    { width: 1440 },
+  );
+});

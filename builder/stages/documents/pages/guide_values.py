@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 from math import ceil
 
+import orjson
+
 from builder import API_VERSION, __version__
 from builder.api.field_paths import value_at
 from builder.api.headers import CACHE, HEADERS
@@ -52,6 +54,15 @@ def downloads(data: DocumentData) -> Values:
         "dataset": dataset,
         "holiday_years": _holiday_years(dataset),
     }
+
+
+def client(data: DocumentData) -> Values:
+    """Return the sizes in bytes of what a program can import from the npm package."""
+    sizes = {record.cca2: len(record.body) for record in data.site.dataset.records}
+    least, most = min(sizes.values()), max(sizes.values())
+    codes = len(orjson.dumps([*sizes]))
+    one = sizes.get("DE", least)
+    return {"sizes": {"codes": codes, "one": one, "smallest": least, "largest": most, "all": sum(sizes.values())}}
 
 
 def filters(data: DocumentData) -> Values:
