@@ -16,7 +16,7 @@ from builder.refresh.package_archive import Archive
 from builder.refresh.quality.age import Round, round_lines, source_ages
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import FIGURES, compared
-from builder.refresh.quality.table_comparisons import compared_tables
+from builder.refresh.quality.table_comparisons import Others, compared_tables
 from builder.refresh.source_list import load_sources
 from builder.refresh.sources.geonames import read_second_list
 from builder.refresh.stored_figures import read_figures
@@ -52,7 +52,7 @@ def compare_with_others(root: Path) -> Agreement:
     tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
     comparisons = chain(
         compared(records, reference, package, figures),
-        compared_tables(tables, records, package, catalog.fetched_at[:10]),
+        compared_tables(tables, Others(package, records, reference["factbook"], catalog.fetched_at[:10])),
     )
     return agreement(comparisons, load_explanations(data), corrected)
 
