@@ -7,7 +7,7 @@ import orjson
 
 from builder.output_paths import public_path, table_path
 from builder.site_data import SiteData
-from builder.tables.table import Column, TableRows
+from builder.tables.table import FORMS, Column, TableRows
 from builder.types import JsonObject
 
 # Rows of a table that the page of a country shows at once; more are folded.
@@ -22,8 +22,7 @@ _MOST_NAMES = 40
 def table_facts(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> JsonObject:
     """Describe a table for its page: columns, files with sizes, sources, first rows, and countries without a row."""
     table = one.table
-    kinds = {"JSON": "json", "CSV": "csv", "JSON Schema": "schema.json"}
-    paths = {title: table_path(table.name, ending) for title, ending in kinds.items()}
+    paths = {title: table_path(table.name, ending) for title, ending in FORMS.items()}
     without = [] if not table.is_about_countries else _without(one, site)
     return {
         "table": table,
@@ -32,10 +31,10 @@ def table_facts(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> Jso
         "files": [
             (title, f"/{path}", sizes[public_path(path)]) for title, path in paths.items() if public_path(path) in sizes
         ],
-        "pattern": f"/{table_path(table.name, 'json', '{cca2}')}" if table.by_country else "",
+        "pattern": f"/{table_path(table.name, table.by_country, '{cca2}')}" if table.by_country else "",
         "sources": [site.table_sources[name] for name in table.sources],
         "by_country": [
-            (record.value["name"]["common"], f"/{table_path(table.name, 'json', record.cca2)}", len(rows))
+            (record.value["name"]["common"], f"/{table_path(table.name, table.by_country, record.cca2)}", len(rows))
             for record in site.dataset.records
             if table.by_country and (rows := one.by_country.get(record.cca2))
         ],
@@ -55,7 +54,7 @@ def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
         {
             "table": one.table,
             "count": len(rows),
-            "path": table_path(one.table.name, "json", cca2 if one.table.by_country else ""),
+            "path": table_path(one.table.name, one.table.by_country or "json", cca2 if one.table.by_country else ""),
             "columns": [column.name for column in _shown(one)],
             "rows": [[_cell(row[column.name]) for column in _shown(one)] for row in rows],
             "is_folded": len(rows) > _OPEN_ROWS,
