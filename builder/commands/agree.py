@@ -26,6 +26,7 @@ def compare_with_others(root: Path) -> Agreement:
     """Compare the dataset of the project at *root* with the other sources; they are downloaded once, to its cache."""
     data, cache = root / "data", root / ".cache" / "sources"
     catalog = load_sources(data / "sources.json")
+    tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
     stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
     figures = {name: series for name, series in stored.items() if series is not None}
     if missing := stored.keys() - figures.keys():
@@ -41,7 +42,7 @@ def compare_with_others(root: Path) -> Agreement:
         "words": json.loads((data / "curated" / "formal-words.json").read_text("utf-8")),
         "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
         "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
-        "subdivisions": read_json(data / "tables" / "subdivisions.json", dict[str, Any])["rows"],
+        "subdivisions": tables["subdivisions"],
     }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
@@ -49,7 +50,6 @@ def compare_with_others(root: Path) -> Agreement:
     def package(name: str) -> Archive:
         return fetch(catalog.source(name), cache)
 
-    tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
     second = read_json(data / "curated" / "conventions-second-list.json", dict[str, Any])
     comparisons = chain(
         compared(records, reference, package, figures),

@@ -207,7 +207,7 @@ def test_planted_sides_and_first_days_are_found() -> None:
     rows = json.loads((ROOT / "data/tables/conventions.json").read_text("utf-8"))["rows"]
     second = json.loads((ROOT / "data/curated/conventions-second-list.json").read_text("utf-8"))["values"]
     planted = {
-        "drivingSide": dict.fromkeys(["AO", "DE", "BR", "CN", "MM", "RW", "WS", "GI", "SE", "US"], "left")
+        "drivingSide": dict.fromkeys(["AO", "DE", "BR", "CN", "MM", "RW", "GI", "SE", "US"], "left")
         | dict.fromkeys(["GB", "JP", "TH", "MZ", "SR"], "right"),
         "firstDay": dict.fromkeys(["AL", "BR", "CA", "CN", "DE", "EG", "FR", "IR", "JP", "TH", "ZA"], "tuesday"),
     }
