@@ -16,7 +16,7 @@ from builder.refresh.package_archive import Archive
 from builder.refresh.quality.age import Round, round_lines, source_ages
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import FIGURES, compared
-from builder.refresh.quality.table_comparisons import Others, compared_tables
+from builder.refresh.quality.table_comparisons import Others, compared_tables, second_conventions
 from builder.refresh.source_list import load_sources
 from builder.refresh.sources.geonames import read_second_list
 from builder.refresh.stored_figures import read_figures
@@ -50,9 +50,11 @@ def compare_with_others(root: Path) -> Agreement:
     def package(name: str) -> Archive:
         return fetch(catalog.source(name), cache)
 
+    second = read_json(data / "curated" / "conventions-second-list.json", dict[str, Any])
     comparisons = chain(
         compared(records, reference, package, figures),
         compared_tables(tables, Others(package, records, reference["factbook"], catalog.fetched_at[:10])),
+        second_conventions(tables.get("conventions", ()), second["values"]),
     )
     return agreement(comparisons, load_explanations(data), corrected)
 
