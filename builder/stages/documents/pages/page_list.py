@@ -114,10 +114,11 @@ GUIDES: tuple[Page, ...] = (
         Page(
             one.name,
             one.title,
-            f"GET {one.route.path}: parameters, example, errors.",
+            f"{one.purpose}: parameters, example, errors.",
             _REFERENCE,
             partial(guide.route_page, one),
             "text/route.md",
+            menu=one.purpose,
         )
         for one in REFERENCES
     ),
