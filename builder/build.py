@@ -22,7 +22,7 @@ from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.atomic_replacement import Content, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
-from builder.stages.tables import load_tables, make_table_files
+from builder.stages.tables import Outlines, load_tables, make_table_files
 from builder.types import Asset, File
 
 
@@ -125,7 +125,8 @@ def illustrate(
     Raises ``InputError`` for an invalid image.
     """
     config, dataset = site.config, site.dataset
-    tables = make_table_files(site.tables, site.table_sources)
+    outlines = Outlines(dataset.reference.get("outlines", {}), dataset.records)
+    tables = make_table_files(site.tables, site.table_sources, outlines)
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")

@@ -10,7 +10,7 @@ from math import asin, ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import Any, NamedTuple
 
 from builder.input_errors import InputError, Problem
-from builder.topojson import Degrees, decoded, joined, key_of_shape, polygons_of
+from builder.topojson import Degrees, decoded, joined, polygons_of
 
 WIDTH = 2000
 HEIGHT = round(WIDTH * 0.49)
@@ -24,7 +24,7 @@ Point = tuple[int, int]
 
 
 class Outlines(NamedTuple):
-    """SVG path data by ISO 3166-1 numeric code, or by name without a code; and that of the disputed borders."""
+    """SVG path data by alpha-2 code, and that of the disputed borders."""
 
     paths: Mapping[str, str]
     disputed: str
@@ -54,7 +54,7 @@ def read_outlines(topology: Mapping[str, Any]) -> Outlines:
         countries = topology["objects"]["countries"]["geometries"]
         borders = topology["objects"]["disputed"]["geometries"]
         return Outlines(
-            {key_of_shape(country): _path(country, arcs) for country in countries},
+            {country["id"]: _path(country, arcs) for country in countries},
             "".join(_dashed(border, arcs) for border in borders),
         )
     except (KeyError, IndexError, TypeError) as error:
@@ -83,7 +83,7 @@ def _thinned(arc: list[Degrees]) -> list[Degrees]:
 
 def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]]) -> str:
     rings = (joined(ring, arcs) for polygon in polygons_of(country) for ring in polygon)
-    return "".join(_drawn(piece) for ring in rings for piece in _cut(ring))
+    return "".join(_drawn(ring) for ring in rings)
 
 
 def _dashed(border: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]]) -> str:
@@ -106,33 +106,6 @@ def _in_steps(line: Sequence[Degrees]) -> Iterator[Degrees]:
     for (x1, y1), (x2, y2) in pairwise(line):
         count = ceil(hypot(x2 - x1, y2 - y1) / _TOLERANCE)
         yield from ((x1 + (x2 - x1) * step / count, y1 + (y2 - y1) * step / count) for step in range(count + 1))
-
-
-def _cut(ring: list[Degrees]) -> Iterator[list[Degrees]]:
-    """Cut a ring at the 180th meridian, because otherwise it would be drawn across the whole map."""
-    turn = 0
-    unwrapped = ring[:1]
-    for before, after in pairwise(ring):
-        turn += 360 * ((before[0] - after[0] > 180) - (after[0] - before[0] > 180))
-        unwrapped.append((after[0] + turn, after[1]))
-    if all(-180 <= x <= 180 for x, _ in unwrapped):
-        yield ring
-        return
-    for shift in (-360, 0, 360):
-        yield _clipped(_clipped([(x + shift, y) for x, y in unwrapped], 180, 1), -180, -1)
-
-
-def _clipped(ring: Sequence[Degrees], edge: float, side: int) -> list[Degrees]:
-    """Keep the part west (*side* 1) or east (-1) of the meridian *edge* (algorithm of Sutherland and Hodgman)."""
-    kept: list[Degrees] = []
-    for before, after in pairwise([*ring, ring[0]] if ring else []):
-        inside = (edge - before[0]) * side >= 0
-        if inside:
-            kept.append(before)
-        if inside is not ((edge - after[0]) * side >= 0):
-            share = (edge - before[0]) / (after[0] - before[0])
-            kept.append((edge, before[1] + share * (after[1] - before[1])))
-    return kept
 
 
 def _drawn(line: Sequence[Degrees], end: str = "z") -> str:

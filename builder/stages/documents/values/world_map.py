@@ -7,7 +7,6 @@ from itertools import pairwise
 from builder.stages.documents.values.map_outlines import WIDTH, Outlines, project
 from builder.stages.documents.values.rankings import Ranking
 from builder.stages.documents.values.rounding import rounded
-from builder.topojson import key_of_record
 from builder.types import JsonObject, Record
 
 CLASSES = 6
@@ -42,7 +41,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
     bounds = [_bounds(ranking) for ranking in rankings]
     shapes = []
     for value in values:
-        path = outlines.paths.get(key_of_record(value), "")
+        path = outlines.paths.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
         figures = [ranking.indicator.value(value) for ranking in rankings]
@@ -62,11 +61,11 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
                 "is_crowded": value.get("region") == "Europe",
             }
         )
-    keys = {key_of_record(value) for value in values}
+    codes = {value["cca2"] for value in values}
     return {
         # The dots are above the outlines.
         "shapes": sorted(shapes, key=lambda shape: shape["dot"] is not None),
-        "others": [path for key, path in outlines.paths.items() if key not in keys],
+        "others": [path for code, path in outlines.paths.items() if code not in codes],
         "disputed": outlines.disputed,
         "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
         "chosen": [ranking.indicator.name for ranking in rankings].index(_CHOSEN),
