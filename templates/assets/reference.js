@@ -2,7 +2,7 @@
 
 import { find, make } from './dom.js';
 
-const article = find('[data-filter]', HTMLElement);
+const article = find('[data-script]', HTMLElement);
 const input = /** @type {HTMLInputElement} */ (make('input', { type: 'search', name: 'route', autocomplete: 'off' }));
 const count = make('p', { class: 'quiet', 'aria-live': 'polite' });
 const rows = [...article.querySelectorAll('tbody tr')].filter((row) => row instanceof HTMLElement);

@@ -81,8 +81,10 @@ async function addExamples() {
     const { addTabs } = await import('./samples.js');
     addTabs();
   }
-  if (document.querySelector('[data-filter]')) {
-    await import('./reference.js');
+  // A few pages of the documents have a script of their own.
+  const own = document.querySelector('[data-script]')?.getAttribute('data-script');
+  if (own) {
+    await import(`./${own}.js`);
   }
   if (document.querySelector('[data-live]')) {
     await import('./live.js');
