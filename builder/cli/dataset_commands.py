@@ -166,7 +166,7 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
     with problems_listed(f"no incomplete file was left in {folder}"):
         request = build_request(config, given_origins(origins))
         for path in exported(request, tuple(dict.fromkeys(formats)), folder, fields):
-            size = sum(file.stat().st_size for file in ([path] if path.is_file() else path.iterdir()))
+            size = sum(file.stat().st_size for file in ([path] if path.is_file() else path.rglob("*")))
             click.echo(f"{path}: {size:,} bytes")
 
 

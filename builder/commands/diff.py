@@ -228,4 +228,4 @@ def load_side(data: Path) -> Side:
 
 
 # The files of ``data/`` that a build reads, other than countries and holidays.
-_BESIDE = re.compile(r"(notice|sources|provenance|(reference|compatibility)/[^/]+)\.json")
+_BESIDE = re.compile(r"(notice|sources|provenance|reference/[^/]+)\.json")

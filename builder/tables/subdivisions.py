@@ -38,5 +38,5 @@ TABLE = Table(
         "standard has withdrawn are left out (`GH-BA`, `PK-TA`, the districts of Luxembourg, the counties of Denmark), "
         "and so are the groups `GB-EAW`, `GB-GBN` and `GB-UKM`, which are no subdivisions."
     ),
-    by_country=True,
+    by_country="json",
 )

@@ -16,7 +16,7 @@ import { getOwn, quote } from './request_text.js';
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
 
 // The types of files that also answer with a slash at the end of their address, as routes do.
-const SLASHED = ['text', 'json'];
+const SLASHED = ['txt', 'json'];
 
 /**
  * Make the lookup tables of a manifest and its records, once when a function starts.

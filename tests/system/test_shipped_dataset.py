@@ -181,6 +181,17 @@ def test_every_population_of_a_capital_is_dated_or_confirmed() -> None:
     assert "" not in sources["city-censuses"]
     second = json.loads((ROOT / "data" / "curated" / "capital-second-list.json").read_text("utf-8"))["values"]
     assert set(sources["geonames"]["undated"]) <= second.keys()
+    assert [code for code, (_, year) in second.items() if not year] == []
+    assert [code for code, text in table["publishers"].items() if not re.fullmatch(r"[^;]+, [^;]+; [^;]+", text)] == []
+
+
+def test_the_data_page_says_which_capitals_have_no_population(records: dict[str, dict[str, Any]]) -> None:
+    page = (ROOT / "templates" / "pages" / "data-sources.md").read_text("utf-8")
+    section = page.partition("## Capitals without a population")[2].partition("## ")[0]
+    named = [code for row in re.findall(r"^\| ((?:[A-Z]{2}(?:, )?)+) \|", section, re.M) for code in row.split(", ")]
+    lacking = [code for code, each in records.items() if "capital" in each and "population" not in each["capitalInfo"]]
+    assert sorted(named) == sorted(lacking)
+    assert [code for code in lacking if records[code]["population"] > 5_000_000] == []
 
 
 def test_holidays_of_one_day_have_their_own_english_names(records: dict[str, dict[str, Any]]) -> None:

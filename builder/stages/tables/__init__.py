@@ -5,5 +5,6 @@ The tables are declared in ``builder/tables/``. Documents show their rows; hosts
 
 from builder.stages.tables.files import make_table_files, table_head
 from builder.stages.tables.loading import load_tables
+from builder.stages.tables.outlines import Outlines
 
-__all__ = ["load_tables", "make_table_files", "table_head"]
+__all__ = ["Outlines", "load_tables", "make_table_files", "table_head"]

@@ -45,7 +45,7 @@ test('a figure has its source, its year and its rank, and a correction has its r
 test('neighbours are links, the call can be copied, and the holidays are those of the record', async () => {
   await visit('/docs/countries/ke.html', async (page) => {
     await page.click('.request .copy >> nth=0');
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${origin}/v1/alpha/ke`);
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `curl '${origin}/v1/alpha/ke'`);
     const [{ holidays }] = await (await fetch(`${origin}/v1/alpha/ke?fields=holidays`)).json();
     const shown = await page.$$eval('[data-date]', (all) => all.map((one) => one.getAttribute('data-date')));
     assert.deepEqual(

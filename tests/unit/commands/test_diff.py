@@ -190,13 +190,6 @@ def test_diff_describes_a_new_version_of_a_source() -> None:
     ]
 
 
-def test_restcountries_field_is_listed() -> None:
-    files = {"compatibility/car.json": {"DE": {"side": "right"}}}
-    changed = {"compatibility/car.json": {"DE": {"side": "left"}}}
-    found = diff(Side(RECORDS, files), Side(RECORDS, changed))
-    assert words(found)[:2] == ["- compatibility/car.json", "  - DE.side: right to left"]
-
-
 def test_diff_has_the_same_contents_as_json() -> None:
     found = compared(edited(("DE", "area", 1)))
     (country,) = found["changed"]
@@ -229,12 +222,6 @@ def test_diff_reads_a_folder_with_its_holidays(repository: Path) -> None:
     assert side.records["FR"] == RECORDS["FR"]
     assert "holidays" not in side.records["BV"]
     assert side.files == {"notice.json": SIDE.files["notice.json"], "provenance.json": {}}
-
-
-def test_diff_reads_the_fields_of_v3_records(repository: Path) -> None:
-    (repository / "data" / "compatibility").mkdir()
-    (repository / "data" / "compatibility" / "car.json").write_text('{"DE": {"side": "right"}}', "utf-8")
-    assert load_side(repository / "data").files["compatibility/car.json"] == {"DE": {"side": "right"}}
 
 
 def test_command_compares_a_revision_with_a_folder(repository: Path) -> None:

@@ -28,7 +28,7 @@ def group_index_pages() -> tuple[Page, ...]:
     return tuple(
         Page(
             kind.folder,
-            kind.title,
+            f"Countries by {kind.name}",
             f"Every {kind.name} with its countries.",
             values=partial(_index_values, kind),
             template="html/groups.html",

@@ -96,9 +96,10 @@ GUIDES: tuple[Page, ...] = (
     Page(
         "client",
         "Client libraries",
-        "TypeScript and Python clients from the OpenAPI description.",
+        "TypeScript and Python clients from the OpenAPI description; the npm package.",
         _REFERENCE,
-        words="sdk library package generate generated code openapi-typescript",
+        guide.client,
+        words="sdk library package npm module bundle offline generate generated code openapi-typescript",
     ),
     Page(
         "agents",
@@ -113,10 +114,11 @@ GUIDES: tuple[Page, ...] = (
         Page(
             one.name,
             one.title,
-            f"GET {one.route.path}: parameters, example, errors.",
+            f"{one.purpose}: parameters, example, errors.",
             _REFERENCE,
             partial(guide.route_page, one),
             "text/route.md",
+            menu=one.purpose,
         )
         for one in REFERENCES
     ),

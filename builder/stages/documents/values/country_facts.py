@@ -6,7 +6,6 @@ from builder.api.provenance import field_origins, origins_by_country
 from builder.site_data import SiteData
 from builder.stages.documents.values.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.stages.documents.values.tiles import Strip, tiles_of
-from builder.topojson import key_of_record
 from builder.types import CountryValue, JsonObject
 
 # Width and height of the part of the world map around a country, in units of the map.
@@ -48,4 +47,4 @@ def _spot(value: CountryValue, paths: Mapping[str, str]) -> JsonObject | None:
     zoom = 2 if value.get("area", 0) > _LARGE_AREA else 1
     width, height = _AROUND * zoom, _AROUND_HIGH * zoom
     left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
-    return {"path": paths.get(key_of_record(value), ""), "x": x, "y": y, "view": f"{left} {top} {width} {height}"}
+    return {"path": paths.get(value["cca2"], ""), "x": x, "y": y, "view": f"{left} {top} {width} {height}"}

@@ -1,6 +1,6 @@
 """Netlify: an edge function, and redirect rules that answer when the function does not run."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.api.headers import CACHE, TYPES, common
 from builder.api.parameters import PARAMETERS
@@ -11,12 +11,14 @@ from builder.stages.hosts.shared.file_answers import (
     ANSWER_FILES,
     ANSWER_FOLDER,
     TABLE_FOLDER,
+    WELL_KNOWN,
     answer_headers,
     table_headers,
+    well_known_headers,
 )
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
-from builder.types import File
+from builder.types import Asset, File
 
 LIMITS: tuple[Limit, ...] = (
     Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
@@ -39,21 +41,39 @@ def make(deployment: Deployment) -> Hosted:
         *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
-        render("_headers", rules=_header_rules(deployment.site.dataset.revision)),
+        render("_headers", rules=_header_rules(deployment)),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
     return Hosted("netlify", files, LIMITS, {"bytes of the function": sum(file.size for file in deployment.function)})
 
 
-def _header_rules(revision: str) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    revision = deployment.site.dataset.revision
     answered = answer_headers(revision)
     refused = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
     # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
     return [
         *((path, answered) for path in (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")),
         (f"{TABLE_FOLDER}/*", table_headers(revision)),
+        *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment.tables))),
+        (f"{WELL_KNOWN}/*", table_headers(revision)),
+        *((one.address, well_known_headers(one)) for one in deployment.well_known),
         (f"/{ERROR_FOLDER}/*", refused),
     ]
+
+
+def _typed_paths(tables: Iterable[Asset]) -> Iterator[tuple[str, str]]:
+    """Yield paths of header rules and the ending of their files: folders of one kind of files, otherwise the files."""
+    folders: dict[str, list[Asset]] = {}
+    for table in tables:
+        folders.setdefault(table.address.rpartition("/")[0], []).append(table)
+    for folder, files in folders.items():
+        kinds = {file.type for file in files}
+        # A rule for a folder holds for those in it, too.
+        if len(kinds) == 1 and not any(other.startswith(f"{folder}/") for other in folders):
+            yield f"{folder}/*", kinds.pop()
+        else:
+            yield from ((file.address, file.type) for file in files)
 
 
 def _methods() -> File:
@@ -72,7 +92,7 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
         yield f"/v1/* {name}=:value {_NO_FUNCTION}"
     for asset in deployment.assets:
         file = f"/{asset.file.path.removeprefix(PUBLIC)}"
-        if asset.address != file and asset.type in ("json", "text"):
+        if asset.address != file and asset.type in ("json", "txt"):
             yield f"{asset.address} {file} 200"
     for answer in deployment.default_answers:
         yield f"{answer.row.address} /{answer.file} 200"
@@ -84,4 +104,5 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
     # Netlify tries files before these rules.
     yield f"{ANSWER_FOLDER}/* {_NO_FUNCTION}"
-    yield f"{TABLE_FOLDER}/* /{error_path(404)} 404"
+    for folder in (TABLE_FOLDER, WELL_KNOWN):
+        yield f"{folder}/* /{error_path(404)} 404"
