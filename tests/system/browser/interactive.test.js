@@ -210,3 +210,17 @@ test('/docs redirects to the documents', async () => {
     assert.equal(await page.textContent('h1'), 'Introduction');
   });
 });
+
+test('the list of countries finds names in other languages and scripts', async () => {
+  await visit('/docs/countries.html', async (page) => {
+    for (const [typed, found] of [
+      ['日本', 'Japan'],
+      ['alemania', 'Germany'],
+      ['ελλάδα', 'Greece'],
+    ]) {
+      await page.fill('[name=text]', typed);
+      await page.waitForFunction(() => /^1 country$/.test(document.querySelector('#count')?.textContent ?? ''));
+      assert.match((await page.textContent('#flags li:visible')) ?? '', new RegExp(found));
+    }
+  });
+});
