@@ -16,7 +16,7 @@ from builder.refresh.package_archive import Archive
 from builder.refresh.quality.age import Round, round_lines, source_ages
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import FIGURES, compared
-from builder.refresh.quality.table_comparisons import Others, compared_tables
+from builder.refresh.quality.table_comparisons import Others, compared_tables, second_conventions
 from builder.refresh.source_list import load_sources
 from builder.refresh.sources.geonames import read_second_list
 from builder.refresh.stored_figures import read_figures
@@ -26,6 +26,7 @@ def compare_with_others(root: Path) -> Agreement:
     """Compare the dataset of the project at *root* with the other sources; they are downloaded once, to its cache."""
     data, cache = root / "data", root / ".cache" / "sources"
     catalog = load_sources(data / "sources.json")
+    tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
     stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
     figures = {name: series for name, series in stored.items() if series is not None}
     if missing := stored.keys() - figures.keys():
@@ -41,7 +42,7 @@ def compare_with_others(root: Path) -> Agreement:
         "words": json.loads((data / "curated" / "formal-words.json").read_text("utf-8")),
         "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
         "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
-        "subdivisions": read_json(data / "tables" / "subdivisions.json", dict[str, Any])["rows"],
+        "subdivisions": tables["subdivisions"],
     }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
@@ -49,10 +50,11 @@ def compare_with_others(root: Path) -> Agreement:
     def package(name: str) -> Archive:
         return fetch(catalog.source(name), cache)
 
-    tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
+    second = read_json(data / "curated" / "conventions-second-list.json", dict[str, Any])
     comparisons = chain(
         compared(records, reference, package, figures),
         compared_tables(tables, Others(package, records, reference["factbook"], catalog.fetched_at[:10])),
+        second_conventions(tables.get("conventions", ()), second["values"]),
     )
     return agreement(comparisons, load_explanations(data), corrected)
 

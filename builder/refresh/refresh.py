@@ -141,15 +141,15 @@ def refreshed(
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
     table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
     economy = read_json(data / "reference" / "economy.json", dict[str, str])
-    beside = {"population": national_counts.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
-    table |= make_provenance(finished, origins, rows, removed, beside)
+    notes = {"population": national_counts.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
+    table |= make_provenance(finished, origins, rows, removed, notes)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
     if checks is not None:
         files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
-    files |= changes_file(data, catalog.fetched_at[:10], before, finished, table)
-    files |= _files_beside(TableInputs(data, catalog, supply, finished), only)
+    beside = _files_beside(TableInputs(data, catalog, supply, finished), only)
+    files |= beside | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=beside)
     return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
 
 

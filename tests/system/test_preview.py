@@ -113,6 +113,21 @@ def test_preview_prints_its_address_and_writes_no_site(running: RunningPreview, 
     assert not inputs.output.exists()
 
 
+def test_tables_are_sent_with_their_types(running: RunningPreview, inputs: BuildRequest) -> None:
+    listed = {table["name"]: table for table in json.loads(running.get("/tables/index.json").body)["tables"]}
+    stored = json.loads((inputs.data / "tables/time-zones.json").read_bytes())["rows"]
+    whole = running.get("/tables/time-zones.json")
+    assert whole.header("Content-Type") == "application/json; charset=utf-8"
+    rows = json.loads(whole.body)["rows"]
+    assert [row["name"] for row in rows] == [row["name"] for row in stored]
+    assert len(rows) == listed["time-zones"]["rows"]
+    lines = running.get("/tables/time-zones.csv")
+    assert lines.header("Content-Type") == "text/csv; charset=utf-8"
+    assert len(lines.body.splitlines()) == len(rows) + 1
+    assert json.loads(running.get("/tables/history/fr.json").body)["rows"][0]["cca2"] == "FR"
+    assert running.get("/tables/planets.json").status == 404
+
+
 def test_pages_of_a_preview_link_only_to_the_preview(running: RunningPreview) -> None:
     record = json.loads(running.get("/v1/current").body)
     assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"

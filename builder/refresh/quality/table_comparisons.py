@@ -201,6 +201,14 @@ def _conventions(rows: Rows, others: Others) -> Iterator[Compared]:
             yield "postalCodeExpression", code, *_postal_code(row.get("postalCodeExpression"), about)
 
 
+def second_conventions(rows: Rows, second: Mapping[str, Mapping[str, str]]) -> Iterator[Compared]:
+    """Compare sides of the road and first days of the week with those of the *second* list, by column and country."""
+    for column, values in second.items():
+        for row in rows:
+            if theirs := values.get(row["cca2"]):
+                yield f"conventions: {column}", row["cca2"], row[column], theirs, row[column] == theirs
+
+
 def _weekend(module: bytes) -> tuple[str, list[str]]:
     """Read the country and the weekend of a module of python-holidays, which names it unless it is the usual one."""
     text = module.decode()

@@ -16,7 +16,7 @@ from builder.api.field_paths import value_at
 from builder.input_errors import Problem
 from builder.output_paths import key_segment
 from builder.stages.dataset.disputed_places import land_counted_twice, unlike_disputed_places
-from builder.stages.dataset.name_lints import suspect_names
+from builder.stages.dataset.name_lints import suspect_names, suspect_words
 from builder.topojson import encloses, rings_by_code
 from builder.types import CountryValue, Fold, JsonObject, ReferenceList
 
@@ -290,4 +290,4 @@ _WITH_REFERENCE: tuple[tuple[_RecordCheck, tuple[str, ...]], ...] = (
     (_one_basis, ("economy",)),
 )
 CHECK_LISTS = tuple(sorted({name for _, lists in (*_ACROSS, *_WITH_REFERENCE) for name in lists}))
-_ALONE = (suspect_names, _consistency, _holidays, _spellings)
+_ALONE = (suspect_names, suspect_words, _consistency, _holidays, _spellings)

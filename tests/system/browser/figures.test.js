@@ -127,6 +127,26 @@ test('countries are compared in the first rows of a chart, with a link to copy',
   });
 });
 
+test('lines over the years begin with the newest year, and any other can be chosen', async () => {
+  await visit('/docs/compare.html#jp,de', async (page) => {
+    const said = async () => {
+      await page.waitForSelector('#lines caption');
+      return page.$$eval('#lines caption, #lines tbody tr', (all) => all.map((one) => one.textContent));
+    };
+    await page.waitForSelector('.compared thead th');
+    const columns = await page.$$eval('.compared thead th', (all) => all.map((one) => one.clientWidth));
+    assert.deepEqual(columns, [columns[0], columns[0]]);
+    const last = await page.$eval('#lines input', (slider) => /** @type {HTMLInputElement} */ (slider).max);
+    assert.equal((await said())[0], last);
+    await page.focus('#lines input');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal((await said())[0], String(Number(last) - 1));
+    await page.fill('[name=country]', 'Brazil');
+    await page.waitForFunction(() => document.querySelectorAll('#lines tbody tr').length === 3);
+    assert.equal((await said())[0], String(Number(last) - 1), 'a further country keeps the chosen year');
+  });
+});
+
 test('a chart is saved as SVG and PNG', async () => {
   await visit('/docs/figures/gdp.html#de,jp', async (page) => {
     const saved = async (/** @type {string} */ type) => {

@@ -1,5 +1,6 @@
 """Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -12,6 +13,7 @@ from builder.stages.documents.pages.rendering import guide_content
 from builder.stages.documents.values.country_groups import CountryGroup
 from builder.stages.documents.values.rankings import Ranking
 from builder.stages.documents.values.shown_fields import GLANCE, GROUPS
+from builder.tables.table import Table
 from builder.types import CountryValue
 
 # Words that people type for a field of a country.
@@ -30,6 +32,7 @@ _FIELD_WORDS = {
     "demonyms": "nationality people",
     "area": "size surface",
 }
+_CAPITAL = re.compile("([A-Z])")
 # Parts of a country's page that are not fields of its table: title, anchor, and words.
 _SECTIONS = (
     ("Flag", "", "flag picture image svg png emoji"),
@@ -66,12 +69,20 @@ def make_index(data: DocumentData) -> bytes:
     for field in (field for fields in GROUPS.values() for field in fields):
         words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
         aspects.append((field.name, field.path.replace(".", "-"), words.strip()))
+    half = len(data.site.dataset.records) / 2
+    aspects += [_aspect(one.table) for one in data.site.tables if len(one.by_country) > half]
     index = {
         "parts": [*parts, *_values(data.rankings, data.groups), *terms.values()],
         "countries": [_country(record.value) for record in data.site.dataset.records],
         "aspects": aspects,
     }
     return orjson.dumps(index)
+
+
+def _aspect(table: Table) -> tuple[str, str, str]:
+    """Describe a table that most countries have rows of, which their pages show."""
+    columns = " ".join(_CAPITAL.sub(r" \1", column.name).lower() for column in table.columns)
+    return table.title, f"table-{table.name}", f"{columns} {table.words}"
 
 
 def make_names(data: DocumentData) -> bytes:

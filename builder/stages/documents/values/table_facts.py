@@ -10,8 +10,8 @@ from builder.site_data import SiteData
 from builder.tables.table import FORMS, Column, TableRows
 from builder.types import JsonObject
 
-# Rows of a table that the page of a country shows at once; more are folded.
-_OPEN_ROWS = 8
+# Rows of a table that the page of a country shows at once; more are folded. On a phone, each cell has a line.
+_OPEN_ROWS = 3
 # Elements of a list in a cell.
 _MOST_ITEMS = 8
 _FIRST_ROWS = 3
@@ -55,8 +55,8 @@ def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
             "table": one.table,
             "count": len(rows),
             "path": table_path(one.table.name, one.table.by_country or "json", cca2 if one.table.by_country else ""),
-            "columns": [column.name for column in _shown(one)],
-            "rows": [[_cell(row[column.name]) for column in _shown(one)] for row in rows],
+            "columns": [column.name for column in _shown(one.table.columns)],
+            "rows": [_cells(one.table.columns, row, cca2) for row in rows],
             "is_folded": len(rows) > _OPEN_ROWS,
         }
         for one in tables
@@ -64,9 +64,26 @@ def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
     ]
 
 
-def _shown(one: TableRows) -> list[Column]:
-    """Leave out the columns that name the country and its fellows, and objects, which no cell holds."""
-    return [column for column in one.table.columns if not column.is_country and column.type != "objects"]
+def _shown(columns: Sequence[Column]) -> list[Column]:
+    """Leave out the columns that name the country and its fellows. Objects about countries are their own columns."""
+    return [
+        shown
+        for column in columns
+        if not column.is_country
+        for shown in (_shown(column.members) if column.type == "objects" else (column,))
+    ]
+
+
+def _cells(columns: Sequence[Column], row: Mapping[str, Any], cca2: str) -> list[str]:
+    """Format a row; of objects about countries, those of *cca2*, one after the other in a cell."""
+    cells = []
+    for column in columns:
+        if column.type == "objects":
+            own = [item for item in row[column.name] if cca2 in item.values()]
+            cells += [", ".join(_cell(item[member.name]) for item in own) for member in _shown(column.members)]
+        elif not column.is_country:
+            cells.append(_cell(row[column.name]))
+    return cells
 
 
 def _cell(value: Any) -> str:

@@ -1,5 +1,6 @@
 """Each planted fault of a table is a difference from its second reader."""
 
+import json
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
@@ -7,7 +8,8 @@ from typing import Any
 import pytest
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.quality.table_comparisons import Others, compared_tables
+from builder.refresh.quality.table_comparisons import Others, compared_tables, second_conventions
+from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
 
 # Table, number of a row, column, its wrong value, and the difference.
@@ -186,3 +188,30 @@ def test_planted_fault_is_a_difference(packages: Callable[[str], Archive], fault
     tables = deepcopy(TABLES)
     tables[table][row][column] = value
     assert expected in differences(tables, packages)
+
+
+def test_side_of_the_road_and_first_day_are_held_to_a_second_list() -> None:
+    rows = [
+        {"cca2": "AA", "drivingSide": "left", "firstDay": "monday"},
+        {"cca2": "BB", "drivingSide": "right", "firstDay": "sunday"},
+    ]
+    second = {"drivingSide": {"AA": "right", "BB": "right"}, "firstDay": {"AA": "monday"}}
+    assert list(second_conventions(rows, second)) == [
+        ("conventions: drivingSide", "AA", "left", "right", False),
+        ("conventions: drivingSide", "BB", "right", "right", True),
+        ("conventions: firstDay", "AA", "monday", "monday", True),
+    ]
+
+
+def test_planted_sides_and_first_days_are_found() -> None:
+    rows = json.loads((ROOT / "data/tables/conventions.json").read_text("utf-8"))["rows"]
+    second = json.loads((ROOT / "data/curated/conventions-second-list.json").read_text("utf-8"))["values"]
+    planted = {
+        "drivingSide": dict.fromkeys(["AO", "DE", "BR", "CN", "MM", "RW", "GI", "SE", "US"], "left")
+        | dict.fromkeys(["GB", "JP", "TH", "MZ", "SR"], "right"),
+        "firstDay": dict.fromkeys(["AL", "BR", "CA", "CN", "DE", "EG", "FR", "IR", "JP", "TH", "ZA"], "tuesday"),
+    }
+    for column, values in planted.items():
+        changed = [{**row, column: values.get(row["cca2"], row[column])} for row in rows]
+        found = {code for field, code, *_, agrees in second_conventions(changed, second) if not agrees}
+        assert values.keys() <= found
