@@ -138,7 +138,7 @@ test('a record that the address names returns the focus to its entry in the list
 test('the page of all flags finds a flag and shows its addresses and its element', async () => {
   await visit('/docs/flag-sheet.html', async (page) => {
     await page.fill('[name=text]', 'ivoire');
-    assert.equal(await page.textContent('#count'), '0 flags');
+    await page.waitForSelector('#count:text-is("1 flag")');
     await page.fill('[name=text]', 'coast');
     assert.equal(await page.textContent('#count'), '1 flag');
     assert.equal(await page.isVisible('h2:has-text("Europe")'), false);
