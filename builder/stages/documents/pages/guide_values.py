@@ -151,6 +151,7 @@ def data_sources(data: DocumentData) -> Values:
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in provenance.values()),
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "holiday_years": _holiday_years(dataset),
+        "passed_estimates": _passed_estimates(dataset),
     }
 
 
@@ -246,6 +247,17 @@ def _covered(dataset: Dataset) -> list[tuple[str, str]]:
 def _holiday_years(dataset: Dataset) -> str:
     years = {year for record in dataset.records for year in record.value.get("holidays", {}).get("years", ())}
     return " and ".join(map(str, sorted(years)))
+
+
+def _passed_estimates(dataset: Dataset) -> dict[str, int]:
+    """Count the holidays before the dataset's date that are still estimates, by alpha-2 code."""
+    day = str(dataset.sources.get("fetchedAt", ""))[:10]
+    items = {record.cca2: record.value.get("holidays", {}).get("items", ()) for record in dataset.records}
+    counts = {
+        code: sum("estimated" in item.get("types", ()) and item["date"] < day for item in days)
+        for code, days in items.items()
+    }
+    return {code: count for code, count in counts.items() if count}
 
 
 def _countries_with_field(dataset: Dataset, path: str) -> int:
