@@ -31,7 +31,8 @@ TYPES = {
     "ico": "image/x-icon",
     "xml": "application/xml; charset=utf-8",
     "webmanifest": "application/manifest+json",
-    "linkset": "application/linkset+json",
+    # Of the API catalog, the one file of this type.
+    "linkset": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
 }
 
 METHODS = "GET, HEAD, OPTIONS"

@@ -3,6 +3,7 @@
 import re
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -148,11 +149,20 @@ def _show_row(label: str, width: int, files: int, size: int) -> None:
 @with_output()
 @with_origins
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
+@click.option(
+    "--date",
+    "day",
+    type=click.DateTime(["%Y-%m-%d"]),
+    default=lambda: datetime.now(UTC).strftime("%Y-%m-%d"),
+    show_default="today",
+    metavar="DAY",
+    help="Day for which expiry dates are checked, YYYY-MM-DD.",
+)
 @click.pass_obj
-def check(config: Path, /, output: Path, *, public: bool, **origins: str | None) -> None:
+def check(config: Path, /, output: Path, day: datetime, *, public: bool, **origins: str | None) -> None:
     """Check the dataset, the config and, if the site has been built, its files, links and routes."""
     with problems_listed("the site is unchanged"), progress() as show:
-        findings = check_site(build_request(config, given_origins(origins), output), show, public=public)
+        findings = check_site(build_request(config, given_origins(origins), output), show, day.date(), public=public)
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:

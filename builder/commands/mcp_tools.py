@@ -114,8 +114,7 @@ class ToolAnswers:
         window = {name: text for name, text in arguments.items() if name in ("limit", "offset")}
         page, _ = self.ask(_CATALOG, "", window)
         if (name := arguments["table"]) not in self._tables:
-            allowed = f"it must be one of {', '.join(self._tables)}" if self._tables else "the dataset has no tables"
-            raise RefusedError(f'table is "{name}"; {allowed}')
+            raise RefusedError(f'table is "{name}"; it must be one of {", ".join(self._tables)}')
         table = self._tables[name]
         rows = table.rows
         if "codes" in arguments:

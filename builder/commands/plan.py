@@ -14,6 +14,7 @@ from builder.output_paths import (
     FLAG_FOLDER,
     PUBLIC,
     TABLES_FOLDER,
+    WELL_KNOWN_FOLDER,
     answer_path,
     folder_of,
 )
@@ -63,7 +64,7 @@ def make_plan(sizes: Mapping[str, int]) -> Plan:
     return Plan(tuple(RouteSize(label, *counts[label]) for label in sorted(counts)), public)
 
 
-_LABELS = {ERROR_FOLDER: "generic errors", FLAG_FOLDER: "flag images"}
+_LABELS = {ERROR_FOLDER: "generic errors", FLAG_FOLDER: "flag images", WELL_KNOWN_FOLDER: f"/{WELL_KNOWN_FOLDER}"}
 _BY_DEPTH = sorted((route for route in ROUTES if route.static), key=lambda route: -len(folder_of(route.path)))
 
 

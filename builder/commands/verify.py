@@ -16,7 +16,17 @@ from builder.api.headers import CACHE, DATASET_REVISION, TOTAL_COUNT, TYPES, com
 from builder.input_errors import InputError, Problem
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, core_request
-from builder.output_paths import EDGE, HEALTH, PUBLIC, RECORD_FOLDER, TABLES_FOLDER, TABLES_INDEX, public_path
+from builder.output_paths import (
+    API_CATALOG,
+    EDGE,
+    HEALTH,
+    PUBLIC,
+    RECORD_FOLDER,
+    TABLES_FOLDER,
+    TABLES_INDEX,
+    public_path,
+)
+from builder.stages.documents.well_known import CATALOG_LINK
 
 _SECONDS = 20
 _PAUSE_SECONDS = 5
@@ -127,6 +137,9 @@ class _Comparison:
         yield from self._static(f"{plain}.json")
         yield from self._static(f"/{HEALTH}")
         yield from self._tables()
+        # A host that sends files alone cannot be told the type and the link of a name without an ending.
+        headers = {} if self._wanted.files_only else dict([("Content-Type", TYPES["linkset"]), CATALOG_LINK])
+        yield from self._compare(f"{self._wanted.origin}/{API_CATALOG}", 200, headers, self._file(API_CATALOG))
         if not self._wanted.files_only:
             yield from self._plain(plain)
             for target in ("/health", f"{plain}?fields=name.common", "/v1/list?limit=2&seed=meadow&page=random"):

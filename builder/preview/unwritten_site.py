@@ -9,6 +9,7 @@ from builder.input_errors import Progress
 from builder.javascript.core_calls import OpenSite, Result, unwritten_site
 from builder.output_paths import MISSING_PAGE, PUBLIC
 from builder.stages.documents import Document
+from builder.stages.documents.well_known import make_well_known
 from builder.stages.edge import with_assets
 from builder.stages.hosts.shared.flag_host import flag_manifest
 from builder.types import Asset, File
@@ -27,14 +28,15 @@ class UnwrittenSite:
         pictures, tables, documents = illustrate(self._site, request, progress)
         # The manifest has the page for missing addresses itself.
         assets = [one.asset() if one.address == f"/{MISSING_PAGE}" else _unmade(one) for one in documents]
-        # Hosts send the tables by themselves; here the core does.
-        self._manifest = manifest = with_assets(self._site.manifest, (*pictures, *assets, *tables))
+        # Hosts send these by themselves; here the core does.
+        plain = (*tables, *make_well_known(config))
+        self._manifest = manifest = with_assets(self._site.manifest, (*pictures, *assets, *plain))
         # Until a document is made, its address stands for its hash, so that its entity tag names it.
         self._unmade = {f'"{document.address}"': document for document in documents}
         for document in documents:
             if document.address in manifest["assets"]:
                 manifest["assets"][document.address]["digest"] = document.address
-        self._bodies = {_place(asset): asset.file.body for asset in (*pictures, *tables)}
+        self._bodies = {_place(asset): asset.file.body for asset in (*pictures, *plain)}
         self._core = unwritten_site(self._site.core, manifest, self._site.dataset.records)
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:

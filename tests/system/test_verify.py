@@ -71,6 +71,12 @@ def test_every_host_is_as_built(host: str, engines: Engines, site: Path) -> None
         (_on("/flags/get", _status(404)), "/flags/get/svg/pe", "status: is 404; 301 is expected"),
         (_on("/flags/svg", _status(404)), "/flags/svg/pe.svg", "status: is 404; 200 is expected"),
         (_on("health.json", lambda _, reply: reply._replace(body=b"{}")), "/health.json", "body: differs"),
+        (
+            _on("api-catalog", _with("content-type", "application/octet-stream")),
+            "/.well-known/api-catalog",
+            "Content-Type: is",
+        ),
+        (_on("api-catalog", _without("link")), "/.well-known/api-catalog", "Link: is missing"),
         (_on("?fields", _with("etag", '"other"')), "fields=name.common", 'ETag: is "other"'),
         (
             _on("?fields", lambda _, reply: reply._replace(status=200)),

@@ -58,7 +58,7 @@ def _vercel(hosts: Path, path: str) -> bool:
     routes = json.loads((hosts / "vercel" / "vercel.json").read_bytes())["routes"]
     if any("GET" in route.get("methods", ()) and re.fullmatch(route["src"], path) for route in routes):
         return True
-    matcher = re.search(r"matcher: '/\((.*)\)',", (hosts / "vercel/middleware.js").read_text("utf-8"))
+    matcher = re.search(r"matcher:\s+'/\((.*)\)',", (hosts / "vercel/middleware.js").read_text("utf-8"))
     assert matcher
     return re.fullmatch(matcher[1], path[1:]) is None
 

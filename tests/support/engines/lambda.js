@@ -82,7 +82,7 @@ function errorPage(code) {
  * @returns {Headers}
  */
 function typeOf(uri) {
-  const type = types.get(uri.slice(uri.lastIndexOf('.') + 1));
+  const type = types.get(uri.slice(1)) ?? types.get(`*.${uri.slice(uri.lastIndexOf('.') + 1)}`);
   return type === undefined ? {} : { 'content-type': [{ value: type }] };
 }
 

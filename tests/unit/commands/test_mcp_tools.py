@@ -1,6 +1,5 @@
 """The tools of the server for agents: schemas from the declarations, and what is refused before the core is asked."""
 
-from dataclasses import replace
 from typing import Any
 
 import jsonschema
@@ -60,8 +59,3 @@ def test_call_that_names_no_route_is_refused(
     with pytest.raises(RefusedError, match=message) as refused:
         ToolAnswers(data).call(name, arguments)
     assert refused.value.body == {"message": str(refused.value), "status": 400}
-
-
-def test_dataset_without_tables_says_so(data: SiteData) -> None:
-    with pytest.raises(RefusedError, match='table is "history"; the dataset has no tables'):
-        ToolAnswers(replace(data, tables=())).call("get_table", {"table": "history"})

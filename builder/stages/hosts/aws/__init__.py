@@ -7,7 +7,13 @@ from builder.api.parameters import PARAMETERS
 from builder.javascript.manifest import Manifest
 from builder.output_paths import DOCS_FOLDER, EDGE, error_path
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, TABLE_FOLDER, answer_headers
+from builder.stages.hosts.shared.file_answers import (
+    ANSWER_FILES,
+    ANSWER_FOLDER,
+    TABLE_FOLDER,
+    WELL_KNOWN,
+    answer_headers,
+)
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
 from builder.types import File
@@ -30,7 +36,7 @@ FUNCTION = {"Runtime": "nodejs22.x", "MemorySize": 256, "Timeout": 5}
 # never answers 403.
 _MISSING = f"/{error_path(404)}"
 # Paths that the bucket answers without the function. An asterisk also matches slashes.
-_STATIC = (f"{ANSWER_FOLDER}/*.json", *ANSWER_FILES, f"{TABLE_FOLDER}/*", _MISSING)
+_STATIC = (f"{ANSWER_FOLDER}/*.json", *ANSWER_FILES, f"{TABLE_FOLDER}/*", f"{WELL_KNOWN}/*", _MISSING)
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -56,7 +62,8 @@ def make(deployment: Deployment) -> Hosted:
     files = (
         *code,
         *tools,
-        *map(render, ("files.json", "iam-policy.json", "content-types.txt", "publish.sh", "stage.sh")),
+        *map(render, ("files.json", "iam-policy.json", "publish.sh", "stage.sh")),
+        render("content-types.txt", well_known=deployment.well_known),
         render(
             "template.json",
             names=names,
@@ -65,6 +72,7 @@ def make(deployment: Deployment) -> Hosted:
             static_paths=_STATIC,
             missing=_MISSING,
             documents=f"/{DOCS_FOLDER}/*",
+            catalog=next(one for one in deployment.well_known if one.type == "linkset"),
             answer_headers=answer_headers(deployment.site.dataset.revision),
         ),
         flags,

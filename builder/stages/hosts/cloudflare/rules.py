@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
 from builder.output_paths import RECORD_FOLDER, flag_path
 from builder.stages.hosts.shared.deployment import Deployment
-from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers
+from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers, well_known_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES
 from builder.types import Asset
 
@@ -76,6 +76,8 @@ def answer_rules(
     other answers have in common. The totals of the rest follow as far as there is room.
     """
     rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),)), *type_rules(deployment.tables)]
+    # The host knows the type of a text.
+    rules += [HeaderRule(one.address, well_known_headers(one)) for one in deployment.well_known if one.type != "txt"]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
     shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer))]
     paged = [answer for answer in answers if answer.has_next]

@@ -11,8 +11,10 @@ from builder.stages.hosts.shared.file_answers import (
     ANSWER_FILES,
     ANSWER_FOLDER,
     TABLE_FOLDER,
+    WELL_KNOWN,
     answer_headers,
     table_headers,
+    well_known_headers,
 )
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
@@ -39,20 +41,23 @@ def make(deployment: Deployment) -> Hosted:
         *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
         render("netlify.toml"),
         render("_redirects", rules=list(make_rules(deployment))),
-        render("_headers", rules=_header_rules(deployment.site.dataset.revision, deployment.tables)),
+        render("_headers", rules=_header_rules(deployment)),
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
     return Hosted("netlify", files, LIMITS, {"bytes of the function": sum(file.size for file in deployment.function)})
 
 
-def _header_rules(revision: str, tables: Iterable[Asset]) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, str], ...]]]:
+    revision = deployment.site.dataset.revision
     answered = answer_headers(revision)
     refused = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
     # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
     return [
         *((path, answered) for path in (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")),
         (f"{TABLE_FOLDER}/*", table_headers(revision)),
-        *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(tables))),
+        *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment.tables))),
+        (f"{WELL_KNOWN}/*", table_headers(revision)),
+        *((one.address, well_known_headers(one)) for one in deployment.well_known),
         (f"/{ERROR_FOLDER}/*", refused),
     ]
 
@@ -99,4 +104,5 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
     # Netlify tries files before these rules.
     yield f"{ANSWER_FOLDER}/* {_NO_FUNCTION}"
-    yield f"{TABLE_FOLDER}/* /{error_path(404)} 404"
+    for folder in (TABLE_FOLDER, WELL_KNOWN):
+        yield f"{folder}/* /{error_path(404)} 404"

@@ -67,6 +67,7 @@ def make(deployment: Deployment) -> Hosted:
         "folders": folders,
         "answer_headers": answer_headers(deployment.site.dataset.revision),
         "answer_pattern": _ANSWERS,
+        "well_known": deployment.well_known,
         "images": {
             address: asset["digest"]
             for address, asset in deployment.manifest["assets"].items()
