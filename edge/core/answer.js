@@ -36,6 +36,7 @@ export function createSite(manifest, records) {
     manifest,
     records,
     patterns: compileRoutes(manifest.routes),
+    folders: new Map(manifest.listings.map((listing) => [listing.name, listing])),
     haystacks: {},
     encoded: new Array(records.length),
     parsed: new Array(records.length),

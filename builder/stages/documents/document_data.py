@@ -16,7 +16,7 @@ from builder.stages.documents.values.changes import Change, describe_changes
 from builder.stages.documents.values.country_facts import make_country_facts
 from builder.stages.documents.values.country_groups import CountryGroup, make_groups
 from builder.stages.documents.values.history import Series, read_history
-from builder.stages.documents.values.map_outlines import Outlines, read_outlines
+from builder.stages.documents.values.map_outlines import Outlines, fine_outlines, read_outlines
 from builder.stages.documents.values.rankings import Ranking, make_rankings
 from builder.stages.documents.values.table_facts import table_facts
 from builder.stages.documents.values.template_filters import FILTERS
@@ -107,6 +107,11 @@ class DocumentData:
     def outlines(self) -> Outlines:
         """The outlines of countries on the map."""
         return read_outlines(self.site.dataset.reference.get("outlines", {}))
+
+    @cached_property
+    def fine_outlines(self) -> bytes:
+        """The file of finer outlines, which the map fetches when it is zoomed."""
+        return fine_outlines(self.site.dataset.reference.get("outlines", {}))
 
     @cached_property
     def country_facts(self) -> tuple[JsonObject, ...]:

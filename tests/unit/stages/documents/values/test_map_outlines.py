@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from builder.stages.documents.values.map_outlines import WIDTH, project, read_outlines
+from builder.stages.documents.values.map_outlines import FINE, WIDTH, fine_outlines, project, read_outlines
 from tests.support.project import ROOT
 
 SHIPPED = json.loads((ROOT / "data/reference/outlines.json").read_text("utf-8"))
@@ -101,3 +101,14 @@ def test_shipped_outlines_do_not_cross_the_map() -> None:
 def test_invalid_topology_is_rejected(given: dict[str, Any]) -> None:
     with pytest.raises(InputError, match=r"outlines\.json: is missing or not TopoJSON"):
         read_outlines(given)
+
+
+def test_fine_outlines_have_the_same_places_with_a_decimal() -> None:
+    shape = topology([[[0, 0], [0, 10], [10, 0], [0, -10], [-10, 0]]], [{"type": "Polygon", "id": "AA", "arcs": [[0]]}])
+    path = json.loads(fine_outlines(shape))["countries"]["AA"]
+    start, steps = path.removeprefix("M").rstrip("z").split("l")
+    x, y = map(float, start.split())
+    assert (round(x), round(y)) == project(0, 0)
+    numbers = [float(number) for number in re.findall(r"-?\d*\.?\d+", steps)]
+    across, down = x + numbers[0] + numbers[2], y + numbers[1] + numbers[3]
+    assert (across, down) == pytest.approx([number / FINE for number in project(10, 10, FINE)])
