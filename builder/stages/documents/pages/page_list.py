@@ -38,6 +38,7 @@ GUIDES: tuple[Page, ...] = (
         _START,
         guide.downloads,
         words="bulk dump export all countries records file csv excel spreadsheet sqlite database ndjson jsonl offline",
+        linked_data=guide.downloaded_dataset,
     ),
     Page("lists", "Lists", "All countries in pages, and a random one.", _ASK),
     Page("codes", "Codes", "Countries by their codes, and the caller's own.", _ASK),
