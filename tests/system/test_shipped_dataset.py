@@ -336,7 +336,7 @@ def test_invalid_date_is_rejected(options: list[str]) -> None:
 def test_show_prints_a_country_with_its_sources() -> None:
     done = CliRunner().invoke(show, ["fr"], obj=CONFIG)
     assert done.exit_code == 0, done.output
-    mark = re.search(r"^  Population +[\d,]+ (\[\d+\])$", done.output, re.MULTILINE)
+    mark = re.search(r"^  Population +[\d,]+ people (\[\d+\])$", done.output, re.MULTILINE)
     assert mark
     assert f"{mark[1]}  World Population Prospects 2024, medium variant, 2025, CC-BY-3.0-IGO\n" in done.output
     assert "  Population: corrected. The World Bank counts the five overseas regions" in done.output
