@@ -69,7 +69,7 @@ def answer_rules(
     # Files that are not JSON have the type of their name.
     rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),))]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
-    shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer))]
+    shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer) and _own_headers(answer))]
     paged = [answer for answer in answers if answer.has_next]
     ruled = paged[: max(0, room - len(rules) - len(shared))]
     unruled = paged[len(ruled) :]

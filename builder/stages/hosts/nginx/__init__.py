@@ -9,7 +9,7 @@ from builder.api.parameters import DEFAULT_LIMIT
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, TABLE_FOLDER, Paging, answer_headers
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, Paging, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
 
@@ -18,15 +18,6 @@ LIMITS: tuple[Limit, ...] = ()
 # Paths that a Link header of the function repeats as they are. Maps of nginx are not case-sensitive, so the case of an
 # escape with letters would not be known.
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%20)*")
-
-# The form of static URLs in the core, and of the files of tables; other paths are searches or not found.
-_ANSWERS = "|".join(
-    [
-        *(re.escape(path.removeprefix("/")) for path in ANSWER_FILES),
-        f"{ANSWER_FOLDER[1:]}/[a-z0-9._~/-]+[.]json",
-        f"{TABLE_FOLDER[1:]}/[a-z0-9./-]+",
-    ]
-)
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -47,10 +38,10 @@ def make(deployment: Deployment) -> Hosted:
         "last": _last_offsets({*pagings.values()}),
         "windows": sorted(_windows({*pagings.values()})),
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
-        "places": _places(answers),
+        "places": _places(deployment, answers),
         "folders": folders,
         "answer_headers": answer_headers(deployment.site.dataset.revision),
-        "answer_pattern": _ANSWERS,
+        "answer_pattern": _answer_pattern(deployment),
         "images": {
             address: asset["digest"]
             for address, asset in deployment.manifest["assets"].items()
@@ -69,6 +60,17 @@ def make(deployment: Deployment) -> Hosted:
     files += map(render, ("Dockerfile", "activate.sh", "logrotate-hourly.conf", "nginx-limits.conf", "start.sh"))
     hosted = node.make(deployment) if "node" not in deployment.site.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
+
+
+def _answer_pattern(deployment: Deployment) -> str:
+    """Match static URLs, in the form of the core, and files of tables; other paths are searches or not found."""
+    return "|".join(
+        [
+            *(re.escape(path.removeprefix("/")) for path in ANSWER_FILES),
+            *(f"{re.escape(folder[1:])}/[a-z0-9._~/-]+[.]json" for folder in deployment.answer_folders),
+            f"{TABLE_FOLDER[1:]}/[a-z0-9./-]+",
+        ]
+    )
 
 
 def _class(paging: Paging) -> str:
@@ -92,9 +94,11 @@ def _windows(pagings: Iterable[Paging]) -> set[tuple[int, int]]:
     }
 
 
-def _places(addresses: Iterable[str]) -> list[str]:
+def _places(deployment: Deployment, addresses: Iterable[str]) -> list[str]:
     """List the locations, which are case-sensitive: exact paths, and folders whose last segment may have any case."""
-    folders = [route.path.partition("{")[0] for route in MANIFEST_ROUTES if "{" in route.path]
-    caseless = [folder for folder in folders if folder.startswith("/v1/")]
+    routes = (*MANIFEST_ROUTES, *(row.route for row in deployment.site.further_answers))
+    folders = [route.path.partition("{")[0] for route in routes if "{" in route.path]
+    tops = tuple(f"{folder}/" for folder in deployment.answer_folders)
+    caseless = [folder for folder in folders if folder.startswith(tops)]
     exact = [f"= {address}" for address in addresses if not any(address.startswith(folder) for folder in caseless)]
     return [*exact, *dict.fromkeys(caseless)]
