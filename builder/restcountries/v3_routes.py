@@ -16,8 +16,8 @@ CODES = "codes"
 class V3Route:
     """A route below ``/v3.1``: its path, what it returns, and an example target.
 
-    ``query`` names its query parameters other than ``fields``. ``static`` lists the modes in which the answer of a route
-    without a parameter in its path is a file, if there is no query.
+    ``query`` names its query parameters other than ``fields``. ``static`` lists the modes in which the answer without a
+    query is a file, for a route without a parameter in its path.
     """
 
     path: str

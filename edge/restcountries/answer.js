@@ -23,20 +23,29 @@ const TOO_MANY_FIELDS = `'fields' query not specified or you're requesting more 
  * @returns {Result}
  */
 export function restcountries(call) {
-  const { site, request } = call;
-  const bare = withoutEnding(call.segments);
-  const [, route, value] = bare ?? call.segments;
-  // A file server ignores the query at the address of a file. Of routes without a value, only files have one in .json.
-  const isFile = bare !== undefined && (value === undefined || hasFile(site, route, value));
-  const query = /** @type {Map<string, string>} */ (parseQuery(isFile ? '' : request.query));
+  const { route, value, query } = read(call);
   const fields = route === 'all' ? fieldsOfAll(query.get('fields')) : splitFields(query.get('fields') || undefined);
-  const numbers = find(site, route, value, query);
+  const numbers = find(call.site, route, value, query);
   if (numbers.length === 0) {
     throw new HttpError(404, 'Not Found');
   }
   const isBare = route === 'alpha' && value !== undefined && fields !== undefined;
   const isDefault = value === undefined && !query.has('codes') && !query.has('status');
   return deliver(call, numbers, fields, isBare, isDefault ? route : undefined);
+}
+
+/**
+ * Read a request. The address of a file is that of its route with an ending, and a file server ignores a query there.
+ * @param {Call} call
+ * @returns {{route: string, value: string | undefined, query: Map<string, string>}}
+ */
+function read({ site, request, segments }) {
+  const bare = withoutEnding(segments);
+  const [, route, value] = bare ?? segments;
+  // Of the routes without a value, only those with a file have an address with the ending.
+  const isFile = bare !== undefined && (value === undefined || hasFile(site, route, value));
+  const query = /** @type {Map<string, string>} */ (parseQuery(isFile ? '' : request.query));
+  return { route, value, query };
 }
 
 /**
