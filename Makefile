@@ -97,10 +97,12 @@ sbom: .venv/.dev ## Write the software bill of materials into build/sbom/
 	@$(BIN)/python -m scripts.sbom build/sbom/country-reference.cdx.json
 
 lock: .venv/bin/pip-compile ## Pin the newest allowed version of every Python package
-	@for extra in "" dev; do \
+	@for name in "" mcp dev; do \
+	  case "$$name" in dev) extras="dev mcp refresh" ;; *) extras=$$name ;; esac; \
 	  $(BIN)/pip-compile --quiet --upgrade --generate-hashes --allow-unsafe --strip-extras --no-header --no-annotate \
 	    --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
-	    --build-deps-for editable $${extra:+--extra $$extra --extra refresh} --output-file requirements$${extra:+-$$extra}.lock pyproject.toml; \
+	    --build-deps-for editable $${extras:+$$(printf -- '--extra %s ' $$extras)} \
+	    --output-file requirements$${name:+-$$name}.lock pyproject.toml; \
 	done
 
 clean: ## Remove everything that was made, except what was installed

@@ -14,6 +14,7 @@ from builder.site_data import SiteData, sources_by_id
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
 from builder.stages.dataset.loading import load_dataset
 from builder.stages.documents import Document, DocumentData, error_files, list_documents, make_meta
+from builder.stages.documents.well_known import make_well_known
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
 from builder.stages.hosts.shared.limits import refuse_over_limits
@@ -22,18 +23,19 @@ from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.atomic_replacement import Content, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
-from builder.stages.tables import load_tables, make_table_files
+from builder.stages.tables import Outlines, load_tables, make_table_files
 from builder.types import AnswerRow, Asset, File
 
 
 class SiteFiles(NamedTuple):
     """The files of a site other than its answer files: assets, the edge function, error bodies, files of hosts.
 
-    ``tables`` are assets that the function does not know: hosts send them by themselves.
+    ``tables`` and ``well_known`` are assets that the function does not know: hosts send them by themselves.
     """
 
     assets: tuple[Asset, ...]
     tables: tuple[Asset, ...]
+    well_known: tuple[Asset, ...]
     edge: tuple[File, ...]
     errors: tuple[File, ...]
     hosts: tuple[Hosted, ...]
@@ -42,7 +44,7 @@ class SiteFiles(NamedTuple):
     def files(self) -> tuple[File, ...]:
         """Every file."""
         of_hosts = (file for host in self.hosts for file in host.files)
-        of_assets = (asset.file for asset in (*self.tables, *self.assets))
+        of_assets = (asset.file for asset in (*self.tables, *self.well_known, *self.assets))
         return (*self.edge, *self.errors, *of_assets, *of_hosts)
 
     def public_sizes(self, site: SiteData) -> dict[str, int]:
@@ -92,7 +94,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
     further_query: tuple[str, ...] = ()
     further_answers: tuple[AnswerRow, ...] = ()
     if config.compatibility.restcountries != "off":
-        extended = extend(core, manifest, dataset, config, edge=request.edge, data=request.data)
+        extended = extend(core, manifest, dataset, config, edge=request.edge, tables=tables)
         core, manifest, further_query = extended.core, extended.manifest, extended.query
         further_answers, jobs = extended.files.rows, (*jobs, extended.files.job)
     return SiteData(
@@ -116,8 +118,9 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
     assets = (*pictures, *(document.asset() for document in documents))
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, site.dataset, site.core)
-    hosts = make_hosts(Deployment(site, manifest, assets, edge, request.edge))
-    return SiteFiles(assets=assets, tables=tables, edge=edge, errors=error_files(), hosts=hosts)
+    well_known = make_well_known(site.config)
+    hosts = make_hosts(Deployment(site, manifest, assets, tables, well_known, edge, request.edge))
+    return SiteFiles(assets=assets, tables=tables, well_known=well_known, edge=edge, errors=error_files(), hosts=hosts)
 
 
 def illustrate(
@@ -128,7 +131,8 @@ def illustrate(
     Raises ``InputError`` for an invalid image.
     """
     config, dataset = site.config, site.dataset
-    tables = make_table_files(site.tables, site.table_sources)
+    outlines = Outlines(dataset.reference.get("outlines", {}), dataset.records)
+    tables = make_table_files(site.tables, site.table_sources, outlines)
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -128,6 +129,29 @@ class Preview(_Section):
     country: _Alpha2 = "DE"
 
 
+def _day(text: str) -> str:
+    if text and date.fromisoformat(text).isoformat() != text:
+        raise ValueError("must be a date")
+    return text
+
+
+_Contact = Annotated[str, Field(pattern=r"^(mailto:[^\s@]+@[^\s@]+|https://\S+|tel:\+[0-9-]+)$")]
+
+
+class Security(_Section):
+    """Whom to tell of a weakness of the site, until which day that holds, and the policy: ``security.txt``."""
+
+    contact: tuple[_Contact, ...] = Field(
+        default=(), description="must be a list of addresses that begin with mailto:, https:// or tel:+"
+    )
+    expires: Annotated[str, AfterValidator(_day)] = Field(
+        default="", description="must be a day such as 2027-06-30, until which the contacts hold, or empty"
+    )
+    policy: str = Field(
+        default="", pattern=r"^(https://\S+)?$", description="must be a URL that begins with https://, or empty"
+    )
+
+
 class Compatibility(_Section):
     """Whether the site also answers the routes of restcountries v3.1, and in which mode."""
 
@@ -149,6 +173,7 @@ class Config(_Section):
     flags: Flags = Flags()
     preview: Preview = Preview()
     compatibility: Compatibility = Compatibility()
+    security: Security = Security()
 
     @property
     def cdn(self) -> str:
@@ -192,7 +217,9 @@ def load_config(path: Path, overrides: Mapping[str, Any] | None = None) -> Confi
 
 
 def _colliding(config: Config) -> Iterator[tuple[str, str]]:
-    """Yield each key of an address at which other files of the site are, or at which no host has its own."""
+    """Yield each key that does not fit another: an address at which other files are, or a half of ``security``."""
+    if config.security.contact and not config.security.expires:
+        yield "security.expires", "is empty; a contact needs the day until which it holds"
     cdn, docs, base = config.cdn, config.docs, config.base_url
     if _contains(cdn, docs) or _contains(docs, cdn):
         yield "docs_url", f"is {docs}, and cdn_url {cdn}; neither may be or contain the other"

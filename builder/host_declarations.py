@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict
 FOLDER = Path(__file__).parent / "stages" / "hosts"
 _FILE = "host.toml"
 DAYS = 30
-DAILY = (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000)
+DAILY = (*(step * 10**power for power in range(4, 8) for step in (1, 2, 5)), 10**8)
 """Requests per day for which the documents show a cost."""
 PLANNED_DAILY = 1_000_000
 """Requests per day for which ``countries plan`` shows a cost."""
@@ -130,6 +130,10 @@ class HostPrice(_Declaration):
         origin = daily * DAYS * (1 - self.cached)
         total = calls * self.call_rate + requests * self.request_rate + origin * self.origin_rate
         return self.base + max(0.0, total / 1_000_000 - self.credit)
+
+    def greatest_free(self, share: float) -> int:
+        """Return the greatest of the ``DAILY`` requests that the free plan includes; 0 without one."""
+        return max((daily for daily in DAILY if self.is_free(daily, share)), default=0)
 
     def is_free(self, daily: int, share: float) -> bool:
         """Whether the free plan includes so many requests."""

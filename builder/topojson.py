@@ -1,21 +1,10 @@
-"""Reads outlines in quantized TopoJSON: their keys, their positions in degrees, and whether a point is inside one."""
+"""Reads outlines in quantized TopoJSON: their positions in degrees, and whether a point is inside one."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
 Degrees = tuple[float, float]
-
-
-def key_of_record(value: Mapping[str, Any]) -> str:
-    """Return the key of a record's outline: its numeric code, or the name of Kosovo, which has none."""
-    return str(value.get("ccn3") or ("Kosovo" if value["cca2"] == "XK" else ""))
-
-
-def key_of_shape(shape: Mapping[str, Any]) -> str:
-    """Return the numeric code of a shape, or its name if it has none."""
-    code = str(shape.get("id", ""))
-    return code if code.isdecimal() else str(shape["properties"]["name"])
 
 
 def polygons_of(shape: Mapping[str, Any]) -> list[list[list[int]]]:
@@ -42,6 +31,15 @@ def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Degrees]]) -> list[De
     return points
 
 
+def rings_by_code(topology: Mapping[str, Any]) -> dict[str, list[list[Degrees]]]:
+    """List every ring of each shape of ``countries``, by the code that is its ``id``."""
+    arcs = [list(decoded(arc, topology["transform"])) for arc in topology["arcs"]]
+    return {
+        shape["id"]: [joined(ring, arcs) for polygon in polygons_of(shape) for ring in polygon]
+        for shape in topology["objects"]["countries"]["geometries"]
+    }
+
+
 def encloses(rings: Iterable[Sequence[Sequence[float]]], east: float, north: float) -> bool:
     """Whether a point is inside closed *rings*: a ray to the east crosses them an odd number of times."""
     crossed = 0
@@ -49,3 +47,23 @@ def encloses(rings: Iterable[Sequence[Sequence[float]]], east: float, north: flo
         for (x1, y1), (x2, y2) in pairwise(ring):
             crossed += (y1 > north) != (y2 > north) and east < (x2 - x1) * (north - y1) / (y2 - y1) + x1
     return crossed % 2 == 1
+
+
+def bounding_box(rings: Iterable[Sequence[Degrees]]) -> list[float]:
+    """Return west, south, east and north of outer rings, none of which crosses the 180th meridian (RFC 7946, 5.2).
+
+    West is greater than east for rings that are nearer to each other across that meridian.
+    """
+    spans, latitudes = [], []
+    for ring in rings:
+        longitudes = [x for x, _ in ring]
+        spans.append((min(longitudes), max(longitudes)))
+        latitudes += [y for _, y in ring]
+    spans.sort()
+    west, east = spans[0][0], max(end for _, end in spans)
+    widest, reach = 360 - (east - west), spans[0][1]
+    for start, end in spans[1:]:
+        if start - reach > widest:
+            widest, west, east = start - reach, start, reach
+        reach = max(reach, end)
+    return [west, min(latitudes), east, max(latitudes)]

@@ -204,11 +204,10 @@ class OutsidePoint(TypedDict):
 
 
 class PolygonOutline(TypedDict):
-    """The outline of a country as rings of arcs, by number; a negative one is a reversed arc."""
+    """The outline of a country, by its alpha-2 code, as rings of numbers of arcs; a negative one is a reversed arc."""
 
     type: Literal["Polygon"]
-    id: NotRequired[str]
-    properties: NotRequired[Mapping[str, str]]
+    id: str
     arcs: Sequence[Sequence[int]]
 
 
@@ -216,8 +215,7 @@ class MultiPolygonOutline(TypedDict):
     """The outline of a country of several parts, each as the rings of ``PolygonOutline``."""
 
     type: Literal["MultiPolygon"]
-    id: NotRequired[str]
-    properties: NotRequired[Mapping[str, str]]
+    id: str
     arcs: Sequence[Sequence[Sequence[int]]]
 
 

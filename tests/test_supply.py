@@ -14,7 +14,7 @@ from scripts.audit import locks
 from tests.support.project import ROOT
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize("name", ["requirements.lock", "requirements-mcp.lock", "requirements-dev.lock"])
 def test_every_python_package_is_locked_by_hash(name: str) -> None:
     text = (ROOT / name).read_text("utf-8").replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.startswith("#")]

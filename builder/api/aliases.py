@@ -22,6 +22,7 @@ ALIAS_TABLES = (
     AliasTable("continents", "continent", "continent"),
     AliasTable("bibliographic-codes", "lang", "language"),
     AliasTable("languages", "lang", "language"),
+    AliasTable("currency-numbers", "currency", "currency"),
     AliasTable("currencies", "currency", "currency"),
 )
 

@@ -10,22 +10,29 @@ CACHE = {
     "image": "public, max-age=86400, stale-while-revalidate=604800",
 }
 
+# By the ending of a file's name. A document whose name has no ending declares one of these keys.
 TYPES = {
     "json": "application/json; charset=utf-8",
-    "text": "text/plain; charset=utf-8",
+    "txt": "text/plain; charset=utf-8",
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
     "geojson": "application/geo+json",
+    "topojson": "application/json; charset=utf-8",
     "ndjson": "application/x-ndjson; charset=utf-8",
     "sqlite": "application/vnd.sqlite3",
-    "calendar": "text/calendar; charset=utf-8",
+    "parquet": "application/vnd.apache.parquet",
+    "ics": "text/calendar; charset=utf-8",
     "atom": "application/atom+xml; charset=utf-8",
+    "md": "text/markdown; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
     "png": "image/png",
     "ico": "image/x-icon",
     "xml": "application/xml; charset=utf-8",
+    "webmanifest": "application/manifest+json",
+    # Of the API catalog, the one file of this type.
+    "linkset": 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
 }
 
 METHODS = "GET, HEAD, OPTIONS"

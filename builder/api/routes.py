@@ -29,25 +29,25 @@ Kind = Literal[
 Family = Literal["list", "random", "codes", "search", "filter", "rank", "meta", "flags", "documents"]
 
 FAMILIES: dict[Family, str] = {
-    "list": "Pages of all countries, in four modes.",
-    "random": "A random country.",
     "codes": "Countries by their codes, and the caller's own.",
     "search": "Countries by name or capital.",
     "filter": "Countries that share a region, a language, a currency and so on.",
+    "list": "Pages of all countries, in four modes.",
     "rank": "Countries sorted by a metric.",
+    "random": "A random country.",
     "meta": "Catalogs, the notice and the service's health.",
     "flags": "Redirects to flag images, on the API host and on the flag host.",
     "documents": "Plain-text documents.",
 }
-"""Descriptions of the groups of routes."""
+"""Descriptions of the groups of routes, the most used first."""
 
 FAMILY_TITLES: dict[Family, str] = {
-    "list": "Lists",
-    "random": "Random country",
     "codes": "By code",
     "search": "Search",
     "filter": "Filters",
+    "list": "Lists",
     "rank": "Rankings",
+    "random": "Random country",
     "meta": "Catalogs, notice, health",
     "flags": "Flags",
     "documents": "Documents",
@@ -199,6 +199,8 @@ ROUTES: tuple[Route, ...] = (
         statuses=(200, 400),
         description="A new one for each request. limit and offset are validated and then ignored.",
     ),
+    _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code", static=True),
+    _codes("/v1/countries/alpha/{codes}", "getCountriesByCodes", "Countries by code", static=False),
     Route(
         path="/v1/current",
         kind="current",
@@ -211,8 +213,6 @@ ROUTES: tuple[Route, ...] = (
         statuses=_FOUND,
         description="The country that the CDN reports for the caller; 404 with a reason when it reports none.",
     ),
-    _codes("/v1/alpha/{codes}", "getCountriesByAlpha", "Countries by code", static=True),
-    _codes("/v1/countries/alpha/{codes}", "getCountriesByCodes", "Countries by code", static=False),
     Route(
         path="/v1/name/{name}",
         kind="search",
@@ -283,7 +283,8 @@ ROUTES: tuple[Route, ...] = (
         "Countries by currency",
         PathParameter(
             "currency",
-            "An ISO 4217 code, the English name of a currency, part of it in whole words, or another name in use.",
+            "An ISO 4217 code or number, the sign of a currency, its English name, part of the name in whole words, or "
+            "another name in use.",
             "dollar",
         ),
         index="currency",

@@ -12,9 +12,10 @@ from builder.cli.options import build_request, given_origins, with_origins
 from builder.cli.terminal import problems_listed, progress
 from builder.commands.agree import age_lines, compare_with_others, refuse_unexplained
 from builder.commands.coverage import count_fields, refuse_short
-from builder.commands.diff import compare_datasets, words
+from builder.commands.diff import compare_datasets, last_release, words
 from builder.commands.export import FORMATS
 from builder.commands.export import export as exported
+from builder.commands.other_dataset import dataset_folder
 from builder.commands.refresh import ask_services, make_files, read_inputs, refuse_differences, write_files
 from builder.commands.show import as_json, card, find_countries
 from builder.config import load_config
@@ -125,17 +126,22 @@ def agree(config: Path, /, *, age: bool) -> None:
 
 
 @click.command(short_help="Show what changed between two datasets.")
-@click.argument("old")
+@click.argument("old", default="")
 @click.argument("new", default="data")
 @click.option("--json", "in_json", is_flag=True, help="Print JSON instead of text.")
 @click.pass_obj
 def diff(config: Path, /, old: str, new: str, *, in_json: bool) -> None:
     """Show what changed between two datasets, by country and field, and which answers differ.
 
-    OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0.
+    OLD and NEW are folders or git revisions, such as HEAD~1 or v1.0.0. Without OLD, it is the last release: the newest
+    tag. NEW is data/ if it is not given.
     """
     with problems_listed("data/ is unchanged"):
-        comparison = compare_datasets(build_request(config, {}), old, new)
+        request = build_request(config, {})
+        if not old:
+            old = last_release(request)
+            click.echo(f"Compared with {old}, the last release.", err=True)
+        comparison = compare_datasets(request, old, new)
         text = json.dumps(comparison, ensure_ascii=False, indent=2) if in_json else "\n".join(words(comparison))
         click.echo(text)
 
@@ -160,7 +166,7 @@ def export(config: Path, /, formats: tuple[str, ...], folder: Path, fields: str,
     with problems_listed(f"no incomplete file was left in {folder}"):
         request = build_request(config, given_origins(origins))
         for path in exported(request, tuple(dict.fromkeys(formats)), folder, fields):
-            size = sum(file.stat().st_size for file in ([path] if path.is_file() else path.iterdir()))
+            size = sum(file.stat().st_size for file in ([path] if path.is_file() else path.rglob("*")))
             click.echo(f"{path}: {size:,} bytes")
 
 
@@ -195,4 +201,32 @@ def show(config: Path, /, country: str, fields: str, *, in_json: bool) -> None:
         click.echo("\n".join(lines))
 
 
-COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, show, diff, export)
+@click.command(short_help="Serve the dataset to agents: Model Context Protocol.")
+@click.option("--data", metavar="DIR", help="Folder of a dataset; without it, that of the project, or the one shipped.")
+@with_origins
+@click.pass_obj
+def mcp(config: Path, /, data: str | None, **origins: str | None) -> None:
+    """Serve the dataset to agents by the Model Context Protocol, over standard input and output, until the input ends.
+
+    A client starts this command; its tools answer without a network, as the service does. Links of flags are of the
+    configured origin.
+    """
+    with problems_listed("data/ is unchanged"):
+        request = build_request(config, given_origins(origins))
+        if data is not None:
+            folder = dataset_folder(data)
+            if folder is None:
+                problem = Problem(data, "", "is not a folder of a dataset, with countries/")
+                raise InputError([problem], "Name another folder with --data, or omit the option.")
+            request = request._replace(dataset=folder)
+        try:
+            from builder.commands.mcp_server import serve  # noqa: PLC0415  an optional dependency
+        except ModuleNotFoundError as error:
+            if error.name not in ("mcp", "mcp_types"):
+                raise
+            advice = 'Install it with: pip install "country-reference[mcp]"'
+            raise InputError([Problem("mcp", "", "is not installed; the command requires it")], advice) from None
+        serve(request)
+
+
+COMMANDS: tuple[click.Command, ...] = (refresh, coverage, agree, show, diff, export, mcp)

@@ -3,6 +3,7 @@
 import re
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -92,6 +93,7 @@ def plan(config: Path, /, since: str | None, *, paths: bool, **origins: str | No
     width = max(len(row.label) for row in planned.rows)
     for row in planned.rows:
         _show_row(row.label, width, row.files, row.bytes)
+    _show_row("in all", width, sum(row.files for row in planned.rows), sum(row.bytes for row in planned.rows))
     _show_row("deployed as files", width, len(planned.public), sum(planned.public.values()))
     for use in uses:
         click.echo(f"{use.host:<{width}}  {'over a limit' if use.problems else 'within the limits'}")
@@ -134,24 +136,33 @@ def _show_uploads(request: BuildRequest, since: str, *, paths: bool) -> None:
     for row in sent.rows:
         _show_row(row.label, width, row.files, row.bytes)
     click.echo(
-        f"{len(sent.new) + len(sent.changed):,} files to upload, {sent.bytes:,} bytes: {len(sent.new):,} new, "
+        f"{len(sent.new) + len(sent.changed):,} files to upload, {sent.bytes / 1e6:,.2f} MB: {len(sent.new):,} new, "
         f"{len(sent.changed):,} changed; {len(sent.removed):,} to remove"
     )
 
 
 def _show_row(label: str, width: int, files: int, size: int) -> None:
-    click.echo(f"{label:<{width}}  {files:>8,} files  {size:>15,} bytes")
+    click.echo(f"{label:<{width}}  {files:>8,} files  {size / 1e6:>10,.2f} MB")
 
 
 @click.command(short_help="Check the dataset, the config and the built site.")
 @with_output()
 @with_origins
 @click.option("--public", is_flag=True, help="Also report settings that must not be deployed, such as a loopback URL.")
+@click.option(
+    "--date",
+    "day",
+    type=click.DateTime(["%Y-%m-%d"]),
+    default=lambda: datetime.now(UTC).strftime("%Y-%m-%d"),
+    show_default="today",
+    metavar="DAY",
+    help="Day for which expiry dates are checked, YYYY-MM-DD.",
+)
 @click.pass_obj
-def check(config: Path, /, output: Path, *, public: bool, **origins: str | None) -> None:
+def check(config: Path, /, output: Path, day: datetime, *, public: bool, **origins: str | None) -> None:
     """Check the dataset, the config and, if the site has been built, its files, links and routes."""
     with problems_listed("the site is unchanged"), progress() as show:
-        findings = check_site(build_request(config, given_origins(origins), output), show, public=public)
+        findings = check_site(build_request(config, given_origins(origins), output), show, day.date(), public=public)
     for warning in findings.warnings:
         click.echo(f"warning: {warning}", err=True)
     for fact in findings.facts:
@@ -185,7 +196,7 @@ def verify(origin: str, output: Path, closed: tuple[str, ...], wait: int, **how:
 def docs(config: Path, /, *, check: bool) -> None:
     """Write the documents as Markdown files to docs/.
 
-    They are the pages of the site, with the configured URLs.
+    They are the pages of the site, with the configured URLs or, where these are of this machine, with an example.
     """
     with problems_listed("the site is unchanged"), progress() as show:
         names = renew_handbook(build_request(config, {}), show, write=not check)

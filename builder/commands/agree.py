@@ -3,17 +3,20 @@
 import json
 from collections.abc import Iterator
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from builder.input_errors import InputError, Problem
-from builder.refresh.data_files import load_records, read_json
+from builder.refresh.data_files import json_files, load_records, read_json
 from builder.refresh.download import fetch
 from builder.refresh.national_counts import read_counts
 from builder.refresh.overrides import load_overrides
+from builder.refresh.package_archive import Archive
 from builder.refresh.quality.age import Round, round_lines, source_ages
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import FIGURES, compared
+from builder.refresh.quality.table_comparisons import Others, compared_tables, second_conventions
 from builder.refresh.source_list import load_sources
 from builder.refresh.sources.geonames import read_second_list
 from builder.refresh.stored_figures import read_figures
@@ -23,6 +26,7 @@ def compare_with_others(root: Path) -> Agreement:
     """Compare the dataset of the project at *root* with the other sources; they are downloaded once, to its cache."""
     data, cache = root / "data", root / ".cache" / "sources"
     catalog = load_sources(data / "sources.json")
+    tables = {path.stem: read_json(path, dict[str, Any])["rows"] for path in json_files(data / "tables")}
     stored = {name: read_figures(data, catalog.source(name)) for name in FIGURES}
     figures = {name: series for name, series in stored.items() if series is not None}
     if missing := stored.keys() - figures.keys():
@@ -38,11 +42,20 @@ def compare_with_others(root: Path) -> Agreement:
         "words": json.loads((data / "curated" / "formal-words.json").read_text("utf-8")),
         "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
         "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
-        **{name: read_json(data / "compatibility" / f"{name}.json", dict[str, Any]) for name in ("postalCode", "idd")},
+        "subdivisions": tables["subdivisions"],
     }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
-    comparisons = compared(records, reference, lambda name: fetch(catalog.source(name), cache), figures)
+
+    def package(name: str) -> Archive:
+        return fetch(catalog.source(name), cache)
+
+    second = read_json(data / "curated" / "conventions-second-list.json", dict[str, Any])
+    comparisons = chain(
+        compared(records, reference, package, figures),
+        compared_tables(tables, Others(package, records, reference["factbook"], catalog.fetched_at[:10])),
+        second_conventions(tables.get("conventions", ()), second["values"]),
+    )
     return agreement(comparisons, load_explanations(data), corrected)
 
 
@@ -59,6 +72,6 @@ def age_lines(data: Path, today: date) -> Iterator[str]:
     """Yield lines that say how old each source is on *today*, and what of the yearly round is due."""
     catalog = load_sources(data / "sources.json")
     yield "Sources, the oldest first:"
-    yield from source_ages((*catalog.sources, *catalog.peers), today)
+    yield from source_ages((*catalog.sources, *catalog.tables, *catalog.peers), today)
     yield "\nThe yearly round (data/README.md):"
     yield from round_lines(read_json(data / "curated" / "yearly-round.json", list[Round]), today)

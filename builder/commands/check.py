@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import date, timedelta
 from html import unescape
 from itertools import chain
 from pathlib import Path
@@ -46,6 +46,8 @@ from builder.types import Ask, File
 
 _ADVICE = "Run countries build --force, which writes every file anew."
 _SHOWN = 20
+# Before the contacts of security.txt expire, so that there is time for a release.
+_BEFORE_EXPIRY = timedelta(days=30)
 
 
 @dataclass(frozen=True)
@@ -56,17 +58,21 @@ class Findings:
     warnings: tuple[str, ...]
 
 
-def check_site(request: BuildRequest, progress: Progress, *, public: bool = False) -> Findings:
+def check_site(request: BuildRequest, progress: Progress, today: date, *, public: bool = False) -> Findings:
     """Check everything that a build judges, links, redirects and routes, and each file of the site if it is built.
 
-    A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem. With *public*,
-    settings that must not be deployed are problems too.
+    A built site is compared with a build for the same URLs. Raises ``InputError`` with every problem: on the day
+    *today*, contacts that no longer hold are one. With *public*, settings that must not be deployed are problems too.
     """
     tree = Tree(request.output)
     built = read_state(tree)["inputs"]
     if built and not request.overrides:
         request = request._replace(overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
+    if problems := list(_expiring(config, today, request.config.name)):
+        raise InputError(
+            problems, "Confirm the contacts, and set a later day, at most a year ahead. Nothing else was checked."
+        )
     data = derive(request, config)
     if problems := [*faults_of_unread_files(request.data, {record.cca2 for record in data.dataset.records})]:
         raise InputError(
@@ -75,7 +81,7 @@ def check_site(request: BuildRequest, progress: Progress, *, public: bool = Fals
     catalog = load_sources(request.data / "sources.json")
     if problems := unsourced(catalog):
         raise InputError(problems, "Only the dataset was checked. Add the fields to data/sources.json.")
-    warning = passed_years(catalog.holiday_years, datetime.now(UTC).year)
+    warning = passed_years(catalog.holiday_years, today.year)
     if public and (problems := list(_unpublishable(request, config, warning))):
         raise InputError(problems, "Do not deploy this site. Correct these settings and build it again.")
     site = assemble(data, request, progress)
@@ -88,6 +94,13 @@ def check_site(request: BuildRequest, progress: Progress, *, public: bool = Fals
             raise InputError(_few(problems), _ADVICE)
         facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), (warning,) if warning else ())
+
+
+def _expiring(config: Config, today: date, file: str) -> Iterator[Problem]:
+    """Report contacts that hold no longer than another month: who then reads them must not trust them (RFC 9116)."""
+    expires = config.security.expires
+    if expires and date.fromisoformat(expires) < today + _BEFORE_EXPIRY:
+        yield Problem(file, "security.expires", f"is {expires}, less than {_BEFORE_EXPIRY.days} days after {today}")
 
 
 def _unpublishable(request: BuildRequest, config: Config, expired: str) -> Iterator[Problem]:
@@ -234,8 +247,8 @@ def links_of(file: File, address: str) -> list[str]:
 
 def _broken_links(site: SiteFiles, data: SiteData, ask: Ask) -> Iterator[Problem]:
     config = data.config
-    # The function does not know the tables.
-    seen = {asset.address: True for asset in site.tables}
+    # The function does not know these files.
+    seen = {asset.address: True for asset in (*site.tables, *site.well_known)}
     for file in (asset.file for asset in site.assets):
         if not file.path.endswith((".html", ".txt")):
             continue

@@ -12,16 +12,19 @@ from builder.api.field_paths import leaves, value_at
 from builder.api.routes import ROUTES
 from builder.build import derive
 from builder.build_request import BuildRequest
-from builder.commands.other_dataset import with_dataset
+from builder.commands.other_dataset import git, with_dataset
 from builder.config import load_config
 from builder.input_errors import InputError, Problem
 from builder.refresh.refresh_types import StoredRecord, StoredRecords
 from builder.site_data import SiteData
 from builder.stages.documents import make_meta
+from builder.stages.documents.values.changes import label_of
 from builder.types import JsonObject
 
 # A change that more countries than this share is listed once: a new fetch date would be listed 250 times.
 _SHARED = 10
+# Answers to name: a change of one country is in the answers of all its regions, languages and rankings.
+_MOST = 20
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,15 @@ class Side:
     files: Mapping[str, JsonObject]
 
 
+def last_release(request: BuildRequest) -> str:
+    """Return the newest tag before the last commit of the project. Raises ``InputError`` if there is none."""
+    tag = git(request.root, "describe", "--tags", "--abbrev=0")
+    if not tag:
+        problem = Problem("OLD", "", "is missing, and the project has no tag of a release to compare with")
+        raise InputError([problem], "Name a folder or a git revision, such as HEAD~1.")
+    return tag.decode().strip()
+
+
 def compare_datasets(request: BuildRequest, old: str, new: str) -> JsonObject:
     """Compare the datasets *old* and *new*, folders or git revisions of the project, as ``diff`` does.
 
@@ -40,21 +52,23 @@ def compare_datasets(request: BuildRequest, old: str, new: str) -> JsonObject:
     kinds, advice = "a folder with countries/", "Name two datasets, such as HEAD~1 and data."
     with with_dataset(request, old, kinds, advice) as before, with_dataset(request, new, kinds, advice) as now:
         sides = load_side(before.data), load_side(now.data)
-        try:
-            config = load_config(request.config)
-            answers = differing_answers(derive(before, config), derive(now, config))
-        except InputError:
-            # An older dataset can break a rule that came after it.
-            answers = None
-        return diff(*sides, answers)
+        sites = []
+        for name, project in ((old, before), (new, now)):
+            try:
+                sites.append(derive(project, load_config(request.config)))
+            except InputError as error:
+                # An older dataset can break a rule that came after it.
+                more = f" and {len(error.problems) - 1} more problems" if len(error.problems) > 1 else ""
+                return diff(*sides, uncompared=f"no site can be made of {name}: {error.problems[0]}{more}")
+        return diff(*sides, differing_answers(*sites))
 
 
-def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None) -> JsonObject:
+def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None, uncompared: str = "") -> JsonObject:
     """Compare two datasets: alpha-2 codes added and removed, changed countries and files, and answers that differ.
 
     A country or file has a list of ``changes``: the field with its old and new value, null where it is absent.
     *answers* are the addresses of default answers by ``differing_answers``, or ``None`` where they could not be
-    compared. Documents are not among them, because they quote answers of many routes.
+    compared, and *uncompared* says why. Documents are not among them, because they quote answers of many routes.
     """
     changed = [
         {"cca2": code, "name": str(value_at(new.records[code], "name.common") or code), "changes": changes}
@@ -67,25 +81,41 @@ def diff(old: Side, new: Side, answers: tuple[str, ...] | None = None) -> JsonOb
         if (changes := _changes(_by_id(old.files.get(name, {})), _by_id(new.files.get(name, {}))))
     ]
     added, removed = sorted(set(new.records) - set(old.records)), sorted(set(old.records) - set(new.records))
-    return {"added": added, "removed": removed, "changed": changed, "files": files, "answers": answers}
+    compared = {"answers": answers} | ({"uncompared": uncompared} if uncompared else {})
+    return {"added": added, "removed": removed, "changed": changed, "files": files, **compared}
 
 
 def words(found: JsonObject) -> list[str]:
-    """Format all differences as lines of Markdown, for release notes and pull requests."""
+    """Format all differences as lines of Markdown, for release notes and pull requests.
+
+    Fields are named as on the pages of countries. Of the provenance, and of many answers, only the number is told.
+    """
     if not (found["added"] or found["removed"] or found["changed"] or found["files"]):
         return ["Nothing changed."]
     lines = [f"- {code}: added" for code in found["added"]] + [f"- {code}: removed" for code in found["removed"]]
-    texts = {country["cca2"]: list(map(_described, country["changes"])) for country in found["changed"]}
+    texts = {
+        country["cca2"]: [_described(label_of(change["field"]), change) for change in country["changes"]]
+        for country in found["changed"]
+    }
     counts = Counter(text for own in texts.values() for text in own)
     lines += [f"- {text} ({count} countries)" for text, count in counts.items() if count > _SHARED]
     for country in found["changed"]:
         own = [text for text in texts[country["cca2"]] if counts[text] <= _SHARED]
         lines += [f"- {country['name']} ({country['cca2']})", *(f"  - {text}" for text in own)] if own else []
     for file in found["files"]:
-        lines += [f"- {file['file']}", *(f"  - {_described(change)}" for change in file["changes"])]
+        if file["file"] == "provenance.json":
+            lines.append(f"- {file['file']}: {len(file['changes'])} changes of sources and dates")
+        else:
+            lines += [
+                f"- {file['file']}",
+                *(f"  - {_described(change['field'], change)}" for change in file["changes"]),
+            ]
     if found["answers"] is None:
-        return [*lines, "", "Answers were not compared, because a dataset is not valid."]
-    addresses = [f"- `{address}`" for address in found["answers"]]
+        reason = f", because {found['uncompared']}" if "uncompared" in found else ""
+        return [*lines, "", f"Answers were not compared{reason}."]
+    addresses = [f"- `{address}`" for address in found["answers"][:_MOST]]
+    if (rest := len(found["answers"]) - _MOST) > 0:
+        addresses.append(f"- and {rest:,} more, which --json lists")
     return [*lines, "", "Answers that differ, except documents:", "", *addresses]
 
 
@@ -127,17 +157,17 @@ def _by_id(value: Any) -> Any:
     return value
 
 
-def _described(change: JsonObject) -> str:
-    field, old, new = change["field"], change["old"], change["new"]
+def _described(name: str, change: JsonObject) -> str:
+    old, new = change["old"], change["new"]
     if old is None:
-        return f"{field}: {_shown(new)} (new)"
+        return f"{name}: {_shown(new)} (new)"
     if new is None:
-        return f"{field}: {_shown(old)} (gone)"
+        return f"{name}: {_shown(old)} (gone)"
     if isinstance(old, list) and isinstance(new, list):
-        return f"{field}: {_listed(old, new)}"
-    if field.endswith("Year"):
-        return f"{field}: {old} to {new}"
-    return f"{field}: {_shown(old)} to {_shown(new)}{_share(old, new)}"
+        return f"{name}: {_listed(old, new)}"
+    if change["field"].endswith("Year"):
+        return f"{name}: {old} to {new}"
+    return f"{name}: {_shown(old)} to {_shown(new)}{_share(old, new)}"
 
 
 def _listed(old: list[Any], new: list[Any]) -> str:
@@ -198,4 +228,4 @@ def load_side(data: Path) -> Side:
 
 
 # The files of ``data/`` that a build reads, other than countries and holidays.
-_BESIDE = re.compile(r"(notice|sources|provenance|(reference|compatibility)/[^/]+)\.json")
+_BESIDE = re.compile(r"(notice|sources|provenance|reference/[^/]+)\.json")

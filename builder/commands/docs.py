@@ -9,10 +9,13 @@ from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.input_errors import Progress
 from builder.output_paths import public_path
+from builder.site_urls import is_loopback
 from builder.types import File
 
 _PREFIX, _SUFFIX = public_path("docs/"), ".txt"
 _GENERATED = "<!-- Written by countries docs. Do not edit: README.md in this folder names the sources. -->\n\n"
+# A name that is reserved for documents (RFC 2606).
+_EXAMPLE = "https://api.example.org"
 _README = """# Documents
 
 This folder is generated. `countries docs` writes its files from the same templates as the pages of the site, with real
@@ -35,17 +38,18 @@ def renew_handbook(request: BuildRequest, progress: Progress, *, write: bool) ->
     """Make the documents of *request*, and list the files of ``docs/`` that differ; with *write*, also write them."""
     config = load_config(request.config)
     site = assemble(derive(request, config), request, progress)
-    folder, pages = request.root / "docs", make_handbook(site.files, config.docs)
+    folder, pages = request.root / "docs", make_handbook(site.files, config.base_url, config.docs)
     names = differing(folder, pages)
     if write:
         write_handbook(folder, pages)
     return names
 
 
-def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:
+def make_handbook(files: Iterable[File], base_url: str, docs: str) -> dict[str, str]:
     """Make the Markdown of every page in *files*, by file name, and a README that names their sources.
 
-    Links that start with the URL *docs* become links from file to file.
+    Links that start with the URL *docs* become links from file to file. Where *base_url* is of this machine alone, an
+    example takes its place, and other links to the site become their text.
     """
     pages = {
         file.path.removeprefix(_PREFIX).removesuffix(_SUFFIX): file.body.decode()
@@ -54,7 +58,16 @@ def make_handbook(files: Iterable[File], docs: str) -> dict[str, str]:
     }
     link = re.compile(rf"\]\({re.escape(docs)}/({'|'.join(map(re.escape, pages))})\.txt")
     made = {f"{name}.md": link.sub(r"](\1.md", text) for name, text in sorted(pages.items())}
+    if is_loopback(base_url):
+        made = {name: _without_links(text, base_url).replace(base_url, _EXAMPLE) for name, text in made.items()}
     return {name: _GENERATED + text for name, text in {**made, "README.md": _README}.items()}
+
+
+def _without_links(text: str, origin: str) -> str:
+    """Replace the links to *origin* by their text, and addresses that are links themselves by code."""
+    start = re.escape(origin)
+    text = re.sub(rf"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])*)\]\({start}[^()\s]*\)", r"\1", text)
+    return re.sub(rf"<({start}[^<>\s]*)>", r"`\1`", text)
 
 
 def differing(folder: Path, pages: Mapping[str, str]) -> tuple[str, ...]:

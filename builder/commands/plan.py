@@ -15,6 +15,7 @@ from builder.output_paths import (
     FLAG_FOLDER,
     PUBLIC,
     TABLES_FOLDER,
+    WELL_KNOWN_FOLDER,
     answer_path,
     folder_of,
     public_path,
@@ -66,7 +67,7 @@ def make_plan(sizes: Mapping[str, int], further: Mapping[str, str] = MappingProx
     return Plan(tuple(RouteSize(label, *counts[label]) for label in sorted(counts)), public)
 
 
-_LABELS = {ERROR_FOLDER: "generic errors", FLAG_FOLDER: "flag images"}
+_LABELS = {ERROR_FOLDER: "generic errors", FLAG_FOLDER: "flag images", WELL_KNOWN_FOLDER: f"/{WELL_KNOWN_FOLDER}"}
 _BY_DEPTH = sorted((route for route in ROUTES if route.static), key=lambda route: -len(folder_of(route.path)))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from builder.build_request import BuildRequest, checked_urls
 from builder.fingerprint import last_change
 from builder.input_errors import InputError, Problem, Progress
+from builder.output_paths import DOCS_FOLDER, FLAG_FOLDER
 from builder.preview.engine_preview import serve as serve_in_engine
 from builder.preview.engines import PROGRAMS
 from builder.preview.server import Options, listen, serve
@@ -15,7 +16,7 @@ from builder.stages.output.tree import Tree, previewed, refuse_published
 
 Say = Callable[[str], object]
 # The folder of the site at the root of each origin of a split preview, in the order of their ports.
-_FOLDERS = {"base_url": "", "cdn_url": "/flags", "docs_url": "/docs"}
+_FOLDERS = {"base_url": "", "cdn_url": f"/{FLAG_FOLDER}", "docs_url": f"/{DOCS_FOLDER}"}
 
 
 def preview_from_memory(

@@ -12,18 +12,27 @@ from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 import orjson
 
-from builder.api.headers import DATASET_REVISION, TOTAL_COUNT
+from builder.api.headers import CACHE, DATASET_REVISION, TOTAL_COUNT, TYPES, common
 from builder.input_errors import InputError, Problem
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import FIXED_ENTROPY, OpenSite, core_request
-from builder.output_paths import EDGE, HEALTH, PUBLIC, RECORD_FOLDER, public_path
+from builder.output_paths import (
+    API_CATALOG,
+    EDGE,
+    HEALTH,
+    PUBLIC,
+    RECORD_FOLDER,
+    TABLES_FOLDER,
+    TABLES_INDEX,
+    public_path,
+)
+from builder.stages.documents.well_known import CATALOG_LINK
 
 _SECONDS = 20
 _PAUSE_SECONDS = 5
 # Headers that depend on the kind of answer: a file has the host's tag, and some hosts cannot give it a total.
 _OF_THE_HOST = {"etag", TOTAL_COUNT.name.lower(), "vary"}
 _SENT = {"Accept-Encoding": "identity", "Origin": "https://verify.example"}
-_TABLES = "tables/index.json"
 
 
 class Reply(NamedTuple):
@@ -127,9 +136,10 @@ class _Comparison:
         plain = f"/{RECORD_FOLDER}/{self._code}"
         yield from self._static(f"{plain}.json")
         yield from self._static(f"/{HEALTH}")
-        if (self._wanted.output / PUBLIC / _TABLES).exists():
-            # The function, whose headers are expected elsewhere, does not know the tables.
-            yield from self._compare(f"{self._wanted.origin}/{_TABLES}", 200, {}, self._file(_TABLES))
+        yield from self._tables()
+        # A host that sends files alone cannot be told the type and the link of a name without an ending.
+        headers = {} if self._wanted.files_only else dict([("Content-Type", TYPES["linkset"]), CATALOG_LINK])
+        yield from self._compare(f"{self._wanted.origin}/{API_CATALOG}", 200, headers, self._file(API_CATALOG))
         if not self._wanted.files_only:
             yield from self._plain(plain)
             for target in ("/health", f"{plain}?fields=name.common", "/v1/list?limit=2&seed=meadow&page=random"):
@@ -173,6 +183,19 @@ class _Comparison:
         """Compare a static URL: the file, with the headers of its answer unless the host has its own."""
         headers = {} if self._wanted.files_only else self._expected(address).headers
         yield from self._compare(self._wanted.origin + address, 200, headers, self._file(address[1:]))
+
+    def _tables(self) -> Iterator[Problem]:
+        """Compare the index of the tables and a file of each type, which the function does not know."""
+        public = self._wanted.output / PUBLIC
+        files = sorted(path for path in (public / TABLES_FOLDER).rglob("*.*") if path.is_file())
+        first = {path.suffix[1:]: path for path in reversed(files)}
+        if files:
+            first["json"] = public / TABLES_INDEX
+        for ending, path in first.items():
+            own = {"Cache-Control": CACHE["ok"], "Content-Type": TYPES[ending]}
+            headers = {} if self._wanted.files_only else {**dict(common(self._revision)), **own}
+            name = path.relative_to(public).as_posix()
+            yield from self._compare(f"{self._wanted.origin}/{name}", 200, headers, path.read_bytes())
 
     def _plain(self, target: str) -> Iterator[Problem]:
         expected = self._expected(target)

@@ -19,6 +19,8 @@ from builder.api.error_messages import ERRORS
 from builder.build_request import BuildRequest
 from builder.input_errors import InputError, silent
 from builder.javascript.core_calls import Result
+from builder.output_paths import DOCS_FOLDER, FLAG_FOLDER
+from builder.preview.own_hosts import DocumentHost, FlagHost
 from builder.preview.unwritten_site import UnwrittenSite
 from builder.preview.watch import watch
 
@@ -55,17 +57,23 @@ class Site(Protocol):
         """Make the error answer to a request that a server cannot answer."""
 
 
+# By the folder of the site that is the root of the host.
+_OWN_HOSTS: Mapping[str, Callable[[UnwrittenSite], Site]] = {
+    f"/{FLAG_FOLDER}": FlagHost,
+    f"/{DOCS_FOLDER}": DocumentHost,
+}
+
+
 class PreviewApp:
     """An ASGI application that answers every request from *site*, which a rebuild replaces.
 
-    No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core. *folders*
-    names, by port, the folder whose content is at the root of that origin, such as ``/flags``; at other ports it is the
-    whole site.
+    No router is used: its patterns stop at a line feed, so a path with ``%0A`` would not reach the core. *own_hosts*
+    are the sites at other ports than that of the whole site.
     """
 
-    def __init__(self, site: Site, country: str, folders: Mapping[int, str] | None = None) -> None:
+    def __init__(self, site: Site, country: str, own_hosts: Mapping[int, Site] | None = None) -> None:
         self.site, self.country = site, country
-        self._folders = folders or {}
+        self.own_hosts = own_hosts or {}
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Answer one request."""
@@ -73,11 +81,13 @@ class PreviewApp:
 
     def respond(self, request: HttpRequest) -> Response:
         """Ask the core, and respond with the file, the records or the body of its answer."""
+        _, port = request.scope.get("server") or ("", 0)
+        site = self.own_hosts.get(port, self.site)
         try:
-            result, body = self.site.answer(
+            result, body = site.answer(
                 {
                     "method": request.method,
-                    "path": self._path(request),
+                    "path": _path(request),
                     "query": _ascii(request.scope["query_string"]),
                     "ifNoneMatch": ", ".join(request.headers.getlist("if-none-match")),
                     "accept": ", ".join(request.headers.getlist("accept")),
@@ -88,15 +98,15 @@ class PreviewApp:
         except Exception as error:  # noqa: BLE001  whatever failed, the caller gets the declared answer
             is_fault_of_input = isinstance(error, InputError)
             _LOG.error("cannot answer %s: %s", request.url, error, exc_info=not is_fault_of_input)
-            refused = self.site.refused(500, str(error) if is_fault_of_input else ERRORS[500])
+            refused = site.refused(500, str(error) if is_fault_of_input else ERRORS[500])
             return _response(500, refused["headers"], refused["body"].encode())
         return _response(result["status"], result["headers"], body)
 
-    def _path(self, request: HttpRequest) -> str:
-        sent = _ascii(request.scope.get("raw_path") or request.scope["path"].encode())
-        origin = _ORIGIN.match(sent)
-        _, port = request.scope.get("server") or ("", 0)
-        return self._folders.get(port, "") + (sent[origin.end() :] if origin else sent)
+
+def _path(request: HttpRequest) -> str:
+    sent = _ascii(request.scope.get("raw_path") or request.scope["path"].encode())
+    origin = _ORIGIN.match(sent)
+    return sent[origin.end() :] if origin else sent
 
 
 def _ascii(raw: bytes) -> str:
@@ -170,15 +180,19 @@ def serve(
 
     *listening* has the socket of each folder of the site that is the root of an origin; that of the API is empty.
     """
+    ports = {folder: one.getsockname()[1] for folder, one in listening.items()}
 
     def country(site: UnwrittenSite) -> str:
         return site.country if options.country is None else options.country
 
+    def own_hosts(site: UnwrittenSite) -> dict[int, Site]:
+        return {ports[folder]: kind(site) for folder, kind in _OWN_HOSTS.items() if folder in ports}
+
     def rebuild() -> None:
         fresh = UnwrittenSite(request, silent)
-        app.site, app.country = fresh, country(fresh)
+        app.site, app.country, app.own_hosts = fresh, country(fresh), own_hosts(fresh)
 
-    app = PreviewApp(site, country(site), {one.getsockname()[1]: folder for folder, one in listening.items()})
+    app = PreviewApp(site, country(site), own_hosts(site))
     server = _Server(server_config(app, "warning"))
 
     async def run() -> None:

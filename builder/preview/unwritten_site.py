@@ -6,10 +6,12 @@ from builder.build import derive, illustrate
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.input_errors import Progress
-from builder.javascript.core_calls import Result, unwritten_site
+from builder.javascript.core_calls import OpenSite, Result, unwritten_site
 from builder.output_paths import MISSING_PAGE, PUBLIC
 from builder.stages.documents import Document
+from builder.stages.documents.well_known import make_well_known
 from builder.stages.edge import with_assets
+from builder.stages.hosts.shared.flag_host import flag_manifest
 from builder.types import Asset, File
 
 
@@ -26,14 +28,15 @@ class UnwrittenSite:
         pictures, tables, documents = illustrate(self._site, request, progress)
         # The manifest has the page for missing addresses itself.
         assets = [one.asset() if one.address == f"/{MISSING_PAGE}" else _unmade(one) for one in documents]
-        # Hosts send the tables by themselves; here the core does.
-        manifest = with_assets(self._site.manifest, (*pictures, *assets, *tables))
+        # Hosts send these by themselves; here the core does.
+        plain = (*tables, *make_well_known(config))
+        self._manifest = manifest = with_assets(self._site.manifest, (*pictures, *assets, *plain))
         # Until a document is made, its address stands for its hash, so that its entity tag names it.
         self._unmade = {f'"{document.address}"': document for document in documents}
         for document in documents:
             if document.address in manifest["assets"]:
                 manifest["assets"][document.address]["digest"] = document.address
-        self._bodies = {_place(asset): asset.file.body for asset in (*pictures, *tables)}
+        self._bodies = {_place(asset): asset.file.body for asset in (*pictures, *plain)}
         self._core = unwritten_site(self._site.core, manifest, self._site.dataset.records)
 
     def answer(self, request: Mapping[str, str]) -> tuple[Result, bytes]:
@@ -47,11 +50,19 @@ class UnwrittenSite:
             self._make(document)
             del self._unmade[tag]
             result = self._core.answer(request)
-        return result, self._core.body(result, self._bodies.__getitem__)
+        return result, self._core.body(result, self.read)
 
     def refused(self, status: int, message: str) -> Result:
         """Make the error answer to a request that a server cannot answer."""
         return self._core.refused(status, message)
+
+    def read(self, file: str) -> bytes:
+        """Read an image or a table below ``public/``, or a document that was asked for."""
+        return self._bodies[file]
+
+    def open_flag_host(self) -> OpenSite:
+        """Open the core with the site of a host that serves ``public/flags/`` as its root."""
+        return unwritten_site(self._site.core, flag_manifest(self._manifest), ())
 
     def _make(self, document: Document) -> None:
         asset = document.asset()

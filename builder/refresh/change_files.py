@@ -3,17 +3,24 @@
 A file is ``{"date", "changes": [{"cca2", "field", "old", "new", "source"?}]}``, sorted by country and field. ``old`` is
 the value before the first refresh of that date; it or ``new`` is null where the field was or is absent. A field is a
 dot path to a value that is no object, or ``holidays.items.<date> <local name>`` with the whole day as value.
+
+With ``"tables": [{"table", "column", "values"}]`` it names each column of a table beside the record in which values
+changed, came or went, once, with their number: a revision can rewrite every year of a metric.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NotRequired
 
+import orjson
 from typing_extensions import TypedDict
 
 from builder.api.field_paths import leaves
 from builder.refresh.data_files import format_json, read_json
 from builder.refresh.refresh_types import StoredRecord
+from builder.tables import TABLES
+from builder.tables.table import Table
 from builder.types import FieldProvenance
 
 FOLDER = "changes"
@@ -32,11 +39,20 @@ class Change(TypedDict):
     source: NotRequired[str]
 
 
+class TableChange(TypedDict):
+    """A column of a table, and how many of its values changed, came or went."""
+
+    table: str
+    column: str
+    values: int
+
+
 class ChangesFile(TypedDict):
     """The content of a file."""
 
     date: str
     changes: list[Change]
+    tables: NotRequired[list[TableChange]]
 
 
 def changes_file(
@@ -45,13 +61,17 @@ def changes_file(
     before: Mapping[str, StoredRecord],
     after: Mapping[str, StoredRecord],
     provenance: Mapping[str, FieldProvenance],
+    *,
+    tables: Mapping[str, str],
 ) -> dict[str, str]:
-    """Make the file of *date* from the stored records and the new ones. A new dataset has none.
+    """Make the file of *date* from the stored records and the new ones, and from new files of *tables*, by path.
 
-    A second refresh of the same date keeps the values from before the first, so that it does not change the file.
+    A new dataset has none. A second refresh of the same date keeps the values from before the first, so that it does
+    not change the file; of columns of tables it keeps the larger number.
     """
     name = f"{FOLDER}/{date}.json"
-    kept = read_json(data / name, ChangesFile)["changes"] if (data / name).exists() else []
+    stored = read_json(data / name, ChangesFile) if (data / name).exists() else ChangesFile(date=date, changes=[])
+    kept, columns = stored["changes"], _tables(data, tables, stored.get("tables", []))
     first = {(change["cca2"], change["field"]): change["old"] for change in kept}
     changes: list[Change] = []
     for code in sorted({*before, *after}) if before else []:
@@ -64,9 +84,34 @@ def changes_file(
                 if (source := _source(provenance, field, code)) and values[1] is not None:
                     change["source"] = source
                 changes.append(change)
-    if not changes and not kept:
+    if not changes and not kept and not columns:
         return {}
-    return {name: format_json({"date": date, "changes": changes}, rows=("changes",))}
+    beside = {"tables": columns} if columns else {}
+    return {name: format_json({"date": date, "changes": changes, **beside}, rows=("changes", "tables"))}
+
+
+def _tables(data: Path, files: Mapping[str, str], kept: Iterable[TableChange]) -> list[TableChange]:
+    """Count the values that differ by table and column. A new table has none."""
+    counts = {(change["table"], change["column"]): change["values"] for change in kept}
+    for table in TABLES:
+        path = f"tables/{table.name}.json"
+        before = (data / path).read_text("utf-8") if (data / path).exists() else None
+        if before is None or files.get(path, before) == before:
+            continue
+        old, new = (_rows(table, text) for text in (before, files[path]))
+        differing = Counter(
+            column.name
+            for key in {*old, *new}
+            for column in table.columns
+            if column.name not in table.key and old.get(key, {}).get(column.name) != new.get(key, {}).get(column.name)
+        )
+        for column, count in differing.items():
+            counts[table.name, column] = max(count, counts.get((table.name, column), 0))
+    return [TableChange(table=table, column=column, values=count) for (table, column), count in sorted(counts.items())]
+
+
+def _rows(table: Table, text: str) -> dict[tuple[Any, ...], dict[str, Any]]:
+    return {table.key_of(row): row for row in orjson.loads(text)["rows"]}
 
 
 def _fields(record: StoredRecord) -> dict[str, Any]:

@@ -197,7 +197,8 @@ def make_provenance(
                 continue
             own = [row for row in touching if row.country == code]
             whole = next((row for row in own if row.replaces and f"{field}.".startswith(f"{row.field}.")), None)
-            given = FactOrigin(CURATED, whole.as_of) if whole else countries.get(code, FactOrigin(CURATED, ""))
+            origin = countries.get(code, FactOrigin(CURATED, ""))
+            given = FactOrigin(CURATED, _date(whole, origins)) if whole else origin
             for source in (given.source, *given.others):
                 sources.setdefault(source, {}).setdefault(given.as_of, []).append(code)
             if own:
@@ -210,6 +211,12 @@ def make_provenance(
         if notes:
             table[field]["notes"] = notes
     return table
+
+
+def _date(row: Override, origins: Origins) -> str:
+    """Return the date of what a row sets, which is that of the other field where it copies one."""
+    copied = origins.get(row.value, {}).get(row.country) if row.action == "copy" else None
+    return row.as_of or (copied.as_of if copied else "")
 
 
 def _correction(rows: Iterable[Override], whole: Override | None, removed: Removed) -> Correction:

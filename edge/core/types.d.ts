@@ -231,6 +231,8 @@ export interface Site {
   records: Records;
   /** Those with more literal segments first. */
   patterns: Pattern[];
+  /** Listings by the folder of their page files. */
+  folders: Map<string, Listing>;
   /** By index; made at the first search. */
   haystacks: Record<string, Haystack>;
   /** Records as UTF-8, if an answer contained them. */

@@ -6,12 +6,14 @@ import signal
 import socket
 import struct
 import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event, Thread
 
 from builder.preview.engines.process import found, free_port
@@ -39,10 +41,11 @@ _RESET = struct.pack("ii", 1, 0)
 
 @dataclass(frozen=True)
 class Server:
-    """A Node server: its process, and its port on the loopback address."""
+    """A Node server: its process, its port on the loopback address, and the file with what it reports."""
 
     process: subprocess.Popen[bytes]
     port: int
+    log: Path
 
     def workers(self) -> set[int]:
         """List the processes of the workers."""
@@ -71,14 +74,18 @@ def serving(script: Path, workers: int, host: str = "127.0.0.1") -> Iterator[Ser
     port = free_port()
     environment = os.environ | {"PORT": str(port), "HOST": host, "WORKERS": str(workers)}
     command = [found("node", "Install Node."), script]
-    process = subprocess.Popen(command, env=environment, start_new_session=True)
-    try:
-        until(lambda: _answers(port))
-        yield Server(process, port)
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        with log.open("wb") as errors:
+            process = subprocess.Popen(command, env=environment, start_new_session=True, stderr=errors)
+        try:
+            until(lambda: _answers(port))
+            yield Server(process, port, log)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+            sys.stderr.write(log.read_text("utf-8"))
 
 
 def until(holds: Callable[[], bool]) -> None:

@@ -1,7 +1,7 @@
 /** Countries side by side: their figures with year and rank, their facts, and lines over time. */
 
 import { fold } from '../../edge/core/fold.js';
-import { copyButton, declared, decoded, find, make } from './dom.js';
+import { declared, decoded, find, make } from './dom.js';
 import { yearsOf } from './history.js';
 import { LineChart, MOST_LINES } from './line-chart.js';
 import { written } from './rounding.js';
@@ -215,9 +215,6 @@ find('#link', HTMLButtonElement).addEventListener('click', async (event) => {
   await navigator.clipboard.writeText(location.href);
   /** @type {HTMLElement} */ (event.target).textContent = 'Copied';
 });
-find('#call .request', HTMLElement).append(
-  copyButton(() => `curl '${new URL(call.textContent ?? '', declared('api')).href}'`),
-);
 
 find('#names', HTMLDataListElement).append(...[...names.values()].map((value) => make('option', { value })));
 addEventListener('hashchange', restore);

@@ -1,6 +1,7 @@
 /** The console: a form for every route, the live answer, and the call to copy. */
 
-import { copyButton, decoded, embedded, find, highlighted, laidOut, make } from './dom.js';
+import { showResponse } from './console-answer.js';
+import { decoded, embedded, find, make } from './dom.js';
 import { openService } from './service.js';
 import { IN_FILES } from './static-address.js';
 
@@ -18,10 +19,10 @@ const programs = /** @type {Record<string, Record<string, string>>} */ (embedded
 const form = find('#console', HTMLFormElement);
 const select = find('[name=route]', HTMLSelectElement);
 const fields = find('#fields', HTMLFieldSetElement);
+const line = find('#target', HTMLInputElement);
 const answer = find('#answer', HTMLElement);
 const calls = find('#calls', HTMLElement);
 
-const TOLD = /^(x-(list|rank|total)|link|etag|cache-control|content-type)/;
 // The call that a visitor sees first.
 const FIRST = '/v1/rank/population?fields=name.common,population&limit=5';
 
@@ -179,7 +180,8 @@ function typed({ example, suggestions }, given, attributes) {
 /** Show what will be sent, and how to send it from elsewhere. */
 function showTarget() {
   const { url, note } = address();
-  find('#target', HTMLElement).textContent = target();
+  line.value = target();
+  find('#unknown', HTMLElement).hidden = true;
   find('#unsendable', HTMLElement).hidden = isSpelled();
   find('#served', HTMLElement).hidden = note === '';
   find('#served', HTMLElement).textContent = note;
@@ -201,118 +203,13 @@ async function send() {
   try {
     const before = performance.now();
     const got = await fetch(url);
-    answer.replaceChildren(await shown(got, url, performance.now() - before));
+    const time = performance.now() - before;
+    const call = { url, time, target: target(), open: sendFrom, refuse: placeError };
+    answer.replaceChildren(await showResponse(got, call));
   } catch {
     answer.replaceChildren(make('p', {}, `No response from ${url}. Is the service running there?`));
   }
   answer.setAttribute('aria-busy', 'false');
-}
-
-/**
- * @param {Response} got
- * @param {string} url
- * @param {number} time in milliseconds
- * @returns {Promise<HTMLElement>}
- */
-async function shown(got, url, time) {
-  const status = make('b', got.ok ? {} : { class: 'bad' }, `${got.status} ${got.statusText}`.trim());
-  const body = await got.blob();
-  const measured = ` · ${Math.round(time)} ms · ${body.size.toLocaleString('en')} bytes `;
-  const head = make('div', { class: 'head' }, status, measured, ...keepLinks(url, body));
-  if (got.redirected) {
-    head.append(make('br'), `redirected to ${got.url}`);
-  }
-  const told = [...got.headers].filter(([name]) => TOLD.test(name));
-  if (told.length > 0) {
-    const lines = told.flatMap(([name, value], number) => [...(number ? [make('br')] : []), `${name}: ${value}`]);
-    const counted = `${told.length} ${told.length === 1 ? 'header' : 'headers'}`;
-    head.append(make('details', {}, make('summary', {}, counted), ...lines));
-  }
-  const box = make('div', { class: 'exchange' }, head);
-  box.append(await contentOf(got, url, body, head));
-  return box;
-}
-
-/**
- * @param {Response} got
- * @param {string} url
- * @param {Blob} body
- * @param {HTMLElement} head gets the button of a table
- * @returns {Promise<HTMLElement>} the body as an image, as JSON or as text
- */
-async function contentOf(got, url, body, head) {
-  if (got.headers.get('content-type')?.startsWith('image/')) {
-    return make('img', { src: got.url, alt: `The image at ${url}` });
-  }
-  const text = await body.text();
-  const isJson = got.headers.get('content-type')?.includes('json');
-  const value = isJson ? JSON.parse(text) : undefined;
-  const pre = make('pre', { tabindex: '0' }, make('code', {}, isJson ? highlighted(laidOut(value)) : text));
-  if (!got.ok && isJson) {
-    placeError(value.message);
-  }
-  if (Array.isArray(value) && value.length > 0) {
-    head.querySelector('.copy')?.after(' ', tableButton(value, pre));
-  }
-  return pre;
-}
-
-/**
- * Make the link that saves a response, and the button that copies the address of this call.
- * @param {string} url
- * @param {Blob} body
- * @returns {(Node | string)[]}
- */
-function keepLinks(url, body) {
-  const last = new URL(url).pathname.split('/').at(-1) ?? '';
-  const file = last.includes('.') ? last : `${last}.json`;
-  const save = make('a', { href: URL.createObjectURL(body), download: file }, 'Download');
-  const share = copyButton(() => new URL(`#${target()}`, location.href).href);
-  share.textContent = 'Copy link';
-  return [save, ' ', share];
-}
-
-/**
- * Make the button that shows records as a table, and as JSON again.
- * @param {Record<string, unknown>[]} records
- * @param {HTMLElement} pre the element with the JSON
- * @returns {HTMLElement}
- */
-function tableButton(records, pre) {
-  const button = make('button', { type: 'button', class: 'copy', 'aria-pressed': 'false' }, 'Table');
-  const rows = records.map((record) => new Map(leavesOf(record, '')));
-  const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
-  const heads = names.map((name) => make('th', { scope: 'col' }, name));
-  const lines = rows.map((row) => make('tr', {}, ...names.map((name) => make('td', {}, row.get(name) ?? ''))));
-  const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), make('tbody', {}, ...lines));
-  const scroll = make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Records' }, table);
-  button.addEventListener('click', () => {
-    const isTable = button.getAttribute('aria-pressed') === 'true';
-    button.setAttribute('aria-pressed', String(!isTable));
-    (isTable ? scroll : pre).replaceWith(isTable ? pre : scroll);
-  });
-  return button;
-}
-
-/**
- * @param {Record<string, unknown>} value
- * @param {string} prefix
- * @returns {[path: string, text: string][]} values by dot path
- */
-function leavesOf(value, prefix) {
-  return Object.entries(value).flatMap(([name, inner]) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? leavesOf(/** @type {Record<string, unknown>} */ (inner), `${prefix}${name}.`)
-      : [[prefix + name, Array.isArray(inner) ? inner.map(textOf).join(', ') : textOf(inner)]],
-  );
-}
-
-/**
- * @param {unknown} value
- * @returns {string}
- */
-function textOf(value) {
-  return typeof value === 'string' ? value : laidOut(value);
 }
 
 /**
@@ -388,10 +285,39 @@ find('#clear', HTMLButtonElement).addEventListener('click', () => {
   answer.hidden = true;
   showRoute({});
 });
+/** Keep the call in the address of the page, and send it. */
+async function keepAndSend() {
+  history.replaceState(null, '', `#${target()}`);
+  await send();
+  if (answer.getBoundingClientRect().top > innerHeight) {
+    answer.scrollIntoView();
+  }
+}
+
+/**
+ * Fill the form from a call, and send it.
+ * @param {string} wanted
+ */
+function sendFrom(wanted) {
+  fill(wanted);
+  keepAndSend();
+}
+
+/** Read the call that was typed into the line; the form follows. */
+function readLine() {
+  const call = line.value.trim().replace(new RegExp(`^(GET )?(${chosen().origin})?/*`), '/');
+  const isKnown = call === target() || fill(call);
+  find('#unknown', HTMLElement).hidden = isKnown;
+  find('button.main', HTMLButtonElement).disabled = !isKnown || !isSendable();
+  return isKnown;
+}
+
+line.addEventListener('change', readLine);
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  history.replaceState(null, '', `#${target()}`);
-  send();
+  if (readLine() && isSendable()) {
+    keepAndSend();
+  }
 });
 addEventListener('hashchange', start);
 start();

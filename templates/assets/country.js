@@ -4,6 +4,8 @@ import { copyButton, declared, find, make } from './dom.js';
 
 const article = find('.country', HTMLElement);
 const { code = '', name = '', issues = '' } = article.dataset;
+// Holidays that are shown at once.
+const COMING = 5;
 const dialog = find('#detail', HTMLDialogElement);
 
 /** Show the next holiday, and fold those that have passed. */
@@ -23,10 +25,22 @@ function showNext() {
     place.textContent = 'not known yet';
   }
   const passed = rows.filter((row) => !coming.includes(row));
-  if (passed.length > 0 && coming.length > 0) {
-    const table = make('table', { class: 'days' }, make('tbody', {}, ...passed));
-    const summary = make('summary', {}, `${passed.length} passed`);
-    find('.days', HTMLElement).closest('.scroll')?.after(make('details', { class: 'fold' }, summary, table));
+  if (coming.length > 0) {
+    fold(passed, `${passed.length} passed`);
+    fold(coming.slice(COMING), `${coming.length - COMING} more to come`);
+  }
+}
+
+/**
+ * Move rows of holidays into a part that opens, before those that were folded earlier.
+ * @param {HTMLTableRowElement[]} rows
+ * @param {string} title
+ */
+function fold(rows, title) {
+  if (rows.length > 0) {
+    const table = make('table', { class: 'days' }, make('tbody', {}, ...rows));
+    const folded = make('details', { class: 'fold' }, make('summary', {}, title), table);
+    find('.days', HTMLElement).closest('.scroll')?.after(folded);
   }
 }
 
@@ -84,7 +98,15 @@ async function fillCompare() {
  */
 function openField(row) {
   const path = row.querySelector('th code')?.textContent ?? '';
-  const [value, source, date] = [...row.querySelectorAll('td')].map((cell) => cell.innerText.trim());
+  const cell = find('td', HTMLElement, row);
+  const value = [...cell.childNodes]
+    .filter((node) => !(node instanceof Element && node.matches('.mark, small')))
+    .map((node) => node.textContent)
+    .join('')
+    .trim();
+  const sources = [...row.querySelectorAll('.mark')].map(
+    (mark) => document.querySelector(mark.getAttribute('href') ?? '')?.textContent,
+  );
   const target = `/v1/alpha/${code.toLowerCase()}?fields=${path}`;
   const call = new URL(target, declared('api')).href;
   const report = new URL(issues);
@@ -95,13 +117,13 @@ function openField(row) {
       `Country: ${name} (${code})`,
       `Field: ${path}`,
       `Value: ${value}`,
-      `Source: ${source}${date ? `, ${date}` : ''}`,
+      `Source: ${sources.join('; ')}`,
       '',
       'What is right, and where is it published?',
     ].join('\n'),
   );
   find('#use', HTMLElement).replaceChildren(
-    make('h2', { id: 'detail-name' }, row.querySelector('th')?.firstChild?.textContent?.trim() ?? path),
+    make('h2', { id: 'detail-name' }, row.querySelector('th')?.innerText.split('\n')[0] ?? path),
     copied('Path', path),
     copied('curl', `curl '${call}'`),
     make(
@@ -127,10 +149,10 @@ function copied(title, text) {
 }
 
 showNext();
-for (const cell of article.querySelectorAll('.facts th code')) {
+for (const cell of article.querySelectorAll('.facts th')) {
   const button = make('button', { type: 'button', class: 'path', title: 'Copy, request or report this value' });
-  cell.replaceWith(button);
-  button.append(cell);
+  button.append(...cell.childNodes);
+  cell.append(button);
   button.addEventListener('click', () => openField(/** @type {HTMLTableRowElement} */ (button.closest('tr'))));
 }
 dialog.addEventListener('click', (event) => {

@@ -92,9 +92,7 @@ async function showCountry(code, title, isWanted) {
       link.setAttribute('href', `${DOCS}${link.getAttribute('href')?.slice(3)}`);
     }
   }
-  for (const drawing of tiles.flatMap((tile) => [...tile.querySelectorAll('svg')])) {
-    drawing.remove();
-  }
+  tiles.forEach(shorten);
   place.replaceChildren(...(locator ? [document.adoptNode(locator)] : []));
   const flag = { src: `${declared('flags')}/svg/${lower}.svg`, alt: `Flag of ${title}`, width: '96', height: '72' };
   card.setAttribute('aria-label', title);
@@ -113,6 +111,20 @@ async function showCountry(code, title, isWanted) {
     target.value = `/v1/alpha/${lower}?fields=name.common,capital,population,area`;
     target.form?.requestSubmit();
   }
+}
+
+/**
+ * Leave the drawings of a tile out, and say the source, which the page of the country names elsewhere.
+ * @param {Element} tile
+ */
+function shorten(tile) {
+  for (const drawing of tile.querySelectorAll('svg')) {
+    drawing.remove();
+  }
+  const year = tile.querySelector('.year')?.textContent ?? '';
+  const told = [year, tile.getAttribute('data-source') ?? ''].filter(Boolean).join(', ');
+  const rank = tile.querySelector('.meta a') ?? '';
+  tile.querySelector('.meta')?.replaceChildren(rank, make('br'), told);
 }
 
 input.addEventListener('input', search);

@@ -10,7 +10,7 @@ import { make } from './dom.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const HEIGHT = 300;
-const [TOP, BOTTOM, LEFT, RIGHT] = [12, 28, 8, 16];
+const [TOP, BOTTOM, LEFT, RIGHT] = [12, 28, 8, 20];
 const TICKS = 4;
 const YEAR_WIDTH = 70;
 // Text of 14 px, and the space between a label and its line.
@@ -58,7 +58,8 @@ export class LineChart {
   show(lines) {
     this.lines = lines.filter(({ points }) => points.length > 0).slice(0, MOST_LINES);
     const years = this.lines.flatMap(({ points }) => points.map(([year]) => year));
-    const wasLast = this.slider.value === this.slider.max;
+    // The slider of an empty chart stands in its middle.
+    const wasLast = this.last === undefined || Number(this.slider.value) === this.last;
     this.first = Math.min(...years);
     this.last = Math.max(...years);
     this.slider.min = String(this.first);

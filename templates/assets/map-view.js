@@ -4,6 +4,9 @@
 // minimum size of its dot.
 const REACH = { touch: 22, mouse: 7 };
 const DOT = 3.5;
+// Pixels of an outline that needs no dot, and of a stripe with its gap where there is no value.
+const VISIBLE = 14;
+const STRIPE = 6;
 const FARTHEST_IN = 24;
 // Pixels that a pointer may move during a click.
 const STILL = 6;
@@ -28,6 +31,9 @@ export class MapView {
     this.world = world;
     this.shapes = shapes;
     this.dots = shapes.filter((shape) => shape instanceof SVGCircleElement);
+    this.hatch = world.querySelector('pattern');
+    /** @type {Map<Element, number>} the size of the outline of a dot, in units of the map */
+    this.sizes = new Map();
     this.scale = 1;
     this.centre = { x: x + width / 2, y: y + height / 2 };
     /** @type {Map<number, Point>} */
@@ -168,7 +174,8 @@ export class MapView {
    */
   countryAt(event) {
     const at = this.place(event);
-    const onTop = event.target instanceof SVGElement ? (event.target.dataset.code ?? '') : '';
+    const { code: own, of } = event.target instanceof SVGElement ? event.target.dataset : {};
+    const onTop = own ?? of ?? '';
     let reach = (event.pointerType === 'touch' ? REACH.touch : REACH.mouse) * this.unit();
     // On land, touch selects the outline, unless it is on the dot.
     reach = onTop ? reach / 3 : reach;
@@ -194,10 +201,38 @@ export class MapView {
     centre.y = Math.min(whole.y + whole.height - height / 2, Math.max(whole.y + height / 2, centre.y));
     this.world.setAttribute('viewBox', `${centre.x - width / 2} ${centre.y - height / 2} ${width} ${height}`);
     this.frame.classList.toggle('zoomed', scale > 1);
-    this.onMove();
-    const radius = String(DOT * this.unit());
-    for (const dot of this.dots) {
-      dot.setAttribute('r', radius);
+    const unit = this.unit();
+    this.hatch?.setAttribute('patternTransform', `rotate(45) scale(${(unit * STRIPE) / 10})`);
+    for (const dot of this.world.querySelectorAll('circle')) {
+      dot.setAttribute('r', String(DOT * unit));
     }
+    for (const [dot, size] of this.sizes) {
+      dot.classList.toggle('outlined', size > VISIBLE * unit);
+    }
+    this.onMove();
+  }
+
+  /**
+   * Put finer outlines in place: those of countries with an outline, and below the dots those of the others.
+   * @param {Record<string, string>} paths by code
+   */
+  refine(paths) {
+    for (const shape of this.shapes) {
+      const path = paths[shape.dataset.code ?? ''];
+      if (!path) {
+        continue;
+      }
+      if (shape instanceof SVGPathElement) {
+        shape.setAttribute('d', path);
+      } else {
+        const outline = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+        outline.setAttribute('d', path);
+        outline.dataset.of = shape.dataset.code;
+        this.dots[0].before(outline);
+        const { width, height } = outline.getBBox();
+        this.sizes.set(shape, Math.max(width, height));
+      }
+    }
+    this.draw();
   }
 }

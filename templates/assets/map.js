@@ -1,22 +1,31 @@
-/** The map: colours it by a metric, zooms, and shows the figure of a country with its unit, year and source. */
+/** The map: colours it by a metric and a year, zooms, and shows value, rank, source and neighbours of a country. */
 
 import { fold } from '../../edge/core/fold.js';
 import { declared, decoded, embedded, find, make } from './dom.js';
 import { MapView } from './map-view.js';
+import { written } from './rounding.js';
+import { parseYears } from './years.js';
 
 /**
- * @typedef {{ name: string, title: string, unit: string, bounds: string[], sources: string,
- *   csv: string, bars: number[][] }} Scale
+ * @typedef {{ name: string, title: string, unit: string, note: string, edges: number[], sources: string,
+ *   csv: string, bars: number[][], labels: [place: number, anchor: string, line: number, text: string][] }} Scale
  * @typedef {[value: number, year: string, source: number] | null} Entry
- * @typedef {{ sources: string[], countries: Record<string, Entry[]> }} Figures
+ * @typedef {import('./rounding.js').Written} Written
+ * @typedef {{ indicators: Written[], sources: string[], countries: Record<string, Entry[]> }} Figures
  */
 
+// From this scale on, the map shows finer outlines.
+const NEAR = 1.5;
+
 const scales = /** @type {Scale[]} */ (embedded('scales'));
+const borders = /** @type {Record<string, string[]>} */ (embedded('borders'));
 const metric = find('[name=metric]', HTMLSelectElement);
 const search = find('[name=country]', HTMLInputElement);
 const region = find('[name=region]', HTMLSelectElement);
+const year = /** @type {HTMLInputElement | null} */ (document.querySelector('[name=year]'));
 const small = find('#small', HTMLDetailsElement);
 const said = find('#said', HTMLElement);
+const invitation = [...said.childNodes];
 const tip = find('#tip', HTMLElement);
 const world = find('#world', SVGSVGElement);
 const first = metric.value;
@@ -29,13 +38,25 @@ const view = new MapView(find('#sea', HTMLElement), world, shapes);
 /** Code of the chosen country, or empty. */
 let country = '';
 
-/** @type {Promise<Figures> | undefined} */
-let loading;
+/** @type {Map<string, Promise<any>>} */
+const fetched = new Map();
 
-/** @returns {Promise<Figures>} all figures, fetched once, when the first one is needed */
+/**
+ * Fetch a file once, when it is first needed.
+ * @param {string} address
+ * @param {(answer: Response) => Promise<any>} read
+ * @returns {Promise<any>}
+ */
+function once(address, read) {
+  if (!fetched.has(address)) {
+    fetched.set(address, fetch(address).then(read));
+  }
+  return /** @type {Promise<any>} */ (fetched.get(address));
+}
+
+/** @returns {Promise<Figures>} */
 function figures() {
-  loading ??= fetch('assets/figures.json').then((answer) => answer.json());
-  return loading;
+  return once('assets/figures.json', (answer) => answer.json());
 }
 
 /** @returns {number} */
@@ -43,14 +64,71 @@ function chosen() {
   return scales.findIndex((scale) => scale.name === metric.value);
 }
 
-/** Colour every country by the chosen metric. */
-function colour() {
+/** @returns {string} the year on the slider, or empty for the newest values of all countries */
+function chosenYear() {
+  const isOver = year?.dataset.metrics?.split(' ').includes(metric.value);
+  return year && isOver && year.value !== year.max ? year.value : '';
+}
+
+/**
+ * Return the figures of all countries for the chosen metric and year.
+ * @returns {Promise<Map<string, [value: number, year: string, source: string]>>}
+ */
+async function values() {
   const at = chosen();
-  const { title, unit, bounds, sources, csv, bars } = scales[at];
-  for (const shape of shapes) {
-    const mark = shape.dataset.code === country ? ' chosen' : '';
-    shape.setAttribute('class', `q${shape.dataset.classes?.[at]}${mark}`);
+  const { name } = scales[at];
+  const wanted = chosenYear();
+  if (wanted) {
+    const table = await once(year?.dataset.file ?? '', async (answer) => parseYears(await answer.text()));
+    const source = 'World Development Indicators';
+    return new Map([...(table.get(`${name} ${wanted}`) ?? [])].map(([code, value]) => [code, [value, wanted, source]]));
   }
+  const { countries, sources } = await figures();
+  return new Map(
+    Object.entries(countries).flatMap(([code, entries]) => {
+      const entry = entries[at];
+      return entry ? [[code, [entry[0], entry[1], sources[entry[2]]]]] : [];
+    }),
+  );
+}
+
+/** Colour every country by the chosen metric and year. */
+async function colour() {
+  const at = chosen();
+  const wanted = chosenYear();
+  const past = wanted ? await values() : null;
+  if (at !== chosen() || wanted !== chosenYear()) {
+    return;
+  }
+  const classes = new Map(
+    shapes.map(({ dataset: { code = '', classes: digits = '' } }) => [
+      code,
+      past ? classOf(scales[at].edges, past.get(code)?.[0]) : digits[at],
+    ]),
+  );
+  for (const shape of world.querySelectorAll('[data-code], [data-of]')) {
+    const { code, of } = /** @type {SVGElement} */ (shape).dataset;
+    const others = [...shape.classList].filter((name) => !/^q\d$/.test(name));
+    shape.setAttribute('class', [`q${classes.get(code ?? of ?? '')}`, ...others].join(' '));
+  }
+  explain(scales[at], wanted);
+}
+
+/**
+ * @param {number[]} edges between the classes
+ * @param {number} [value]
+ * @returns {number} the number of its class from 1, or 0 without a value
+ */
+function classOf(edges, value) {
+  return value === undefined ? 0 : 1 + edges.filter((edge) => edge <= value).length;
+}
+
+/**
+ * Show the distribution of the values, and say what the colours mean.
+ * @param {Scale} scale
+ * @param {string} wanted the year, or empty
+ */
+function explain({ title, unit, note, sources, csv, bars, labels }, wanted) {
   const histogram = find('#histogram', SVGSVGElement);
   histogram.querySelectorAll('rect').forEach((rect, number) => {
     const [x, width, height] = bars[number];
@@ -59,63 +137,113 @@ function colour() {
       rect.setAttribute(name, String(value));
     }
   });
-  const labels = find('#legend', HTMLElement).querySelectorAll('span');
-  labels.forEach((label, number) => {
-    const from = bounds[number - 1];
-    const to = bounds[number];
-    label.textContent = from === undefined ? `below ${to}` : to === undefined ? `${from} and more` : `${from} to ${to}`;
+  const texts = labels.map(([place, anchor, line, text]) => {
+    const label = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+    for (const [name, value] of Object.entries({ x: `${place}%`, y: `${line * 1.3}em`, 'text-anchor': anchor })) {
+      label.setAttribute(name, value);
+    }
+    label.textContent = text;
+    return label;
   });
+  find('#legend', SVGSVGElement).replaceChildren(...texts);
   const table = make('a', { href: csv }, 'All values as CSV');
   find('#source', HTMLElement).replaceChildren(`Sources: ${sources}. `, table);
-  said.textContent = `${title}, ${unit}. Each colour has about the same number of countries.`;
+  const time = wanted ? `, ${wanted}. The colours and the bars are those of the newest values.` : `. ${note}`;
+  find('#scale', HTMLElement).replaceChildren(make('b', {}, title), `, ${unit}${time}`);
 }
 
 /**
- * Format a figure with its unit and year.
- * @param {Figures} all
- * @param {string} code
- * @returns {string}
+ * Draw a copy of a shape above all others, so that no neighbour covers its outline.
+ * @param {'chosen' | 'hovered'} kind
+ * @param {string} code empty for none
  */
-function spelled(all, code) {
-  const entry = all.countries[code]?.[chosen()];
-  if (!entry) {
-    return 'no value';
+function mark(kind, code) {
+  world.querySelector(`.${kind}`)?.remove();
+  const shape = code && shapes.find((one) => one.dataset.code === code);
+  if (shape) {
+    const outline = view.sizes.has(shape) && world.querySelector(`[data-of=${code}]`);
+    const copy = /** @type {SVGElement} */ ((outline || shape).cloneNode());
+    copy.removeAttribute('data-code');
+    copy.removeAttribute('data-of');
+    copy.setAttribute('class', kind);
+    world.append(copy);
+    if (outline) {
+      const dot = /** @type {SVGElement} */ (shape);
+      copy.classList.toggle('tiny', !dot.classList.contains('outlined'));
+    }
   }
-  const [value, year] = entry;
-  return `${value.toLocaleString('en', { maximumFractionDigits: 4 })} ${scales[chosen()].unit}${year && ` (${year})`}`;
 }
 
-/** Show the figure of the chosen country. */
+/**
+ * Write a figure with its year, or that there is none.
+ * @param {Figures} all
+ * @param {[value: number, year: string, source: string] | undefined} entry
+ * @returns {string}
+ */
+function spelled({ indicators }, entry) {
+  return entry ? `${written(indicators[chosen()], entry[0])}${entry[1] && ` (${entry[1]})`}` : 'no value';
+}
+
+/** Show the chosen country: its value, rank and source, and the values of its neighbours. */
 async function say() {
-  colour();
   const code = country;
+  colour();
+  mark('chosen', code);
   if (!code) {
+    said.replaceChildren(...invitation);
     return;
   }
-  const all = await figures();
+  const [all, table] = await Promise.all([figures(), values()]);
   if (country !== code) {
     return;
   }
   const src = `${declared('flags')}/svg/${code.toLowerCase()}.svg`;
-  const flag = make('img', { src, alt: '', width: '32', height: '24' });
+  const flag = make('img', { src, alt: '', width: '40', height: '30' });
   const link = make('a', { href: `countries/${code.toLowerCase()}.html` }, nameOf.get(code) ?? code);
-  const entry = all.countries[code]?.[chosen()];
-  const source = entry?.[2] === undefined ? '' : `. Source: ${all.sources[entry[2]]}`;
-  said.replaceChildren(flag, ' ', link, `. ${scales[chosen()].title}: `, make('b', {}, spelled(all, code)), source);
+  const entry = table.get(code);
+  const rank = [...table.values()].filter(([value]) => entry && value > entry[0]).length + 1;
+  const near = (borders[code] ?? []).filter((other) => nameOf.has(other));
+  const rows = near.map((other) => {
+    const button = make('button', { type: 'button' }, nameOf.get(other) ?? other);
+    button.addEventListener('click', () => choose(other));
+    return make('li', {}, button, ' ', make('span', {}, spelled(all, table.get(other))));
+  });
+  said.replaceChildren(
+    make('h2', {}, flag, ' ', link),
+    make('p', {}, `${scales[chosen()].title}: `, make('b', {}, spelled(all, entry))),
+    ...(entry ? [make('p', {}, `Rank ${rank} of ${table.size}`)] : []),
+    ...(entry ? [make('p', { class: 'quiet' }, `Source: ${entry[2]}`)] : []),
+    ...(rows.length > 0 ? [make('h3', {}, 'Neighbours'), make('ul', {}, ...rows)] : []),
+  );
 }
 
-/** Store metric and country in the address. */
+/** Store metric, country and year in the address. */
 function keep() {
-  history.replaceState(null, '', `#${metric.value}${country && `/${country}`}`);
+  const parts = [metric.value, country, chosenYear()].join('/').replace(/\/+$/, '');
+  history.replaceState(null, '', `#${parts}`);
   say();
 }
 
-/** Read metric and country from the address. */
+/** Show the year on the slider, which only metrics with a history have. */
+function showYear() {
+  if (year) {
+    const label = /** @type {HTMLElement} */ (year.closest('label'));
+    label.hidden = !year.dataset.metrics?.split(' ').includes(metric.value);
+    find('#shown-year', HTMLOutputElement).value = chosenYear() || 'newest';
+    year.setAttribute('aria-valuetext', chosenYear() || 'newest values');
+  }
+}
+
+/** Read metric, country and year from the address. */
 function restore() {
-  const [name, code = ''] = decoded(location.hash.slice(1)).split('/');
+  const [name, code = '', from = ''] = decoded(location.hash.slice(1)).split('/');
   metric.value = scales.some((scale) => scale.name === name) ? name : first;
   country = nameOf.has(code.toUpperCase()) ? code.toUpperCase() : '';
   search.value = nameOf.get(country) ?? '';
+  if (year) {
+    year.value = /^\d{4}$/.test(from) ? from : year.max;
+  }
+  showYear();
   say();
 }
 
@@ -153,13 +281,28 @@ function listSmall() {
   find('ul', HTMLUListElement, small).replaceChildren(...buttons);
 }
 
+/** Fetch finer outlines when the map is near. */
+async function refine() {
+  if (view.scale >= NEAR && !fetched.has('assets/outlines.json')) {
+    const { countries, disputed } = await once('assets/outlines.json', (answer) => answer.json());
+    world.querySelector('.disputed')?.setAttribute('d', disputed);
+    view.refine(countries);
+    colour();
+    mark('chosen', country);
+  }
+}
+
 /**
  * Show name and figure next to the pointer.
  * @param {PointerEvent} event
  */
 async function point(event) {
   const code = event.pointerType === 'mouse' ? view.countryAt(event) : '';
+  if (tip.dataset.code !== code || !code) {
+    mark('hovered', code);
+  }
   tip.hidden = !code;
+  tip.dataset.code = code;
   if (!code) {
     return;
   }
@@ -167,9 +310,9 @@ async function point(event) {
   tip.textContent = nameOf.get(code) ?? code;
   tip.style.left = `${Math.min(event.clientX - box.left, box.width - 190)}px`;
   tip.style.top = `${event.clientY - box.top + 18}px`;
-  const all = await figures();
+  const [all, table] = await Promise.all([figures(), values()]);
   if (tip.textContent === nameOf.get(code)) {
-    tip.textContent += `: ${spelled(all, code)}`;
+    tip.textContent += `: ${spelled(all, table.get(code))}`;
   }
 }
 
@@ -179,12 +322,19 @@ find('#names', HTMLElement).append(...named.map(([, value]) => make('option', { 
 for (const shape of shapes) {
   shape.querySelector('title')?.remove();
 }
-metric.addEventListener('change', keep);
+metric.addEventListener('change', () => {
+  showYear();
+  keep();
+});
 search.addEventListener('input', chooseTyped);
 region.addEventListener('change', () => {
   const [x, y, width, height] = region.value.split(' ').map(Number);
   view.fit({ x, y, width, height });
   region.value = '';
+});
+year?.addEventListener('input', () => {
+  showYear();
+  keep();
 });
 small.addEventListener('toggle', listSmall, { once: true });
 view.onChoose = choose;
@@ -192,8 +342,13 @@ world.addEventListener('pointermove', point);
 // Keys, wheel and buttons move the map away from below the pointer.
 view.onMove = () => {
   tip.hidden = true;
+  refine();
 };
-world.addEventListener('pointerleave', view.onMove);
+world.addEventListener('pointerleave', () => {
+  tip.hidden = true;
+  tip.dataset.code = '';
+  mark('hovered', '');
+});
 find('#nearer', HTMLButtonElement).addEventListener('click', () => view.zoom(1.6));
 find('#farther', HTMLButtonElement).addEventListener('click', () => view.zoom(1 / 1.6));
 find('#whole', HTMLButtonElement).addEventListener('click', () => view.zoom(0));

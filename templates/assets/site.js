@@ -38,7 +38,9 @@ function addConveniences() {
   }
   for (const request of document.querySelectorAll('.request')) {
     const target = () => request.querySelector('input')?.value ?? request.querySelector('code')?.textContent ?? '';
-    request.append(copyButton(() => new URL(target(), declared('api')).href));
+    const isCall = request.querySelector('b')?.textContent === 'GET';
+    const url = () => new URL(target(), declared('api')).href;
+    request.append(copyButton(() => (isCall ? `curl '${url()}'` : url())));
   }
   for (const heading of document.querySelectorAll('.prose h2[id], .prose h3[id]')) {
     const label = `Link to ${heading.textContent}`;
@@ -78,6 +80,11 @@ async function addExamples() {
   if (document.querySelector('.samples')) {
     const { addTabs } = await import('./samples.js');
     addTabs();
+  }
+  // A few pages of the documents have a script of their own.
+  const own = document.querySelector('[data-script]')?.getAttribute('data-script');
+  if (own) {
+    await import(`./${own}.js`);
   }
   if (document.querySelector('[data-live]')) {
     await import('./live.js');

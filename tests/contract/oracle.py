@@ -231,17 +231,18 @@ def _runs(name: str) -> set[str]:
 
 
 def by_currency(query: str) -> list[PlainRecord]:
-    """Find the records with a currency of this code, name or alias, or with this run of whole words in its name."""
+    """Find the records with a currency of this code, number, sign, name or alias, or run of words in its name."""
     wanted = squash(query)
     return [
         record
         for record in records()
-        for money in [record.get("currencies", {})]
-        if any(
-            wanted in (squash(code), *_runs(entry["name"]), *map(squash, aliases("currencies").get(code, ())))
-            for code, entry in money.items()
-        )
+        if wanted and any(wanted in _currency_keys(*item) for item in record.get("currencies", {}).items())
     ]
+
+
+def _currency_keys(code: str, money: dict[str, str]) -> set[str]:
+    others = [name for table in ("currencies", "currency-numbers") for name in aliases(table).get(code, ())]
+    return {*_runs(money["name"]), *map(squash, [code, *others, *filter(None, [money.get("symbol")])])}
 
 
 def by_independence(*, independent: bool) -> list[PlainRecord]:

@@ -22,6 +22,7 @@ FURTHER: dict[str, tuple[str, Callable[[str], list[PlainRecord]]]] = {
     "continents": ("/v1/countries/continent/{}", partial(oracle.by_text, "continents")),
     "languages": ("/v1/lang/{}", oracle.by_language),
     "currencies": ("/v1/currency/{}", oracle.by_currency),
+    "currency-numbers": ("/v1/currency/{}", oracle.by_currency),
 }
 # Following the pages of an answer makes its target longer, which must not be rejected.
 LONGEST = 1000
@@ -101,7 +102,7 @@ def test_every_olympic_code_finds_its_record(service: Service) -> None:
     assert list(differing(service, "/v1/countries/cioc/{}", cases)) == []
 
 
-@pytest.mark.parametrize("table", ["regions", "subregions", "continents", "languages", "currencies"])
+@pytest.mark.parametrize("table", FURTHER)
 def test_every_alias_finds_the_records_of_its_value(service: Service, table: str) -> None:
     route, find = FURTHER[table]
     names = [name for listed in oracle.aliases(table).values() for name in listed]
@@ -116,12 +117,14 @@ def test_every_language_is_found_by_code_and_name(service: Service) -> None:
     assert list(differing(service, "/v1/lang/{}", ((key, oracle.by_language(key)) for key in keys))) == []
 
 
-def test_every_currency_is_found_by_code_name_and_words(service: Service) -> None:
-    names = {code: money["name"] for record in oracle.records() for code, money in record.get("currencies", {}).items()}
+def test_every_currency_is_found_by_code_sign_name_and_words(service: Service) -> None:
+    currencies = {code: money for record in oracle.records() for code, money in record.get("currencies", {}).items()}
+    names = {code: money["name"] for code, money in currencies.items()}
+    signs = {money["symbol"] for money in currencies.values() if "symbol" in money}
     spelled = [oracle.fold(name).split(" ") for name in names.values()]
     words = {" ".join(name[start : start + 2]) for name in spelled for start in range(len(name))}
     words |= {word for name in spelled for word in name}
-    keys = [*names, *names.values(), *sorted(words)]
+    keys = [*names, *names.values(), *sorted(words | signs)]
     assert list(differing(service, "/v1/currency/{}", ((key, oracle.by_currency(key)) for key in keys))) == []
 
 

@@ -19,6 +19,7 @@ _ALIASES = {
     "bibliographic-codes": "languages",
     "continents": "continents",
     "currencies": "currencies",
+    "currency-numbers": "currencies",
     "languages": "languages",
     "regions": "region",
     "subregions": "subregion",

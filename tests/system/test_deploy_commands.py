@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 import yaml
 
+from builder.api.headers import TYPES
 from builder.build_request import BuildRequest
 from tests.support.few_countries import with_few_countries
 from tests.support.project import ROOT
@@ -34,6 +36,7 @@ if [ "$1 $2 $3" = "ci --ignore-scripts --prefix" ]; then
   for name in wrangler netlify vercel; do cp "$0" "$4/node_modules/.bin/$name"; done
 fi
 """
+_TYPED_SYNC = re.compile(r"s3 sync --only-show-errors --exclude \* --include (\S+) --content-type (.+) public (\S+)")
 # Returns the outputs of the stacks of a deployment.
 _AWS = """#!/bin/sh
 echo "$*" >> "$CALLS"
@@ -110,6 +113,9 @@ def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_la
     output: Path, tmp_path: Path
 ) -> None:
     version, asked = _calls_of_publish(output, tmp_path, "older")
+    steps = [call.split(" --")[0] for call in asked]
+    assert steps[1 : steps.count("s3 sync") + 1] == ["s3 sync"] * steps.count("s3 sync")
+    asked = [call for call in asked if "--include" not in call]
     assert [call.split(" --")[0] for call in asked] == [
         "cloudformation deploy",
         "s3 sync",
@@ -126,6 +132,17 @@ def test_aws_deployment_uploads_files_then_the_function_and_removes_old_files_la
     assert asked[6].endswith(f"{region} {group} --retention-in-days 30")
     # The build before this one stays, for a rollback.
     assert f"--exclude {version}/* --exclude older/* --exclude functions/*" in asked[7]
+
+
+def test_aws_deployment_gives_every_file_the_type_of_its_ending(output: Path, tmp_path: Path) -> None:
+    version, asked = _calls_of_publish(output, tmp_path)
+    sent = [match.groups() for call in asked if (match := _TYPED_SYNC.fullmatch(call))]
+    assert {place for _, _, place in sent} == {f"s3://the-bucket/{version}"}
+    types = {pattern: kind for pattern, kind, _ in sent}
+    endings = {path.suffix[1:] for path in (output / "public").rglob("*.*") if path.is_file()} - {""}
+    # Others have a name without an ending.
+    assert types.pop(".well-known/api-catalog") == TYPES["linkset"]
+    assert types == {f"*.{ending}": TYPES[ending] for ending in endings}
 
 
 def test_first_deployment_to_aws_keeps_its_own_files(output: Path, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -97,7 +98,7 @@ def test_check_finds_what_a_build_refuses(project: BuildRequest, whole_project: 
     case = json.loads(path.read_text("utf-8"))
     request = whole_project if case.get("countries") == "all" else project
     with edited(request.root, case["edits"]), pytest.raises(InputError) as found:
-        check_site(request._replace(output=request.root / "none"), quiet)
+        check_site(request._replace(output=request.root / "none"), quiet, date(2026, 11, 24))
     message = str(found.value)
     assert [part for part in case["refused"] if part not in message] == []
 

@@ -113,6 +113,21 @@ def test_preview_prints_its_address_and_writes_no_site(running: RunningPreview, 
     assert not inputs.output.exists()
 
 
+def test_tables_are_sent_with_their_types(running: RunningPreview, inputs: BuildRequest) -> None:
+    listed = {table["name"]: table for table in json.loads(running.get("/tables/index.json").body)["tables"]}
+    stored = json.loads((inputs.data / "tables/time-zones.json").read_bytes())["rows"]
+    whole = running.get("/tables/time-zones.json")
+    assert whole.header("Content-Type") == "application/json; charset=utf-8"
+    rows = json.loads(whole.body)["rows"]
+    assert [row["name"] for row in rows] == [row["name"] for row in stored]
+    assert len(rows) == listed["time-zones"]["rows"]
+    lines = running.get("/tables/time-zones.csv")
+    assert lines.header("Content-Type") == "text/csv; charset=utf-8"
+    assert len(lines.body.splitlines()) == len(rows) + 1
+    assert json.loads(running.get("/tables/history/fr.json").body)["rows"][0]["cca2"] == "FR"
+    assert running.get("/tables/planets.json").status == 404
+
+
 def test_pages_of_a_preview_link_only_to_the_preview(running: RunningPreview) -> None:
     record = json.loads(running.get("/v1/current").body)
     assert record["flags"]["png"] == f"{running.origin}/flags/png/fr.png"
@@ -155,6 +170,14 @@ def test_split_preview_serves_flags_and_documents_on_origins_of_their_own(tmp_pa
         assert b"<h1>Germany</h1>" in documents.get("/countries/de.html").body
         assert f'content="{api.origin}"'.encode() in documents.get("/").body
         assert documents.get("/v1/alpha/de").status == flags.get("/v1/alpha/de").status == 404
+        # As on hosts of their own, no answer names an address that only the API has.
+        for target in ("/get/zz", "/nothing", "/flags/get/de", "/v1/all"):
+            missing = flags.get(target)
+            assert missing.status == 404
+            assert target.rpartition("/")[2].encode() in missing.body
+            assert not re.search(rb"/docs|/v1/list|/llms|/flags/get/[^d]", missing.body), missing.body
+        assert documents.get("/downloads").header("Location") == "/downloads/"
+        assert documents.get("/downloads/").status == 200
 
 
 def refusal(request: BuildRequest, *options: str, path: str = os.environ["PATH"]) -> str:

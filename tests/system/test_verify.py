@@ -1,5 +1,6 @@
 """The command that compares a deployed site with the built one, against a served site with planted faults."""
 
+import subprocess
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -7,9 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from builder.build_request import BuildRequest
 from builder.cli import main
 from builder.commands.verify import Reply, Wanted, get, verify_site
 from builder.input_errors import InputError
+from tests.support.engines.engines import Engines
 from tests.support.preview_process import Served
 
 Fault = Callable[[str, Reply], Reply]
@@ -49,6 +52,11 @@ def test_site_as_built_has_no_problem(wanted: Wanted) -> None:
     assert (ran.exit_code, "is as built" in ran.output) == (0, True)
 
 
+@pytest.mark.parametrize("host", ["nginx", "node", "miniflare", "vercel", "aws"])
+def test_every_host_is_as_built(host: str, engines: Engines, site: Path) -> None:
+    assert verify_site(Wanted(f"http://127.0.0.1:{engines.port(host)}", site)) >= 10
+
+
 @pytest.mark.parametrize(
     ("fault", "place", "what"),
     [
@@ -63,6 +71,12 @@ def test_site_as_built_has_no_problem(wanted: Wanted) -> None:
         (_on("/flags/get", _status(404)), "/flags/get/svg/pe", "status: is 404; 301 is expected"),
         (_on("/flags/svg", _status(404)), "/flags/svg/pe.svg", "status: is 404; 200 is expected"),
         (_on("health.json", lambda _, reply: reply._replace(body=b"{}")), "/health.json", "body: differs"),
+        (
+            _on("api-catalog", _with("content-type", "application/octet-stream")),
+            "/.well-known/api-catalog",
+            "Content-Type: is",
+        ),
+        (_on("api-catalog", _without("link")), "/.well-known/api-catalog", "Link: is missing"),
         (_on("?fields", _with("etag", '"other"')), "fields=name.common", 'ETag: is "other"'),
         (
             _on("?fields", lambda _, reply: reply._replace(status=200)),
@@ -75,6 +89,45 @@ def test_planted_fault_is_found(fault: Fault, place: str, what: str, wanted: Wan
     with pytest.raises(InputError) as raised:
         verify_site(wanted, _asking(fault))
     assert [problem for problem in map(str, raised.value.problems) if place in problem and what in problem]
+
+
+# In a deployed site: the file, what stands there, what stands in its place, and what is printed.
+_PLANTED = (
+    ("public/v1/alpha/pe.json", "Peru", "PERU", "/v1/alpha/pe.json: body: differs"),
+    ("public/health.json", '"status":"pass"', '"status":"warn"', "/health.json: body: differs"),
+    ("public/flags/svg/pe.svg", "<svg", "<svg ", "/flags/svg/pe.svg: body: differs"),
+    ("public/tables/index.json", '"tables"', '"table"', "/tables/index.json: body: differs"),
+    (
+        "hosts/nginx/server.conf",
+        "text/csv csv;",
+        "text/plain csv;",
+        ".csv: Content-Type: is 'text/plain; charset=utf-8'",
+    ),
+    (
+        "hosts/nginx/server.conf",
+        'Allow-Origin "*"',
+        'Allow-Origin "null"',
+        "/tables/index.json: Access-Control-Allow-Origin",
+    ),
+    ("hosts/nginx/maps.conf", '"pe" pe;', '"pe" us;', "/flags/get/svg/pe: Location: is"),
+    ("edge/records.js", "Peru", "PERU", "/v1/alpha/pe?fields=name.common: body: differs"),
+    ("edge/manifest.js", "public, max-age=60", "no-store", "/v1/alpha/zzzz: Cache-Control: is 'no-store'"),
+    ("edge/shuffle.js", "[2 * one + 1] - ", "[2 * one] - ", "page=random: body: differs"),
+)
+
+
+def test_ten_faults_of_a_deployed_site_are_named(small: BuildRequest, tmp_path: Path) -> None:
+    subprocess.run(["cp", "-a", small.output, tmp_path / "deployed"], check=True)
+    for name, old, new, _ in _PLANTED:
+        path = tmp_path / "deployed" / name
+        text = path.read_text("utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), "utf-8")
+    with Engines(tmp_path / "deployed") as engines:
+        origin = f"http://127.0.0.1:{engines.port('nginx')}"
+        ran = CliRunner().invoke(main, ["verify", origin, "--output", str(small.output)])
+    assert ran.exit_code == 1
+    assert [fault for *_, fault in _PLANTED if fault not in ran.output] == []
 
 
 def test_rules_that_are_gone_are_seen_by_the_tag_of_a_request_without_a_query(wanted: Wanted) -> None:

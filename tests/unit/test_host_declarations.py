@@ -58,7 +58,7 @@ def _vercel(hosts: Path, path: str) -> bool:
     routes = json.loads((hosts / "vercel" / "vercel.json").read_bytes())["routes"]
     if any("GET" in route.get("methods", ()) and re.fullmatch(route["src"], path) for route in routes):
         return True
-    matcher = re.search(r"matcher: '/\((.*)\)',", (hosts / "vercel/middleware.js").read_text("utf-8"))
+    matcher = re.search(r"matcher:\s+'/\((.*)\)',", (hosts / "vercel/middleware.js").read_text("utf-8"))
     assert matcher
     return re.fullmatch(matcher[1], path[1:]) is None
 
@@ -183,3 +183,12 @@ def test_price_has_a_source_and_falls_with_the_part_that_runs_the_function(price
     assert all(price.monthly(daily, 0.2) <= price.monthly(daily, 1) for daily in DAILY)
     # Where a call is billed as its request, the part makes no difference.
     assert (price.monthly(DAILY[-1], 0.2) < price.monthly(DAILY[-1], 1)) == (price.call_rate > 0)
+
+
+def test_the_greatest_free_number_of_requests_is_the_last_that_the_free_plan_includes() -> None:
+    for host in host_declarations().values():
+        if host.price and host.price.free_calls:
+            greatest = host.price.greatest_free(1)
+            assert [daily for daily in DAILY if host.price.is_free(daily, 1)] == [
+                daily for daily in DAILY if daily <= greatest
+            ]

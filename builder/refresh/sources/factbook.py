@@ -21,6 +21,7 @@ _SCALE = {"million": 10**6, "billion": 10**9, "trillion": 10**12, None: 1}
 _PEOPLE = re.compile(r"^([\d,]+)\b(?! permanent)")
 _MONEY = re.compile(r"^\$([\d.,]+)(?: (million|billion|trillion))?")
 _SURFACE = re.compile(r"^([\d,.]+)(?: (million))? sq km")
+_SUSPENDED = " (suspended)"
 _YEAR = re.compile(r"\b((?:19|20)\d\d)\b")
 _PLACE = re.compile(r"^(\d+) (\d+) ?([NS]), (\d+) (\d+) ?([EW])$")
 
@@ -46,6 +47,24 @@ def areas(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, float]:
         if all(parts) and total:
             found[code] = int(total) if total.is_integer() else total
     return found
+
+
+def organisations(archive: Archive, files: Mapping[str, list[str]]) -> dict[str, set[str]]:
+    """Read the organisations of each country in *files* by their abbreviations, to compare with.
+
+    A remark in brackets (observer, suspended, candidate) is no membership, except a suspension.
+    """
+    contents = {name.rsplit("/", 1)[1][:-5]: content for name, content in archive.files(_FILES).items()}
+    return {
+        code: {
+            name.removesuffix(_SUSPENDED).strip()
+            for stem in stems
+            for name in _text(
+                json.loads(contents[stem]), "Government", "International organization participation"
+            ).split(",")
+        }
+        for code, stems in files.items()
+    }
 
 
 def _facts(files: list[_Sections]) -> dict[str, Fact]:

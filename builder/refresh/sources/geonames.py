@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ _PEOPLE = "capitalInfo.population"
 # Undated figures of two lists that differ by more are of other years, or of another area than the city.
 _TOLERANCE = 0.15
 
-# Population and year, which is empty when unknown, by alpha-2 code.
+# Population and year by alpha-2 code.
 SecondList = Mapping[str, tuple[int, str]]
 
 
@@ -49,12 +50,16 @@ def cities_of(archive: Archive) -> list[City]:
 def read(archive: Archive, known: Mapping[str, StoredRecord], second: SecondList) -> Facts:
     """Read ``capitalInfo`` of the first capital, see ``capitals_among``.
 
-    Populations are undated: one that the *second* list does not confirm is left out.
+    Populations are undated: one that no figure with a year in the *second* list confirms is left out. The note of one
+    that stays names that figure.
     """
     found = capitals_among(cities_of(archive), known)
     for code, facts in found.items():
-        if (fact := facts.get(_PEOPLE)) and not (code in second and near(fact.value, second[code][0])):
-            del facts[_PEOPLE]
+        if fact := facts.pop(_PEOPLE, None):
+            number, year = second.get(code, (0, ""))
+            if year and near(fact.value, number):
+                note = f"The city, by a list without dates; a second list has {number:,} for {year}."
+                facts[_PEOPLE] = replace(fact, note=note)
     return found
 
 

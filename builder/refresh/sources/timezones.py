@@ -1,7 +1,7 @@
 """IANA time zones: the standard offsets (without daylight saving time) from the date of the dataset on."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -36,8 +36,17 @@ def read(archive: Archive, known: Mapping[str, StoredRecord], moment: str) -> Fa
 
 def standard_offset(zone: ZoneInfo, start: datetime) -> timedelta:
     """Find the standard offset of a zone in the year that begins at *start*."""
+    return min(_offsets(zone, start))
+
+
+def summer_offset(zone: ZoneInfo, start: datetime) -> timedelta:
+    """Find the largest offset of a zone in the year that begins at *start*: the standard one, if there is no other."""
+    return max(_offsets(zone, start))
+
+
+def _offsets(zone: ZoneInfo, start: datetime) -> Iterator[timedelta]:
     moments = (start + step for step in _STEPS)
-    return min(offset for moment in moments if (offset := moment.astimezone(zone).utcoffset()) is not None)
+    return (offset for moment in moments if (offset := moment.astimezone(zone).utcoffset()) is not None)
 
 
 def format_offset(offset: timedelta) -> str:

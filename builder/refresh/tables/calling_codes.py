@@ -1,4 +1,8 @@
-"""Calling codes from the metadata of libphonenumber, as the package ``phonenumbers`` has it."""
+"""Calling codes from the metadata of libphonenumber, as the package ``phonenumbers`` has it.
+
+Dialling codes that do not follow from it, and those of places without numbers of their own, are in
+``data/curated/tables/calling-codes.json``, each with the reason.
+"""
 
 import ast
 import re
@@ -25,18 +29,29 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     by_code: dict[int, dict[str, Region]] = {}
     for name, region in regions.items():
         by_code.setdefault(region["country_code"], {})[name] = region
+    curated = inputs.curated("calling-codes")
+    for name, row in curated.items():
+        if name in inputs.records and name not in regions:
+            yield _row(name, row["code"], row["diallingCodes"])
     for name, region in regions.items():
         if name in inputs.records:
             sharing = by_code[region["country_code"]]
+            code = str(region["country_code"])
+            prefixes = _prefixes(name, sharing) if len(sharing) > 1 else []
+            # Area codes belong to the code only in the North American plan.
+            listed = [f"{code}{area}" for area in prefixes] if region["country_code"] == _BY_AREA else [code]
             yield {
-                "cca2": name,
-                "code": str(region["country_code"]),
-                "prefixes": _prefixes(name, sharing) if len(sharing) > 1 else [],
+                **_row(name, code, curated[name]["diallingCodes"] if name in curated else listed),
+                "prefixes": prefixes,
                 "isMain": len(sharing) == 1 or bool(region.get("main_country_for_code")),
                 "internationalPrefix": region.get("preferred_international_prefix") or _plain(region),
                 "nationalPrefix": region.get("national_prefix"),
                 "example": _example(region),
             }
+
+
+def _row(country: str, code: str, listed: Sequence[str]) -> dict[str, Any]:
+    return {"cca2": country, "code": code, "diallingCodes": listed, "prefixes": [], "isMain": False}
 
 
 def _metadata(module: bytes) -> Region:

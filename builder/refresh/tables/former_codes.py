@@ -1,4 +1,4 @@
-"""Withdrawn codes from the package ``iso-3166``, with the years of ``data/curated/tables/former-codes.json``."""
+"""Withdrawn codes from the package ``iso-3166``, with the years, and numbers that it lacks, of a curated table."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,12 +13,12 @@ def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     years = inputs.curated("former-codes")
     for code, entry in entries.items():
         before = entry["from"]
-        begin, end = years[code]
+        begin, end, *number = years[code]
         yield {
             "code": code,
             "alpha2": before["alpha2"],
             "alpha3": before["alpha3"],
-            "numeric": before.get("numeric"),
+            "numeric": before.get("numeric") or next(iter(number), None),
             "name": before["name"],
             "assigned": begin,
             "withdrawn": end,

@@ -79,7 +79,7 @@ def _meanings(
         elif index == "currency":
             for code, money in record.get("currencies", {}).items():
                 codes.add((code, code))
-                names.add((money["name"], code))
+                names |= {(money["name"], code), (money.get("symbol", code), code)}
         else:
             found = record.get(_FIELDS[index], [])
             names |= {(text, text) for text in ([found] if isinstance(found, str) else found)}

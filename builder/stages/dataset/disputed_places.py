@@ -9,7 +9,7 @@ from typing import Any
 
 from builder.api.field_paths import value_at
 from builder.input_errors import Problem
-from builder.topojson import decoded, encloses, joined, key_of_shape, polygons_of
+from builder.topojson import encloses, rings_by_code
 from builder.types import CountryValue, JsonObject, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
@@ -44,21 +44,15 @@ def unlike_disputed_places(
 ) -> Iterator[Problem]:
     """Yield the values that the table of disputed places has otherwise."""
     by_code = {record["cca2"]: (file, record) for file, record in records.items()}
-    topology = reference["outlines"]
-    arcs = [list(decoded(arc, topology["transform"])) for arc in topology["arcs"]]
-    shapes = {
-        key_of_shape(shape): [joined(ring, arcs) for polygon in polygons_of(shape) for ring in polygon]
-        for shape in topology["objects"]["countries"]["geometries"]
-    }
+    shapes = rings_by_code(reference["outlines"])
     for row in reference["disputed-places"]["places"]:
         for code, path, value in row["holds"]:
             if code not in by_code:
                 continue
             file, record = by_code[code]
             if path == "outline":
-                if not encloses(shapes.get(value["in"], []), *value["point"]):
-                    message = f"lacks the point {value['point']} of {row['place']}"
-                    yield Problem("reference/outlines.json", value["in"], message)
+                if not encloses(shapes.get(code, []), *value):
+                    yield Problem("reference/outlines.json", code, f"lacks the point {value} of {row['place']}")
             elif (found := value_at(record, path)) != value:
                 yield Problem(file, path, f"is {_said(found)}; disputed-places.json has {_said(value)}: {row['place']}")
 

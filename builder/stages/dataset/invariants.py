@@ -16,8 +16,8 @@ from builder.api.field_paths import value_at
 from builder.input_errors import Problem
 from builder.output_paths import key_segment
 from builder.stages.dataset.disputed_places import land_counted_twice, unlike_disputed_places
-from builder.stages.dataset.name_lints import suspect_names
-from builder.topojson import decoded, encloses, joined, key_of_record, key_of_shape, polygons_of
+from builder.stages.dataset.name_lints import suspect_names, suspect_words
+from builder.topojson import encloses, rings_by_code
 from builder.types import CountryValue, Fold, JsonObject, ReferenceList
 
 Reference = Mapping[str, ReferenceList]
@@ -31,6 +31,7 @@ _EARTH_RADIUS_KM = 6371
 _BASIS_TOLERANCE = 0.03
 _LONGEST_SEGMENT = 250
 _OUTSIDE = "outside the country's outline; correct it, or give the reason in reference/outside-outline.json"
+_INSIDE = "inside the country's outline by now; remove it from reference/outside-outline.json"
 
 
 def broken_invariants(
@@ -134,15 +135,18 @@ def _members(
 def _outlines(
     records: Mapping[str, CountryValue], reference: Reference, _refused: Sequence[JsonObject]
 ) -> Iterator[Problem]:
-    topology, allowed = reference["outlines"], reference["outside-outline"]
-    arcs = [list(decoded(arc, topology["transform"])) for arc in topology["arcs"]]
-    shapes = {key_of_shape(shape): polygons_of(shape) for shape in topology["objects"]["countries"]["geometries"]}
+    shapes, allowed = rings_by_code(reference["outlines"]), reference["outside-outline"]
     for file, record in records.items():
-        rings = [joined(ring, arcs) for polygon in shapes.get(key_of_record(record), ()) for ring in polygon]
+        rings = shapes.get(record["cca2"])
         for path in ("latlng", "capitalInfo.latlng"):
             place, known = value_at(record, path), allowed.get(path, {}).get(record["cca2"])
-            if rings and place and not (known and known["point"] == place) and not encloses(rings, place[1], place[0]):
+            if not rings or not place:
+                continue
+            is_known, is_inside = bool(known and known["point"] == place), encloses(rings, place[1], place[0])
+            if not is_known and not is_inside:
                 yield Problem(file, path, f"is {place}, {_OUTSIDE}")
+            elif is_known and is_inside:
+                yield Problem(file, path, f"is {place}, {_INSIDE}")
 
 
 def _places(record: CountryValue, reference: Reference) -> Iterator[Finding]:
@@ -286,4 +290,4 @@ _WITH_REFERENCE: tuple[tuple[_RecordCheck, tuple[str, ...]], ...] = (
     (_one_basis, ("economy",)),
 )
 CHECK_LISTS = tuple(sorted({name for _, lists in (*_ACROSS, *_WITH_REFERENCE) for name in lists}))
-_ALONE = (suspect_names, _consistency, _holidays, _spellings)
+_ALONE = (suspect_names, suspect_words, _consistency, _holidays, _spellings)

@@ -62,6 +62,15 @@ _NEUTRAL = frozenset({"MODIFIER", "FEMININE", "MASCULINE", ""})
 _UNMARKED = frozenset({"CYRILLIC", "GREEK", "LATIN"})
 # Countries that write Chinese with traditional characters.
 _TRADITIONAL = frozenset({"HK", "MO", "TW"})
+# The turned comma of Hawaiian and Tongan, which has no case.
+_TURNED = "\u02bb\u02bc"
+_INNER_CAPITAL = re.compile(r"(?<!M)(?<!Ma)[a-z\u00e0-\u017e](?=[A-Z])")
+# Words, and an ending, that are English.
+_NOT_FRENCH = re.compile(
+    r"\b(?:and|of|people|man|woman|islanders?)\b|\w+(?:(?<!Nigér)ian|ans|ish|ese)\b", re.IGNORECASE
+)
+# The ends of French demonyms that have one form.
+_EPICENE = ("e", "i", "a", "o", "u", "é", "s")
 # The line break between two forms, and the mark that keeps Persian letters apart.
 _JOINERS = dict.fromkeys(map(ord, "\n\u200c"))
 _PATTERNS = (
@@ -90,6 +99,56 @@ def suspect_names(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         for pattern, message in _PATTERNS:
             if pattern.search(text):
                 yield f"translations.{language}", message
+
+
+def suspect_words(record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield capitals, other spellings and demonyms of *record* that look like a mistake, by path, with the fault."""
+    for number, capital in enumerate(record.get("capital", ())):
+        for message in (*_wrong_letters("eng", capital, ""), *_wrong_case(capital)):
+            yield f"capital.{number}", message
+    spellings = record.get("altSpellings", ())
+    for number, spelling in enumerate(spellings):
+        for message in _wrong_letters(_language_of(spelling, record), spelling, ""):
+            yield f"altSpellings.{number}", message
+        if spelling.casefold() in map(str.casefold, spellings[:number]):
+            yield f"altSpellings.{number}", "stands twice"
+    for language, forms in record.get("demonyms", {}).items():
+        for message in _wrong_demonym(language, forms["m"], forms["f"]):
+            yield f"demonyms.{language}", message
+
+
+def _language_of(spelling: str, record: Mapping[str, Any]) -> str:
+    """Return a language whose letters are of the first script other than Latin in *spelling*."""
+    scripts = {_script(letter) for letter in spelling if letter.isalpha()} - _NEUTRAL
+    if "HAN" in scripts:
+        # Chinese characters of either kind.
+        return "jpn"
+    latin = "mah" if "mah" in record.get("languages", ()) else "eng"
+    return next((key for key, script in _SCRIPTS.items() if script in scripts), latin)
+
+
+def _wrong_demonym(language: str, masculine: str, feminine: str) -> Iterator[str]:
+    for word in dict.fromkeys((masculine, feminine)):
+        yield from _wrong_letters(language, word, "")
+        yield from _wrong_case(word)
+    if masculine[:3].casefold() != feminine[:3].casefold():
+        yield "has forms of different words"
+    if language != "fra":
+        return
+    if found := _NOT_FRENCH.search(f"{masculine} {feminine}"):
+        yield f'has "{found.group()}", which is no French'
+    if masculine == feminine and not feminine.endswith(_EPICENE):
+        yield "has one form for both, as only words in a silent e have"
+
+
+def _wrong_case(text: str) -> Iterator[str]:
+    """Yield what is wrong with the case of a proper name in Latin letters."""
+    if not next((letter for letter in text if letter.isalpha() and letter not in _TURNED), "A").isupper():
+        yield "begins with a small letter"
+    if _INNER_CAPITAL.search(text):
+        yield "has a capital inside a word"
+    if text != " ".join(text.split()) or not text.isprintable():
+        yield "has a space too many, or a character that cannot be printed"
 
 
 def _wrong_letters(language: str, text: str, country: str) -> Iterator[str]:

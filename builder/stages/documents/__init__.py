@@ -50,6 +50,7 @@ def list_documents(data: DocumentData) -> Iterator[Document]:
     yield from strip_documents(data.strips)
     yield Document("/sitemap.xml", "xml", lambda: sitemap(data))
     yield Document("/docs/assets/world.svg", "svg", lambda: world_picture(data.outlines))
+    yield Document("/docs/assets/outlines.json", "json", lambda: data.fine_outlines)
     yield from script_documents(data)
     yield from icon_documents(data.request.templates)
     yield Document(f"/{INDEX}", "json", lambda: static_index(site))

@@ -14,8 +14,9 @@ from builder.stages.documents.downloads.change_feed import read_changes
 from builder.stages.documents.values.accepted_values import AcceptedValues, make_accepted_values
 from builder.stages.documents.values.changes import Change, describe_changes
 from builder.stages.documents.values.country_facts import make_country_facts
+from builder.stages.documents.values.country_groups import CountryGroup, make_groups
 from builder.stages.documents.values.history import Series, read_history
-from builder.stages.documents.values.map_outlines import Outlines, read_outlines
+from builder.stages.documents.values.map_outlines import Outlines, fine_outlines, read_outlines
 from builder.stages.documents.values.rankings import Ranking, make_rankings
 from builder.stages.documents.values.table_facts import table_facts
 from builder.stages.documents.values.template_filters import FILTERS
@@ -83,6 +84,11 @@ class DocumentData:
         return make_accepted_values(self.site.dataset)
 
     @cached_property
+    def groups(self) -> tuple[CountryGroup, ...]:
+        """The currencies, languages, regions and subregions with their countries."""
+        return make_groups(self.site.dataset.records, self.accepted)
+
+    @cached_property
     def rankings(self) -> tuple[Ranking, ...]:
         """The countries ranked by each metric."""
         return make_rankings(self.site)
@@ -101,6 +107,11 @@ class DocumentData:
     def outlines(self) -> Outlines:
         """The outlines of countries on the map."""
         return read_outlines(self.site.dataset.reference.get("outlines", {}))
+
+    @cached_property
+    def fine_outlines(self) -> bytes:
+        """The file of finer outlines, which the map fetches when it is zoomed."""
+        return fine_outlines(self.site.dataset.reference.get("outlines", {}))
 
     @cached_property
     def country_facts(self) -> tuple[JsonObject, ...]:

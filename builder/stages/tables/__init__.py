@@ -3,7 +3,8 @@
 The tables are declared in ``builder/tables/``. Documents show their rows; hosts serve the files as they are.
 """
 
-from builder.stages.tables.files import make_table_files
+from builder.stages.tables.files import make_table_files, table_head
 from builder.stages.tables.loading import load_tables
+from builder.stages.tables.outlines import Outlines
 
-__all__ = ["load_tables", "make_table_files"]
+__all__ = ["Outlines", "load_tables", "make_table_files", "table_head"]

@@ -8,16 +8,19 @@ from typing import Any
 import orjson
 
 from builder.output_paths import TABLES_INDEX, public_path, table_path
+from builder.stages.tables.outlines import Outlines
 from builder.tables.schemas import row_schema
-from builder.tables.table import Column, TableRows
+from builder.tables.table import FORMS, Column, TableRows
 from builder.types import SCHEMA_VERSION, Asset, File, JsonObject, SourceEntry
 
 Rows = Sequence[Mapping[str, Any]]
 
 
-def make_table_files(tables: Iterable[TableRows], sources: Mapping[str, SourceEntry]) -> tuple[Asset, ...]:
+def make_table_files(
+    tables: Iterable[TableRows], sources: Mapping[str, SourceEntry], outlines: Outlines
+) -> tuple[Asset, ...]:
     """Make every file; *sources* has what ``data/sources.json`` says of each source, by id. Without tables, none."""
-    made = [(table, tuple(_files_of(table, sources))) for table in tables]
+    made = [(table, tuple(_files_of(table, sources, outlines))) for table in tables]
     if not made:
         return ()
     index = {
@@ -28,22 +31,32 @@ def make_table_files(tables: Iterable[TableRows], sources: Mapping[str, SourceEn
     return (_json(TABLES_INDEX, index), *(file for _, files in made for file in files))
 
 
-def _files_of(table: TableRows, sources: Mapping[str, SourceEntry]) -> Iterator[Asset]:
-    name = table.table.name
-    head = {
+def table_head(table: TableRows, sources: Mapping[str, SourceEntry]) -> JsonObject:
+    """Return what the JSON of a table says before its rows."""
+    return {
         "kind": "table",
-        "name": name,
+        "name": table.table.name,
         "schemaVersion": SCHEMA_VERSION,
         "revision": table.revision,
         "license": table.table.licence,
         "sources": [_source(sources[one]) for one in table.table.sources],
     }
+
+
+def _files_of(table: TableRows, sources: Mapping[str, SourceEntry], outlines: Outlines) -> Iterator[Asset]:
+    name = table.table.name
+    head = table_head(table, sources)
     yield _json(table_path(name, "json"), {**head, "rows": table.rows})
     yield _asset(table_path(name, "csv"), "csv", csv_of(table.table.columns, table.rows))
     yield _json(table_path(name, "schema.json"), row_schema(table.table))
-    if table.table.by_country:
+    if table.table.by_country == "json":
         for code, rows in sorted(table.by_country.items()):
             yield _json(table_path(name, "json", code), {**head, "rows": rows})
+    if table.table.by_country == "geojson":
+        yield _json(table_path(name, "topo.json"), outlines.topology)
+        for row in table.rows:
+            code = row["cca2"]
+            yield _asset(table_path(name, "geojson", code), "geojson", orjson.dumps(outlines.feature(code)))
 
 
 def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
@@ -59,12 +72,12 @@ def _entry(table: TableRows, files: Sequence[Asset]) -> JsonObject:
         "rows": len(table.rows),
         "files": [
             {"path": f"/{path}", "bytes": sizes[public_path(path)]}
-            for kind in ("json", "csv", "schema.json")
+            for kind in FORMS.values()
             if public_path(path := table_path(declared.name, kind)) in sizes
         ],
     }
     if declared.by_country:
-        pattern = f"/{table_path(declared.name, 'json', '{cca2}')}"
+        pattern = f"/{table_path(declared.name, declared.by_country, '{cca2}')}"
         entry["byCountry"] = {"path": pattern, "countries": [*map(str.lower, sorted(table.by_country))]}
     return entry
 

@@ -20,12 +20,10 @@ _ADVICE = "Nothing was written. Correct the files in data/tables/, or run countr
 def load_tables(data: Path, codes: Collection[str], sources: Collection[str]) -> tuple[TableRows, ...]:
     """Read every declared table of the dataset in *data*, whose countries are *codes*, with the ids *sources*.
 
-    A dataset without a folder ``tables`` has none. Raises ``InputError`` with every missing file, every invalid row,
-    every code of a country or id of a source that the dataset does not have, and every key that stands twice.
+    Raises ``InputError`` with every missing file, every invalid row, every code of a country or id of a source that the
+    dataset does not have, and every key that stands twice.
     """
     folder = data / FOLDER
-    if not folder.is_dir():
-        return ()
     problems: list[Problem] = []
     tables = tuple(_read(table, folder, codes, problems) for table in TABLES)
     names = {f"{table.name}.json" for table in TABLES}

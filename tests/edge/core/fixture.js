@@ -93,7 +93,7 @@ const headers = {
   },
   types: {
     json: 'application/json; charset=utf-8',
-    text: 'text/plain; charset=utf-8',
+    txt: 'text/plain; charset=utf-8',
     html: 'text/html; charset=utf-8',
     svg: 'image/svg+xml',
   },
@@ -106,11 +106,11 @@ const missing = { folder: '/docs/', body: '<!DOCTYPE html>', headers: 0 };
 const assets = {
   '/health': { file: 'health.json', type: 'json', cache: 'ok', digest: '00000000000000aa' },
   '/v1/notice': { file: 'v1/notice.json', type: 'json', cache: 'ok', digest: '00000000000000ab' },
-  '/llms.txt': { file: 'llms.txt', type: 'text', cache: 'ok', digest: '00000000000000ac' },
-  '/docs/start.txt': { file: 'docs/start.txt', type: 'text', cache: 'ok', digest: '00000000000000ad' },
+  '/llms.txt': { file: 'llms.txt', type: 'txt', cache: 'ok', digest: '00000000000000ac' },
+  '/docs/start.txt': { file: 'docs/start.txt', type: 'txt', cache: 'ok', digest: '00000000000000ad' },
   '/openapi.json': { file: 'openapi.json', type: 'json', cache: 'ok', digest: '00000000000000b1' },
   '/': { file: 'index.html', type: 'html', cache: 'ok', digest: '00000000000000ae' },
-  '/robots.txt': { file: 'robots.txt', type: 'text', cache: 'ok', digest: '00000000000000b0' },
+  '/robots.txt': { file: 'robots.txt', type: 'txt', cache: 'ok', digest: '00000000000000b0' },
   '/docs/': { file: 'docs/index.html', type: 'html', cache: 'ok', digest: '00000000000000af' },
   '/flags/svg/de.svg': {
     file: 'flags/svg/de.svg',

@@ -35,6 +35,12 @@ await build({
 const { originRequest, originResponse } = await import(pathToFileURL(bundle).href);
 const { Resources } = JSON.parse(await readFile(join(folder, 'template.json'), 'utf8'));
 const { DistributionConfig } = Resources.Distribution.Properties;
+const types = new Map(
+  (await readFile(join(folder, 'content-types.txt'), 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => /** @type {[string, string]} */ (line.split(/ (.*)/))),
+);
 const bucket = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8')).Resources.Files;
 
 /**
@@ -71,12 +77,13 @@ function errorPage(code) {
 }
 
 /**
- * The content type that the vendor's tool sets for a file that it uploads to the bucket.
+ * The content type with which `publish.sh` uploads a file to the bucket.
  * @param {string} uri
  * @returns {Headers}
  */
 function typeOf(uri) {
-  return uri.endsWith('.json') ? { 'content-type': [{ value: 'application/json' }] } : {};
+  const type = types.get(uri.slice(1)) ?? types.get(`*.${uri.slice(uri.lastIndexOf('.') + 1)}`);
+  return type === undefined ? {} : { 'content-type': [{ value: type }] };
 }
 
 /**

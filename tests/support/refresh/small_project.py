@@ -200,9 +200,8 @@ def make_small_project(root: Path) -> SmallProject:
     head = {"fetchedAt": "2026-11-21T00:00:00Z"}
     project.write("sources.json", {**head, "sources": pinned, "services": services, "peers": [], "fields": fields})
     project.write("curated/areas.json", {"world-bank": {"WLD": "World"}, "un-wpp": {"900": "World"}})
-    second = {"DE": [3600000, "2022"], "PS": [25000, ""]}
+    second = {"DE": [3600000, "2022"], "PS": [25000, "2017"]}
     project.write("curated/capital-second-list.json", {"title": "A second list", "sources": ["it"], "values": second})
-    project.write("curated/compatibility.json", {})
     project.write("curated/confirmed-holidays.json", {})
     count = {"value": 19000, "date": "2022", "kind": "census", "publisher": "An office", "coverage": "without islands"}
     project.write("curated/national-counts.json", {"NO": count})

@@ -35,13 +35,13 @@ test('the console reads an address as the service does, and keeps invalid values
     assert.equal(await page.inputValue('[name="field-order"]'), 'asc');
   });
   await visit('/docs/console.html#/v1/region/europe?limit=%20%20', async (page) => {
-    await page.waitForSelector('#target:text-is("/v1/region/europe?limit=%20%20")');
+    assert.equal(await page.inputValue('#target'), '/v1/region/europe?limit=%20%20');
   }, { expected: [400] });
   await visit('/docs/console.html#/v1/rank/height?order=up', async (page) => {
-    await page.waitForSelector('#target:text-is("/v1/rank/height?order=up")');
+    assert.equal(await page.inputValue('#target'), '/v1/rank/height?order=up');
   }, { expected: [400] });
   await visit('/docs/console.html#/v1/name/%zz', async (page) => {
-    await page.waitForSelector('#target:text-is("/v1/name/%25zz")');
+    assert.equal(await page.inputValue('#target'), '/v1/name/%25zz');
     assert.equal(await page.inputValue('[name="field-name"]'), '%zz');
   }, { expected: [404] });
 });
@@ -112,6 +112,50 @@ test('the console sends an example when it opens, and a ranking includes the fig
     assert.ok(groups.includes('Rankings'), `groups ${groups}`);
     const form = await page.locator('#console').boundingBox();
     const answer = await page.locator('#answer').boundingBox();
-    assert.ok(form && answer && answer.x > form.x + form.width && answer.y < 400, 'the answer stands beside the form');
+    assert.ok(form && answer && answer.x > form.x + form.width && answer.y < 500, 'the answer stands beside the form');
+  });
+});
+
+test('an answer says which of all matches it has, and leads to the next page', async () => {
+  await visit('/docs/console.html#/v1/currency/eur?fields=cca2&limit=25', async (page) => {
+    await page.waitForSelector('#answer .pages:has-text("1 to 25 of 38")');
+    await page.click('#answer .pages button:has-text("Next")');
+    await page.waitForSelector('#answer .pages:has-text("26 to 38 of 38")');
+    assert.equal(await page.inputValue('[name=field-offset]'), '25');
+    assert.match(page.url(), /offset=25$/);
+    await page.click('#answer .pages button:has-text("Previous")');
+    await page.waitForSelector('#answer .pages:has-text("1 to 25 of 38")');
+  });
+});
+
+test('the address can be typed, with or without the method and the origin, and the form follows', async () => {
+  await visit('/docs/console.html', async (page) => {
+    await page.fill('#target', `GET ${origin}/v1/name/peru?fields=capital`);
+    await page.press('#target', 'Enter');
+    await page.waitForSelector('#answer code:has-text("Lima")');
+    assert.equal(await page.inputValue('[name=route]'), '/v1/name/{name}');
+    assert.equal(await page.inputValue('#target'), '/v1/name/peru?fields=capital');
+    await page.fill('#target', '/v2/name/peru');
+    await page.press('#target', 'Enter');
+    assert.equal(await page.isVisible('#unknown'), true);
+    assert.deepEqual(await violations(page), []);
+  });
+});
+
+test('objects of an answer fold, and its text stays JSON', async () => {
+  await visit('/docs/console.html#/v1/alpha/ch', async (page) => {
+    const summary = page.locator('#answer pre summary', { hasText: '"name"' });
+    await summary.click();
+    assert.equal(await page.isVisible('#answer pre >> text="Swiss Confederation"'), false);
+    const text = (await page.textContent('#answer code')) ?? '';
+    assert.equal(JSON.parse(text)[0].name.official, 'Swiss Confederation');
+  });
+});
+
+test('the call stands above the answer', async () => {
+  await visit('/docs/console.html', async (page) => {
+    await page.waitForSelector('#answer[aria-busy=false] pre');
+    const [call, answer] = await Promise.all(['#calls', '#answer'].map((one) => page.locator(one).boundingBox()));
+    assert.ok(call && answer && call.y + call.height <= answer.y);
   });
 });

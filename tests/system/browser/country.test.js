@@ -32,9 +32,10 @@ test('a figure has its source, its year and its rank, and a correction has its r
     const hdi = (await page.textContent('#enrichment-development-hdi')) ?? '';
     const [{ enrichment }] = await (await fetch(`${origin}/v1/alpha/jp`)).json();
     assert.ok(hdi.includes(String(enrichment.development.hdi)), hdi);
-    assert.match(hdi, /Human Development Report/);
     assert.match(hdi, /20\d\d/);
-    assert.match(hdi, /rank \d+ of \d+/);
+    const source = (await page.getAttribute('#enrichment-development-hdi .mark', 'href')) ?? '';
+    assert.match((await page.textContent(`${source}:is(.sources li)`)) ?? '', /Human Development Report/);
+    assert.match((await page.textContent('[data-path="enrichment.development.hdi"] .meta')) ?? '', /Rank \d+ of \d+/);
     assert.match((await page.textContent('main')) ?? '', /No land borders/);
     await page.goto(`${origin}/docs/countries/bg.html`);
     assert.match((await page.textContent('#currencies')) ?? '', /The euro replaced the lev/);
@@ -44,7 +45,7 @@ test('a figure has its source, its year and its rank, and a correction has its r
 test('neighbours are links, the call can be copied, and the holidays are those of the record', async () => {
   await visit('/docs/countries/ke.html', async (page) => {
     await page.click('.request .copy >> nth=0');
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `${origin}/v1/alpha/ke`);
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), `curl '${origin}/v1/alpha/ke'`);
     const [{ holidays }] = await (await fetch(`${origin}/v1/alpha/ke?fields=holidays`)).json();
     const shown = await page.$$eval('[data-date]', (all) => all.map((one) => one.getAttribute('data-date')));
     assert.deepEqual(

@@ -19,7 +19,10 @@ const GRIDS = ['/', '/docs/countries.html', '/docs/flag-sheet.html'];
 // Of a layout shift; above 0.1, people notice it.
 const MOST_SHIFT = 0.05;
 
-const addresses = [...(await pages()), '/docs/countries/ke.html', '/docs/figures/gdp.html'];
+// A page of each kind that the navigation does not list.
+const COUNTRIES = ['countries/ke', 'countries/fr', 'currencies', 'currencies/eur', 'subregions/caribbean'];
+const OTHERS = ['changes', 'figures/gdp', 'figures/gini', ...COUNTRIES];
+const addresses = [...new Set([...(await pages()), ...OTHERS.map((name) => `/docs/${name}.html`)])];
 
 after(leave);
 

@@ -1,8 +1,8 @@
-/** The reference in a browser: the chosen language, and editable requests. */
+/** The reference in a browser: the chosen language, editable requests, the filter; and the slider of costs. */
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, visit } from './visit.js';
+import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
@@ -48,5 +48,48 @@ test('the list of pages is scrolled to the current page', async () => {
       }),
     );
     assert.ok(current[0] >= list[0] && current[1] <= list[1], `${current} in ${list}`);
+  });
+});
+
+test('the routes are filtered by what is typed', async () => {
+  await visit('/docs/reference.html', async (page) => {
+    const shown = () => page.locator('tbody tr:visible').allTextContents();
+    assert.ok((await shown())[0].includes('/v1/alpha/{codes}'), 'the most used route is the first');
+    await page.fill('[name=route]', 'currency');
+    assert.deepEqual(await page.locator('td:first-child:visible').allTextContents(), ['GET /v1/currency/{currency}']);
+    assert.equal(await page.isVisible('h2:has-text("Lists")'), false);
+    assert.match((await page.textContent('.controls')) ?? '', /1 of \d+ routes/);
+  });
+});
+
+test('the code of a route stands beside its parameters', async () => {
+  await visit(
+    '/docs/route-rank.html',
+    async (page) => {
+      assert.equal(await page.textContent('h1'), 'GET /v1/rank/{metric}');
+      const [code, parameters] = await Promise.all(
+        ['.samples', '#parameters'].map((one) => page.locator(one).boundingBox()),
+      );
+      assert.ok(code && parameters && code.x > parameters.x + parameters.width);
+      assert.ok((await page.locator('.samples .s').count()) > 0, 'strings are coloured');
+    },
+    { width: 1440 },
+  );
+});
+
+test('the slider of costs shows each row of the table, the lowest first, from ten thousand a day', async () => {
+  await visit('/docs/costs.html', async (page) => {
+    const rows = await page.$$eval('.scroll:has(td) >> nth=0 >> tbody tr', (all) =>
+      all.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
+    );
+    assert.deepEqual(rows[0].slice(0, 2), ['10,000', 'free']);
+    for (const [at, [daily, ...costs]] of rows.entries()) {
+      await page.locator('#daily').fill(String(at));
+      assert.equal(await page.textContent('.costs output'), daily);
+      const shown = await page.locator('.costs b').allTextContents();
+      assert.deepEqual(shown.toSorted(), costs.toSorted());
+      assert.ok(!shown.includes('$0'), 'no false zero');
+    }
+    assert.deepEqual(await violations(page), []);
   });
 });

@@ -33,7 +33,7 @@ test('the console answers every route, and shows the call', async (t) => {
  */
 async function ask(page, path) {
   await page.selectOption('[name=route]', path);
-  const target = (await page.textContent('#target')) ?? '';
+  const target = await page.inputValue('#target');
   // The answer to the route before is still there.
   const sent = page.waitForRequest((request) => request.url().endsWith(target));
   await page.click('button.main');

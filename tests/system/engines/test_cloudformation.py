@@ -3,10 +3,14 @@
 import json
 import subprocess
 import sys
+from collections.abc import Iterable, Mapping, Sequence
+from fnmatch import fnmatchcase
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cfnlint.schema.manager import PROVIDER_SCHEMA_MANAGER as _SCHEMA  # type: ignore[import-untyped]
 
 _TEMPLATES = ("files.json", "template.json", "flags/template.json")
 # The code is a folder until it is packaged; an empty certificate is excluded by its condition.
@@ -22,6 +26,9 @@ _NOT_CUSTOM = (
     "x-frame-options",
     "x-xss-protection",
 )
+# What CloudFormation does to a resource in its life; it lists resources only for others.
+_EVENTS = ("create", "read", "update", "delete")
+_IAM = json.loads(files("cfnlint.data.AdditionalSpecs").joinpath("Policies.json").read_bytes())
 
 
 @pytest.fixture(scope="module", params=_TEMPLATES)
@@ -62,12 +69,61 @@ def test_policy_of_the_page_names_actions_that_exist(site: Path, tmp_path: Path)
     assert "nosuchaction" in _permissions(site, tmp_path, "cloudformation:NoSuchAction")
 
 
-def test_policy_covers_every_kind_of_resource(site: Path) -> None:
-    policy = (site / "hosts/aws/iam-policy.json").read_text("utf-8").lower()
-    for name in _TEMPLATES:
-        resources = json.loads((site / "hosts/aws" / name).read_bytes())["Resources"].values()
-        kinds = {resource["Type"].split("::")[1].lower() for resource in resources}
-        assert [kind for kind in kinds if f'"{kind}:' not in policy] == []
+def _missing_actions(site: Path, policy: dict[str, Any], unset: Mapping[str, Mapping[str, Sequence[str]]]) -> list[str]:
+    """List what CloudFormation does to the resources of the templates, and *policy* does not allow.
+
+    ``unset``: by kind of resource and property, the actions that only this property needs, which no template sets.
+    """
+    missing = set()
+    for path in (site / "hosts/aws" / name for name in _TEMPLATES):
+        for kind, schema in {
+            kind: _SCHEMA.get_resource_schema("us-east-1", kind).schema for kind in _kinds(path)
+        }.items():
+            properties = {name for resource in _resources(path, kind) for name in resource}
+            assert unset.get(kind, {}).keys() <= schema["properties"].keys() - properties
+            needless = [pattern for patterns in unset.get(kind, {}).values() for pattern in patterns]
+            needed = {
+                action for event in _EVENTS for action in schema["handlers"].get(event, {}).get("permissions", ())
+            }
+            missing |= {action for action in needed if not _matches(action, needless) and not _allows(policy, action)}
+    return sorted(missing)
+
+
+def _kinds(template: Path) -> set[str]:
+    return {resource["Type"] for resource in json.loads(template.read_bytes())["Resources"].values()}
+
+
+def _matches(action: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatchcase(action.lower(), pattern.lower()) for pattern in patterns)
+
+
+def _allows(policy: dict[str, Any], action: str) -> bool:
+    """Tell whether *policy* allows *action*; one that IAM does not know cannot be allowed."""
+    service, _, name = action.lower().partition(":")
+    known = _IAM[service]["Actions"].get(name)
+    # An action that is of no resource must be allowed for all.
+    statements = [part for part in policy["Statement"] if part["Resource"] == "*" or (known or {}).get("Resources")]
+    actions = [part["Action"] for part in statements]
+    return known is None or any(_matches(action, [one] if isinstance(one, str) else one) for one in actions)
+
+
+def test_policy_allows_what_cloudformation_does_to_the_resources(site: Path) -> None:
+    policy = json.loads((site / "hosts/aws/iam-policy.json").read_bytes())
+    unset = json.loads(Path(__file__).with_name("cloudformation-actions.json").read_bytes())
+    assert _missing_actions(site, policy, unset) == []
+    without = {**policy, "Statement": [part for part in policy["Statement"] if part["Sid"] != "Alarm"]}
+    assert "sns:CreateTopic" in _missing_actions(site, without, unset)
+
+
+def test_policy_lets_nobody_give_a_role_more_than_the_function_needs(site: Path) -> None:
+    policy = json.loads((site / "hosts/aws/iam-policy.json").read_bytes())
+    template = json.loads((site / "hosts/aws/template.json").read_bytes())
+    (attached,) = template["Resources"]["FunctionRole"]["Properties"]["ManagedPolicyArns"]
+    (statement,) = (part for part in policy["Statement"] if "iam:AttachRolePolicy" in part["Action"])
+    assert statement["Condition"]["ArnEquals"]["iam:PolicyARN"] == attached["Fn::Sub"].replace(
+        "${AWS::Partition}", "aws"
+    )
+    assert not _allows(policy, "iam:PutRolePolicy")
 
 
 def test_linter_finds_a_planted_fault(site: Path, tmp_path: Path) -> None:

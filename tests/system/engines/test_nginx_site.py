@@ -10,6 +10,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
@@ -77,6 +78,7 @@ _PROGRAMS = {
             env $(sed -n "s/^Environment=//p" "$file" | sed "s/%i/$port/") \
               $(sed -n 's/^ExecStart=//p' "$file") >>"$RUN/log" 2>&1 &
             echo $! >"$RUN/$port" ;;
+          'stop countries@'*) kill "$(cat "$RUN/$port")" 2>>"$RUN/log" || true; rm -f "$RUN/$port" ;;
           'daemon-reload ' | 'enable countries@'*) ;;
           *) echo "systemctl $*?" >&2; exit 1 ;;
         esac
@@ -169,10 +171,9 @@ def _release(machine: Machine, output: Path) -> str:
     return machine.current
 
 
-@pytest.fixture(scope="module")
-def machine(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> Iterator[Machine]:
-    """Follow the page from a machine with nginx and Node to the first release."""
-    root = tmp_path_factory.mktemp("machine")
+@contextmanager
+def _debian(root: Path) -> Iterator[Machine]:
+    """Make a machine with nginx and Node in the empty folder *root*."""
     for folder in ("bin", "run", "etc/systemd/system", "etc/logrotate.d", "var/log/nginx", "var/www/html"):
         (root / folder).mkdir(parents=True)
     for folder in ("sites-available", "sites-enabled"):
@@ -197,6 +198,17 @@ def machine(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> It
     environment = {**os.environ, "PATH": f"{root}/bin:{os.environ['PATH']}", **{k: str(v) for k, v in places.items()}}
     machine = Machine(root, {port: str(free_port()) for port in ("80", "443", "8090", *_WORKERS)}, environment)
     try:
+        yield machine
+    finally:
+        for file in (*(root / "run").glob("[0-9]*"), root / "run/nginx.pid"):
+            if file.exists():
+                subprocess.run(["kill", file.read_text().strip()], check=False)
+
+
+@pytest.fixture(scope="module")
+def machine(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> Iterator[Machine]:
+    """Follow the page to the first release."""
+    with _debian(tmp_path_factory.mktemp("machine")) as machine:
         output = machine.output(small.output, "first")
         machine.page("prepare", output)
         machine.page("deploy", output)
@@ -205,10 +217,29 @@ def machine(tmp_path_factory: pytest.TempPathFactory, small: BuildRequest) -> It
         machine.page("deploy", output)
         _wait_until(lambda: _listens(machine.ports["443"]))
         yield machine
-    finally:
-        for file in (*(root / "run").glob("[0-9]*"), root / "run/nginx.pid"):
-            if file.exists():
-                subprocess.run(["kill", file.read_text().strip()], check=False)
+
+
+def test_machine_without_a_release_keeps_a_configuration_that_nginx_reads(tmp_path: Path, small: BuildRequest) -> None:
+    with _debian(tmp_path) as machine:
+        output = machine.output(small.output, "first")
+        machine.page("prepare", output)
+        machine.page("deploy", output)
+        # nginx is restarted again before there is a release, and after one was refused.
+        machine.page("deploy", output)
+        refused = machine.root / "srv/countries/releases/refused"
+        refused.parent.mkdir(parents=True)
+        shutil.copytree(output, refused)
+        (refused / "hosts/node/worker.js").write_text("nonsense;")
+        script = refused / "hosts/nginx/activate.sh"
+        script.write_text(script.read_text().replace("seq 30", "seq 2"))
+        for _ in range(2):
+            ran = machine.run(f"sh {script} {refused}", machine.root)
+            assert (ran.returncode, "no release is" in ran.stderr) == (1, True)
+        assert not list((machine.root / "run").glob("[0-9]*"))
+        machine.page("deploy", output)
+        machine.page("release", output)
+        _wait_until(lambda: _listens(machine.ports["443"]))
+        assert machine.get("/v1/alpha/pe?fields=cca2")[0].status == 200
 
 
 def test_site_answers_over_tls_with_files_and_workers(machine: Machine) -> None:

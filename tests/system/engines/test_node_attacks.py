@@ -181,12 +181,18 @@ def test_restart_follows_the_link_to_another_release(server: Server, releases: P
     assert {_name(server) for _ in range(4)} == {"second"}
 
 
+def _refuse_new_workers(server: Server, reason: str) -> None:
+    """Restart a server whose new worker must end, with *reason* in the log; it may end before it is seen running."""
+    server.process.send_signal(signal.SIGHUP)
+    until(lambda: "A new worker did not start" in server.log.read_text("utf-8"))
+    assert reason in server.log.read_text("utf-8")
+
+
 def test_release_that_does_not_start_leaves_the_workers(server: Server, releases: Path) -> None:
     workers = server.workers()
     _write(releases / "second", "edge/manifest.js", "nonsense")
     _point(releases, "second")
-    server.process.send_signal(signal.SIGHUP)
-    until(lambda: len(server.workers()) > 2)
+    _refuse_new_workers(server, "manifest.js")
     until(lambda: server.workers() == workers)
     assert _name(server) == "first"
 
@@ -229,8 +235,7 @@ def test_worker_does_not_serve_the_files_of_another_build(server: Server, releas
     workers = server.workers()
     _write(releases / "second", "public/health.json", '{"releaseId": "of another build"}')
     _point(releases, "second")
-    server.process.send_signal(signal.SIGHUP)
-    until(lambda: len(server.workers()) > 2)
+    _refuse_new_workers(server, "the files are of release of another build")
     until(lambda: server.workers() == workers)
     assert _name(server) == "first"
 

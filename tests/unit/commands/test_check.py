@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +21,11 @@ from tests.support.project import quiet
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+TODAY = date(2026, 11, 24)
+
 
 def test_unchanged_site_has_no_problem(small: BuildRequest) -> None:
-    assert check_site(small, quiet).facts == (
+    assert check_site(small, quiet, TODAY).facts == (
         "The config, the dataset, the documents and the files of hosts are valid.",
         "Every file of the built site is valid.",
     )
@@ -43,7 +46,7 @@ def test_every_damaged_file_is_named(small_copy: BuildRequest) -> None:
     for name, (damage, _) in damages.items():
         damage(public / name)
     with pytest.raises(InputError) as refused:
-        check_site(small_copy, quiet)
+        check_site(small_copy, quiet, TODAY)
     found = {(problem.file, problem.where, problem.message) for problem in refused.value.problems}
     for name, (_, message) in damages.items():
         assert any(file == f"public/{name}" and message in f"{where} {text}" for file, where, text in found), name
@@ -55,7 +58,7 @@ def test_site_of_another_dataset_is_one_problem(small_copy: BuildRequest) -> Non
     told = json.loads(notice.read_text("utf-8")) | {"level": "info", "message": "News."}
     notice.write_text(json.dumps(told), "utf-8")
     with pytest.raises(InputError, match=r"was built from dataset revision \w+; data/ has revision") as refused:
-        check_site(small_copy, quiet)
+        check_site(small_copy, quiet, TODAY)
     assert len(refused.value.problems) == 1
 
 
@@ -64,14 +67,14 @@ def test_first_files_with_the_same_problem_are_named_and_the_others_counted(smal
     for path in answers:
         path.write_bytes(path.read_bytes() + b" ")
     with pytest.raises(InputError, match=f"… {len(answers) - 20} more: differs") as refused:
-        check_site(small_copy, quiet)
+        check_site(small_copy, quiet, TODAY)
     assert len(refused.value.problems) == 21
 
 
 def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: BuildRequest) -> None:
     (small_copy.data / "countries" / "de.json").write_text("{")
     with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
-        check_site(small_copy, quiet)
+        check_site(small_copy, quiet, TODAY)
 
 
 # The file, its edit, or the encoding in which an umlaut is added, and the error.
@@ -106,7 +109,7 @@ BREAKS: dict[str, tuple[str, "Callable[[str], str] | str", str]] = {
 @pytest.mark.slow
 def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None:
     request = few_project(tmp_path, "templates", "edge")
-    assert len(check_site(request, quiet).facts) == 1
+    assert len(check_site(request, quiet, TODAY).facts) == 1
     for name, (file, damage, message) in BREAKS.items():
         path = request.root / file
         sound = path.read_text("utf-8")
@@ -115,7 +118,7 @@ def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None
         else:
             path.write_text(damage(sound), "utf-8")
         with pytest.raises(InputError) as refused:
-            check_site(request, quiet)
+            check_site(request, quiet, TODAY)
         assert message in str(refused.value), name
         path.write_text(sound, "utf-8")
     assert not request.output.exists()
@@ -128,7 +131,7 @@ def test_documented_settings_are_valid(setting: str, tmp_path: Path) -> None:
     changed = re.sub(rf"(?m)^{setting.split(maxsplit=1)[0]} = .*$", setting, text)
     assert changed != text
     request.config.write_text(changed, "utf-8")
-    assert len(check_site(request, quiet).facts) == 1
+    assert len(check_site(request, quiet, TODAY).facts) == 1
 
 
 @pytest.mark.slow
@@ -141,9 +144,9 @@ def test_file_with_another_byte_and_its_old_time_is_found_and_mended_by_force(sm
     path.write_bytes(body)
     os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
     with pytest.raises(InputError, match=r"public/llms.txt: differs[\s\S]*build --force"):
-        check_site(small_copy, quiet)
+        check_site(small_copy, quiet, TODAY)
     build(small_copy, Tree(small_copy.output), quiet, anew=True)
-    assert len(check_site(small_copy, quiet).facts) == 2
+    assert len(check_site(small_copy, quiet, TODAY).facts) == 2
 
 
 @pytest.mark.parametrize(
@@ -171,7 +174,7 @@ widths = [16]
 def test_public_check_names_every_setting_that_must_not_be_deployed(small: BuildRequest) -> None:
     given = {"base_url": "http://127.0.0.1:8000", "docs_url": "http://docs.example.org"}
     with pytest.raises(InputError, match="Do not deploy") as refused:
-        check_site(small._replace(overrides=given, output=small.root / "nowhere"), quiet, public=True)
+        check_site(small._replace(overrides=given, output=small.root / "nowhere"), quiet, TODAY, public=True)
     assert {(problem.file.split("/")[-1], problem.message.split(";")[0]) for problem in refused.value.problems} == {
         ("base_url", "is http://127.0.0.1:8000, which only this machine can reach"),
         ("cdn_url", "is http://127.0.0.1:8000/flags, which only this machine can reach"),
@@ -186,7 +189,20 @@ def test_public_check_reports_holidays_that_have_ended(small_copy: BuildRequest)
     value = json.loads(catalog.read_text("utf-8"))
     catalog.write_text(json.dumps(value | {"fetchedAt": "2001-11-21T00:00:00Z"}), "utf-8")
     with pytest.raises(InputError, match="holidays end with 2002"):
-        check_site(small_copy, quiet, public=True)
+        check_site(small_copy, quiet, TODAY, public=True)
+
+
+_CONTACT = 'contact = ["mailto:security@example.org"]\nexpires = "2026-12-24"'
+
+
+def test_contacts_are_refused_from_thirty_days_before_they_expire(small_copy: BuildRequest) -> None:
+    config = small_copy.config.read_text("utf-8")
+    small_copy.config.write_text(config.replace("contact = []", _CONTACT).replace('expires = ""\n', "", 1), "utf-8")
+    request = small_copy._replace(output=small_copy.root / "nowhere")
+    assert len(check_site(request, quiet, date(2026, 11, 24)).facts) == 1
+    for today in (date(2026, 11, 25), date(2027, 1, 1)):
+        with pytest.raises(InputError, match=f"security.expires: is 2026-12-24, less than 30 days after {today}"):
+            check_site(request, quiet, today)
 
 
 @pytest.mark.slow
@@ -194,4 +210,4 @@ def test_public_check_accepts_a_site_for_a_public_url(small_copy: BuildRequest) 
     small_copy.config.write_text(PUBLIC, "utf-8")
     request = small_copy._replace(overrides={})
     build(request, Tree(request.output), quiet)
-    assert check_site(request, quiet, public=True).facts[-1].startswith("Every file")
+    assert check_site(request, quiet, TODAY, public=True).facts[-1].startswith("Every file")

@@ -67,26 +67,26 @@ def test_equal_datasets_have_no_difference() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "line"),
     [
-        ("area", 400000, "area: 357,114 to 400,000 (+12.0%)"),
-        ("enrichment.development.hdi", 0.96, "enrichment.development.hdi: 0.959 to 0.96 (+0.1%)"),
-        ("cioc", None, "cioc: GER (gone)"),
-        ("enrichment.company", {"name": "A"}, "enrichment.company.name: A (new)"),
-        ("capital", ["Bonn"], "capital: adds Bonn; drops Berlin"),
-        ("tld", [".de", ".bayern"], "tld: adds .bayern"),
+        ("area", 400000, "Area: 357,114 to 400,000 (+12.0%)"),
+        ("enrichment.development.hdi", 0.96, "Human development (HDI): 0.959 to 0.96 (+0.1%)"),
+        ("cioc", None, "Olympic committee: GER (gone)"),
+        ("enrichment.company", {"name": "A"}, "Largest company (name): A (new)"),
+        ("capital", ["Bonn"], "Capital: adds Bonn; drops Berlin"),
+        ("tld", [".de", ".bayern"], "Top-level domains: adds .bayern"),
         (
             "continents",
             ["Asia", "Africa", "Europe", "Oceania", "Antarctica", "America", "Arctic"],
-            "continents: adds 6 items",
+            "Continents: adds 6 items",
         ),
-        ("tld", None, "tld: .de (gone)"),
-        ("borders", None, "borders: 9 items (gone)"),
+        ("tld", None, "Top-level domains: .de (gone)"),
+        ("borders", None, "Land borders: 9 items (gone)"),
         (
             "holidays.items",
             RECORDS["DE"]["holidays"]["items"][1:],
-            "holidays.items: drops 2026-01-01 Neujahr New Year's Day",
+            "Holidays: drops 2026-01-01 Neujahr New Year's Day",
         ),
-        ("unMember", False, "unMember: true to false"),
-        ("name.native.deu.common", "Teutschland", "name.native.deu.common: Deutschland to Teutschland"),
+        ("unMember", False, "Member of the United Nations: true to false"),
+        ("name.native.deu.common", "Teutschland", "Native common name (deu): Deutschland to Teutschland"),
     ],
 )
 def test_diff_describes_a_change_in_words(field: str, value: Any, line: str) -> None:
@@ -96,7 +96,7 @@ def test_diff_describes_a_change_in_words(field: str, value: Any, line: str) -> 
 
 def test_diff_describes_a_change_of_order() -> None:
     borders = RECORDS["DE"]["borders"]
-    assert "  - borders: reordered, 9 items" in told(("DE", "borders", borders[::-1]))
+    assert "  - Land borders: reordered, 9 items" in told(("DE", "borders", borders[::-1]))
 
 
 def test_diff_describes_a_common_change_once() -> None:
@@ -190,13 +190,6 @@ def test_diff_describes_a_new_version_of_a_source() -> None:
     ]
 
 
-def test_restcountries_field_is_listed() -> None:
-    files = {"compatibility/car.json": {"DE": {"side": "right"}}}
-    changed = {"compatibility/car.json": {"DE": {"side": "left"}}}
-    found = diff(Side(RECORDS, files), Side(RECORDS, changed))
-    assert words(found)[:2] == ["- compatibility/car.json", "  - DE.side: right to left"]
-
-
 def test_diff_has_the_same_contents_as_json() -> None:
     found = compared(edited(("DE", "area", 1)))
     (country,) = found["changed"]
@@ -231,21 +224,38 @@ def test_diff_reads_a_folder_with_its_holidays(repository: Path) -> None:
     assert side.files == {"notice.json": SIDE.files["notice.json"], "provenance.json": {}}
 
 
-def test_diff_reads_the_fields_of_v3_records(repository: Path) -> None:
-    (repository / "data" / "compatibility").mkdir()
-    (repository / "data" / "compatibility" / "car.json").write_text('{"DE": {"side": "right"}}', "utf-8")
-    assert load_side(repository / "data").files["compatibility/car.json"] == {"DE": {"side": "right"}}
-
-
 def test_command_compares_a_revision_with_a_folder(repository: Path) -> None:
     config = repository / "site_config.toml"
     told = CliRunner().invoke(command, ["HEAD", str(repository)], obj=config)
     assert told.output == (
-        "- Germany (DE)\n  - area: 357,114 to 1 (-100.0%)\n\n"
-        "Answers were not compared, because a dataset is not valid.\n"
+        "- Germany (DE)\n  - Area: 357,114 to 1 (-100.0%)\n\n"
+        "Answers were not compared, because no site can be made of HEAD: site_config.toml: does not exist.\n"
     )
     whole = CliRunner().invoke(command, ["HEAD", str(repository), "--json"], obj=config)
     assert json.loads(whole.output)["changed"][0]["cca2"] == "DE"
+
+
+def test_command_compares_with_the_last_release(repository: Path) -> None:
+    config = repository / "site_config.toml"
+    alone = CliRunner().invoke(command, [], obj=config)
+    assert alone.exit_code == 1
+    assert "the project has no tag of a release to compare with" in alone.stderr
+    git(repository, "tag", "v1.0.0")
+    told = CliRunner().invoke(command, ["", str(repository)], obj=config)
+    assert told.stderr == "Compared with v1.0.0, the last release.\n"
+    assert told.stdout.startswith("- Germany (DE)\n  - Area: 357,114 to 1 (-100.0%)\n")
+
+
+def test_dataset_of_which_no_site_can_be_made_is_named_with_the_reason(project: BuildRequest, tmp_path: Path) -> None:
+    shutil.copytree(project.data, tmp_path / "data")
+    (tmp_path / "data/countries/de.json").write_text("{}", "utf-8")
+    told = CliRunner().invoke(command, [str(project.data), str(tmp_path)], obj=project.config).output
+    assert f"Answers were not compared, because no site can be made of {tmp_path}: countries/de.json: " in told
+
+
+def test_many_answers_are_counted() -> None:
+    found = compared(edited(("DE", "area", 1))) | {"answers": [f"/v1/{number}" for number in range(1022)]}
+    assert words(found)[-2:] == ["- `/v1/19`", "- and 1,002 more, which --json lists"]
 
 
 def test_command_lists_the_answers_that_differ(project: BuildRequest, tmp_path: Path) -> None:
@@ -254,7 +264,8 @@ def test_command_lists_the_answers_that_differ(project: BuildRequest, tmp_path: 
     (tmp_path / "data" / "countries" / "de.json").write_text(json.dumps(stored | {"area": 360_000}), "utf-8")
     told = CliRunner().invoke(command, [str(project.data), str(tmp_path)], obj=project.config).output
     assert "\n\nAnswers that differ, except documents:\n\n- `/v1`\n" in told
-    assert "- `/v1/alpha/de`\n" in told
+    whole = CliRunner().invoke(command, [str(project.data), str(tmp_path), "--json"], obj=project.config).output
+    assert "/v1/alpha/de" in json.loads(whole)["answers"]
 
 
 def test_holidays_without_a_country_are_ignored(repository: Path) -> None:

@@ -1,5 +1,6 @@
 """The documents in the repository are those of the site."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from builder.types import File
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT
 
-DOCS = "http://127.0.0.1:8000/docs"
+BASE = "http://127.0.0.1:8000"
+DOCS = f"{BASE}/docs"
 
 
 def test_links_between_pages_become_links_between_files() -> None:
@@ -21,11 +23,38 @@ def test_links_between_pages_become_links_between_files() -> None:
         File.of("public/docs/map.html", b"<p>"),
         File.of("public/llms.txt", b"# L\n"),
     ]
-    made = make_handbook(files, DOCS)
+    made = make_handbook(files, BASE, DOCS)
     assert all(text.startswith("<!-- Written by countries docs. Do not edit") for text in made.values())
     assert "`builder/stages/hosts/<name>/`" in made.pop("README.md")
     pages = {name: text.partition("-->\n\n")[2] for name, text in made.items()}
-    assert pages == {"a.md": f"# A\n[b](b.md#part) [map]({DOCS}/map.html)\n", "b.md": "# B\n"}
+    assert pages == {"a.md": "# A\n[b](b.md#part) map\n", "b.md": "# B\n"}
+
+
+@pytest.mark.parametrize(
+    ("base", "markdown", "expected"),
+    [
+        (BASE, "`curl {base}/v1`", "`curl https://api.example.org/v1`"),
+        (BASE, "the [map]({base}/docs/map.html#a), <{base}/x>", "the map, `https://api.example.org/x`"),
+        (
+            BASE,
+            "[`jp.ics`]({base}/docs/calendars/jp.ics) [out](https://a.example)",
+            "`jp.ics` [out](https://a.example)",
+        ),
+        ("https://api.a.example", "the [map]({base}/docs/map.html)", "the [map](https://api.a.example/docs/map.html)"),
+    ],
+)
+def test_address_of_this_machine_becomes_an_example_without_links(base: str, markdown: str, expected: str) -> None:
+    files = [File.of("public/docs/a.txt", markdown.format(base=base).encode())]
+    assert make_handbook(files, base, f"{base}/docs")["a.md"].endswith(f"-->\n\n{expected}")
+
+
+def test_no_link_in_the_repository_leads_to_an_example_or_to_this_machine(site: Path) -> None:
+    files = [File.of(f"public/docs/{path.name}", path.read_bytes()) for path in (site / "public/docs").glob("*.txt")]
+    made = make_handbook(files, BASE, DOCS)
+    assert not {name for name, text in made.items() if BASE in text}
+    assert not {name for name, text in made.items() if re.search(r"\]\(https?://(127|api\.example\.org)", text)}
+    links = {(name, target) for name, text in made.items() for target in re.findall(r"\]\(([\w-]+\.md)", text)}
+    assert {target for _, target in links} <= made.keys()
 
 
 def test_docs_writes_the_pages_and_removes_others(tmp_path: Path) -> None:
@@ -47,7 +76,7 @@ def test_docs_does_not_change_other_folders(tmp_path: Path) -> None:
 
 def test_repository_has_the_pages_of_the_site(site: Path) -> None:
     files = [File.of(f"public/docs/{path.name}", path.read_bytes()) for path in (site / "public/docs").glob("*.txt")]
-    assert differing(ROOT / "docs", make_handbook(files, DOCS)) == (), "run countries docs"
+    assert differing(ROOT / "docs", make_handbook(files, BASE, DOCS)) == (), "run countries docs"
 
 
 @pytest.mark.slow

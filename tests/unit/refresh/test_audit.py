@@ -4,20 +4,20 @@ import csv
 import json
 from collections import Counter
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
 
 from builder.api.field_paths import value_at
 from builder.refresh.data_files import load_records
+from builder.restcountries.extra_fields import fields_of_tables
+from builder.tables import calling_codes, conventions
+from builder.tables.table import TableRows
 from tests.support.outlines import shape_at
 from tests.support.project import ROOT
 
 ROWS = list(csv.DictReader((ROOT / "data" / "curated" / "audit.csv").read_text("utf-8").splitlines()))
-COMPATIBILITY = {
-    f"compatibility.{name}": json.loads((ROOT / "data" / "compatibility" / f"{name}.json").read_text("utf-8"))
-    for name in ("idd", "postalCode")
-}
 OUTCOMES = {"mended by source", "curated", "refused"}
 
 
@@ -59,8 +59,19 @@ def _holds(record: Mapping[str, Any], path: str, value: Any) -> bool:
         absent = days.isdisjoint(value.get("absent", ())) and names.isdisjoint(value.get("absent names", ()))
         return bool(absent and days.issuperset(value.get("present", ())))
     if path.startswith("compatibility."):
-        return bool(COMPATIBILITY[path].get(record["cca2"]) == value)
+        return bool(_fields_of_tables().get(record["cca2"], {}).get(path.removeprefix("compatibility.")) == value)
     if "*" in path:
         head, tail = path.split(".*.")
         return bool({key: entry[tail] for key, entry in record[head].items()} == value)
     return bool(value_at(record, path) == value)
+
+
+@cache
+def _fields_of_tables() -> dict[str, dict[str, Any]]:
+    """Return what records of ``/v3.1`` have from tables, in its shape, by alpha-2 code."""
+    tables = (
+        TableRows(table, [dict.fromkeys(column.name for column in table.columns) | row for row in rows], "")
+        for table in (calling_codes.TABLE, conventions.TABLE)
+        for rows in [json.loads((ROOT / f"data/tables/{table.name}.json").read_text("utf-8"))["rows"]]
+    )
+    return fields_of_tables(tables)

@@ -19,7 +19,7 @@ NAME = "changes/2026-11-22.json"
 
 
 def _written(data: Path, before: Any, after: Any) -> Any:
-    files = changes_file(data, "2026-11-22", before, after, TABLE)
+    files = changes_file(data, "2026-11-22", before, after, TABLE, tables={})
     for name, text in files.items():
         (data / name).parent.mkdir(exist_ok=True)
         (data / name).write_text(text, "utf-8")
@@ -45,3 +45,38 @@ def test_later_refresh_of_the_date_keeps_the_values_before_the_first(tmp_path: P
 def test_new_dataset_and_refresh_without_a_change_make_no_file(tmp_path: Path) -> None:
     assert _written(tmp_path, {}, AFTER) is None
     assert _written(tmp_path, AFTER, AFTER) is None
+
+
+def _history(*rows: dict[str, Any]) -> str:
+    return json.dumps({"rows": rows})
+
+
+OLD = _history({"cca2": "DE", "year": 1990, "gdp": 1}, {"cca2": "DE", "year": 1991, "gdp": 2, "population": 5})
+NEW = _history({"cca2": "DE", "year": 1991, "gdp": 3, "population": 5}, {"cca2": "DE", "year": 1992, "gdp": 4})
+
+
+def _revised(data: Path, old: str, new: str) -> Any:
+    (data / "tables").mkdir(exist_ok=True)
+    (data / "tables/history.json").write_text(old, "utf-8")
+    files = changes_file(data, "2026-11-22", AFTER, AFTER, TABLE, tables={"tables/history.json": new})
+    for name, text in files.items():
+        (data / name).parent.mkdir(exist_ok=True)
+        (data / name).write_text(text, "utf-8")
+    return json.loads(files[NAME]) if files else None
+
+
+def test_revision_of_many_years_names_the_metric_once(tmp_path: Path) -> None:
+    assert _revised(tmp_path, OLD, NEW) == {
+        "date": "2026-11-22",
+        "changes": [],
+        "tables": [{"table": "history", "column": "gdp", "values": 3}],
+    }
+
+
+def test_second_refresh_keeps_the_columns_of_tables(tmp_path: Path) -> None:
+    first = _revised(tmp_path, OLD, NEW)
+    assert _revised(tmp_path, NEW, NEW) == first
+
+
+def test_table_without_a_change_is_not_named(tmp_path: Path) -> None:
+    assert _revised(tmp_path, OLD, OLD) is None

@@ -7,6 +7,7 @@ import pytest
 
 from builder.input_errors import InputError
 from builder.refresh.merge import FactOrigin, apply_precedence, compute_per_person, finish_records, make_provenance
+from builder.refresh.overrides import Override
 from builder.refresh.refresh_types import Fact
 
 GDP, YEAR, PER_PERSON = (f"enrichment.economics.{name}" for name in ("gdp", "gdpYear", "gdpPerCapita"))
@@ -51,6 +52,14 @@ def test_provenance_lists_sources_by_name_and_their_dates_in_order() -> None:
     origins = {"area": {code: FactOrigin(source, day) for code, source, day in dated}}
     entry = make_provenance(records, origins, (), {}, {})["area"]["sources"]
     assert [(source, [*dates]) for source, dates in entry.items()] == [("atlas", ["2020"]), ("bank", ["2023", "2025"])]
+
+
+def test_copied_value_has_the_date_of_the_other_field() -> None:
+    row = Override("f.json", "AA", "capitalInfo.population", "copy", "population", "The city is the whole country.")
+    records: dict[str, Any] = {"AA": {"population": 5, "capitalInfo": {"population": 5}}}
+    origins = {"population": {"AA": FactOrigin("bank", "2025")}, "capitalInfo.population": {}}
+    table = make_provenance(records, origins, (row,), {}, {})
+    assert table["capitalInfo.population"]["sources"] == {"curated": {"2025": ["AA"]}}
 
 
 def test_compute_per_person_keeps_a_figure_of_the_same_source_and_year() -> None:

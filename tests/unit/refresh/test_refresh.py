@@ -32,11 +32,10 @@ def repin(project: SmallProject, source: str, path: Path) -> None:
 
 def test_refresh_writes_a_record_of_each_country_once(project: SmallProject) -> None:
     written, removed = project.refresh()
-    beside = [f"compatibility/{field}.json" for field in ("car", "idd", "postalCode", "startOfWeek")]
     countries = [f"countries/{code}.json" for code in ("de", "no", "ps", "xk")]
     figures = ["figures/un-wpp.json", "figures/world-bank.json"]
     kept = ["provenance.json", "refresh-hashes.json", "tables/history.json"]
-    assert written == [*beside, *countries, *figures, *kept]
+    assert written == [*countries, *figures, *kept]
     assert removed == []
     assert project.refresh() == ([], [])
 

@@ -33,7 +33,7 @@ from tests.support.values import VALUES, dataset, folding
 
 CORE = ROOT / "edge" / "core"
 CODE = code_version({"answer.js": "export const one = 1;"}, {})
-ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "text")
+ASSET = Asset("/llms.txt", File.of("public/llms.txt", b"hello"), "txt")
 
 
 def manifest(data: Dataset, config: Config | None = None) -> Manifest:
@@ -102,7 +102,7 @@ def test_module_of_the_records_has_each_record() -> None:
 
 def test_asset_is_keyed_by_its_address() -> None:
     entry = manifest(dataset())["assets"]["/llms.txt"]
-    assert {**entry, "digest": ""} == {"file": "llms.txt", "type": "text", "cache": "ok", "digest": ""}
+    assert {**entry, "digest": ""} == {"file": "llms.txt", "type": "txt", "cache": "ok", "digest": ""}
 
 
 def test_digest_of_an_asset_depends_on_its_bytes_its_headers_and_the_code() -> None:

@@ -143,6 +143,7 @@ def test_names_in_other_languages_are_kept_unless_another_name_is_equal() -> Non
         ("lang", "aai", (0, 1)),
         ("lang", "bspeech", (1,)),
         ("currency", "pounds", (1,)),
+        ("currency", "999", (1,)),
     ],
 )
 def test_alias_finds_the_records_of_its_value(index: str, key: str, expected: tuple[int, ...]) -> None:
@@ -151,6 +152,7 @@ def test_alias_finds_the_records_of_its_value(index: str, key: str, expected: tu
         "bibliographic-codes": {"aaa": ["aai"]},
         "languages": {"bbb": ["B speech"]},
         "currencies": {"BBP": ["Pounds"]},
+        "currency-numbers": {"BBP": ["999"]},
     }
     listings = make_listings(dataset()._replace(aliases=aliases), folding())
     assert members(listings, index, key) == expected
@@ -160,3 +162,16 @@ def test_any_run_of_whole_words_finds_a_currency() -> None:
     odd = VALUES[0] | {"currencies": {"AAD": {"name": "Old Aland dollar"}}}
     keys = make_listings(dataset(odd), folding()).indexes["currency"].keys()
     assert keys == {"aad", "old", "oldaland", "oldalanddollar", "aland", "alanddollar", "dollar"}
+
+
+def test_sign_finds_every_record_with_a_currency_that_has_it() -> None:
+    signed = [
+        value | {"currencies": {"AAD": {"name": "Franc", "symbol": sign}}}
+        for value, sign in zip(VALUES, ("$", "Fr.", "."), strict=True)
+    ]
+    listings = make_listings(
+        dataset(*signed, VALUES[0] | {"currencies": {"BBD": {"name": "Dollar", "symbol": "$"}}}), folding()
+    )
+    assert members(listings, "currency", "$") == (0, 3)
+    assert members(listings, "currency", "fr") == (1,)
+    assert "" not in listings.indexes["currency"]

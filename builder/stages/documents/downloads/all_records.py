@@ -11,6 +11,7 @@ from builder.stages.documents.document import Document
 from builder.stages.documents.downloads.csv_download import csv_body
 from builder.stages.documents.downloads.data_package import data_package
 from builder.stages.documents.downloads.json_download import json_body, json_schema, ndjson_body
+from builder.stages.documents.downloads.provenance_csv import provenance_csv
 from builder.stages.documents.downloads.sqlite_download import sqlite_body
 from builder.stages.documents.values.template_filters import readable_size
 
@@ -59,6 +60,9 @@ def make_downloads(site: SiteData) -> tuple[Download, ...]:
             "a database with tables and views",
             "sqlite",
             partial(sqlite_body, values, dataset.revision, date, site.tables),
+        ),
+        Download(
+            "provenance.csv", "source and year of each value of each country", "csv", partial(provenance_csv, dataset)
         ),
         Download("schema.json", "JSON Schema of `countries.json`", "json", json_schema),
         Download(

@@ -21,7 +21,7 @@ def calendar_documents(dataset: Dataset) -> Iterator[Document]:
     for record in dataset.records:
         if record.value.get("holidays", {}).get("items"):
             address = f"/{DOCS_FOLDER}/calendars/{record.cca2.lower()}.ics"
-            yield Document(address, "calendar", partial(calendar_of, record.value, stamp))
+            yield Document(address, "ics", partial(calendar_of, record.value, stamp))
 
 
 def calendar_of(value: CountryValue, stamp: str) -> bytes:

@@ -76,7 +76,10 @@ def _wrong(entry: Any, day: str) -> Sequence[tuple[str, str]]:
 
 
 def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], revision: str) -> bytes:
-    """Write ``changes.json``: every change with its values, and what describes it where a page shows it."""
+    """Write ``changes.json``: every change with its values, and what describes it where a page shows it.
+
+    ``tables`` names the columns of tables with values that changed, and their number.
+    """
     told = {(change.date, change.code, change.field): change for change in described}
     every = []
     for entry in changes:
@@ -86,6 +89,8 @@ def changes_json(changes: Sequence[JsonObject], described: Sequence[Change], rev
                 row |= {"kind": known.kind.id, "text": known.text, "anchor": known.anchor}
             every.append(row)
     whole = {"kind": "changes", "schemaVersion": SCHEMA_VERSION, "revision": revision, "changes": every}
+    tables = [{"date": entry["date"], **change} for entry in changes for change in entry.get("tables", ())]
+    whole |= {"tables": tables} if tables else {}
     return orjson.dumps(whole)
 
 

@@ -7,6 +7,7 @@ import orjson
 
 from builder.output_paths import table_path
 from builder.stages.documents.downloads.columns import COLUMNS
+from builder.stages.documents.downloads.provenance_csv import COLUMNS as PROVENANCE_COLUMNS
 from builder.tables.schemas import table_schema
 from builder.tables.table import TableRows
 from builder.types import Dataset, SourceEntry
@@ -32,6 +33,7 @@ def data_package(
         "sources": [_source(entry) for entry in dataset.sources["sources"]],
         "resources": [
             _resource("countries", "Countries", "One row per country.", "countries.csv", _countries()),
+            _resource("provenance", "Provenance", "One row per value of a country.", "provenance.csv", _provenance()),
             *(
                 {
                     **_resource(
@@ -72,6 +74,11 @@ def _countries() -> dict[str, Any]:
         field = {"name": column.name, "type": _TYPES.get(column.type, column.type), "description": column.description}
         fields.append({**field, "delimiter": ";"} if column.type == "list" else field)
     return {"fields": fields, "primaryKey": ["cca2"], "missingValues": [""]}
+
+
+def _provenance() -> dict[str, Any]:
+    fields = [{"name": name, "type": "string", "description": meaning} for name, meaning in PROVENANCE_COLUMNS.items()]
+    return {"fields": fields, "primaryKey": ["cca2", "field"], "missingValues": [""]}
 
 
 def _licence(expression: str) -> dict[str, str]:

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 from math import ceil
 
-from builder import API_VERSION
+import orjson
+
+from builder import API_VERSION, __version__
 from builder.api.field_paths import value_at
 from builder.api.headers import CACHE, HEADERS
 from builder.api.json_schemas import schemas
@@ -14,7 +16,7 @@ from builder.api.parameters import (
 )
 from builder.api.provenance import DERIVED
 from builder.api.routes import FAMILIES, FAMILY_TITLES
-from builder.host_declarations import ANSWERS, DAILY, DAYS, MIX, WINDOWS, host_declarations
+from builder.host_declarations import ANSWERS, DAILY, DAYS, MIX, PLANNED_DAILY, WINDOWS, host_declarations
 from builder.output_paths import is_window
 from builder.site_data import SiteData
 from builder.stages.documents.document_data import DocumentData
@@ -52,6 +54,15 @@ def downloads(data: DocumentData) -> Values:
         "dataset": dataset,
         "holiday_years": _holiday_years(dataset),
     }
+
+
+def client(data: DocumentData) -> Values:
+    """Return the sizes in bytes of what a program can import from the npm package."""
+    sizes = {record.cca2: len(record.body) for record in data.site.dataset.records}
+    least, most = min(sizes.values()), max(sizes.values())
+    codes = len(orjson.dumps([*sizes]))
+    one = sizes.get("DE", least)
+    return {"sizes": {"codes": codes, "one": one, "smallest": least, "largest": most, "all": sum(sizes.values())}}
 
 
 def filters(data: DocumentData) -> Values:
@@ -133,7 +144,13 @@ def data_sources(data: DocumentData) -> Values:
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in provenance.values()),
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "holiday_years": _holiday_years(dataset),
+        "passed_estimates": _passed_estimates(dataset),
     }
+
+
+def builder_version(_data: DocumentData) -> Values:
+    """Return the version of the builder."""
+    return {"version": __version__}
 
 
 def version(_data: DocumentData) -> Values:
@@ -142,8 +159,8 @@ def version(_data: DocumentData) -> Values:
 
 
 def host_page(data: DocumentData) -> Values:
-    """Say what a first deployment to a host sends."""
-    return {"upload_of": partial(_upload_of, data.sizes)}
+    """Say what a first deployment to a host sends, and what a host costs."""
+    return {"upload_of": partial(_upload_of, data.sizes), "cost_of": _cost_of}
 
 
 def prices(_data: DocumentData) -> Values:
@@ -183,6 +200,22 @@ def _upload_of(sizes: Mapping[str, int], host: str) -> Mapping[str, float]:
     }
 
 
+def _cost_of(host: str) -> str:
+    """Say in a sentence what a host costs; empty for one without prices."""
+    declared = host_declarations()[host]
+    if not declared.price:
+        return ""
+    use, price = declared.function_use, declared.price
+    # As a zone of one's own has it, with the rules that are free.
+    share = use.share(rule=bool(use.by_rule))
+    free = price.greatest_free(share)
+    rule = f", with {use.rule}" if use.by_rule else ""
+    until = f"Free up to {free:,} requests a day{rule}. " if free else ""
+    return (
+        f"{until}A month of {PLANNED_DAILY:,} requests a day costs ${price.monthly(PLANNED_DAILY, share):,.0f}{rule}."
+    )
+
+
 def _window_size(site: SiteData) -> int:
     """Return the size of the largest window of Europe that is a file. The documents quote its address."""
     sizes = site.config.pages.country_sizes
@@ -207,6 +240,17 @@ def _covered(dataset: Dataset) -> list[tuple[str, str]]:
 def _holiday_years(dataset: Dataset) -> str:
     years = {year for record in dataset.records for year in record.value.get("holidays", {}).get("years", ())}
     return " and ".join(map(str, sorted(years)))
+
+
+def _passed_estimates(dataset: Dataset) -> dict[str, int]:
+    """Count the holidays before the dataset's date that are still estimates, by alpha-2 code."""
+    day = str(dataset.sources.get("fetchedAt", ""))[:10]
+    items = {record.cca2: record.value.get("holidays", {}).get("items", ()) for record in dataset.records}
+    counts = {
+        code: sum("estimated" in item.get("types", ()) and item["date"] < day for item in days)
+        for code, days in items.items()
+    }
+    return {code: count for code, count in counts.items() if count}
 
 
 def _countries_with_field(dataset: Dataset, path: str) -> int:

@@ -1,8 +1,12 @@
-"""Formats JSON and HTTP exchanges as HTML, and escapes all text."""
+"""Formats code, JSON and HTTP exchanges as HTML, and escapes all text."""
 
 import re
+from itertools import groupby
+from typing import Any
 
 from markupsafe import Markup, escape
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Comment, Keyword, Number, String
 
 _TOKEN = re.compile(
     r'(?P<k>"(?:[^"\\]|\\.)*")(?=\s*:)|(?P<s>"(?:[^"\\]|\\.)*")'
@@ -19,6 +23,24 @@ def highlight_json(text: str) -> Markup:
         parts.append(Markup('<span class="{}">{}</span>').format(found.lastgroup, found[0]))
         end = found.end()
     return Markup("").join([*parts, escape(text[end:])])
+
+
+# The classes of what is coloured in code; the style sheet has them.
+_KINDS = ((Keyword, "k"), (String, "s"), (Number, "n"), (Comment, "c"))
+
+
+def highlight_code(text: str, language: str) -> Markup:
+    """Highlight keywords, strings, numbers and comments of code; *language* is that of a code block in Markdown."""
+    parts = []
+    for name, tokens in groupby(get_lexer_by_name(language).get_tokens(text), key=lambda token: _class_of(token[0])):
+        part = "".join(text for _, text in tokens)
+        parts.append(Markup('<span class="{}">{}</span>').format(name, part) if name else escape(part))
+    # The lexer ends every text with a line break.
+    return Markup("").join(parts)[:-1]
+
+
+def _class_of(kind: Any) -> str:
+    return next((name for one, name in _KINDS if kind in one), "")
 
 
 def exchange_html(exchange: str, console: str) -> Markup:

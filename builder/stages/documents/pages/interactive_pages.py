@@ -45,4 +45,10 @@ def changes(data: DocumentData) -> Values:
 
 def world_map(data: DocumentData) -> Values:
     """Make everything on the map."""
-    return {"map": make_map(data.site.dataset.records, data.outlines, data.rankings)}
+    years = [year for series in data.history.values() for values in series.values() for year in values]
+    return {
+        "map": make_map(data.site.dataset.records, data.outlines, data.rankings),
+        "fine_size": len(data.fine_outlines),
+        "over_time": [*data.history],
+        "years": (min(years), max(years)) if years else (),
+    }

@@ -10,7 +10,7 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup, escape
 
-from builder.stages.documents.pages.highlighting import exchange_html, highlight_json
+from builder.stages.documents.pages.highlighting import exchange_html, highlight_code, highlight_json
 from builder.stages.documents.values.reference import LANGUAGES
 from builder.types import JsonObject
 
@@ -62,9 +62,14 @@ class _PageRenderer(RendererHTML):
             block = Markup(
                 '<div class="block" data-language="{0}"><p class="language">{1}</p>'
                 '<pre tabindex="0"><code>{2}</code></pre></div>\n'
-            ).format(token.info, LANGUAGES[token.info], token.content)
+            ).format(token.info, LANGUAGES[token.info], highlight_code(token.content, token.info))
             return ('<div class="samples">\n' if is_first else "") + str(block) + ("</div>\n" if is_last else "")
-        code = highlight_json(token.content) if token.info == "json" else escape(token.content)
+        if token.info == "json":
+            code = highlight_json(token.content)
+        elif token.info in LANGUAGES:
+            code = highlight_code(token.content, token.info)
+        else:
+            code = escape(token.content)
         return f'<div class="block"><pre tabindex="0"><code>{code}</code></pre></div>\n'
 
 

@@ -25,6 +25,7 @@ class Page(NamedTuple):
     ``words`` are what people search for that the page does not contain; with None, the search does not list it. ``at``
     is the address from the root of the site, if it is not that of its name. ``is_anywhere`` marks a page that is served
     at any address. A page with ``depends_on`` is kept from build to build until what that returns changes.
+    ``menu`` is what the menu has instead of the title.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Page(NamedTuple):
     at: str = ""
     is_anywhere: bool = False
     depends_on: Callable[[DocumentData], bytes] | None = None
+    menu: str = ""
 
     @property
     def address(self) -> str:

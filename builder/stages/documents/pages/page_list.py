@@ -12,6 +12,7 @@ from builder.stages.documents.pages import guide_values as guide
 from builder.stages.documents.pages import interactive_pages as interactive
 from builder.stages.documents.pages.country_pages import country_pages
 from builder.stages.documents.pages.front_pages import MISSING, landing_page, moved_page
+from builder.stages.documents.pages.group_pages import group_index_pages, group_pages
 from builder.stages.documents.pages.page import HOME, Page
 from builder.stages.documents.pages.ranking_pages import ranking_pages
 from builder.stages.documents.values.reference import REFERENCES
@@ -95,19 +96,29 @@ GUIDES: tuple[Page, ...] = (
     Page(
         "client",
         "Client libraries",
-        "TypeScript and Python clients from the OpenAPI description.",
+        "TypeScript and Python clients from the OpenAPI description; the npm package.",
         _REFERENCE,
-        words="sdk library package generate generated code openapi-typescript",
+        guide.client,
+        words="sdk library package npm module bundle offline generate generated code openapi-typescript",
+    ),
+    Page(
+        "agents",
+        "Agents (MCP)",
+        "The dataset as tools of an agent, by the Model Context Protocol.",
+        _REFERENCE,
+        guide.builder_version,
+        words="mcp llm ai assistant claude chatgpt copilot tool model context protocol",
     ),
     Page("typescript", "TypeScript", "The types of every response, to save and import.", _REFERENCE, guide.typescript),
     *(
         Page(
             one.name,
             one.title,
-            f"GET {one.route.path}: parameters, example, errors.",
+            f"{one.purpose}: parameters, example, errors.",
             _REFERENCE,
             partial(guide.route_page, one),
             "text/route.md",
+            menu=one.purpose,
         )
         for one in REFERENCES
     ),
@@ -187,7 +198,8 @@ INTERACTIVE_PAGES: tuple[Page, ...] = (
     Page("map", "Map", "The world coloured by metric.", values=interactive.world_map),
 )
 
-_BY_NAME = {page.name: page for page in (*GUIDES, *INTERACTIVE_PAGES, CHANGES)}
+_GROUPS = group_index_pages()
+_BY_NAME = {page.name: page for page in (*GUIDES, *INTERACTIVE_PAGES, CHANGES, *_GROUPS)}
 
 
 def list_pages(data: DocumentData) -> tuple[Page, ...]:
@@ -197,7 +209,9 @@ def list_pages(data: DocumentData) -> tuple[Page, ...]:
         *GUIDES,
         *INTERACTIVE_PAGES,
         CHANGES,
+        *_GROUPS,
         *country_pages(data),
+        *group_pages(data),
         *ranking_pages(data),
     )
 

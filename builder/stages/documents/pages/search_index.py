@@ -1,5 +1,6 @@
 """Makes the indexes of the search: one of everything, for the dialog, and a small one of countries and currencies."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -9,9 +10,10 @@ from builder.api.field_paths import value_at
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.page_list import GUIDES, list_pages
 from builder.stages.documents.pages.rendering import guide_content
-from builder.stages.documents.values.accepted_values import AcceptedValues
+from builder.stages.documents.values.country_groups import CountryGroup
 from builder.stages.documents.values.rankings import Ranking
 from builder.stages.documents.values.shown_fields import GLANCE, GROUPS
+from builder.tables.table import Table
 from builder.types import CountryValue
 
 # Words that people type for a field of a country.
@@ -30,6 +32,7 @@ _FIELD_WORDS = {
     "demonyms": "nationality people",
     "area": "size surface",
 }
+_CAPITAL = re.compile("([A-Z])")
 # Parts of a country's page that are not fields of its table: title, anchor, and words.
 _SECTIONS = (
     ("Flag", "", "flag picture image svg png emoji"),
@@ -66,12 +69,20 @@ def make_index(data: DocumentData) -> bytes:
     for field in (field for fields in GROUPS.values() for field in fields):
         words = f"{field.path.replace('.', ' ')} {_FIELD_WORDS.get(field.path, '')}"
         aspects.append((field.name, field.path.replace(".", "-"), words.strip()))
+    half = len(data.site.dataset.records) / 2
+    aspects += [_aspect(one.table) for one in data.site.tables if len(one.by_country) > half]
     index = {
-        "parts": [*parts, *_values(data.rankings, data.accepted), *terms.values()],
+        "parts": [*parts, *_values(data.rankings, data.groups), *terms.values()],
         "countries": [_country(record.value) for record in data.site.dataset.records],
         "aspects": aspects,
     }
     return orjson.dumps(index)
+
+
+def _aspect(table: Table) -> tuple[str, str, str]:
+    """Describe a table that most countries have rows of, which their pages show."""
+    columns = " ".join(_CAPITAL.sub(r" \1", column.name).lower() for column in table.columns)
+    return table.title, f"table-{table.name}", f"{columns} {table.words}"
 
 
 def make_names(data: DocumentData) -> bytes:
@@ -84,20 +95,17 @@ def make_names(data: DocumentData) -> bytes:
     return orjson.dumps(names)
 
 
-def _values(rankings: Sequence[Ranking], accepted: AcceptedValues) -> Iterable[list[str]]:
-    """List indicators with their page, currencies and languages with the call that finds their countries."""
+def _values(rankings: Sequence[Ranking], groups: Sequence[CountryGroup]) -> Iterable[list[str]]:
+    """List indicators and groups of countries with their pages."""
     for ranking in rankings:
         title = f"{ranking.indicator.title}, all countries ranked"
         words = f"{ranking.indicator.name} chart ranking rank map compare highest lowest largest smallest"
         yield [title, title, ranking.indicator.page, f"Ranking of {len(ranking.figures)} countries", words]
-    for currency in accepted.currencies:
-        title = f"{currency.name} ({currency.code})"
-        call = f"console.html#/v1/currency/{currency.code.lower()}?fields=name.common,currencies&limit=25"
-        yield [title, title, call, "Currency: the countries that use it", " ".join(currency.aliases)]
-    for language in accepted.languages:
-        title = f"{language.name} ({language.alpha3})"
-        call = f"console.html#/v1/lang/{language.alpha3}?fields=name.common,languages&limit=25"
-        yield [title, title, call, "Language: the countries where it is official", " ".join(language.aliases)]
+    for group in groups:
+        title = f"{group.name} ({group.codes[0]})" if group.codes else group.name
+        count = len(group.members)
+        text = f"{group.kind.name.capitalize()}: {count} {'country' if count == 1 else 'countries'}"
+        yield [title, title, group.page, text, " ".join((group.kind.name, *group.aliases))]
 
 
 def _country(value: CountryValue) -> list[Any]:

@@ -3,13 +3,17 @@
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from builder.build_request import BuildRequest
 from builder.stages.documents.changelog import read_changelog
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.guide_values import llms
-from builder.stages.documents.pages.page import HOME, Page
+from builder.stages.documents.pages.page import HOME, Page, Values
 from builder.stages.documents.pages.page_list import GUIDES, page_named
 from builder.stages.documents.pages.rendering import linked, render_template, write_guide
+from builder.types import SourceTable
+
+LICENCES = "text/licences.txt"
 
 
 def text_documents(data: DocumentData) -> Iterator[Document]:
@@ -28,7 +32,7 @@ def _document(path: str, data: DocumentData, write: Callable[[DocumentData], str
     def make() -> bytes:
         return f"{write(data).strip()}\n".encode()
 
-    return Document(f"/{path}", "text", make)
+    return Document(f"/{path}", "txt", make)
 
 
 def _guide(page: Page, data: DocumentData) -> str:
@@ -49,14 +53,17 @@ def _index(data: DocumentData) -> str:
 
 
 def _licences(data: DocumentData) -> str:
-    notices = {path.stem: path.read_text("utf-8") for path in (data.request.data / "notices").glob("*.txt")}
-    values = {
-        "licence": data.request.licence.read_text("utf-8"),
-        "licences": data.site.dataset.sources.get("licences", {}),
+    return render_template(data, LICENCES, licence_values(data.request, data.site.dataset.sources))
+
+
+def licence_values(request: BuildRequest, sources: SourceTable) -> Values:
+    """Return what the template of ``licences.txt`` shows of a dataset with these *sources*."""
+    return {
+        "licence": request.licence.read_text("utf-8"),
+        "licences": sources.get("licences", {}),
         # Texts that are not in ``data/licences.json``, because a refresh copies them from the source.
-        "notices": notices,
+        "notices": {path.stem: path.read_text("utf-8") for path in (request.data / "notices").glob("*.txt")},
     }
-    return render_template(data, "text/licences.txt", values)
 
 
 def _linked(markdown: str, data: DocumentData) -> str:

@@ -18,10 +18,12 @@ class Language(NamedTuple):
 
 
 class NamedCurrency(NamedTuple):
-    """A currency: its ISO 4217 code, its English name, and its aliases."""
+    """A currency: its ISO 4217 code and number, its English name, its sign (the last two can be empty), its aliases."""
 
     code: str
+    number: str
     name: str
+    sign: str
     aliases: list[str]
 
 
@@ -40,13 +42,13 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
     regions: dict[str, set[str]] = {}
     continents: set[str] = set()
     spoken: dict[str, str] = {}
-    money: dict[str, str] = {}
+    money: dict[str, dict[str, str]] = {}
     for value in (record.value for record in dataset.records):
         if "region" in value:
             regions.setdefault(value["region"], set()).update(filter(None, [value.get("subregion")]))
         continents.update(value.get("continents", ()))
         spoken |= value.get("languages", {})
-        money |= {code: currency["name"] for code, currency in value.get("currencies", {}).items()}
+        money |= value.get("currencies", {})
     known = dataset.reference["languages"]
     aliases = {table.file: dataset.aliases.get(table.file, {}) for table in ALIAS_TABLES}
     languages = [
@@ -63,7 +65,16 @@ def make_accepted_values(dataset: Dataset) -> AcceptedValues:
         {region: sorted(subregions) for region, subregions in sorted(regions.items())},
         sorted(continents),
         sorted(languages),
-        [NamedCurrency(code, name, aliases["currencies"].get(code, [])) for code, name in sorted(money.items())],
+        [
+            NamedCurrency(
+                code,
+                ", ".join(aliases["currency-numbers"].get(code, ())),
+                currency["name"],
+                currency.get("symbol", ""),
+                aliases["currencies"].get(code, []),
+            )
+            for code, currency in sorted(money.items())
+        ],
         [
             (name, table.what, others)
             for table in ALIAS_TABLES

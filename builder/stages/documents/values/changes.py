@@ -32,7 +32,7 @@ KINDS = (NAMES, FIGURES, SMALL, FACTS, HOLIDAYS, SPELLINGS)
 
 _NAMES = re.compile(
     r"(name\.(common|official)|cca2|cca3|ccn3|cioc|fifa|borders|independent|status|unMember|capital|region|subregion"
-    r"|continents|(currencies|languages)\.\w+(\.name)?)$"
+    r"|continents|(currencies|languages)(\.\w+(\.name)?)?)$"
 )
 _SPELLINGS = re.compile(r"(translations|altSpellings|demonyms|name\.native|currencies\.\w+\.symbol)(\.|$)")
 _LARGE = 0.05
@@ -40,8 +40,11 @@ _LONG = 120
 _LABELS = {field.path: field.name for fields in GROUPS.values() for field in fields} | {
     indicator.path: indicator.short for indicator in INDICATORS
 }
-_LABELS |= {"borders": "Land borders", "currencies": "Currency", "languages": "Language"}
+_LABELS |= {"borders": "Land borders", "currencies": "Currency", "languages": "Language", "holidays.items": "Holidays"}
 _INDICATORS = {indicator.path: indicator for indicator in INDICATORS}
+# Objects whose members are told as one list, and their titles.
+_LISTS = {"currencies": "Currencies", "languages": "Languages"}
+_MEMBER = re.compile(rf"({'|'.join(_LISTS)})\.\w+(\.name)?$")
 # Parts of one change that repeat it.
 _REPEATED = re.compile(r"enrichment\.population\.(value|source|asOf)$|holidays\.years$")
 
@@ -69,6 +72,7 @@ class Change(NamedTuple):
 def describe_changes(entries: Sequence[JsonObject], dataset: Dataset) -> tuple[Change, ...]:
     """Describe the changes of every refresh: the newest first, of a day the most important first."""
     names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
+    names |= {record.value["cca3"]: names[record.cca2] for record in dataset.records}
     titles = {name: title for name, (title, _, _) in source_catalog(dataset.sources).items()}
     origins = origins_by_country(dataset.sources)
     described = []
@@ -92,18 +96,41 @@ def _describe(
     titles: Mapping[str, str],
     origins: Mapping[str, Mapping[str, FieldOrigin]],
 ) -> Iterator[tuple[float, Change]]:
-    """Yield each change of an entry with its size: the part by which a figure changed."""
-    for change in entry["changes"]:
+    """Yield each change of an entry with its size: the part by which a figure changed.
+
+    *names* has the common name of each country by alpha-2 and alpha-3 code.
+    """
+    for change in _with_lists(entry["changes"]):
         code, field, old, new = (change.get(key) for key in ("cca2", "field", "old", "new"))
         if _REPEATED.match(field):
             continue
         size = _size(old, new)
-        origin = _origin(origins, field, code)
-        year = origin.as_of[:4] if new is not None else ""
-        known = origin.titles(titles) or titles.get(change.get("source", ""), "")
-        source = ", ".join(filter(None, (known if new is not None else "", year)))
+        # What is gone has no source.
+        is_gone = new in (None, [])
+        origin = FieldOrigin() if is_gone else _origin(origins, field, code)
+        known = "" if is_gone else origin.titles(titles) or titles.get(change.get("source", ""), "")
+        source = ", ".join(filter(None, (known, origin.as_of[:4])))
+        if field == "borders":
+            old, new = ([names.get(one, one) for one in codes or []] for codes in (old, new))
         text = _text(field, old, new)
         yield size, Change(entry["date"], code, names.get(code, code), field, _kind(field, size), text, source)
+
+
+def _with_lists(changes: Sequence[JsonObject]) -> list[Any]:
+    """Replace the members of an object that came or went by one change of the list of their names."""
+    lists: dict[tuple[str, str], Any] = {}
+    others: list[Any] = []
+    for change in changes:
+        member = _MEMBER.match(change["field"])
+        values = {key: change[key] for key in ("old", "new") if change.get(key) is not None}
+        if member is None or len(values) != 1:
+            others.append(change)
+            continue
+        key = (change["cca2"], member[1])
+        one = lists.setdefault(key, {**change, "field": member[1], "old": [], "new": []})
+        for side, value in values.items():
+            one[side].append(value)
+    return [*lists.values(), *others]
 
 
 def _origin(origins: Mapping[str, Mapping[str, FieldOrigin]], field: str, code: str) -> FieldOrigin:
@@ -134,17 +161,18 @@ def _kind(field: str, size: float) -> Kind:
 
 def _text(field: str, old: Any, new: Any) -> str:
     if isinstance(old, list) and isinstance(new, list) and all(isinstance(one, str) for one in (*old, *new)):
-        signs = [f"{value} added" for value in new if value not in old]
-        signs += [f"{value} removed" for value in old if value not in new]
-        return f"{_label(field)}: {', '.join(signs) or 'another order'}"
+        added = ", ".join(value for value in new if value not in old)
+        removed = ", ".join(value for value in old if value not in new)
+        signs = [f"{values} {sign}" for values, sign in ((added, "added"), (removed, "removed")) if values]
+        return f"{_LISTS.get(field) or label_of(field)}: {'; '.join(signs) or 'another order'}"
     if new is None:
-        return f"{_label(field)}: {_value(field, old)} removed"
+        return f"{label_of(field)}: {_value(field, old)} removed"
     if old is None:
-        return f"{_label(field)}: {_value(field, new)} added"
-    return f"{_label(field)}: {_value(field, old)} to {_value(field, new)}"
+        return f"{label_of(field)}: {_value(field, new)} added"
+    return f"{label_of(field)}: {_value(field, old)} to {_value(field, new)}"
 
 
-def _label(field: str) -> str:
+def label_of(field: str) -> str:
     """Name a field: with the name on the page of a country, and the rest of its path."""
     if field.startswith("holidays.items."):
         return "Holiday"

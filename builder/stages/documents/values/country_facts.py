@@ -1,13 +1,11 @@
-"""What a country's page says besides its record: origins and ranks of its values, neighbours, place on the map."""
+"""What a country's page says besides its record: origins of its values, neighbours, place on the map."""
 
 from collections.abc import Mapping, Sequence
 
-from builder.api.metrics import METRICS
 from builder.api.provenance import field_origins, origins_by_country
 from builder.site_data import SiteData
 from builder.stages.documents.values.map_outlines import HEIGHT, WIDTH, Outlines, project
 from builder.stages.documents.values.tiles import Strip, tiles_of
-from builder.topojson import key_of_record
 from builder.types import CountryValue, JsonObject
 
 # Width and height of the part of the world map around a country, in units of the map.
@@ -18,20 +16,18 @@ _LARGE_AREA = 3_000_000
 def make_country_facts(site: SiteData, strips: Sequence[Strip], outlines: Outlines) -> tuple[JsonObject, ...]:
     """Make the facts of every country, in the order of the records.
 
-    ``held`` has the source and date of each field, ``ranks`` the rank in words by metric, ``neighbours`` code and name.
+    ``held`` has the source and date of each field, ``neighbours`` code and name.
     """
     records = site.dataset.records
     fields = origins_by_country(site.dataset.sources)
     notes = site.dataset.reference.get("coverage", {})
     numbers = {record.value["cca3"]: number for number, record in enumerate(records)}
-    ranks = _ranks(site)
     facts = []
     for number, record in enumerate(records):
         near = [numbers[code] for code in record.value.get("borders", ()) if code in numbers]
         facts.append(
             {
                 "held": field_origins(record.cca2, fields),
-                "ranks": ranks[number],
                 "tiles": tiles_of(strips, record.value, number, near),
                 "covers": notes.get(record.cca2, ""),
                 "neighbours": [(records[at].cca2, records[at].value["name"]["common"]) for at in near],
@@ -39,15 +35,6 @@ def make_country_facts(site: SiteData, strips: Sequence[Strip], outlines: Outlin
             }
         )
     return tuple(facts)
-
-
-def _ranks(site: SiteData) -> list[dict[str, str]]:
-    ranks: list[dict[str, str]] = [{} for _ in site.dataset.records]
-    for metric in METRICS:
-        members = site.listings.listings[site.listings.indexes["rank"][f"{metric.name}/desc"]].members
-        for place, number in enumerate(members, 1):
-            ranks[number][metric.name] = f"{place} of {len(members)}"
-    return ranks
 
 
 def _spot(value: CountryValue, paths: Mapping[str, str]) -> JsonObject | None:
@@ -60,4 +47,4 @@ def _spot(value: CountryValue, paths: Mapping[str, str]) -> JsonObject | None:
     zoom = 2 if value.get("area", 0) > _LARGE_AREA else 1
     width, height = _AROUND * zoom, _AROUND_HIGH * zoom
     left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
-    return {"path": paths.get(key_of_record(value), ""), "x": x, "y": y, "view": f"{left} {top} {width} {height}"}
+    return {"path": paths.get(value["cca2"], ""), "x": x, "y": y, "view": f"{left} {top} {width} {height}"}

@@ -1,9 +1,10 @@
-"""The values of indicators over the years, from the table ``history``."""
+"""The values of indicators over the years, from the table ``history``: by decade, and drawn as a small line."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from builder.site_data import SiteData
+from builder.stages.documents.values.indicators import INDICATORS, Indicator
 from builder.stages.documents.values.rankings import Ranking
 
 # Values of one indicator by country and year.
@@ -12,6 +13,9 @@ Series = Mapping[str, Mapping[int, float]]
 _KEY = ("cca2", "year")
 _COUNTRIES = 5
 _STEP = 10
+# Width and height of a line on a tile, and the room for its stroke.
+LINE_SIZE = (100, 24)
+_MARGIN = 2
 
 
 class Decades(NamedTuple):
@@ -19,6 +23,19 @@ class Decades(NamedTuple):
 
     years: tuple[int, ...]
     rows: tuple[tuple[str, str, tuple[float | None, ...]], ...]
+
+
+class Past(NamedTuple):
+    """The past of a figure of one country: the points of a line, its first and last year, and a value for each decade.
+
+    ``values`` are by year: every tenth one, and the newest.
+    """
+
+    indicator: Indicator
+    points: str
+    first: tuple[int, float]
+    last: tuple[int, float]
+    values: Mapping[int, float]
 
 
 def read_history(site: SiteData) -> Mapping[str, Series]:
@@ -43,3 +60,26 @@ def decades_of(ranking: Ranking, history: Mapping[str, Series]) -> Decades | Non
     return Decades(
         years, tuple((one.name, one.code, tuple(series[one.code].get(year) for year in years)) for one in shown)
     )
+
+
+def pasts_of(cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:
+    """Return the past of every figure of a country of which there are several years, in the order of indicators."""
+    return tuple(
+        _past(indicator, series)
+        for indicator in INDICATORS
+        if len(series := history.get(indicator.name, {}).get(cca2, {})) > 1
+    )
+
+
+def _past(indicator: Indicator, series: Mapping[int, float]) -> Past:
+    years = sorted(series)
+    low, high = min(series.values()), max(series.values())
+    width, height = (size - 2 * _MARGIN for size in LINE_SIZE)
+    across, up = width / (years[-1] - years[0]), height / ((high - low) or 1)
+    points = " ".join(
+        f"{_MARGIN + (year - years[0]) * across:.1f},{LINE_SIZE[1] - _MARGIN - (series[year] - low) * up:.1f}"
+        for year in years
+    )
+    newest = years[-1]
+    kept = {year: series[year] for year in years if year % _STEP == 0 or year == newest}
+    return Past(indicator, points, (years[0], series[years[0]]), (newest, series[newest]), kept)

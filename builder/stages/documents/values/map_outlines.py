@@ -3,19 +3,25 @@
 The projection is Equal Earth (Šavrič, Patterson and Jenny, 2018), which keeps areas in proportion.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import asin, ceil, cos, hypot, pi, radians, sin, sqrt
 from typing import Any, NamedTuple
 
+import orjson
+
 from builder.input_errors import InputError, Problem
-from builder.topojson import Degrees, decoded, joined, key_of_shape, polygons_of
+from builder.topojson import Degrees, decoded, joined, polygons_of
 
 WIDTH = 2000
 HEIGHT = round(WIDTH * 0.49)
+_LEADING_ZERO = re.compile(r"\b0\.")
 # In degrees, of which a unit is 0.18 at the equator.
 _TOLERANCE = 0.35
+# How many times finer the outlines are that a map draws when it is zoomed.
+FINE = 10
 _POLYNOMIAL = (1.340264, -0.081106, 0.000893, 0.003796)
 # Half of the width of the projected world at the equator.
 _HALF = 2 * sqrt(3) * pi / (3 * _POLYNOMIAL[0])
@@ -24,15 +30,18 @@ Point = tuple[int, int]
 
 
 class Outlines(NamedTuple):
-    """SVG path data by ISO 3166-1 numeric code, or by name without a code; and that of the disputed borders."""
+    """SVG path data by alpha-2 code, and that of the disputed borders."""
 
     paths: Mapping[str, str]
     disputed: str
 
 
 @cache
-def project(longitude: float, latitude: float) -> Point:
-    """Project degrees to units: x from 0 to ``WIDTH``, y downwards, with the equator at ``WIDTH / 4``."""
+def project(longitude: float, latitude: float, detail: int = 1) -> Point:
+    """Project degrees to units: x from 0 to ``WIDTH``, y downwards, with the equator at ``WIDTH / 4``.
+
+    With *detail*, a unit is that part of one.
+    """
     a1, a2, a3, a4 = _POLYNOMIAL
     theta = asin(sqrt(3) / 2 * sin(radians(latitude)))
     squared = theta * theta
@@ -41,28 +50,30 @@ def project(longitude: float, latitude: float) -> Point:
     x = 2 * sqrt(3) * radians(longitude) * cos(theta) / (3 * slope)
     y = theta * (a1 + a2 * squared + sixth * (a3 + a4 * squared))
     unit = WIDTH / 2 / _HALF
-    return round(WIDTH / 2 + x * unit), round(WIDTH / 4 - y * unit)
+    return round((WIDTH / 2 + x * unit) * detail), round((WIDTH / 4 - y * unit) * detail)
 
 
-def read_outlines(topology: Mapping[str, Any]) -> Outlines:
+def read_outlines(topology: Mapping[str, Any], detail: int = 1) -> Outlines:
     """Read a TopoJSON value with an object ``countries`` of polygons and an object ``disputed`` of lines.
 
-    Raises ``InputError`` when it is of another shape.
+    Paths are in units of the map, with that part of one as the smallest step. Raises ``InputError`` when it is of
+    another shape.
     """
     try:
-        arcs = [_thinned(list(decoded(arc, topology["transform"]))) for arc in topology["arcs"]]
+        tolerance = _TOLERANCE / detail
+        arcs = [_thinned(list(decoded(arc, topology["transform"])), tolerance) for arc in topology["arcs"]]
         countries = topology["objects"]["countries"]["geometries"]
         borders = topology["objects"]["disputed"]["geometries"]
         return Outlines(
-            {key_of_shape(country): _path(country, arcs) for country in countries},
-            "".join(_dashed(border, arcs) for border in borders),
+            {country["id"]: _path(country, arcs, detail) for country in countries},
+            "".join(_dashed(border, arcs, detail) for border in borders),
         )
     except (KeyError, IndexError, TypeError) as error:
         problem = Problem("reference/outlines.json", "", f"is missing or not TopoJSON of countries: {error!r}")
         raise InputError([problem], "Run countries refresh, which writes the outlines.") from None
 
 
-def _thinned(arc: list[Degrees]) -> list[Degrees]:
+def _thinned(arc: list[Degrees], tolerance: float) -> list[Degrees]:
     """Leave out the points that lie on a line at the size of the map (algorithm of Douglas and Peucker).
 
     An arc is thinned as a whole, so that the two countries of a border keep the same points.
@@ -76,22 +87,22 @@ def _thinned(arc: list[Degrees]) -> list[Degrees]:
         for x, y in arc[1:-1]
     ]
     farthest = max(range(len(distances)), key=distances.__getitem__)
-    if distances[farthest] < _TOLERANCE:
+    if distances[farthest] < tolerance:
         return [arc[0], arc[-1]]
-    return [*_thinned(arc[: farthest + 2]), *_thinned(arc[farthest + 1 :])[1:]]
+    return [*_thinned(arc[: farthest + 2], tolerance), *_thinned(arc[farthest + 1 :], tolerance)[1:]]
 
 
-def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]]) -> str:
+def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]], detail: int) -> str:
     rings = (joined(ring, arcs) for polygon in polygons_of(country) for ring in polygon)
-    return "".join(_drawn(piece) for ring in rings for piece in _cut(ring))
+    return "".join(_drawn(ring, detail) for ring in rings)
 
 
-def _dashed(border: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]]) -> str:
+def _dashed(border: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]], detail: int) -> str:
     """Draw the disputed part of a border."""
     lines = [joined(line, arcs) for line in border["arcs"]]
     if part := border["properties"].get("within"):
         lines = [_within(part, line) for line in lines]
-    return "".join(_drawn(line, end="") for line in lines)
+    return "".join(_drawn(line, detail, end="") for line in lines)
 
 
 def _within(part: Sequence[float], line: Sequence[Degrees]) -> list[Degrees]:
@@ -108,44 +119,18 @@ def _in_steps(line: Sequence[Degrees]) -> Iterator[Degrees]:
         yield from ((x1 + (x2 - x1) * step / count, y1 + (y2 - y1) * step / count) for step in range(count + 1))
 
 
-def _cut(ring: list[Degrees]) -> Iterator[list[Degrees]]:
-    """Cut a ring at the 180th meridian, because otherwise it would be drawn across the whole map."""
-    turn = 0
-    unwrapped = ring[:1]
-    for before, after in pairwise(ring):
-        turn += 360 * ((before[0] - after[0] > 180) - (after[0] - before[0] > 180))
-        unwrapped.append((after[0] + turn, after[1]))
-    if all(-180 <= x <= 180 for x, _ in unwrapped):
-        yield ring
-        return
-    for shift in (-360, 0, 360):
-        yield _clipped(_clipped([(x + shift, y) for x, y in unwrapped], 180, 1), -180, -1)
-
-
-def _clipped(ring: Sequence[Degrees], edge: float, side: int) -> list[Degrees]:
-    """Keep the part west (*side* 1) or east (-1) of the meridian *edge* (algorithm of Sutherland and Hodgman)."""
-    kept: list[Degrees] = []
-    for before, after in pairwise([*ring, ring[0]] if ring else []):
-        inside = (edge - before[0]) * side >= 0
-        if inside:
-            kept.append(before)
-        if inside is not ((edge - after[0]) * side >= 0):
-            share = (edge - before[0]) / (after[0] - before[0])
-            kept.append((edge, before[1] + share * (after[1] - before[1])))
-    return kept
-
-
-def _drawn(line: Sequence[Degrees], end: str = "z") -> str:
+def _drawn(line: Sequence[Degrees], detail: int, end: str = "z") -> str:
     """Draw a ring, or a line with another *end*, as relative lines without empty steps."""
-    points = [project(*point) for point in line]
+    points = [project(*point, detail) for point in line]
     points = [*points[:1], *(after for before, after in pairwise(points) if after != before)]
     if end and points and points[0] == points[-1]:
         points.pop()
     # A ring with fewer than three distinct points is not visible.
     if len(points) < (3 if end else 2):
         return ""
-    steps = (f"{after[0] - before[0]} {after[1] - before[1]}" for before, after in pairwise(points))
-    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps).replace(' -', '-')}{end}"
+    (x, y), *rest = [points[0], *((x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise(points))]
+    steps = " ".join(f"{across / detail:g} {down / detail:g}" for across, down in rest)
+    return f"M{x / detail:g} {y / detail:g}l{_LEADING_ZERO.sub('.', steps).replace(' -', '-')}{end}"
 
 
 def world_picture(outlines: Outlines) -> bytes:
@@ -155,3 +140,9 @@ def world_picture(outlines: Outlines) -> bytes:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" fill="#8c9a96" fill-opacity=".55">'
         f'<path d="{land}"/></svg>\n'
     ).encode()
+
+
+def fine_outlines(topology: Mapping[str, Any]) -> bytes:
+    """Make the file that the map fetches when it is zoomed: a finer path by alpha-2 code, and the disputed borders."""
+    fine = read_outlines(topology, FINE)
+    return orjson.dumps({"countries": fine.paths, "disputed": fine.disputed})

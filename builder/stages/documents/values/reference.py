@@ -3,9 +3,10 @@
 Routes with the same answers share a page: the four lists, the two lookups by code, the six flags, the text documents.
 """
 
+from itertools import groupby
 from typing import NamedTuple
 
-from builder.api.routes import ROUTES, Kind, Route
+from builder.api.routes import FAMILIES, ROUTES, Kind, Route
 from builder.stages.documents.values.route_examples import example_of, refused_of
 
 _SHARED: dict[Kind, tuple[str, str]] = {
@@ -15,6 +16,8 @@ _SHARED: dict[Kind, tuple[str, str]] = {
 }
 # The languages of samples, by the name of their code blocks.
 LANGUAGES = {"sh": "curl", "js": "JavaScript", "python": "Python", "ts": "TypeScript"}
+# The family of routes without a common subject.
+_DOCUMENTS = "documents"
 # What routes answer that have no schema.
 _TEXT, _IMAGE = "text", ""
 
@@ -22,11 +25,12 @@ _TEXT, _IMAGE = "text", ""
 class RoutePage(NamedTuple):
     """The routes of a page. The first is shown; the others are other addresses of the same answer.
 
-    ``name`` is the name of the page, ``guide`` the name of the page that explains the routes.
+    ``name`` is the name of the page, ``purpose`` says what the routes answer, ``guide`` is the name of the page that
+    explains them.
     """
 
     name: str
-    title: str
+    purpose: str
     guide: str
     routes: tuple[Route, ...]
 
@@ -36,6 +40,18 @@ class RoutePage(NamedTuple):
         return self.routes[0]
 
     @property
+    def title(self) -> str:
+        """Title of the page: its request, or what its documents are."""
+        return self.purpose if self.route.family == _DOCUMENTS else f"GET {self.route.path}"
+
+    @property
+    def rows(self) -> list[tuple[Route, list[Route]]]:
+        """The routes with an answer of their own, each with its aliases."""
+        ordered = sorted(self.routes, key=_answer_of)
+        groups = [list(group) for _, group in groupby(ordered, key=_answer_of)]
+        return [(first, aliases) for first, *aliases in groups]
+
+    @property
     def example(self) -> str:
         """The target of an example request."""
         return example_of(self.route)
@@ -43,6 +59,10 @@ class RoutePage(NamedTuple):
     def refused(self, status: int) -> str | None:
         """Return an example target with the answer *status*, or None when a page cannot show one."""
         return refused_of(self.route, status) if status in self.route.statuses else None
+
+
+def _answer_of(route: Route) -> str:
+    return route.path if route.family == _DOCUMENTS else route.image
 
 
 _GUIDES = {
@@ -59,9 +79,9 @@ _GUIDES = {
 
 
 def make_references() -> tuple[RoutePage, ...]:
-    """Group the routes into pages, in the order of their declarations."""
+    """Group the routes into pages: by family, then in the order of their declarations."""
     groups: dict[tuple[str, str], list[Route]] = {}
-    for route in ROUTES:
+    for route in sorted(ROUTES, key=lambda route: list(FAMILIES).index(route.family)):
         groups.setdefault(_page_of(route), []).append(route)
     return tuple(
         RoutePage(f"route-{slug}", title, _GUIDES[routes[0].family], tuple(routes))
@@ -71,8 +91,8 @@ def make_references() -> tuple[RoutePage, ...]:
 
 def _page_of(route: Route) -> tuple[str, str]:
     """Return the name and the title of the page of *route*."""
-    if route.family == "documents":
-        return "documents", "Text documents"
+    if route.family == _DOCUMENTS:
+        return _DOCUMENTS, "Text documents"
     if route.kind in _SHARED:
         return _SHARED[route.kind]
     return route.path.partition("/{")[0].rpartition("/")[2], route.summary

@@ -5,13 +5,11 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from builder.api.metrics import METRICS
 from builder.stages.documents.values.rounding import spelled
 
 # Makes a text, which the template escapes, or HTML.
 Formatter = Callable[[Any], str]
 
-_METRICS = {metric.path: metric.name for metric in METRICS}
 _MOST_NAMES = 12
 _FEW = 3
 
@@ -22,11 +20,6 @@ class ShownField(NamedTuple):
     path: str
     name: str
     format_value: Formatter = str
-
-    @property
-    def metric(self) -> str:
-        """Name of the ranking by this field, or empty."""
-        return _METRICS.get(self.path, "")
 
 
 def few(values: Sequence[str]) -> str:
@@ -101,8 +94,8 @@ def wikidata(value: str) -> Markup:
 
 
 def residents(value: Mapping[str, Any]) -> str:
-    """Write a population with its date."""
-    return f"{value['value']:,} ({value['asOf']})" if "asOf" in value else f"{value['value']:,}"
+    """Write a population; its year stands beside it."""
+    return f"{value['value']:,} people"
 
 
 def company(value: Mapping[str, Any]) -> str:
@@ -124,10 +117,10 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
         ShownField("timezones", "Time zones", ", ".join),
     ),
     "People": (
-        ShownField("population", "Population", number()),
+        ShownField("population", "Population", number("people")),
         ShownField("enrichment.population", "Population of the World Bank", residents),
         ShownField("enrichment.computed.populationDensity", "Density", number("per km²", 1)),
-        ShownField("capitalInfo.population", "Population of the capital", number()),
+        ShownField("capitalInfo.population", "Population of the capital", number("people")),
         ShownField("enrichment.computed.capitalPopulationShare", "Share of the capital", share),
         ShownField("languages", "Languages", languages),
         ShownField("enrichment.development.hdi", "Human Development Index", number("", 3)),

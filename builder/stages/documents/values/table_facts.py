@@ -7,11 +7,13 @@ import orjson
 
 from builder.output_paths import public_path, table_path
 from builder.site_data import SiteData
-from builder.tables.table import Column, TableRows
+from builder.tables.table import FORMS, Column, TableRows
 from builder.types import JsonObject
 
-# Rows of a table on the page of a country; of a table with more, the page has a link.
-_MOST_ROWS = 8
+# Rows of a table that the page of a country shows at once; more are folded. On a phone, each cell has a line.
+_OPEN_ROWS = 3
+# Elements of a list in a cell.
+_MOST_ITEMS = 8
 _FIRST_ROWS = 3
 # Names of countries in a sentence; of more, only their number is told.
 _MOST_NAMES = 40
@@ -20,8 +22,7 @@ _MOST_NAMES = 40
 def table_facts(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> JsonObject:
     """Describe a table for its page: columns, files with sizes, sources, first rows, and countries without a row."""
     table = one.table
-    kinds = {"JSON": "json", "CSV": "csv", "JSON Schema": "schema.json"}
-    paths = {title: table_path(table.name, ending) for title, ending in kinds.items()}
+    paths = {title: table_path(table.name, ending) for title, ending in FORMS.items()}
     without = [] if not table.is_about_countries else _without(one, site)
     return {
         "table": table,
@@ -30,8 +31,13 @@ def table_facts(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> Jso
         "files": [
             (title, f"/{path}", sizes[public_path(path)]) for title, path in paths.items() if public_path(path) in sizes
         ],
-        "pattern": f"/{table_path(table.name, 'json', '{cca2}')}" if table.by_country else "",
+        "pattern": f"/{table_path(table.name, table.by_country, '{cca2}')}" if table.by_country else "",
         "sources": [site.table_sources[name] for name in table.sources],
+        "by_country": [
+            (record.value["name"]["common"], f"/{table_path(table.name, table.by_country, record.cca2)}", len(rows))
+            for record in site.dataset.records
+            if table.by_country and (rows := one.by_country.get(record.cca2))
+        ],
         "first": [orjson.dumps(row).decode() for row in one.rows[:_FIRST_ROWS]],
         "without": without if len(without) <= _MOST_NAMES else [],
         "without_count": len(without),
@@ -43,25 +49,41 @@ def _without(one: TableRows, site: SiteData) -> list[str]:
 
 
 def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
-    """List the tables that have rows about a country, with these rows if they are few, as columns and cells."""
+    """List the tables that have rows about a country, with these rows as columns and cells."""
     return [
         {
             "table": one.table,
             "count": len(rows),
-            "path": table_path(one.table.name, "json", cca2 if one.table.by_country else ""),
-            "columns": [column.name for column in _shown(one)],
-            "rows": [[_cell(row[column.name]) for column in _shown(one)] for row in rows]
-            if len(rows) <= _MOST_ROWS
-            else [],
+            "path": table_path(one.table.name, one.table.by_country or "json", cca2 if one.table.by_country else ""),
+            "columns": [column.name for column in _shown(one.table.columns)],
+            "rows": [_cells(one.table.columns, row, cca2) for row in rows],
+            "is_folded": len(rows) > _OPEN_ROWS,
         }
         for one in tables
         if (rows := one.by_country.get(cca2))
     ]
 
 
-def _shown(one: TableRows) -> list[Column]:
-    """Leave out the columns that name the country and its fellows, and objects, which no cell holds."""
-    return [column for column in one.table.columns if not column.is_country and column.type != "objects"]
+def _shown(columns: Sequence[Column]) -> list[Column]:
+    """Leave out the columns that name the country and its fellows. Objects about countries are their own columns."""
+    return [
+        shown
+        for column in columns
+        if not column.is_country
+        for shown in (_shown(column.members) if column.type == "objects" else (column,))
+    ]
+
+
+def _cells(columns: Sequence[Column], row: Mapping[str, Any], cca2: str) -> list[str]:
+    """Format a row; of objects about countries, those of *cca2*, one after the other in a cell."""
+    cells = []
+    for column in columns:
+        if column.type == "objects":
+            own = [item for item in row[column.name] if cca2 in item.values()]
+            cells += [", ".join(_cell(item[member.name]) for item in own) for member in _shown(column.members)]
+        elif not column.is_country:
+            cells.append(_cell(row[column.name]))
+    return cells
 
 
 def _cell(value: Any) -> str:
@@ -71,6 +93,8 @@ def _cell(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case list():
-            return ", ".join(value[:_MOST_ROWS]) + (f" and {len(value) - _MOST_ROWS} more" * (len(value) > _MOST_ROWS))
+            return ", ".join(value[:_MOST_ITEMS]) + (
+                f" and {len(value) - _MOST_ITEMS} more" * (len(value) > _MOST_ITEMS)
+            )
         case _:
             return str(value)

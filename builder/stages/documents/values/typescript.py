@@ -1,7 +1,6 @@
 """Makes TypeScript declarations of the record model from its JSON Schemas."""
 
 from builder.api.json_schemas import schemas
-from builder.stages.documents.values.schema_references import REFERENCE
 from builder.types import JsonObject
 
 _SCALARS = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -41,7 +40,7 @@ def declare(described: dict[str, JsonObject], names: list[str]) -> str:
 
 def _type(schema: JsonObject) -> str:
     if "$ref" in schema:
-        return str(schema["$ref"]).removeprefix(REFERENCE)
+        return str(schema["$ref"]).rpartition("/")[2]
     if "anyOf" in schema:
         return " | ".join(map(_type, schema["anyOf"]))
     if "const" in schema or "enum" in schema:

@@ -2,12 +2,12 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from math import sqrt
 
 from builder.stages.documents.values.map_outlines import WIDTH, Outlines, project
 from builder.stages.documents.values.rankings import Ranking
 from builder.stages.documents.values.rounding import rounded
-from builder.topojson import key_of_record
 from builder.types import JsonObject, Record
 
 CLASSES = 6
@@ -15,6 +15,11 @@ CLASSES = 6
 _CHOSEN = "gdpPerCapita"
 # Decimals of the edges between classes.
 _DIGITS = {"hdi": 2}
+# With as many countries in each class, a map of area would show nearly all land in the last one.
+_BY_SIZE = "area"
+# Width of the histogram on a phone and of a letter of its labels, in pixels.
+_NARROW, _LETTER = 340, 7.5
+_SHORT = {" trillion": " tn", " billion": " bn", " million": " m", ",000": " k"}
 # Omitted: it would take a tenth of the picture and has no figures.
 _LEFT_OUT = ("AQ",)
 # Vertical range in units: from the north of Greenland to south of Cape Horn.
@@ -33,7 +38,7 @@ _HISTOGRAM = (240, 40)
 
 
 def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[Ranking]) -> JsonObject:
-    """Make everything on the map. Each class of a metric has about the same number of countries.
+    """Make everything on the map. Each class of a metric has about the same number of countries, but for area.
 
     ``others`` are outlines without a record, ``disputed`` the borders drawn dashed, ``regions`` the box of each part to
     zoom to.
@@ -42,7 +47,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
     bounds = [_bounds(ranking) for ranking in rankings]
     shapes = []
     for value in values:
-        path = outlines.paths.get(key_of_record(value), "")
+        path = outlines.paths.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
         figures = [ranking.indicator.value(value) for ranking in rankings]
@@ -62,14 +67,20 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
                 "is_crowded": value.get("region") == "Europe",
             }
         )
-    keys = {key_of_record(value) for value in values}
+    codes = {value["cca2"] for value in values}
+    neighbours = {value["cca3"]: value["cca2"] for value in values}
     return {
         # The dots are above the outlines.
         "shapes": sorted(shapes, key=lambda shape: shape["dot"] is not None),
-        "others": [path for key, path in outlines.paths.items() if key not in keys],
+        "others": [path for code, path in outlines.paths.items() if code not in codes],
         "disputed": outlines.disputed,
         "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
         "chosen": [ranking.indicator.name for ranking in rankings].index(_CHOSEN),
+        "borders": {
+            value["cca2"]: [neighbours[code] for code in value["borders"] if code in neighbours]
+            for value in values
+            if value.get("borders")
+        },
         "regions": [(name, _box(*sides)) for name, sides in _REGIONS.items()],
         "view": (0, _TOP, WIDTH, _BOTTOM - _TOP),
         "classes": CLASSES,
@@ -90,7 +101,10 @@ def _bounds(ranking: Ranking) -> list[float]:
     figures = sorted(figure.value for figure in ranking.figures)
     if not figures:
         return []
-    return [float(f"{figures[len(figures) * step // CLASSES]:.2g}") for step in range(1, CLASSES)]
+    weights = [sqrt(figure) if ranking.indicator.name == _BY_SIZE else 1 for figure in figures]
+    shares = [*accumulate(weights)]
+    edges = [figures[bisect_right(shares, shares[-1] * step / CLASSES)] for step in range(1, CLASSES)]
+    return [float(f"{edge:.2g}") for edge in edges]
 
 
 def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
@@ -101,7 +115,12 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
         "title": indicator.title,
         "unit": indicator.unit,
         "bounds": [rounded(edge, _DIGITS.get(indicator.name, 0)) for edge in bounds],
-        "bars": _bars(ranking, bounds),
+        "edges": bounds,
+        "bars": (bars := _bars(ranking, bounds)),
+        "labels": _labels(ranking, bounds, bars),
+        "note": "The larger the countries, the fewer of them have a colour."
+        if indicator.name == _BY_SIZE
+        else "Each colour has about the same number of countries.",
         "sources": ranking.sources,
         "csv": ranking.csv_path,
     }
@@ -125,3 +144,33 @@ def _bars(ranking: Ranking, bounds: list[float]) -> list[tuple[float, float, flo
         (round(x, 1), round(width, 1), round(_HISTOGRAM[1] * count / width / tallest, 1))
         for count, (x, width) in zip(counts, sides, strict=True)
     ]
+
+
+def _labels(
+    ranking: Ranking, bounds: Sequence[float], bars: Sequence[tuple[float, float, float]]
+) -> list[tuple[float, str, int, str]]:
+    """Place the numbers below the histogram: share of its width in percent, anchor of the text, line from 1, and text.
+
+    A number that would cover the one before is on the next line. The least and the greatest value are at the ends.
+    """
+    if not bars:
+        return []
+    figures, digits = ranking.figures, _DIGITS.get(ranking.indicator.name, ranking.indicator.digits)
+    values = [figures[-1].value, *bounds, figures[0].value]
+    places = [0.0, *(x for x, _, _ in bars[1:]), float(_HISTOGRAM[0])]
+    labels: list[tuple[float, str, int, str]] = []
+    ends: list[float] = []
+    for place, value in zip(places, values, strict=True):
+        text = _short(rounded(value, digits))
+        width = len(text) * _LETTER
+        at = place / _HISTOGRAM[0] * _NARROW
+        anchor = "start" if at < width / 2 else "end" if at > _NARROW - width / 2 else "middle"
+        start = at - width * {"start": 0, "middle": 0.5, "end": 1}[anchor]
+        line = next((line for line, end in enumerate(ends) if start > end), len(ends))
+        ends[line : line + 1] = [start + width + _LETTER]
+        labels.append((round(100 * at / _NARROW, 1), anchor, line + 1, text))
+    return labels
+
+
+def _short(text: str) -> str:
+    return next((text.removesuffix(word) + short for word, short in _SHORT.items() if text.endswith(word)), text)

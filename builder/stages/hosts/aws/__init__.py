@@ -7,7 +7,7 @@ from builder.api.parameters import PARAMETERS
 from builder.javascript.manifest import Manifest
 from builder.output_paths import DOCS_FOLDER, EDGE, error_path
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, answer_headers
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, WELL_KNOWN, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
 from builder.types import File
@@ -55,6 +55,7 @@ def make(deployment: Deployment) -> Hosted:
         *code,
         *tools,
         *map(render, ("files.json", "iam-policy.json", "publish.sh", "stage.sh")),
+        render("content-types.txt", well_known=deployment.well_known),
         render(
             "template.json",
             names=names,
@@ -65,10 +66,12 @@ def make(deployment: Deployment) -> Hosted:
                 *(f"{folder}/*.json" for folder in deployment.answer_folders),
                 *ANSWER_FILES,
                 f"{TABLE_FOLDER}/*",
+                f"{WELL_KNOWN}/*",
                 _MISSING,
             ),
             missing=_MISSING,
             documents=f"/{DOCS_FOLDER}/*",
+            catalog=next(one for one in deployment.well_known if one.type == "linkset"),
             answer_headers=answer_headers(deployment.site.dataset.revision),
         ),
         flags,

@@ -1,5 +1,7 @@
 """Cloudflare Workers with static assets."""
 
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -13,7 +15,7 @@ from builder.stages.hosts.cloudflare.rules import (
     rewrite,
 )
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_FILES
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, DefaultAnswer
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import (
     FEWER_PAGES,
@@ -86,10 +88,23 @@ def make(deployment: Deployment) -> Hosted:
         "characters of a URL rewrite rule": max(len(rule["expression"]) for rule in ruleset["rules"]),
     }
     warnings = (
-        *([f"{len(unruled):,} lists with a next page have no header rule and run the function"] if unruled else ()),
-        *([f"{len(untold):,} answers from files have no X-Total-Count: no header rule is left"] if untold else ()),
+        *(
+            [f"lists with a next page without a header rule, which run the function: {_by_route(unruled)}"]
+            if unruled
+            else ()
+        ),
+        *(
+            [f"answers from files without X-Total-Count, as no header rule is left: {_by_route(untold)}"]
+            if untold
+            else ()
+        ),
     )
     return Hosted("cloudflare", files, LIMITS, used, warnings)
+
+
+def _by_route(answers: Iterable[DefaultAnswer]) -> str:
+    counts = Counter(answer.row.route.path for answer in answers)
+    return ", ".join(f"{count:,} of {route}" for route, count in counts.items())
 
 
 def _domain(url: str) -> str:

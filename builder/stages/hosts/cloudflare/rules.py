@@ -8,12 +8,15 @@ from urllib.parse import urlsplit
 from builder.api.headers import LINK, RANK_DEFINITION, RANK_METRIC, RANK_ORDER, TOTAL_COUNT, TYPES
 from builder.output_paths import RECORD_FOLDER, flag_path
 from builder.stages.hosts.shared.deployment import Deployment
-from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers
+from builder.stages.hosts.shared.file_answers import PATH, DefaultAnswer, Headers, table_headers, well_known_headers
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES
+from builder.types import Asset
 
 MAX_HEADER_RULES = 100
 # Headers of an answer that other files do not have.
 _OWN = {header.name for header in (RANK_METRIC, RANK_ORDER, RANK_DEFINITION, TOTAL_COUNT, LINK)}
+# Endings of files whose type the host knows, and that of JSON, which has a rule of its own.
+_KNOWN_ENDINGS = {"csv", "geojson", "json"}
 # A placeholder of a header rule: a segment, or the part of one before a literal ending.
 _KEY = ":key"
 
@@ -44,6 +47,12 @@ def flag_headers(deployment: Deployment) -> list[HeaderRule]:
     return rules
 
 
+def type_rules(tables: Iterable[Asset]) -> list[HeaderRule]:
+    """Make the header rules for the types of files of tables that the host does not know."""
+    endings = {table.type for table in tables} - _KNOWN_ENDINGS
+    return [HeaderRule(f"/*.{ending}", (("Content-Type", TYPES[ending]),)) for ending in sorted(endings)]
+
+
 def redirects(deployment: Deployment) -> list[str]:
     """Make the redirects of every cca2 code in lower case. Other codes and spellings run the function.
 
@@ -66,8 +75,9 @@ def answer_rules(
     Those with a next page come first, because they must not lose its Link. Then a route has one rule with what its
     other answers have in common. The totals of the rest follow as far as there is room.
     """
-    # Files that are not JSON have the type of their name.
-    rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),))]
+    rules = [HeaderRule("/*.json", (("Content-Type", TYPES["json"]),)), *type_rules(deployment.tables)]
+    # The host knows the type of a text.
+    rules += [HeaderRule(one.address, well_known_headers(one)) for one in deployment.well_known if one.type != "txt"]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
     shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer) and _own_headers(answer))]
     paged = [answer for answer in answers if answer.has_next]

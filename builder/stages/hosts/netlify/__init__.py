@@ -1,6 +1,6 @@
 """Netlify: an edge function, and redirect rules that answer when the function does not run."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from builder.api.headers import CACHE, TYPES, common
 from builder.api.parameters import PARAMETERS
@@ -10,12 +10,14 @@ from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, ad
 from builder.stages.hosts.shared.file_answers import (
     ANSWER_FILES,
     TABLE_FOLDER,
+    WELL_KNOWN,
     answer_headers,
     table_headers,
+    well_known_headers,
 )
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, code_spellings, flag_site
 from builder.stages.hosts.shared.limits import LESS_DATA, MEBIBYTE, Limit
-from builder.types import File
+from builder.types import Asset, File
 
 LIMITS: tuple[Limit, ...] = (
     Limit("bytes of the function", 20 * MEBIBYTE, "Netlify Edge Functions, limits, compressed code", LESS_DATA),
@@ -55,8 +57,25 @@ def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, st
     return [
         *((path, answered) for path in (*ANSWER_FILES, *(f"{folder}/*" for folder in deployment.answer_folders))),
         (f"{TABLE_FOLDER}/*", table_headers(revision)),
+        *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment.tables))),
+        (f"{WELL_KNOWN}/*", table_headers(revision)),
+        *((one.address, well_known_headers(one)) for one in deployment.well_known),
         (f"/{ERROR_FOLDER}/*", refused),
     ]
+
+
+def _typed_paths(tables: Iterable[Asset]) -> Iterator[tuple[str, str]]:
+    """Yield paths of header rules and the ending of their files: folders of one kind of files, otherwise the files."""
+    folders: dict[str, list[Asset]] = {}
+    for table in tables:
+        folders.setdefault(table.address.rpartition("/")[0], []).append(table)
+    for folder, files in folders.items():
+        kinds = {file.type for file in files}
+        # A rule for a folder holds for those in it, too.
+        if len(kinds) == 1 and not any(other.startswith(f"{folder}/") for other in folders):
+            yield f"{folder}/*", kinds.pop()
+        else:
+            yield from ((file.address, file.type) for file in files)
 
 
 def _methods(deployment: Deployment) -> File:
@@ -82,7 +101,7 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
             yield f"{folder}/* {name}=:value {_NO_FUNCTION}"
     for asset in deployment.assets:
         file = f"/{asset.file.path.removeprefix(PUBLIC)}"
-        if asset.address != file and asset.type in ("json", "text"):
+        if asset.address != file and asset.type in ("json", "txt"):
             yield f"{asset.address} {file} 200"
     for answer in deployment.default_answers:
         yield f"{answer.row.address} /{answer.file} 200"
@@ -94,4 +113,5 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
     # Netlify tries files before these rules.
     yield from (f"{folder}/* {_NO_FUNCTION}" for folder in deployment.answer_folders)
-    yield f"{TABLE_FOLDER}/* /{error_path(404)} 404"
+    for folder in (TABLE_FOLDER, WELL_KNOWN):
+        yield f"{folder}/* /{error_path(404)} 404"

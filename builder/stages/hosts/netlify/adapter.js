@@ -13,7 +13,7 @@ import { respond } from '../../../../edge/adapters/fetch.js';
 // as long as its Cache-Control says, at most until the next deployment; a cached answer is not an invocation.
 export const config = {
   path: '/*',
-  excludedPath: ['/v1.json', '/health.json', '/v1/*.json', '/tables/*'],
+  excludedPath: ['/v1.json', '/health.json', '/v1/*.json', '/tables/*', '/.well-known/*'],
   cache: 'manual',
   onError: 'bypass',
 };

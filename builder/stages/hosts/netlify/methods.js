@@ -3,7 +3,7 @@
 export { default } from './adapter.js';
 
 export const config = {
-  path: ['/v1.json', '/health.json', '/v1/*.json', '/tables/*'],
+  path: ['/v1.json', '/health.json', '/v1/*.json', '/tables/*', '/.well-known/*'],
   method: ['OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'],
   onError: 'bypass',
 };

@@ -1,15 +1,21 @@
 """nginx on your own machine: a generated map answers requests without a query from files."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from builder.api.error_messages import ERRORS
-from builder.api.headers import LINK, METHODS
+from builder.api.headers import LINK, METHODS, TYPES
 from builder.api.parameters import DEFAULT_LIMIT
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, Paging, answer_headers
+from builder.stages.hosts.shared.file_answers import (
+    ANSWER_FILES,
+    TABLE_FOLDER,
+    FileAnswer,
+    Paging,
+    answer_headers,
+)
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import Limit
 
@@ -18,6 +24,11 @@ LIMITS: tuple[Limit, ...] = ()
 # Paths that a Link header of the function repeats as they are. Maps of nginx are not case-sensitive, so the case of an
 # escape with letters would not be known.
 _PLAIN = re.compile(r"(?:[\w/.,~-]|%20)*")
+
+# Files that compression makes hardly smaller, or that are too large to compress for each request.
+_SENT_AS_THEY_ARE = ("ico", "parquet", "png", "sqlite")
+# nginx itself has it in both lists.
+_OF_NGINX = {"text/html"}
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -39,9 +50,14 @@ def make(deployment: Deployment) -> Hosted:
         "windows": sorted(_windows({*pagings.values()})),
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
         "places": _places(deployment, answers),
+        "charset_types": sorted({_plain_type(kind) for kind in TYPES.values() if "charset" in kind} - _OF_NGINX),
+        "gzip_types": sorted(
+            {_plain_type(kind) for ending, kind in TYPES.items() if ending not in _SENT_AS_THEY_ARE} - _OF_NGINX
+        ),
         "folders": folders,
         "answer_headers": answer_headers(deployment.site.dataset.revision),
         "answer_pattern": _answer_pattern(deployment),
+        "well_known": deployment.well_known,
         "images": {
             address: asset["digest"]
             for address, asset in deployment.manifest["assets"].items()
@@ -94,11 +110,24 @@ def _windows(pagings: Iterable[Paging]) -> set[tuple[int, int]]:
     }
 
 
-def _places(deployment: Deployment, addresses: Iterable[str]) -> list[str]:
-    """List the locations, which are case-sensitive: exact paths, and folders whose last segment may have any case."""
+def _plain_type(kind: str) -> str:
+    return kind.partition(";")[0]
+
+
+def _places(deployment: Deployment, answers: Mapping[str, FileAnswer]) -> dict[str, str]:
+    """Map the locations to the type of a file whose name has no ending that tells it, otherwise to an empty string.
+
+    They are case-sensitive: exact paths, and folders whose last segment may have any case.
+    """
     routes = (*MANIFEST_ROUTES, *(row.route for row in deployment.site.further_answers))
     folders = [route.path.partition("{")[0] for route in routes if "{" in route.path]
     tops = tuple(f"{folder}/" for folder in deployment.answer_folders)
     caseless = [folder for folder in folders if folder.startswith(tops)]
-    exact = [f"= {address}" for address in addresses if not any(address.startswith(folder) for folder in caseless)]
-    return [*exact, *dict.fromkeys(caseless)]
+    exact = {
+        f"= {address}": ""
+        if answer.file.rpartition(".")[2] in TYPES
+        else _plain_type(dict(answer.headers)["Content-Type"])
+        for address, answer in answers.items()
+        if not any(address.startswith(folder) for folder in caseless)
+    }
+    return {**exact, **dict.fromkeys(caseless, "")}

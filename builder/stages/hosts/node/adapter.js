@@ -1,7 +1,7 @@
 /** A worker of the server. It reads the site when it starts, and answers until the server takes it out of service. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AnswerCache } from '../../../../edge/adapters/answer_cache.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
@@ -14,6 +14,9 @@ import { boundConnections, Exchanges, hangUp, OPTIONS } from './connections.js';
  */
 
 const PUBLIC = new URL('../../public/', import.meta.url);
+const CATALOG = '.well-known/api-catalog';
+// RFC 9727 wants it in the answer to a HEAD request.
+const CATALOG_LINK = /** @type {[string, string]} */ (['Link', `</${CATALOG}>; rel="api-catalog"`]);
 const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 // The origin of a target in absolute form (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
@@ -26,13 +29,8 @@ const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 const assets = new Map(
   Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
 );
-// The core does not know the files of tables.
-const TABLES = new URL('tables/', PUBLIC);
-const tables = new Map(
-  (existsSync(TABLES) ? readdirSync(TABLES, { encoding: 'utf8', recursive: true }) : [])
-    .filter((name) => name.includes('.'))
-    .map((name) => [`/tables/${name}`, readTable(`tables/${name}`)]),
-);
+// The core does not know these files.
+const plain = new Map(['tables', '.well-known'].flatMap(filesIn).map((file) => [`/${file}`, readPlain(file)]));
 // The module of the site was read before these files. Last, in case the folder was exchanged meanwhile.
 const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
 if (releaseId !== site.manifest.revision) {
@@ -63,7 +61,7 @@ function respond(request, response) {
     return 0;
   }
   const country = String(headers[countryHeader.toLowerCase()] ?? '');
-  const result = tableAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
+  const result = plainAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
   try {
     return send(request, response, result, kept === null ? target : '');
   } catch (fault) {
@@ -72,27 +70,42 @@ function respond(request, response) {
 }
 
 /**
- * Read a file of a table, and describe it as the core does other files.
+ * @param {string} folder
+ * @returns {string[]} the files in the folder and below, with its name
+ */
+function filesIn(folder) {
+  const place = new URL(`${folder}/`, PUBLIC);
+  const names = existsSync(place) ? readdirSync(place, { encoding: 'utf8', recursive: true }) : [];
+  return names.map((name) => `${folder}/${name}`).filter((file) => statSync(new URL(file, PUBLIC)).isFile());
+}
+
+/**
+ * Read a file that the core does not know, and describe it as the core does others.
  * @param {string} file
  * @returns {Asset}
  */
-function readTable(file) {
+function readPlain(file) {
   const body = readFileSync(new URL(file, PUBLIC));
   assets.set(file, body);
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
-  return { file, digest, type: file.slice(file.lastIndexOf('.') + 1), cache: 'ok' };
+  const ending = file.slice(file.lastIndexOf('.') + 1);
+  return { file, digest, type: file === CATALOG ? 'linkset' : ending, cache: 'ok' };
 }
 
 /**
  * @param {string} method
  * @param {string} target
  * @param {string} [ifNoneMatch]
- * @returns {Result | undefined} the answer if it is a file of a table
+ * @returns {Result | undefined} the answer if it is such a file
  */
-function tableAt(method, target, ifNoneMatch = '') {
-  const table = method === 'GET' || method === 'HEAD' ? tables.get(target.split('?')[0]) : undefined;
+function plainAt(method, target, ifNoneMatch = '') {
+  const asset = method === 'GET' || method === 'HEAD' ? plain.get(target.split('?')[0]) : undefined;
+  if (asset === undefined) {
+    return undefined;
+  }
   const request = { method, path: '', query: '', ifNoneMatch, accept: '', country: '', entropy: '' };
-  return table && deliverAsset({ site, request }, table);
+  const result = deliverAsset({ site, request }, asset);
+  return asset.file === CATALOG ? { ...result, headers: [...result.headers, CATALOG_LINK] } : result;
 }
 
 /**

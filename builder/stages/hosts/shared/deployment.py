@@ -39,13 +39,17 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 class Deployment:
     """The site, as input of every host.
 
-    ``manifest`` is that of the site with its ``assets``. ``function`` are the files of the edge function: the modules
-    of the core, and the site's two. ``javascript`` is the folder ``edge/``.
+    ``manifest`` is that of the site with its ``assets``. ``tables`` and ``well_known`` are files that the
+    function does not know.
+    ``function`` are the files of the edge function: the modules of the core, and the site's two. ``javascript`` is the
+    folder ``edge/``.
     """
 
     site: SiteData
     manifest: Manifest
     assets: tuple[Asset, ...]
+    tables: tuple[Asset, ...]
+    well_known: tuple[Asset, ...]
     function: tuple[File, ...]
     javascript: Path
 

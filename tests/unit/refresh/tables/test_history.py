@@ -11,6 +11,7 @@ DATA = ROOT / "data"
 FIELDS = {
     "population": "population",
     "gdp": "enrichment.economics.gdp",
+    "gdpPerCapita": "enrichment.economics.gdpPerCapita",
     "lifeExpectancy": "enrichment.development.lifeExpectancy",
 }
 

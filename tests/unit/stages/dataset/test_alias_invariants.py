@@ -23,6 +23,7 @@ def test_aliases_of_values_of_records_are_accepted() -> None:
         "bibliographic-codes": {"aaa": ["aai"]},
         "languages": {"bbb": ["B-ish"]},
         "currencies": {"BBP": ["pounds"]},
+        "currency-numbers": {"BBP": ["999"]},
     }
     assert refused(tables) == []
 

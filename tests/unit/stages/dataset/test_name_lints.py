@@ -1,14 +1,16 @@
 """Names in other languages without letters of another script, stray signs, ligatures or English words."""
 
 import json
+from typing import Any
 
 import pytest
 
 from builder.api.field_paths import store
-from builder.stages.dataset.name_lints import suspect_names
+from builder.stages.dataset.name_lints import suspect_names, suspect_words
 from tests.support.project import ROOT
 
 PLANTED = json.loads((ROOT / "tests/fixtures/names/planted-letters.json").read_text("utf-8"))
+WORDS = json.loads((ROOT / "tests/fixtures/names/planted-words.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize(
@@ -57,3 +59,19 @@ def test_letters_of_a_language_that_is_not_listed_are_of_one_script() -> None:
     assert list(suspect_names({"cca2": "IN", "name": {"native": {"kan": {"common": "ಭಾರತ"}}}})) == []
     (found,) = suspect_names({"cca2": "IN", "name": {"native": {"kan": {"common": "ಭಾರತ India"}}}})
     assert found == ("name.native.kan", "mixes letters of KANNADA, LATIN")
+
+
+def _with_word(field: str, value: Any) -> dict[str, Any]:
+    if field.startswith("demonyms"):
+        return {"demonyms": {field.partition(".")[2]: {"m": value[0], "f": value[1]}}}
+    return {field: ["Aville", value]}
+
+
+@pytest.mark.parametrize(("field", "value", "message"), WORDS["faults"])
+def test_planted_fault_in_capitals_spellings_and_demonyms_is_found(field: str, value: Any, message: str) -> None:
+    assert message in [said for path, said in suspect_words(_with_word(field, value)) if path.startswith(field)]
+
+
+@pytest.mark.parametrize(("field", "value"), WORDS["right"])
+def test_right_capital_spelling_or_demonym_is_not_suspected(field: str, value: Any) -> None:
+    assert list(suspect_words(_with_word(field, value))) == []

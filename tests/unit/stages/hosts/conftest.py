@@ -16,4 +16,5 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
     request = few_project(tmp_path_factory.mktemp("hosts"))
     data = derive(request, load_config(request.config))
     site = assemble(data, request, quiet)
-    return Deployment(data, with_assets(data.manifest, site.assets), site.assets, site.edge, request.edge)
+    manifest = with_assets(data.manifest, site.assets)
+    return Deployment(data, manifest, site.assets, site.tables, site.well_known, site.edge, request.edge)

@@ -5,7 +5,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from builder.stages.tables import make_table_files
+from builder.stages.tables import Outlines, make_table_files
 from builder.tables.table import TableRows
 from builder.types import SourceEntry
 from tests.support.example_table import FIRST, TABLE
@@ -21,7 +21,7 @@ SOURCE: SourceEntry = {
 
 
 def files() -> dict[str, bytes]:
-    made = make_table_files([TableRows(TABLE, (FIRST,), "abc")], {"source": SOURCE})
+    made = make_table_files([TableRows(TABLE, (FIRST,), "abc")], {"source": SOURCE}, Outlines({}, []))
     return {asset.address: asset.file.body for asset in made}
 
 
@@ -83,4 +83,4 @@ def test_index_tells_rows_sizes_and_countries() -> None:
 
 
 def test_no_tables_make_no_files() -> None:
-    assert make_table_files([], {}) == ()
+    assert make_table_files([], {}, Outlines({}, [])) == ()

@@ -57,8 +57,9 @@ def test_revision_changes_with_a_row_and_not_with_their_order_in_the_file(tmp_pa
     assert revisions[0] == revisions[1] != revisions[2]
 
 
-def test_dataset_without_the_folder_has_no_tables(tmp_path: Path) -> None:
-    assert load_tables(tmp_path, CODES, SOURCES) == ()
+def test_dataset_without_the_folder_lacks_every_table(tmp_path: Path) -> None:
+    text = refusal(tmp_path)
+    assert [table.name for table in TABLES if f"tables/{table.name}.json: is missing" not in text] == []
 
 
 def test_every_offender_is_named(tmp_path: Path) -> None:

@@ -18,6 +18,13 @@ test -n "$bucket" || { echo "$stack-files has no bucket; delete that stack and r
 before=$(output "$stack" Version 2>/dev/null || true)
 version=$(node -p "require('./template.json').Outputs.Version.Value")
 
+# The tool knows some types alone, and none of them with a charset.
+while read -r pattern type; do
+  if test -n "$(find public -path "public/$pattern" -print -quit)"; then
+    aws s3 sync --only-show-errors --exclude '*' --include "$pattern" --content-type "$type" public "s3://$bucket/$version"
+  fi
+done <content-types.txt
+# The rest; what was sent above stays as it is.
 aws s3 sync --only-show-errors public "s3://$bucket/$version"
 aws cloudformation package --template-file template.json --s3-bucket "$bucket" --s3-prefix functions --use-json --output-template-file packaged.json
 aws cloudformation deploy --no-fail-on-empty-changeset --template-file packaged.json --stack-name "$stack" --capabilities CAPABILITY_IAM \

@@ -5,6 +5,7 @@ set -eu
 release=$(cd "${1:?usage: activate.sh RELEASE}" && pwd -P)
 link=$(dirname "$(dirname "$release")")/current
 before=$(readlink "$link" || true)
+site=/etc/nginx/sites-enabled/countries
 
 # In one step, so that the link is never missing.
 point() { ln -sfn "$1" "$link.new" && mv -T "$link.new" "$link"; }
@@ -30,7 +31,13 @@ back() {
   trap '' HUP INT TERM
   trap - EXIT
   echo "$release is not published; ${before:-no release} is" >&2
-  if test -n "$before"; then point "$before" && restart; else rm "$link"; fi
+  if test -n "$before"; then
+    point "$before" && restart
+  else
+    # nginx cannot read the site without a release, and would not start again.
+    rm -f "$link" "$site"
+    for port in 8081 8082; do systemctl stop "countries@$port"; done
+  fi
   exit 1
 }
 
@@ -40,6 +47,7 @@ echo "root $release/public;" >"$release/hosts/nginx/root.conf"
 trap back EXIT
 trap 'exit 1' HUP INT TERM
 point "$release"
+test -n "$before" || ln -sf ../sites-available/countries "$site"
 nginx -t -q
 restart
 systemctl reload nginx

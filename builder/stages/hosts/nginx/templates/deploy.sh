@@ -10,4 +10,3 @@ systemctl daemon-reload
 systemctl restart nginx logrotate.timer
 systemctl enable countries@8081 countries@8082
 cp hosts/nginx/site.conf /etc/nginx/sites-available/countries
-ln -sf ../sites-available/countries /etc/nginx/sites-enabled/countries

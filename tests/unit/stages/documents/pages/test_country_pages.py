@@ -78,6 +78,43 @@ def test_estimated_holidays_are_marked(site: Path) -> None:
 
 def test_area_has_no_year_that_its_source_does_not_give(site: Path) -> None:
     text = (site / "public/docs/countries/jp.html").read_text("utf-8")
-    tiles = dict(re.findall(r'<li data-path="([^"]+)">.*?<br>(.*?)</p></li>', text, re.DOTALL))
-    assert re.match(r"20\d\d, <a", tiles["population"])
-    assert tiles["area"].startswith("<a")
+    tiles = dict(re.findall(r'<li data-path="([^"]+)".*?<p class="meta">(.*?)</p></li>', text, re.DOTALL))
+    assert re.search(r'<span class="year">20\d\d</span>', tiles["population"])
+    assert "year" not in tiles["area"]
+
+
+def test_country_page_names_each_source_once(site: Path) -> None:
+    text = (site / "public/docs/countries/fr.html").read_text("utf-8")
+    entries = dict(re.findall(r'<li id="source-(\d+)">(?:<a [^>]*>)?([^<]+)', text))
+    assert len(set(entries.values())) == len(entries)
+    # As text: the tiles name theirs for the landing page, too.
+    shown = re.sub(r'data-source="[^"]*"', "", text)
+    assert shown.count(entries["1"]) == 1
+    assert set(re.findall(r'href="#source-(\d+)"', text)) == entries.keys()
+
+
+def test_country_page_has_its_name_in_its_own_script(site: Path) -> None:
+    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
+    assert '<p class="native"><span lang="ja">日本</span></p>' in text
+    assert 'class="native"' not in (site / "public/docs/countries/us.html").read_text("utf-8")
+
+
+def test_country_page_draws_the_years_of_a_figure_and_has_them_as_a_table(site: Path) -> None:
+    text = (site / "public/docs/countries/jp.html").read_text("utf-8")
+    history = load_json(ROOT / "data/tables/history.json")["rows"]
+    years = {row["year"]: row for row in history if row["cca2"] == "JP"}
+    line = re.search(r'<title>1960: ([^;]+); \d+: [^<]+</title><polyline points="([^"]+)"', text)
+    assert line
+    assert line[1] == f"{years[1960]['population'] / 1e6:.1f} million"
+    assert len(line[2].split()) == len(years)
+    row = re.search(r'<tr><th scope="row">1990</th><td class="number">([^<]+)', text)
+    assert row
+    assert row[1] == f"{years[1990]['population'] / 1e6:.0f} million"
+
+
+def test_country_page_links_the_feed_of_its_changes_and_a_calendar_to_subscribe_to(site: Path) -> None:
+    text = (site / "public/docs/countries/de.html").read_text("utf-8")
+    assert 'href="../changes/de.atom"' in text
+    assert f'href="webcal://{BASE.partition("://")[2]}/docs/calendars/de.ics"' in text
+    assert (site / "public/docs/changes/de.atom").is_file()
+    assert (site / "public/docs/calendars/de.ics").is_file()

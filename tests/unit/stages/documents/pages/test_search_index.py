@@ -18,6 +18,18 @@ def test_search_index_has_every_name_and_code_of_a_record_and_what_its_page_says
 def test_search_index_has_currencies_languages_and_metrics(site: Path) -> None:
     index = json.loads((site / "public/docs/assets/search.json").read_text("utf-8"))
     addresses = {part[0]: part[2] for part in index["parts"]}
-    assert addresses["Euro (EUR)"].startswith("console.html#/v1/currency/eur")
-    assert addresses["German (deu)"].startswith("console.html#/v1/lang/deu")
+    assert addresses["Euro (EUR)"] == "currencies/eur.html"
+    assert addresses["German (deu)"] == "languages/deu.html"
+    assert addresses["Western Europe"] == "subregions/western-europe.html"
     assert addresses["Population, all countries ranked"] == "figures/population.html"
+
+
+def test_tables_are_parts_of_the_pages_of_countries(site: Path) -> None:
+    index = json.loads((site / "public/docs/assets/search.json").read_text("utf-8"))
+    aspects = {anchor: (title, words) for title, anchor, words in index["aspects"]}
+    title, words = aspects["table-conventions"]
+    assert title == "Conventions"
+    assert "postal code expression" in words
+    assert "table-calling-codes" in aspects
+    # Few countries have rows of it.
+    assert "table-former-codes" not in aspects

@@ -20,9 +20,17 @@ def entry(day: str, *changes: tuple[str, Any, Any]) -> dict[str, Any]:
     [
         ("name.common", "Aland", "Åland", "names", "Common name: Aland to Åland"),
         ("capital", ["Sucre"], ["Sucre", "La Paz"], "names", "Capital: La Paz added"),
-        ("borders", None, ["AAA", "BBB"], "names", "Land borders: AAA, BBB added"),
-        ("borders", ["BBB"], [], "names", "Land borders: BBB removed"),
-        ("currencies.XCG.name", None, "Caribbean guilder", "names", "Currency (XCG): Caribbean guilder added"),
+        ("borders", None, ["AAA", "BBB"], "names", "Land borders: Aland, Beland added"),
+        ("borders", ["BBB"], [], "names", "Land borders: Beland removed"),
+        ("borders", ["BBB"], ["AAA", "ZZZ"], "names", "Land borders: Aland, ZZZ added; Beland removed"),
+        ("currencies.XCG.name", None, "Caribbean guilder", "names", "Currencies: Caribbean guilder added"),
+        (
+            "currencies.XCG.name",
+            "Guilder",
+            "Caribbean guilder",
+            "names",
+            "Currency (XCG): Guilder to Caribbean guilder",
+        ),
         ("enrichment.economics.gdp", 611e9, 753e9, "figures", "GDP: $611 billion to $753 billion"),
         ("population", 100_000, 101_000, "small", "Population: 100,000 to 101,000"),
         ("capitalInfo.population", 1_807_000, None, "figures", "Population of the capital: 1.81 million removed"),
@@ -68,6 +76,20 @@ def test_newest_and_most_important_are_first() -> None:
     assert [(day, [kind.id for kind, _ in kinds]) for day, kinds in by_day(changes)] == [
         ("2026-11-21", ["names", "figures", "spellings"]),
         ("2026-11-01", ["facts"]),
+    ]
+
+
+def test_members_of_an_object_are_one_change() -> None:
+    changes = [
+        ("languages.deu", "German", None),
+        ("languages.her", "Herero", None),
+        ("languages.xho", None, "Xhosa"),
+        ("languages.nld", "Flemish", "Dutch"),
+    ]
+    described = describe_changes([entry("2026-11-21", *changes)], dataset(*VALUES))
+    assert [change.text for change in described] == [
+        "Languages: Xhosa added; German, Herero removed",
+        "Language (nld): Flemish to Dutch",
     ]
 
 

@@ -21,4 +21,6 @@ def test_country_page_shows_every_field_with_its_source(site: Path, service: Ser
     row = re.search(r'<tr id="enrichment-development-hdi">.*', text)
     assert row
     assert str(value["enrichment"]["development"]["hdi"]) in row[0]
-    assert "Human Development Report" in row[0]
+    mark = re.search(r'href="#(source-\d+)"', row[0])
+    assert mark
+    assert re.search(rf'<li id="{mark[1]}"><a [^>]*>Human Development Report', text)

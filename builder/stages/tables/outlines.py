@@ -1,0 +1,62 @@
+"""The outlines of countries as GeoJSON (RFC 7946) and as TopoJSON, from the topology of the dataset."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from builder.topojson import Degrees, bounding_box, decoded, joined, polygons_of
+from builder.types import JsonObject, Record
+
+# Decimals of the grid that the topology has.
+_DECIMALS = 4
+
+
+class Outlines:
+    """The outlines of the countries in *records*; *topology* is ``data/reference/outlines.json``."""
+
+    def __init__(self, topology: Mapping[str, Any], records: Sequence[Record]) -> None:
+        self._topology = topology
+        self._values = {record.cca2: record.value for record in records}
+
+    @cached_property
+    def topology(self) -> JsonObject:
+        """The TopoJSON of all: objects ``countries``, with the properties of GeoJSON, and ``disputed``."""
+        objects = self._topology["objects"]
+        countries = [
+            {**shape, "properties": self._properties(shape["id"])}
+            for shape in objects["countries"]["geometries"]
+            if shape["id"] in self._values
+        ]
+        collection = {"type": "GeometryCollection", "geometries": countries}
+        return {**self._topology, "objects": {**objects, "countries": collection}}
+
+    @cached_property
+    def _arcs(self) -> list[list[Degrees]]:
+        transform = self._topology["transform"]
+        return [[_rounded(point) for point in decoded(arc, transform)] for arc in self._topology["arcs"]]
+
+    @cached_property
+    def _shapes(self) -> Mapping[str, Mapping[str, Any]]:
+        return {shape["id"]: shape for shape in self._topology["objects"]["countries"]["geometries"]}
+
+    def feature(self, code: str) -> JsonObject:
+        """Return the outline of a country as a GeoJSON Feature. Raises ``KeyError`` for one without."""
+        shape = self._shapes[code]
+        # The topology has outer rings clockwise.
+        polygons = [[joined(ring, self._arcs)[::-1] for ring in polygon] for polygon in polygons_of(shape)]
+        coordinates = polygons if shape["type"] == "MultiPolygon" else polygons[0]
+        return {
+            "type": "Feature",
+            "id": code,
+            "bbox": bounding_box(ring for polygon in polygons for ring in polygon[:1]),
+            "properties": self._properties(code),
+            "geometry": {"type": shape["type"], "coordinates": coordinates},
+        }
+
+    def _properties(self, code: str) -> JsonObject:
+        value = self._values[code]
+        return {"cca2": code, "cca3": value["cca3"], "name": value["name"]["common"]}
+
+
+def _rounded(point: Degrees) -> Degrees:
+    return round(point[0], _DECIMALS), round(point[1], _DECIMALS)

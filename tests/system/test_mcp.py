@@ -1,0 +1,159 @@
+"""The server for agents as a process, asked by the client of the protocol's own SDK, compared with the preview."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from mcp import Client, MCPError, StdioServerParameters
+from mcp_types import CallToolResult, Tool
+
+from builder.api.metrics import METRICS
+from builder.commands.verify import Reply, get
+from tests.support.preview_process import Served
+from tests.support.project import ROOT
+
+_COUNTRIES = str(Path(sys.executable).with_name("countries"))
+_VECTORS = json.loads((ROOT / "tests/contract/tool_vectors.json").read_bytes())
+_OTHERS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("get_table", {"table": "history", "codes": "deu,fr", "limit": 3, "offset": 1}),
+    ("get_table", {"table": "calling-codes", "limit": 100, "offset": 100}),
+    ("get_table", {"table": "calling-codes", "codes": "zzz"}),
+    ("get_table", {"table": "calling-codes", "limit": 101}),
+    ("compare_countries", {"codes": "de,fra,aq"}),
+    ("compare_countries", {"codes": "zzz"}),
+)
+_INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+}
+_CALL = {"name": "get_country", "arguments": {"codes": "de", "fields": "cca2"}}
+
+
+def _get(served: Served, target: str) -> Reply:
+    return get(served.origin + target, {})
+
+
+class Session:
+    """What a client got in one session: the tools, and the result of each call."""
+
+    def __init__(self, tools: list[Tool], results: list[CallToolResult], unknown: str) -> None:
+        self.tools = tools
+        self.unknown = unknown
+        self._results = results
+
+    def result(self, number: int) -> CallToolResult:
+        """Return the result of the call *number*."""
+        return self._results[number]
+
+
+async def _ask(calls: Sequence[tuple[str, dict[str, Any]]], origin: str, folder: Path) -> Session:
+    # A client starts its servers in a folder of its own.
+    arguments = ["mcp", "--data", str(ROOT / "data"), "--base-url", origin]
+    server = StdioServerParameters(command=_COUNTRIES, args=arguments, cwd=folder)
+    async with Client(server) as client:
+        tools = (await client.list_tools()).tools
+        results = [await client.call_tool(name, arguments) for name, arguments in calls]
+        with pytest.raises(MCPError) as refused:
+            await client.call_tool("get_weather", {})
+        return Session(tools, results, str(refused.value))
+
+
+@pytest.fixture(scope="module")
+def session(served: Served, tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """Call every vector in one session. The client checks each answer by the schema that the server declares."""
+    calls = [*((vector["tool"], vector["arguments"]) for vector in _VECTORS), *_OTHERS]
+    return asyncio.run(_ask(calls, served.origin, tmp_path_factory.mktemp("client")))
+
+
+@pytest.mark.parametrize("number", range(len(_VECTORS)), ids=[vector["target"] for vector in _VECTORS])
+def test_tool_answers_as_the_route_does(session: Session, served: Served, number: int) -> None:
+    reply = _get(served, _VECTORS[number]["target"])
+    result = session.result(number)
+    body = json.loads(reply.body)
+    assert result.is_error == (reply.status != 200)
+    value = result.structured_content
+    if result.is_error:
+        assert value == body
+    else:
+        headers = {"x-total-count": "total", "x-rank-definition": "definition", "x-ignored-fields": "ignoredFields"}
+        headers |= {"x-ignored-codes": "ignoredCodes"}
+        told = {member: reply.headers[name] for name, member in headers.items() if name in reply.headers}
+        assert value == {"countries": body, **told, "total": int(told["total"])}
+    assert [json.loads(block.text) for block in result.content if block.type == "text"] == [value]
+
+
+def test_table_has_the_rows_of_its_file(session: Session, served: Served) -> None:
+    history, calling_codes, unknown, refused = (session.result(len(_VECTORS) + number) for number in range(4))
+    file = json.loads(_get(served, "/tables/history.json").body)
+    rows = [row for row in file["rows"] if row["cca2"] in ("DE", "FR")]
+    answer = history.structured_content
+    assert answer.pop("columns").keys() == rows[0].keys()
+    counts = {"total": len(rows), "offset": 1, "limit": 3, "count": 3}
+    assert answer == {**file, **counts, "rows": rows[1:4]}
+    file = json.loads(_get(served, "/tables/calling-codes.json").body)
+    assert calling_codes.structured_content["rows"] == file["rows"][100:200]
+    assert unknown.structured_content == json.loads(_get(served, "/v1/alpha/zzz").body)
+    assert refused.structured_content == json.loads(_get(served, "/v1/meta/tlds?limit=101").body)
+
+
+def test_comparison_has_the_figures_of_the_records(session: Session, served: Served) -> None:
+    compared, unknown = (session.result(len(_VECTORS) + 4 + number) for number in range(2))
+    records = {record["cca2"]: record for record in json.loads(_get(served, "/v1/alpha/de,fra,aq?limit=25").body)}
+    answer = compared.structured_content
+    assert answer["countries"] == {code: record["name"]["common"] for code, record in records.items()}
+    assert [metric["name"] for metric in answer["metrics"]] == [metric.name for metric in METRICS]
+    for metric, figures in zip(METRICS, answer["metrics"], strict=True):
+        assert figures["values"] == {code: metric.value(record) for code, record in records.items()}
+    assert unknown.structured_content == json.loads(_get(served, "/v1/alpha/zzz").body)
+
+
+def test_unknown_tool_is_an_error_of_the_protocol_that_lists_the_tools(session: Session) -> None:
+    assert all(tool.name in session.unknown for tool in session.tools)
+
+
+def test_page_names_every_tool_with_its_arguments(session: Session) -> None:
+    page = (ROOT / "templates/pages/agents.md").read_text("utf-8")
+    for tool in session.tools:
+        (row,) = (line for line in page.splitlines() if line.startswith(f"| `{tool.name}` |"))
+        assert {*tool.input_schema["properties"]} == {*row.split("|")[3].split("`")[1::2]}
+
+
+def _serve(*lines: str, options: Sequence[str] = (), folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run the server with *lines* as its input, which then ends."""
+    text = "".join(f"{line}\n" for line in lines)
+    command = [_COUNTRIES, "mcp", *options]
+    return subprocess.run(command, input=text, capture_output=True, text=True, cwd=folder, timeout=120, check=False)
+
+
+def test_output_is_protocol_alone_and_the_end_of_the_input_ends_the_server(tmp_path: Path) -> None:
+    initialized = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+    call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": _CALL}
+    done = _serve(*map(json.dumps, (_INITIALIZE, initialized)), "no JSON", json.dumps(call), folder=tmp_path)
+    answers = {message.get("id"): message for message in map(json.loads, done.stdout.splitlines())}
+    assert all(message["jsonrpc"] == "2.0" for message in answers.values())
+    assert answers[1]["result"]["serverInfo"]["name"] == "country-reference"
+    assert answers[2]["result"]["structuredContent"] == {"countries": [{"cca2": "DE"}], "total": 1}
+    assert done.returncode == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_folder_without_a_dataset_is_refused_before_the_protocol_begins(tmp_path: Path) -> None:
+    done = _serve(json.dumps(_INITIALIZE), options=["--data", "nowhere"], folder=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("nowhere: is not a folder of a dataset, with countries/\n")
+
+
+def test_without_the_extra_the_error_names_the_command_that_installs_it(tmp_path: Path) -> None:
+    # Python refuses to import a module with such an entry, as if it were not installed.
+    code = "import sys; sys.modules['mcp'] = None; import builder.__main__; builder.__main__.start()"
+    command = [sys.executable, "-c", code, "mcp"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert 'pip install "country-reference[mcp]"' in done.stderr

@@ -1,0 +1,21 @@
+"""The tables stand beside the record: nothing of ``/v1`` and nothing that the function reads depends on them."""
+
+from builder.build import build
+from builder.build_request import BuildRequest
+from builder.stages.output.tree import Tree
+from tests.support.project import quiet
+from tests.support.trees import content, differences
+
+
+def test_every_byte_of_v1_and_of_the_function_is_the_same_without_rows_of_tables(
+    small: BuildRequest, small_copy: BuildRequest
+) -> None:
+    for path in (small_copy.data / "tables").glob("*.json"):
+        path.write_text('{"rows": []}', "utf-8")
+    build(small_copy, Tree(small_copy.output), quiet)
+    before, after = content(small.output), content(small_copy.output)
+    changed = differences(before, after)
+    assert "public/tables/time-zones.json" in changed
+    assert [path for path in changed if path.startswith(("public/v1", "public/health"))] == []
+    # The function has the hashes of the documents, which show tables, in its manifest.
+    assert [path for path in changed if path.startswith("edge/")] == ["edge/manifest.js"]

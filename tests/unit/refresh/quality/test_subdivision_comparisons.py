@@ -1,0 +1,42 @@
+"""Subdivisions are compared by country: codes, kinds, parents and names."""
+
+from pathlib import Path
+
+import pytest
+
+from builder.refresh.package_archive import Archive
+from builder.refresh.quality.subdivision_comparisons import subdivisions
+from tests.support.refresh.packages import wheel
+
+Row = dict[str, str | None]
+KENT: Row = {"cca2": "GB", "code": "GB-KEN", "name": "Kent", "kind": "County", "parent": "GB-ENG"}
+WALES: Row = {"cca2": "GB", "code": "GB-WLS", "name": "Wales", "kind": "Country", "parent": None}
+THEIRS = [
+    {"code": "GB-KEN", "name": "Kent", "type": "County", "parent": "ENG"},
+    {"code": "GB-WLS", "name": "Wales [Cymru GB-CYM]", "type": "Country"},
+]
+
+
+def differing(tmp_path: Path, rows: list[Row]) -> list[tuple[str, str, object, object]]:
+    archive = Archive(wheel(tmp_path / "iso.whl", {"pycountry/databases/iso3166-2.json": {"3166-2": THEIRS}}))
+    return [row[:4] for row in subdivisions(rows, archive) if not row[4]]
+
+
+def test_name_in_a_second_language_and_a_parent_without_its_country_are_the_same(tmp_path: Path) -> None:
+    assert differing(tmp_path, [KENT, WALES]) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "difference"),
+    [
+        ([KENT], ("subdivisions (codes)", "GB", "", "GB-WLS")),
+        ([KENT, WALES, {**WALES, "code": "GB-UKM"}], ("subdivisions (codes)", "GB", "GB-UKM", "")),
+        ([KENT, {**WALES, "kind": "Nation"}], ("subdivisions (kinds)", "GB", "Nation", "Country")),
+        ([{**KENT, "parent": None}, WALES], ("subdivisions (parents)", "GB", "", "GB-ENG")),
+        ([KENT, {**WALES, "name": "Cymru"}], ("subdivisions (names)", "GB", "Cymru", "Wales [Cymru GB-CYM]")),
+    ],
+)
+def test_difference_has_the_entries_that_differ(
+    tmp_path: Path, rows: list[Row], difference: tuple[str, str, str, str]
+) -> None:
+    assert differing(tmp_path, rows) == [difference]

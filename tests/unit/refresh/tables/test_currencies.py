@@ -1,0 +1,71 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from builder.refresh.package_archive import Archive
+from builder.refresh.tables.currencies import list_one
+from tests.support.project import ROOT
+from tests.support.refresh.packages import wheel
+
+ROWS: dict[str, Any] = {
+    row["code"]: row for row in json.loads((ROOT / "data/tables/currencies.json").read_text("utf-8"))["rows"]
+}
+
+
+def days(code: str, country: str) -> list[tuple[str | None, str | None]]:
+    return [(one.get("since"), one.get("until")) for one in ROWS[code]["countries"] if one["cca2"] == country]
+
+
+@pytest.mark.parametrize(
+    ("code", "country", "since", "until"),
+    [
+        ("EUR", "BG", "2026-01-01", None),
+        ("BGN", "BG", "1999-07-05", "2026-01-31"),
+        ("EUR", "HR", "2023-01-01", None),
+        ("HRK", "HR", "1994-05-30", "2023-01-14"),
+        ("XCG", "CW", "2025-03-31", None),
+        ("ANG", "SX", "2010-10-10", "2025-06-30"),
+        ("SLE", "SL", "2022-07-01", None),
+        ("SLL", "SL", "1964-08-04", "2023-12-31"),
+        ("ZWG", "ZW", "2024-06-25", None),
+        ("ZWL", "ZW", "2009-02-02", "2024-08-31"),
+    ],
+)
+def test_change_of_currency_has_its_days(code: str, country: str, since: str, until: str | None) -> None:
+    assert days(code, country) == [(since, until)]
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("EUR", ("978", "€", "€", 2, 2, True)),
+        ("CAD", ("124", "CA$", "$", 2, 2, True)),
+        ("AUD", ("036", "A$", "$", 2, 2, True)),
+        ("JPY", ("392", "¥", "¥", 0, 0, True)),
+        ("IQD", ("368", None, None, 0, 3, True)),
+        ("XCG", ("532", "Cg.", "Cg.", 2, 2, True)),
+        ("BGN", ("975", None, None, 2, None, False)),
+    ],
+)
+def test_currency_has_number_signs_and_digits(code: str, expected: tuple[str | int | None, ...]) -> None:
+    columns = ("number", "symbol", "narrowSymbol", "digits", "minorUnits", "isCurrent")
+    assert tuple(ROWS[code].get(name) for name in columns) == expected
+
+
+def test_codes_without_legal_tender_are_left_out() -> None:
+    assert not {"CHE", "CLF", "XAU", "XDR", "VED", "XXX"} & ROWS.keys()
+
+
+def test_unit_of_account_has_no_minor_unit(tmp_path: Path) -> None:
+    entries = "".join(
+        f"<CcyNtry><CtryNm>X</CtryNm>{more}</CcyNtry>"
+        for more in (
+            "<Ccy>EUR</Ccy><CcyNbr>978</CcyNbr><CcyMnrUnts>2</CcyMnrUnts>",
+            "<Ccy>XAU</Ccy><CcyNbr>959</CcyNbr><CcyMnrUnts>N.A.</CcyMnrUnts>",
+            "",
+        )
+    )
+    archive = Archive(wheel(tmp_path / "iso.whl", {"iso4217/table.xml": f"<ISO_4217>{entries}</ISO_4217>".encode()}))
+    assert list_one(archive) == {"EUR": ("978", 2), "XAU": ("959", None)}

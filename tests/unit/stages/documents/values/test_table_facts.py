@@ -1,0 +1,29 @@
+"""The rows of tables on the pages of countries."""
+
+from builder.stages.documents.values.table_facts import country_tables
+from builder.tables.table import TableRows
+from tests.support.example_table import FIRST, TABLE
+
+
+def rows_about_germany(count: int) -> TableRows:
+    return TableRows(TABLE, [{**FIRST, "code": str(number)} for number in range(count)], "revision")
+
+
+def test_many_rows_are_folded_and_none_is_left_out() -> None:
+    few, many = country_tables("DE", [rows_about_germany(3), rows_about_germany(4)])
+    assert (few["is_folded"], len(few["rows"])) == (False, 3)
+    assert (many["is_folded"], len(many["rows"])) == (True, 4)
+
+
+def test_row_shows_no_countries_but_what_its_objects_say_of_the_country() -> None:
+    uses = [{"cca2": "IT", "since": "1990-01-01"}, {"cca2": "DE", "since": "1991-01-01"}]
+    table = TableRows(TABLE, [{**FIRST, "uses": [*uses, {"cca2": "IT", "since": "2002-01-01"}]}], "revision")
+    (italy,) = country_tables("IT", [table])
+    assert italy["columns"] == ["code", "kind", "size", "count", "is_main", "since"]
+    assert italy["rows"] == [["a", "old", "", "1", "yes", "1990-01-01, 2002-01-01"]]
+    (france,) = country_tables("FR", [table])
+    assert france["rows"] == [["a", "old", "", "1", "yes", ""]]
+
+
+def test_country_without_rows_has_no_table() -> None:
+    assert country_tables("US", [rows_about_germany(1)]) == []
