@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from builder.api.parameters import PathParameter
 from builder.javascript.manifest import RouteEntry
-from builder.output_paths import answer_path
+from builder.output_paths import V3_FOLDER, answer_path
 
-ROOT = "/v3.1"
+ROOT = f"/{V3_FOLDER}"
 KIND = "restcountries"
 # Query parameters that no route of /v1 has. Some hosts need the names for their cache key.
 CODES = "codes"

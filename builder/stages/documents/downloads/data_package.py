@@ -43,7 +43,7 @@ def data_package(
                         f"{files_url}/{table_path(table.table.name, 'csv')}",
                         table_schema(table.table),
                     ),
-                    "licenses": [_licence(table.table.licence)],
+                    "licenses": [*map(_licence, table.table.licences)],
                     "sources": [_source(sources[one]) for one in table.table.sources],
                 }
                 for table in tables
@@ -81,9 +81,8 @@ def _provenance() -> dict[str, Any]:
     return {"fields": fields, "primaryKey": ["cca2", "field"], "missingValues": [""]}
 
 
-def _licence(expression: str) -> dict[str, str]:
-    # A name is one licence of the list; an expression of several is said as a title.
-    return {"title": expression} | ({} if " " in expression else {"name": expression})
+def _licence(name: str) -> dict[str, str]:
+    return {"name": name}
 
 
 def _source(entry: SourceEntry) -> dict[str, str]:

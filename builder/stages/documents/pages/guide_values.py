@@ -21,6 +21,7 @@ from builder.output_paths import is_window
 from builder.site_data import SiteData
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.downloads.columns import COLUMNS
+from builder.stages.documents.pages.linked_data import dataset_data
 from builder.stages.documents.pages.page import Values
 from builder.stages.documents.values.http_examples import conditional_exchange
 from builder.stages.documents.values.object_tables import describe_object, field_line, objects_held
@@ -54,6 +55,12 @@ def downloads(data: DocumentData) -> Values:
         "dataset": dataset,
         "holiday_years": _holiday_years(dataset),
     }
+
+
+def downloaded_dataset(data: DocumentData) -> JsonObject:
+    """Describe the dataset as JSON-LD."""
+    sizes = {asset.address[1:]: asset.file.size for asset in data.table_files}
+    return dataset_data(data.downloads, data.site, sizes)
 
 
 def client(data: DocumentData) -> Values:

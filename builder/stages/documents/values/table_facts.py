@@ -58,6 +58,8 @@ def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
             "columns": [column.name for column in _shown(one.table.columns)],
             "rows": [_cells(one.table.columns, row, cca2) for row in rows],
             "is_folded": len(rows) > _OPEN_ROWS,
+            # Whether the first column says what a row is about, besides the country.
+            "names_rows": _shown(one.table.columns)[0].name in one.table.key,
         }
         for one in tables
         if (rows := one.by_country.get(cca2))

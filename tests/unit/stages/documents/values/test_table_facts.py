@@ -1,5 +1,7 @@
 """The rows of tables on the pages of countries."""
 
+from dataclasses import replace
+
 from builder.stages.documents.values.table_facts import country_tables
 from builder.tables.table import TableRows
 from tests.support.example_table import FIRST, TABLE
@@ -23,6 +25,13 @@ def test_row_shows_no_countries_but_what_its_objects_say_of_the_country() -> Non
     assert italy["rows"] == [["a", "old", "", "1", "yes", "1990-01-01, 2002-01-01"]]
     (france,) = country_tables("FR", [table])
     assert france["rows"] == [["a", "old", "", "1", "yes", ""]]
+
+
+def test_row_is_named_by_its_first_column_if_that_is_of_the_key() -> None:
+    named, unnamed = (
+        country_tables("IT", [TableRows(replace(TABLE, key=key), [FIRST], "")])[0] for key in (("code",), ("cca2",))
+    )
+    assert (named["names_rows"], unnamed["names_rows"]) == (True, False)
 
 
 def test_country_without_rows_has_no_table() -> None:
