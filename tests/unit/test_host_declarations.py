@@ -81,6 +81,7 @@ def _nginx(hosts: Path, path: str) -> bool:
     return (
         f'"{path}" ' in maps
         or f"location {path.rpartition('/')[0]}/ {{" in server
+        or f"location = {path} {{" in server
         or any(re.search(pattern, path) for pattern in patterns)
     )
 
@@ -98,6 +99,11 @@ READERS: dict[str, Callable[[Path, str], bool]] = {
 @pytest.mark.parametrize("host", READERS)
 def test_host_answers_the_declared_requests_without_the_function(host: str, kind: Kind, site: Path) -> None:
     assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in host_declarations()[host].function_use.without)
+
+
+@pytest.mark.parametrize("host", READERS)
+def test_host_sends_the_api_catalog_without_the_function(host: str, site: Path) -> None:
+    assert READERS[host](site / "hosts", "/.well-known/api-catalog")
 
 
 @pytest.mark.parametrize("host", READERS)
