@@ -3,7 +3,7 @@
 import { fold } from '../../edge/core/fold.js';
 import { find } from './dom.js';
 
-/** @typedef {{ item: HTMLElement, section: HTMLElement, code: string, text: string }} Entry */
+/** @typedef {{ item: HTMLElement, section: HTMLElement, code: string, text: string, names: string }} Entry */
 
 /** @typedef {[name: string, cca2: string, cca3: string, others: string[], translated: string[]]} Country */
 
@@ -23,8 +23,10 @@ export function addFilter([one, many]) {
     for (const section of sections) {
       section.hidden = true;
     }
-    for (const { item, section, text } of entries) {
-      item.hidden = !text.includes(wanted) || (of !== '' && titleOf(section) !== of);
+    for (const { item, section, text, names } of entries) {
+      // Names in other languages count from their beginning: the middles of sixty names match nearly anything.
+      const isFound = text.includes(wanted) || names.includes(`\n${wanted}`);
+      item.hidden = !isFound || (of !== '' && titleOf(section) !== of);
       section.hidden &&= item.hidden;
       count += Number(!item.hidden);
     }
@@ -36,7 +38,7 @@ export function addFilter([one, many]) {
     const { countries } = /** @type {{ countries: Country[] }} */ (await (await fetch('assets/search.json')).json());
     const named = new Map(countries.map(([, code, , others, translated]) => [code, [...others, ...translated]]));
     for (const entry of entries) {
-      entry.text = [entry.text, ...(named.get(entry.code) ?? []).map(fold)].join('\n');
+      entry.names = (named.get(entry.code) ?? []).map((name) => `\n${fold(name)}`).join('');
     }
     filter();
   };
@@ -59,7 +61,7 @@ export function codeOf(link) {
 function entriesOf(section) {
   return [...section.querySelectorAll('li')].map((item) => {
     const code = codeOf(find('a', HTMLAnchorElement, item));
-    return { item, section, code, text: fold(`${item.textContent} ${code}`) };
+    return { item, section, code, text: fold(`${item.textContent} ${code}`), names: '' };
   });
 }
 
