@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.config import Config
+from builder.dataset_types import SourceEntry, SourceFile
 from builder.javascript.manifest import Manifest
 from builder.tables.table import TableRows
-from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings, SourceEntry, SourceFile
+from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,13 @@ from typing import Any
 
 import orjson
 
+from builder.dataset_types import SourceEntry
 from builder.output_paths import table_path
 from builder.stages.documents.downloads.columns import COLUMNS
 from builder.stages.documents.downloads.provenance_csv import COLUMNS as PROVENANCE_COLUMNS
 from builder.tables.schemas import table_schema
 from builder.tables.table import TableRows
-from builder.types import Dataset, SourceEntry
+from builder.types import Dataset
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"

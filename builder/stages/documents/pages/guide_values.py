@@ -16,6 +16,7 @@ from builder.api.parameters import (
 )
 from builder.api.provenance import DERIVED
 from builder.api.routes import FAMILIES, FAMILY_TITLES
+from builder.dataset_types import FieldProvenance
 from builder.host_declarations import ANSWERS, DAILY, DAYS, MIX, PLANNED_DAILY, WINDOWS, host_declarations
 from builder.output_paths import is_window
 from builder.site_data import SiteData
@@ -29,7 +30,7 @@ from builder.stages.documents.values.reference import REFERENCES, RoutePage, sam
 from builder.stages.documents.values.route_examples import EXAMPLE_COUNTRY, path_of
 from builder.stages.documents.values.schema_references import schemas_below
 from builder.stages.documents.values.typescript import declare_answers
-from builder.types import Dataset, FieldProvenance, JsonObject
+from builder.types import Dataset, JsonObject
 
 _PRICES = {
     "days": DAYS,
