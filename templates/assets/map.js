@@ -229,7 +229,7 @@ function showYear() {
   if (year) {
     const label = /** @type {HTMLElement} */ (year.closest('label'));
     label.hidden = !year.dataset.metrics?.split(' ').includes(metric.value);
-    find('#shown-year', HTMLOutputElement).value = chosenYear() || 'newest';
+    find('#shown-year', HTMLElement).textContent = chosenYear() || 'newest';
     year.setAttribute('aria-valuetext', chosenYear() || 'newest values');
   }
 }

@@ -54,8 +54,8 @@ def with_few_countries(request: BuildRequest) -> None:
         path = data / "aliases" / f"{name}.json"
         known = {value for record in records.values() for value in _values(record.get(field))}
         _write(path, {value: names for value, names in _read(path).items() if value in known})
-    capitals = data / "names" / "capitals.json"
-    _write(capitals, {code: names for code, names in _read(capitals).items() if re.fullmatch(_FEW, code.lower())})
+    for path in (data / "names").iterdir():
+        _write(path, {code: names for code, names in _read(path).items() if re.fullmatch(_FEW, code.lower())})
     bounds = data / "reference" / "bounds.json"
     _write(bounds, _read(bounds) | {"unMembers": sum(record["unMember"] for record in records.values())})
     _keep_rows(data, {record["cca2"] for record in records.values()})

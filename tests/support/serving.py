@@ -7,7 +7,7 @@ from secrets import token_hex
 
 from builder.api.headers import TYPES
 from builder.javascript.core_calls import OpenSite, Result
-from builder.output_paths import TABLES_FOLDER
+from builder.output_paths import TABLES_FOLDER, WELL_KNOWN_FOLDER
 from tests.support.vectors import Reply, Vector
 
 
@@ -32,11 +32,14 @@ class Service:
         return self._ask(*percent_encoded(target), method, more)
 
     def get(self, target: str, method: str = "GET", **more: str) -> Reply:
-        """Answer with a complete response, as an adapter does, or with the file of a table, as every host does."""
-        table = self.public / percent_encoded(target)[0][1:]
-        if target.startswith(f"/{TABLES_FOLDER}/") and method in ("GET", "HEAD") and table.is_file():
-            body = table.read_bytes()
-            return Reply(200, (("Content-Type", TYPES[table.suffix[1:]]),), b"" if method == "HEAD" else body)
+        """Answer with a complete response, as an adapter does, or with a file that every host sends by itself."""
+        file = self.public / percent_encoded(target)[0][1:]
+        is_sent = target.startswith((f"/{TABLES_FOLDER}/", f"/{WELL_KNOWN_FOLDER}/")) and file.is_file()
+        if is_sent and method in ("GET", "HEAD"):
+            body = b"" if method == "HEAD" else file.read_bytes()
+            return Reply(
+                200, (("Content-Type", TYPES[file.suffix[1:] or "linkset"]),), b"" if method == "HEAD" else body
+            )
         return self.reply(method, self.result(target, method, **more))
 
     def raw(self, path: str, query: str, method: str = "GET", **more: str) -> Reply:

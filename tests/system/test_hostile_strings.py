@@ -46,8 +46,8 @@ def _spoiled(value: Any, by: str) -> Any:
         case list():
             return [_spoiled(item, by) for item in value]
         case dict():
-            # Names in other languages have letters of their script alone.
-            kept = ("native", "translations")
+            # Names in other languages and spellings have letters of their script alone.
+            kept = ("native", "translations", "altSpellings")
             return {_spoiled(key, by): item if key in kept else _spoiled(item, by) for key, item in value.items()}
     return value
 
@@ -60,7 +60,6 @@ def _make(folder: Path, by: str, lines: str) -> BuildRequest:
             after = _spoiled(before, by)
             if path.name == "vu.json" and path.parent.name == "countries":
                 after["flags"]["alt"] = f"A flag of {by}."
-                after["altSpellings"] = [*after["altSpellings"], f"Spelling {by}"]
                 after["tld"] = [".x'\"</script>{{7*7}}${x}%0d%0a" if by == HOSTILE else ".tame"]
             path.write_text(json.dumps(after), "utf-8")
     notice = json.loads((request.data / "notice.json").read_text("utf-8"))

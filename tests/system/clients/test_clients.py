@@ -80,7 +80,7 @@ def test_python_client_is_generated_without_a_warning_and_works(
 def samples_of_page(site: Path) -> list[str]:
     """Return the code of the page on making a client: command and use, for TypeScript and for Python."""
     page = (site / "public/docs/client.txt").read_text("utf-8")
-    return re.findall(r"```\w+\n(.*?)```", page, re.DOTALL)
+    return re.findall(r"```\w+\n(.*?)```", page.partition("## Without requests")[0], re.DOTALL)
 
 
 def test_commands_of_the_page_make_clients_that_work(served_site: Path, modules: Path, tmp_path: Path) -> None:

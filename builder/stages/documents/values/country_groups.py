@@ -1,5 +1,6 @@
 """The groups of countries that have a page: those with a currency, a language, a region or a subregion."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
@@ -20,7 +21,8 @@ class GroupKind(NamedTuple):
 
     def page_of(self, key: str) -> str:
         """Return the path of the page of the group *key*, relative to the documents."""
-        return f"{self.folder}/{key_segment(key.lower().replace(' ', '-'))}.html"
+        words = re.findall(r"\w+", key.lower())
+        return f"{self.folder}/{key_segment('-'.join(words))}.html"
 
 
 CURRENCY = GroupKind("currency", "Currencies", "currencies", "currencies", "/v1/currency")
