@@ -24,7 +24,7 @@ from builder.stages.listings import make_listings
 from builder.stages.output.atomic_replacement import Content, replace_tree
 from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
 from builder.stages.tables import Outlines, load_tables, make_table_files
-from builder.types import Asset, File
+from builder.types import AnswerRow, Asset, File
 
 
 class SiteFiles(NamedTuple):
@@ -92,9 +92,11 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
     version = code_version(core, read_modules(request.edge / "adapters"))
     manifest = make_manifest(dataset, listings, catalogs, config, version)
     further_query: tuple[str, ...] = ()
+    further_answers: tuple[AnswerRow, ...] = ()
     if config.compatibility.restcountries != "off":
         extended = extend(core, manifest, dataset, config, edge=request.edge, tables=tables)
         core, manifest, further_query = extended.core, extended.manifest, extended.query
+        further_answers, jobs = extended.files.rows, (*jobs, extended.files.job)
     return SiteData(
         config=config,
         dataset=dataset,
@@ -106,6 +108,7 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
         jobs=jobs,
         tables=tables,
         further_query=further_query,
+        further_answers=further_answers,
     )
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from builder.config import Config
+from builder.dataset_types import SourceEntry, SourceFile
 from builder.javascript.manifest import Manifest
 from builder.tables.table import TableRows
-from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings, SourceEntry, SourceFile
+from builder.types import AnswerRow, Catalog, Dataset, FileJob, Listings
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,8 @@ class SiteData:
     """Values derived from the config and the dataset alone: listings, the table of answers, and the manifest.
 
     ``core`` holds the source of the edge core's modules by file name. The manifest has no assets yet.
-    ``further_query`` names query parameters in addition to the declared ones.
+    ``further_answers`` are rows in addition to the table of answers, and ``further_query`` names query parameters in
+    addition to the declared ones: those of optional routes.
     """
 
     config: Config
@@ -28,6 +30,7 @@ class SiteData:
     jobs: tuple[FileJob, ...]
     tables: tuple[TableRows, ...] = ()
     further_query: tuple[str, ...] = ()
+    further_answers: tuple[AnswerRow, ...] = ()
 
     @cached_property
     def sizes(self) -> Mapping[str, int]:

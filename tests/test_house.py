@@ -14,6 +14,7 @@ BUILDER = ROOT / "builder"
 FLOORS = (
     {
         "api",
+        "dataset_types",
         "fingerprint",
         "flag_grid",
         "input_errors",

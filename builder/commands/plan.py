@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from builder.api.routes import ROUTES
 from builder.build import assemble, derive
@@ -17,6 +18,7 @@ from builder.output_paths import (
     WELL_KNOWN_FOLDER,
     answer_path,
     folder_of,
+    public_path,
 )
 from builder.stages.hosts import limit_use_of_site
 from builder.stages.hosts.shared.limits import LimitUse
@@ -44,19 +46,20 @@ def plan_site(request: BuildRequest, progress: Progress) -> tuple[Plan, tuple[Li
     config = load_config(request.config, overrides=request.overrides)
     data = derive(request, config)
     site = assemble(data, request, progress)
-    plan = make_plan({**data.sizes, **{file.path: file.size for file in site.files}})
+    further = {public_path(row.file): row.route.path for row in data.further_answers}
+    plan = make_plan({**data.sizes, **{file.path: file.size for file in site.files}}, further)
     return plan, limit_use_of_site(site.hosts, plan.public)
 
 
-def make_plan(sizes: Mapping[str, int]) -> Plan:
+def make_plan(sizes: Mapping[str, int], further: Mapping[str, str] = MappingProxyType({})) -> Plan:
     """Count files, given as *sizes* in bytes by path, by the route that they answer.
 
-    Only files below ``public/`` are deployed as files.
+    Only files below ``public/`` are deployed as files. *further* names the routes of files that optional routes have.
     """
     counts: dict[str, list[int]] = {}
     public = {}
     for path, size in sizes.items():
-        count = counts.setdefault(_label(path), [0, 0])
+        count = counts.setdefault(further.get(path) or _label(path), [0, 0])
         count[0] += 1
         count[1] += size
         if path.startswith(PUBLIC):

@@ -46,14 +46,17 @@ FIXED_ENTROPY = "0" * 32
 
 
 class Folding:
-    """The core's function that folds names."""
+    """The core's function that folds names. Checks and listings ask for the same names, so each is folded once."""
 
     def __init__(self, modules: Modules) -> None:
         self._engine = JavaScriptContext(modules, ["fold.js"])
+        self._folded: dict[str, str] = {}
 
     def __call__(self, texts: list[str]) -> list[str]:
         """Fold each of *texts*."""
-        return cast("list[str]", self._engine.call_each("fold.js", "fold", texts))
+        if new := [text for text in dict.fromkeys(texts) if text not in self._folded]:
+            self._folded.update(zip(new, self._engine.call_each("fold.js", "fold", new), strict=True))
+        return [self._folded[text] for text in texts]
 
 
 def changed_by_parsing(texts: Sequence[str]) -> list[int]:

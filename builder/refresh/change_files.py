@@ -17,11 +17,11 @@ import orjson
 from typing_extensions import TypedDict
 
 from builder.api.field_paths import leaves
+from builder.dataset_types import FieldProvenance
 from builder.refresh.data_files import format_json, read_json
 from builder.refresh.refresh_types import StoredRecord
 from builder.tables import TABLES
 from builder.tables.table import Table
-from builder.types import FieldProvenance
 
 FOLDER = "changes"
 # Dates of a refresh itself.

@@ -6,13 +6,13 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from builder.dataset_types import PlausibleBounds
 from builder.input_errors import Progress
 from builder.refresh.data_files import load_records, read_json
 from builder.refresh.http_client import Client
 from builder.refresh.refresh_types import Facts
 from builder.refresh.source_list import SourceList
 from builder.refresh.sources import nager, wikidata
-from builder.types import PlausibleBounds
 
 # Facts by service id.
 Snapshots = Mapping[str, Facts]

@@ -9,10 +9,10 @@ from typing import Any, get_args, get_origin
 from builder.api.field_paths import discard, leaves, store, value_at
 from builder.api.provenance import COMPUTED, CURATED
 from builder.api.record_fields import Country, ObjectModel, object_in
+from builder.dataset_types import Correction, FieldProvenance
 from builder.input_errors import InputError, Problem
 from builder.refresh.overrides import Override, Removed
 from builder.refresh.refresh_types import Fact, Facts, StoredRecord, StoredRecords
-from builder.types import Correction, FieldProvenance
 
 Precedence = Mapping[str, tuple[str, ...]]
 

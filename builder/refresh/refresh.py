@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from builder.api.field_paths import discard
+from builder.dataset_types import FieldProvenance, LanguageEntry
 from builder.input_errors import InputError, Problem, Progress, silent
 from builder.refresh import national_counts, outlines
 from builder.refresh.change_files import changes_file
@@ -46,7 +47,6 @@ from builder.refresh.sources import name_suggestion_index as websites
 from builder.refresh.sources.curated_tables import read_table
 from builder.refresh.stored_figures import Series, format_figures, read_figures
 from builder.refresh.tables import TableInputs, table_files
-from builder.types import FieldProvenance, LanguageEntry
 
 _ECONOMY = "enrichment.economics."
 

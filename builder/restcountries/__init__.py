@@ -5,7 +5,6 @@ In the builder, only ``builder.build`` imports this package. The documents and t
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +14,7 @@ from builder.javascript.manifest import Manifest
 from builder.restcountries.edge_modules import data_module, placed
 from builder.restcountries.extra_fields import load_extras
 from builder.restcountries.v3_description import describe
+from builder.restcountries.v3_files import V3Files, list_files
 from builder.restcountries.v3_routes import CODES, ROOT, manifest_routes
 from builder.stages.documents.document import Document
 from builder.tables.table import TableRows
@@ -24,12 +24,13 @@ from builder.types import Ask, Dataset
 class ExtendedCore(NamedTuple):
     """A core that also answers ``/v3.1``: its modules by file name, and the manifest with those routes too.
 
-    ``query`` names the query parameters of ``/v3.1`` that no route of ``/v1`` has.
+    ``query`` names the query parameters of ``/v3.1`` that no route of ``/v1`` has, and ``files`` are its files.
     """
 
     core: dict[str, str]
     manifest: Manifest
     query: tuple[str, ...]
+    files: V3Files
 
 
 def extend(
@@ -45,22 +46,15 @@ def extend(
 
     Raises ``InputError`` with every missing table that records of ``/v3.1`` have fields of.
     """
+    mode = config.compatibility.restcountries
     extras = load_extras(tables, dataset)
     modules = placed(read_modules(edge / "restcountries"))
-    generated = data_module(config.compatibility.restcountries, extras, modules)
-    routes = [*manifest["routes"], *manifest_routes()]
-    return ExtendedCore({**core, **modules, **generated}, {**manifest, "routes": routes}, (CODES,))
+    generated = data_module(mode, extras, modules)
+    extended = {**core, **modules, **generated}
+    with_routes: Manifest = {**manifest, "routes": [*manifest["routes"], *manifest_routes(mode)]}
+    return ExtendedCore(extended, with_routes, (CODES,), list_files(extended, with_routes, dataset, mode))
 
 
 def list_v3_documents(ask: Ask, config: Config, revision: str) -> Iterator[Document]:
-    """List the OpenAPI description of ``/v3.1`` and, in lenient mode, the file of all records.
-
-    *ask* calls the extended core, so that the file has the same bytes as the core's answer.
-    """
+    """List the OpenAPI description of ``/v3.1``, whose examples are answers of *ask*, that of the extended core."""
     yield Document(f"{ROOT}/openapi.json", "json", lambda: describe(ask, config, revision))
-    if config.compatibility.restcountries != "strict":
-        yield Document(f"{ROOT}/all.json", "json", partial(_every_record, ask))
-
-
-def _every_record(ask: Ask) -> bytes:
-    return ask(f"{ROOT}/all").body.encode()

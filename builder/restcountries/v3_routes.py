@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from builder.api.parameters import PathParameter
 from builder.javascript.manifest import RouteEntry
+from builder.output_paths import V3_FOLDER, answer_path
 
-ROOT = "/v3.1"
+ROOT = f"/{V3_FOLDER}"
 KIND = "restcountries"
 # Query parameters that no route of /v1 has. Some hosts need the names for their cache key.
 CODES = "codes"
@@ -15,7 +16,8 @@ CODES = "codes"
 class V3Route:
     """A route below ``/v3.1``: its path, what it returns, and an example target.
 
-    ``query`` names its query parameters other than ``fields``.
+    ``query`` names its query parameters other than ``fields``. ``static`` lists the modes in which the answer without a
+    query is a file, for a route without a parameter in its path.
     """
 
     path: str
@@ -24,6 +26,7 @@ class V3Route:
     example: str
     parameter: PathParameter | None = None
     query: tuple[str, ...] = ()
+    static: tuple[str, ...] = ()
 
 
 def _found_by(operation: str, summary: str, parameter: PathParameter, query: tuple[str, ...] = ()) -> V3Route:
@@ -40,7 +43,11 @@ def _found_by(operation: str, summary: str, parameter: PathParameter, query: tup
 
 V3_ROUTES = (
     V3Route(
-        path=f"{ROOT}/all", operation="getAll", summary="All countries", example=f"{ROOT}/all?fields=name,currencies"
+        path=f"{ROOT}/all",
+        operation="getAll",
+        summary="All countries",
+        example=f"{ROOT}/all?fields=name,currencies",
+        static=("lenient",),
     ),
     V3Route(
         path=f"{ROOT}/alpha",
@@ -103,10 +110,16 @@ V3_ROUTES = (
         summary="Countries by independence",
         example=f"{ROOT}/independent?status=false&fields=cca2",
         query=("status",),
+        static=("lenient", "strict"),
     ),
 )
 
 
-def manifest_routes() -> list[RouteEntry]:
-    """List the routes for the core's manifest. They parse their own parameters, so none are declared."""
-    return [{"path": route.path, "kind": KIND, "params": ()} for route in V3_ROUTES]
+def manifest_routes(mode: str) -> list[RouteEntry]:
+    """List the routes for the core's manifest. They parse their own parameters, so none are declared.
+
+    A value in the path may end in ``.json``. Without one, the address of the file is a path of its own.
+    """
+    files = [answer_path(route.path) for route in V3_ROUTES if mode in route.static]
+    paths = [*(route.path for route in V3_ROUTES), *(f"/{file}" for file in files)]
+    return [{"path": path, "kind": KIND, "params": ()} for path in paths]

@@ -6,8 +6,9 @@ from builder.api.aliases import ALIAS_TABLES, squash, word_runs
 from builder.api.metrics import METRICS
 from builder.api.parameters import ORDER, STATUS
 from builder.api.routes import ROUTES, Route
+from builder.dataset_types import ReferenceList
 from builder.output_paths import folder_of
-from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names, ReferenceList
+from builder.types import CountryValue, Dataset, Fold, Listing, Listings, Names
 
 Keys = dict[str, dict[str, list[int]]]
 # By alpha-2 code.

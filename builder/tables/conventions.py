@@ -59,6 +59,8 @@ TABLE = Table(
     notes=(
         "A country for which Unicode CLDR has no row of its own has the world's usual: Monday, Saturday and Sunday, "
         "metric measures, A4.\n\n"
+        "Weekends are held to a second source, by which four were corrected; about Afghanistan the two disagree, and "
+        "that of Unicode CLDR stands.\n\n"
         "An expression accepts what is written on letters, in some countries with a prefix such as `LT-`; it does "
         "not tell whether a code is in use. Examples are real codes."
     ),

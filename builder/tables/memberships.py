@@ -28,7 +28,7 @@ TABLE = Table(
     key=("organisation", "cca2"),
     sources=("organisations",),
     licence="ODbL-1.0",
-    words="member states organization United Nations European Union eurozone alliance bloc group joined accession",
+    words="member organization United Nations European Union eurozone alliance bloc group joined accession",
     notes=(
         "Only organisations are here whose whole list and years two sources confirm. The African Union, the "
         "Commonwealth and the Schengen area are left out, because the dates of some members could not be confirmed; "

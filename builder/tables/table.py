@@ -79,6 +79,11 @@ class Table:
         return columns_of(self.row)
 
     @property
+    def licences(self) -> list[str]:
+        """Identifiers of the licences, all of which apply."""
+        return self.licence.split(" AND ")
+
+    @property
     def sql_name(self) -> str:
         """Name of the table in the SQLite database."""
         return self.database or self.name.replace("-", "_")

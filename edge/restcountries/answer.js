@@ -1,19 +1,19 @@
 /** Answers the routes of restcountries v3.1 from the same records as `/v1`. */
 
 import { recordsTag } from '../core/etag.js';
+import { withoutEnding } from '../core/files.js';
 import { parseQuery } from '../core/query.js';
 import { HttpError } from '../core/http_error.js';
 import { succeed } from '../core/responses.js';
-import { getOwn } from '../core/request_text.js';
 import { restcountriesData } from '../generated/restcountries.js';
-import { byName, byWholeName, findCode, TESTS } from './match.js';
+import { hasFile, namesSpelled } from './files.js';
+import { byWholeName, findCode, TESTS } from './match.js';
 import { encode, entryOf } from './record.js';
 
-/** @import { Call, Result } from '../core/types.js' */
+/** @import { Call, Result, Site } from '../core/types.js' */
 /** @import { Test } from './match.js' */
 /** @import { Entry } from './types.js' */
 
-const ALL = '/v3.1/all';
 const MOST_FIELDS = 10;
 const TOO_MANY_FIELDS = `'fields' query not specified or you're requesting more than ${MOST_FIELDS} fields`;
 
@@ -23,27 +23,37 @@ const TOO_MANY_FIELDS = `'fields' query not specified or you're requesting more 
  * @returns {Result}
  */
 export function restcountries(call) {
-  const query = /** @type {Map<string, string>} */ (parseQuery(call.request.query));
-  const [, route, value] = call.segments;
-  if (route === 'all') {
-    return answerAll(call, query.get('fields'));
-  }
-  const fields = splitFields(query.get('fields') || undefined);
-  const numbers = find(call, route, value, query);
+  const { route, value, query } = read(call);
+  const fields = route === 'all' ? fieldsOfAll(query.get('fields')) : splitFields(query.get('fields') || undefined);
+  const numbers = find(call.site, route, value, query);
   if (numbers.length === 0) {
     throw new HttpError(404, 'Not Found');
   }
-  return deliver(call, numbers, fields, route === 'alpha' && value !== undefined && fields !== undefined);
+  const isBare = route === 'alpha' && value !== undefined && fields !== undefined;
+  const isDefault = value === undefined && !query.has('codes') && !query.has('status');
+  return deliver(call, numbers, fields, isBare, isDefault ? route : undefined);
 }
 
 /**
- * Answer all records: projected to fields or, in lenient mode, complete.
+ * Read a request. The address of a file is that of its route with an ending, and a file server ignores a query there.
  * @param {Call} call
- * @param {string | undefined} given
- * @returns {Result}
+ * @returns {{route: string, value: string | undefined, query: Map<string, string>}}
  */
-function answerAll(call, given) {
-  const { site } = call;
+function read({ site, request, segments }) {
+  const bare = withoutEnding(segments);
+  const [, route, value] = bare ?? segments;
+  // Of the routes without a value, only those with a file have an address with the ending.
+  const isFile = bare !== undefined && (value === undefined || hasFile(site, route, value));
+  const query = /** @type {Map<string, string>} */ (parseQuery(isFile ? '' : request.query));
+  return { route, value, query };
+}
+
+/**
+ * Split the fields of a request for all records, which strict mode requires.
+ * @param {string | undefined} given
+ * @returns {string[] | undefined}
+ */
+function fieldsOfAll(given) {
   const fields = splitFields(given);
   const isStrict = restcountriesData.mode === 'strict';
   const isRefused =
@@ -53,19 +63,21 @@ function answerAll(call, given) {
   if (isRefused) {
     throw new HttpError(400, TOO_MANY_FIELDS);
   }
-  const file = fields === undefined ? getOwn(site.manifest.assets, `${ALL}.json`)?.file : undefined;
-  return deliver(call, site.everyone, fields, false, file);
+  return fields;
 }
 
 /**
- * @param {Call} call
+ * Find the records of a route.
+ * @param {Site} site
  * @param {string} route
- * @param {string | undefined} value
+ * @param {string | undefined} value in the path
  * @param {Map<string, string>} query
  * @returns {number[]} record numbers
  */
-function find(call, route, value, query) {
-  const { site } = call;
+export function find(site, route, value, query) {
+  if (route === 'all') {
+    return site.everyone;
+  }
   const countries = site.everyone.map((number) => entryOf(site, number).country);
   /** @type {(test: Test) => number[]} */
   const all = (test) => site.everyone.filter((number) => test(countries[number]));
@@ -79,10 +91,11 @@ function find(call, route, value, query) {
     return all(({ independent }) => independent === wanted);
   }
   const text = /** @type {string} */ (value);
-  if (route === 'name') {
-    return query.get('fullText')?.toLowerCase() === 'true' ? all(byWholeName(text)).slice(0, 1) : all(byName(text));
+  if (query.get('fullText')?.toLowerCase() === 'true' && route === 'name') {
+    return all(byWholeName(text)).slice(0, 1);
   }
-  return all(TESTS[route](text));
+  const tests = [text, ...namesSpelled(site, route, text)].map(TESTS[route]);
+  return all((country) => tests.some((test) => test(country)));
 }
 
 /**
@@ -128,11 +141,12 @@ function splitFields(given) {
  * @param {number[]} numbers
  * @param {string[] | undefined} fields
  * @param {boolean} isBare whether a single record is answered without an array
- * @param {string} [file] with this answer
+ * @param {string} [whole] the route whose file has the answer without fields. Files of few records save no work.
  * @returns {Result}
  */
-function deliver({ site, request }, numbers, fields, isBare, file) {
+function deliver({ site, request }, numbers, fields, isBare, whole) {
   const texts = numbers.map((number) => encode(entryOf(site, number), fields));
+  const file = fields === undefined && whole !== undefined ? `v3.1/${whole}.json` : undefined;
   const payload = { body: isBare ? texts[0] : `[${texts.join(',')}]`, file };
   const asked = fields === undefined ? '*' : [...fields].sort().join(',');
   const shape = `v3.1 ${restcountriesData.digest} ${isBare} ${asked}`;

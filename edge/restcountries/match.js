@@ -7,18 +7,24 @@ import { fold } from '../core/fold.js';
 /** @typedef {(country: Country) => boolean} Test */
 
 /**
+ * The two forms of each capital, which take longer to make than to compare.
+ * @type {Map<string, [string, string]>}
+ */
+const formsByCapital = new Map();
+
+/**
  * The search of each route with a value in its path.
  * @type {Record<string, (value: string) => Test>}
  */
 export const TESTS = {
+  name: byName,
   currency: byCurrency,
   lang: byLanguage,
   capital: byCapital,
   region: byRegion,
-  subregion: (value) => (country) => includes(country.subregion, value),
-  demonym: (value) => (country) => Object.values(country.demonyms).some(({ f, m }) => someIncludes([f, m], value)),
-  translation: (value) => (country) =>
-    Object.values(country.translations).some(({ official, common }) => someIncludes([official, common], value)),
+  subregion: bySubregion,
+  demonym: byDemonym,
+  translation: byTranslation,
 };
 
 /**
@@ -37,8 +43,9 @@ export function findCode(countries, code) {
  * @param {string} value
  * @returns {Test} whether a name contains the value
  */
-export function byName(value) {
-  return ({ name, altSpellings }) => someIncludes([name.common, name.official, ...altSpellings], value);
+function byName(value) {
+  const wanted = value.toLowerCase();
+  return ({ name, altSpellings }) => someIncludes([name.common, name.official, ...altSpellings], wanted);
 }
 
 /**
@@ -55,9 +62,9 @@ export function byWholeName(value) {
  * @returns {Test}
  */
 function byCurrency(value) {
-  const code = value.toUpperCase();
+  const [code, wanted] = [value.toUpperCase(), value.toLowerCase()];
   return ({ currencies }) =>
-    Object.hasOwn(currencies, code) || Object.values(currencies).some(({ name }) => includes(name, value));
+    Object.hasOwn(currencies, code) || Object.values(currencies).some(({ name }) => includes(name, wanted));
 }
 
 /**
@@ -75,10 +82,24 @@ function byLanguage(value) {
  * @returns {Test}
  */
 function byCapital(value) {
-  const [folded, plain] = [fold(value), withoutAccents(value)];
-  // Folding makes the word st to saint, but it can also be a part of a word.
+  const [folded, plain] = formsOf(value);
   return ({ capital }) =>
-    folded !== '' && capital.some((name) => fold(name).includes(folded) || withoutAccents(name).includes(plain));
+    folded !== '' &&
+    capital.some((name) => {
+      const forms = formsByCapital.get(name) ?? formsOf(name);
+      formsByCapital.set(name, forms);
+      return forms[0].includes(folded) || forms[1].includes(plain);
+    });
+}
+
+/**
+ * Make the two forms in which capitals are compared. Folding makes the word st to saint, but it can also be a part of a
+ * word.
+ * @param {string} text
+ * @returns {[folded: string, plain: string]}
+ */
+function formsOf(text) {
+  return [fold(text), withoutAccents(text)];
 }
 
 /**
@@ -95,23 +116,51 @@ function withoutAccents(text) {
  */
 function byRegion(value) {
   const wanted = value.toLowerCase();
-  return ({ region, subregion }) => includes(region, value) || subregion.toLowerCase() === wanted;
+  return ({ region, subregion }) => includes(region, wanted) || subregion.toLowerCase() === wanted;
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function bySubregion(value) {
+  const wanted = value.toLowerCase();
+  return ({ subregion }) => includes(subregion, wanted);
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byDemonym(value) {
+  const wanted = value.toLowerCase();
+  return ({ demonyms }) => Object.values(demonyms).some(({ f, m }) => someIncludes([f, m], wanted));
+}
+
+/**
+ * @param {string} value
+ * @returns {Test}
+ */
+function byTranslation(value) {
+  const wanted = value.toLowerCase();
+  return ({ translations }) =>
+    Object.values(translations).some(({ official, common }) => someIncludes([official, common], wanted));
 }
 
 /**
  * @param {string} text
- * @param {string} part
+ * @param {string} wanted in lower case
  * @returns {boolean}
  */
-function includes(text, part) {
-  return text.toLowerCase().includes(part.toLowerCase());
+function includes(text, wanted) {
+  return text.toLowerCase().includes(wanted);
 }
 
 /**
  * @param {string[]} texts
- * @param {string} part
+ * @param {string} wanted in lower case
  * @returns {boolean}
  */
-function someIncludes(texts, part) {
-  return texts.some((text) => includes(text, part));
+function someIncludes(texts, wanted) {
+  return texts.some((text) => includes(text, wanted));
 }

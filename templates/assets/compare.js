@@ -90,12 +90,13 @@ function recordOf(code) {
 async function show() {
   const shown = chosen;
   find('#empty', HTMLElement).hidden = shown.length > 0;
-  find('#time', HTMLElement).hidden = shown.length === 0;
-  find('#call', HTMLElement).hidden = shown.length === 0;
-  table.hidden = shown.length === 0;
   const countries = await Promise.all(shown.map(recordOf));
   if (shown !== chosen) {
     return;
+  }
+  // Not before: what is below the table would move.
+  for (const part of [table, find('#time', HTMLElement), find('#call', HTMLElement)]) {
+    part.hidden = shown.length === 0;
   }
   /** @type {HTMLTableSectionElement} */ (table.tHead).replaceChildren(
     make('tr', {}, make('td', {}), ...shown.map(headOf)),

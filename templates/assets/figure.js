@@ -87,10 +87,10 @@ function drawMarks() {
   for (const row of rows) {
     row.className = colourOf(row);
     const x = place(values.get(row) ?? 0).toFixed(2);
-    const mark = kind === 'bar' ? `M0 .5H${x}` : `M${x} .5h0`;
-    const path = row.querySelector('path');
-    path?.setAttribute('class', kind);
-    path?.setAttribute('d', chosen.length > 1 && !row.className ? '' : mark);
+    const mark = find('rect', SVGRectElement, row);
+    mark.setAttribute('class', chosen.length > 1 && !row.className ? 'none' : kind);
+    mark.setAttribute('width', kind === 'bar' ? `${x}%` : '10');
+    mark.setAttribute('x', kind === 'bar' ? '0' : `${x}%`);
   }
   find('#axis', HTMLElement).replaceChildren(...ticks.map((tick) => make('span', {}, write(tick))));
   find('#marks', SVGGElement).replaceChildren(
@@ -216,10 +216,11 @@ async function savePicture(type) {
     value: row.cells[2].textContent ?? '',
     year: yearOf(row),
     share: place(values.get(row) ?? 0) / 100,
-    colour: getComputedStyle(/** @type {Element} */ (row.querySelector('path'))).stroke,
+    colour: getComputedStyle(/** @type {Element} */ (row.querySelector('rect'))).fill,
   }));
   const isLog = scale instanceof HTMLSelectElement && scale.value === 'log';
-  const sources = new Set(shown.slice(0, MOST_IN_PICTURE).map((row) => row.cells[5].textContent ?? ''));
+  const titles = [...document.querySelectorAll('.sources span')].map((title) => title.textContent ?? '');
+  const sources = new Set(shown.slice(0, MOST_IN_PICTURE).map((row) => titles[Number(row.cells[5].textContent) - 1]));
   const title = find('h1', HTMLElement).textContent ?? '';
   const told = `${unit}${isLog ? ', on a logarithmic scale' : ''}`;
   const drawn = chart && { svg: chart.svg, lines: chart.lines.map(({ name }) => name) };

@@ -44,7 +44,6 @@ export class LineChart {
     this.lines = [];
     this.svg = document.createElementNS(SVG, 'svg');
     this.svg.setAttribute('role', 'img');
-    this.svg.setAttribute('aria-label', look.label);
     this.slider = /** @type {HTMLInputElement} */ (make('input', { type: 'range', 'aria-label': 'Year', step: '1' }));
     this.values = make('table', { class: 'readout' });
     box.replaceChildren(this.svg, this.slider, make('div', { class: 'scroll' }, this.values));
@@ -56,6 +55,7 @@ export class LineChart {
 
   /** @param {Line[]} lines at most as many as there are colours */
   show(lines) {
+    this.svg.setAttribute('aria-label', this.look.label);
     this.lines = lines.filter(({ points }) => points.length > 0).slice(0, MOST_LINES);
     const years = this.lines.flatMap(({ points }) => points.map(([year]) => year));
     // The slider of an empty chart stands in its middle.

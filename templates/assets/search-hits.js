@@ -256,9 +256,11 @@ function partCandidate([page, title, address, text, further = ''], root) {
     // A field that matches by its whole name comes before a country with that word in its name: gini, Papua Niu Gini.
     const inHeading = (isPage ? 2 : 1.25) * quality(heading, wanted);
     const inText = words.every((word) => hasWord(body, word) || hasWord(told, word));
-    const isTold = words.every((word) => hasWord(told, word) || hasWord(` ${heading}`, word));
+    const isTold =
+      words.some((word) => hasWord(told, word)) &&
+      words.every((word) => hasWord(told, word) || hasWord(` ${heading}`, word));
     const shown = inHeading ? text : around(text, wanted);
-    const score = Math.max(inHeading, isTold ? (isPage ? 7 : 4.5) : Number(inText));
+    const score = Math.max(inHeading, isTold ? (isPage ? 6.5 : 4.5) : Number(inText));
     return { group: 'Pages', title, href, detail: isPage ? shown : `${page}: ${shown}`, score };
   };
 }

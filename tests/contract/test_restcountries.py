@@ -1,6 +1,7 @@
 """The ``/v3.1`` routes: their vectors in this process and on every engine, in both modes."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -53,13 +54,54 @@ def test_engine_agrees_with_the_preview(
     assert [f"{verdict.vector.id}: {verdict.failures}" for verdict in verdicts if verdict.failures] == []
 
 
-def test_file_of_all_records_equals_the_answer_of_the_core(service_of: Callable[[str], Service]) -> None:
-    lenient = service_of("lenient")
-    joined = [lenient.get(f"/v3.1/alpha/{record['cca2']}").body for record in json.loads(lenient.get("/v3.1/all").body)]
-    assert lenient.get("/v3.1/all").body == b"[" + b",".join(body[1:-1] for body in joined) + b"]"
+def files_of(site: Path) -> dict[str, Path]:
+    """Return the files of answers by the address without a query that each answers."""
+    root = site / "public/v3.1"
+    paths = {path.relative_to(root).as_posix(): path for path in root.rglob("*.json")}
+    del paths["openapi.json"]
+    return {f"/v3.1/{name.removesuffix('.json')}": path for name, path in paths.items()}
 
 
-def test_site_without_the_setting_has_no_v3_routes(service: Service) -> None:
+def test_file_has_the_bytes_of_the_core(lenient_site: Path, service_of: Callable[[str], Service]) -> None:
+    files, core = files_of(lenient_site), service_of("lenient").core
+    assert len(files) > 1600
+    for ending in ("", ".json"):
+        results = core.answer_each(f"{address}{ending}" for address in files)
+        for (address, path), result in zip(files.items(), results, strict=True):
+            assert (result["status"], result["body"].encode()) == (200, path.read_bytes()), f"{address}{ending}"
+
+
+def test_each_code_and_each_whole_name_has_a_file(lenient_site: Path, service_of: Callable[[str], Service]) -> None:
+    files = files_of(lenient_site)
+    for country in json.loads(service_of("lenient").get("/v3.1/all").body):
+        codes = [country.get(name, "").lower() for name in ("cca2", "cca3", "ccn3", "cioc")]
+        wanted = [f"alpha/{code}" for code in codes if code]
+        wanted += [f"currency/{code.lower()}" for code in country.get("currencies", {})]
+        wanted += [f"lang/{code}" for code in country.get("languages", {})]
+        wanted += [f"region/{country['region'].lower()}"]
+        assert {f"/v3.1/{key}" for key in wanted} <= files.keys(), country["cca2"]
+    assert len([address for address in files if address.startswith("/v3.1/name/")]) == 250
+    assert {"/v3.1/capital/bogota", "/v3.1/subregion/northerneurope", "/v3.1/independent", "/v3.1/all"} < files.keys()
+
+
+def test_files_with_the_same_bytes_are_hard_links(lenient_site: Path) -> None:
+    inodes: dict[bytes, set[int]] = {}
+    for path in files_of(lenient_site).values():
+        inodes.setdefault(path.read_bytes(), set()).add(path.stat().st_ino)
+    assert {len(same) for same in inodes.values()} == {1}
+
+
+def test_strict_mode_has_the_files_of_lenient_but_that_of_all_records(lenient_site: Path, strict_site: Path) -> None:
+    lenient, strict = files_of(lenient_site), files_of(strict_site)
+    assert lenient.keys() - strict.keys() == {"/v3.1/all"}
+    assert all(path.read_bytes() == lenient[address].read_bytes() for address, path in strict.items())
+
+
+def test_site_without_the_setting_has_nothing_of_it(site: Path, service: Service) -> None:
+    assert not (site / "public/v3.1").exists()
+    paths = [path for folder in ("edge", "hosts") for path in (site / folder).rglob("*") if path.is_file()]
+    assert not [path for path in paths if "restcountries" in path.name]
+    assert [path for path in paths if re.search(rb"v3\W{1,3}1", path.read_bytes())] == []
     for target in ("/v3.1/all", "/v3.1/alpha/de", "/v3.1/openapi.json"):
         assert service.get(target).status == 404
     assert b"v3.1" not in service.get("/openapi.json").body

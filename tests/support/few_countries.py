@@ -58,10 +58,7 @@ def with_few_countries(request: BuildRequest) -> None:
     _write(capitals, {code: names for code, names in _read(capitals).items() if re.fullmatch(_FEW, code.lower())})
     bounds = data / "reference" / "bounds.json"
     _write(bounds, _read(bounds) | {"unMembers": sum(record["unMember"] for record in records.values())})
-    alpha2 = {record["cca2"] for record in records.values()}
-    for table in TABLES:
-        path = data / "tables" / f"{table.name}.json"
-        _write(path, _read(path) | {"rows": list(_rows_of(table, _read(path)["rows"], alpha2))})
+    _keep_rows(data, {record["cca2"] for record in records.values()})
     provenance = data / "provenance.json"
     _write(provenance, _without_others(_read(provenance)))
     for path in (data / "curated" / "overrides").iterdir():
@@ -71,6 +68,13 @@ def with_few_countries(request: BuildRequest) -> None:
         entry = _read(path)
         changes = [change for change in entry["changes"] if re.fullmatch(_FEW, change["cca2"], re.IGNORECASE)]
         _write(path, entry | {"changes": changes})
+
+
+def _keep_rows(data: Path, codes: set[str]) -> None:
+    """Rewrite the tables without the countries that are none of *codes*."""
+    for table in TABLES:
+        path = data / "tables" / f"{table.name}.json"
+        _write(path, _read(path) | {"rows": list(_rows_of(table, _read(path)["rows"], codes))})
 
 
 def _rows_of(table: Table, rows: list[dict[str, Any]], codes: set[str]) -> Iterator[dict[str, Any]]:
@@ -120,7 +124,8 @@ def _write(path: Path, value: dict[str, Any]) -> None:
 
 
 def without_bouvet_island(request: BuildRequest) -> None:
-    """Remove a country that no other names, its flag, and the changes on record, which may name it."""
+    """Remove a country that no other names, its flag, its rows, and the changes on record, which may name it."""
     data = request.data
     for path in (data / "countries/bv.json", data / "flags/bv.svg", *(data / "changes").glob("*.json")):
         path.unlink()
+    _keep_rows(data, {path.stem.upper() for path in (data / "countries").iterdir()})

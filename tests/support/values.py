@@ -1,14 +1,17 @@
 """Small values for tests of stages: three invented countries."""
 
 from hashlib import blake2b
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding
-from builder.types import Dataset, Record, SourceTable
+from builder.types import Dataset, Record
 from tests.support.project import ROOT
+
+if TYPE_CHECKING:
+    from builder.dataset_types import SourceTable
 
 LANGUAGES = {"aaa": {"name": "Aish", "alpha2": "aa"}, "bbb": {"name": "Bish"}}
 

@@ -69,7 +69,8 @@ def test_samples_in_typescript_compile(samples: dict[str, dict[str, str]], serve
     declared = dict(FENCE.findall(read(f"{served.origin}/docs/typescript.txt")))["ts"]
     (tmp_path / "countries.ts").write_text(declared)
     compiler = str(ROOT / "node_modules/.bin/tsc")
-    options = ("--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2023,dom,dom.iterable")
+    strict = ("--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes")
+    options = ("--noEmit", *strict, "--target", "es2022", "--module", "nodenext", "--lib", "es2023,dom,dom.iterable")
     output_of(tmp_path, compiler, *options, "--types", "", "countries.ts", *names)
 
 

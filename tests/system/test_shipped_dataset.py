@@ -148,22 +148,52 @@ def test_agree_finds_every_planted_fault_and_each_explanation_of_none(tmp_path: 
         assert value_at(record, field.removeprefix("holidays.")) != value
         store(record, field.removeprefix("holidays."), value)
         path.write_text(json.dumps(record), "utf-8")
+    values = json.loads((ROOT / "tests" / "fixtures" / "sources" / "planted-values.json").read_text("utf-8"))
+    expected = _plant_values(tmp_path / "data", values)
     said = {"ours": "Euro", "theirs": "Euro", "why": "It is there."}
     _edit(tmp_path / "data" / "curated" / "agreement" / "identity.json", **{"currencies.name": {"EUR": said}})
     done = CliRunner().invoke(agree, obj=config)
     assert done.exit_code == 1
-    found = {
-        tuple(line.split(": ")[1].split(" of ")) for line in done.stderr.splitlines() if line.endswith("NOT EXPLAINED")
-    }
+    found = set(re.findall(r"^agreement/: (.+?) of (\S+): .*NOT EXPLAINED$", done.stderr, re.M))
+    assert expected - found == set()
     keys = {"currencies.symbol": "PLN", "currencies.name": "CZK", "languages": "bjz"}
     missed = [fault for fault in FAULTS if (fault[3], keys.get(fault[3], fault[0])) not in found]
     assert missed == []
     places = {(field.split(" ")[0], country) for field, country in found}
     assert [fault for fault in names if (fault[1], fault[0]) not in places] == []
-    assert min(map(len, planted.values())) >= 10
+    classes = (*planted.values(), *values["records"].values(), values["holidays"], *values["tables"].values())
+    assert min(map(len, classes)) >= 10
     assert len(FAULTS) >= 20
     assert "currencies.name of TVD: Tuvaluan dollar here, absent there: NOT EXPLAINED" in done.stderr
     assert "currencies.name of EUR: explains a difference that does not exist" in done.stderr
+
+
+def _plant_values(data: Path, values: dict[str, Any]) -> set[tuple[str, str]]:
+    """Plant faults in copies of records, holidays and tables; return the differences that they are, by country."""
+    expected = set()
+    for country, field, value, difference in (fault for faults in values["records"].values() for fault in faults):
+        path = data / "countries" / f"{country.lower()}.json"
+        record = json.loads(path.read_text("utf-8"))
+        assert value_at(record, field) != value
+        store(record, field, value)
+        path.write_text(json.dumps(record), "utf-8")
+        expected.add((difference, country))
+    for country, day in values["holidays"]:
+        path = data / "holidays" / f"{country.lower()}.json"
+        holidays = json.loads(path.read_text("utf-8"))
+        assert day in [item["date"] for item in holidays["items"]]
+        holidays["items"] = [item for item in holidays["items"] if item["date"] != day]
+        path.write_text(json.dumps(holidays), "utf-8")
+        expected.add((f"holidays.{day[:4]}", country))
+    for table, country, column, value in (fault for faults in values["tables"].values() for fault in faults):
+        path = data / "tables" / f"{table}.json"
+        content = json.loads(path.read_text("utf-8"))
+        (row,) = (row for row in content["rows"] if row["cca2"] == country)
+        assert row[column] != value
+        row[column] = value
+        path.write_text(json.dumps(content), "utf-8")
+        expected.add((f"{table}: {column}", country))
+    return expected
 
 
 def test_agree_lists_how_old_sources_are_and_what_is_due() -> None:
@@ -306,7 +336,7 @@ def test_invalid_date_is_rejected(options: list[str]) -> None:
 def test_show_prints_a_country_with_its_sources() -> None:
     done = CliRunner().invoke(show, ["fr"], obj=CONFIG)
     assert done.exit_code == 0, done.output
-    mark = re.search(r"^  Population +[\d,]+ (\[\d+\])$", done.output, re.MULTILINE)
+    mark = re.search(r"^  Population +[\d,]+ people (\[\d+\])$", done.output, re.MULTILINE)
     assert mark
     assert f"{mark[1]}  World Population Prospects 2024, medium variant, 2025, CC-BY-3.0-IGO\n" in done.output
     assert "  Population: corrected. The World Bank counts the five overseas regions" in done.output

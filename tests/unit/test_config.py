@@ -75,6 +75,14 @@ def test_every_invalid_value_is_named(tmp_path: Path) -> None:
         ('cdn_url = "a.example"', "cdn_url", "a scheme, a lowercase host"),
         ('docs_url = "https://a.example/?x"', "docs_url", "without a query"),
         ('repository_url = "git@a.example"', "repository_url", "a scheme, a lowercase host"),
+        (
+            'security.contact = ["security@example.org"]',
+            "security.contact.0",
+            "that begin with mailto:, https:// or tel:+",
+        ),
+        ('security.expires = "2027-6-30"', "security.expires", "a day such as 2027-06-30"),
+        ('security.expires = "2027-02-30"', "security.expires", "a day such as 2027-06-30"),
+        ('security.policy = "http://a.example"', "security.policy", "begins with https://"),
         ("pages = 5", "pages", "must be a table with limits, catalog_limits"),
         ("pages.limits = 5", "pages.limits", "an ascending list of distinct page sizes from 1 to 25"),
         ("pages.limits = []", "pages.limits", "an ascending list"),
@@ -148,6 +156,13 @@ def test_addresses_where_other_files_are_or_no_host_answers_are_named(
     assert {problem.where for problem in problems} == expected.keys()
     for key, part in expected.items():
         assert any(part in problem.message for problem in problems if problem.where == key)
+
+
+def test_contact_without_the_day_until_which_it_holds_is_refused(tmp_path: Path) -> None:
+    text = '[security]\ncontact = ["mailto:security@example.org"]'
+    with pytest.raises(InputError, match=r"security\.expires: is empty; a contact needs the day"):
+        read(tmp_path, text)
+    assert read(tmp_path, f'{text}\nexpires = "2027-06-30"').security.expires == "2027-06-30"
 
 
 def test_every_key_describes_its_allowed_values(tmp_path: Path) -> None:

@@ -81,6 +81,7 @@ def _nginx(hosts: Path, path: str) -> bool:
     return (
         f'"{path}" ' in maps
         or f"location {path.rpartition('/')[0]}/ {{" in server
+        or f"location = {path} {{" in server
         or any(re.search(pattern, path) for pattern in patterns)
     )
 
@@ -98,6 +99,25 @@ READERS: dict[str, Callable[[Path, str], bool]] = {
 @pytest.mark.parametrize("host", READERS)
 def test_host_answers_the_declared_requests_without_the_function(host: str, kind: Kind, site: Path) -> None:
     assert READERS[host](site / "hosts", EXAMPLES[kind]) == (kind in host_declarations()[host].function_use.without)
+
+
+@pytest.mark.parametrize("host", READERS)
+def test_host_sends_the_api_catalog_without_the_function(host: str, site: Path) -> None:
+    assert READERS[host](site / "hosts", "/.well-known/api-catalog")
+
+
+@pytest.mark.parametrize("host", READERS)
+def test_no_file_of_a_table_runs_the_function(host: str, site: Path) -> None:
+    every = [f"/{path.relative_to(site / 'public').as_posix()}" for path in (site / "public/tables").rglob("*.*")]
+    assert len(every) > 600
+    running = [path for path in every if not READERS[host](site / "hosts", path)]
+    assert running == []
+
+
+def test_function_does_not_know_the_tables(site: Path) -> None:
+    manifest = (site / "edge/manifest.js").read_text("utf-8")
+    assert "/v1/rank/{metric}" in manifest
+    assert "/tables/" not in manifest
 
 
 def test_rules_of_every_host_that_answers_from_files_are_read() -> None:

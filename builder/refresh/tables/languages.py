@@ -9,10 +9,10 @@ from typing import Any
 
 import orjson
 
+from builder.dataset_types import LanguageEntry
 from builder.refresh.data_files import read_json
 from builder.refresh.package_archive import Archive
 from builder.refresh.tables import TableInputs
-from builder.types import LanguageEntry
 
 _OWN_NAMES = "main/*/languages.json"
 _LIST = "languages.all.min.json"

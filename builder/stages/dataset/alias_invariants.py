@@ -4,8 +4,9 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 
 from builder.api.aliases import ALIAS_TABLES, AliasTable, squash, word_runs
+from builder.dataset_types import ReferenceList
 from builder.input_errors import Problem
-from builder.types import CountryValue, Fold, JsonObject, ReferenceList
+from builder.types import CountryValue, Fold, JsonObject
 
 _FIELDS = {"region": "region", "subregion": "subregion", "continent": "continents"}
 

@@ -13,12 +13,13 @@ from typing import Any
 
 from builder.api.aliases import squash
 from builder.api.field_paths import value_at
+from builder.dataset_types import ReferenceList
 from builder.input_errors import Problem
 from builder.output_paths import key_segment
 from builder.stages.dataset.disputed_places import land_counted_twice, unlike_disputed_places
 from builder.stages.dataset.name_lints import suspect_names, suspect_words
 from builder.topojson import encloses, rings_by_code
-from builder.types import CountryValue, Fold, JsonObject, ReferenceList
+from builder.types import CountryValue, Fold, JsonObject
 
 Reference = Mapping[str, ReferenceList]
 

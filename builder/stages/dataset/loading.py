@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import orjson
 
@@ -19,7 +19,10 @@ from builder.stages.dataset.invariants import CHECK_LISTS, broken_in_record, bro
 from builder.stages.dataset.licence_invariants import missing_notices
 from builder.stages.dataset.name_invariants import broken_names
 from builder.stages.dataset.validation import country_value, file_problems, notice_value
-from builder.types import CountryValue, Dataset, Fold, JsonObject, Record, SourceTable
+from builder.types import CountryValue, Dataset, Fold, JsonObject, Record
+
+if TYPE_CHECKING:
+    from builder.dataset_types import SourceTable
 
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "countries", "holidays", "names", "reference")

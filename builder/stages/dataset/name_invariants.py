@@ -21,12 +21,12 @@ def broken_names(
     for file in names.keys() - NAME_FIELDS.keys():
         yield Problem(f"names/{file}.json", "", f"is no table of names; the tables are {', '.join(NAME_FIELDS)}")
     for file in names.keys() & NAME_FIELDS.keys():
-        for code, listed in names[file].items():
-            for name, text in zip(listed, fold([*listed]), strict=True):
-                if not text:
-                    yield Problem(f"names/{file}.json", f"{code}: {name}", "is empty after folding")
-                elif not unicodedata.is_normalized("NFC", name):
-                    yield Problem(f"names/{file}.json", f"{code}: {name}", "is not in Unicode normalization form NFC")
+        listed = [(code, name) for code, of_record in names[file].items() for name in of_record]
+        for (code, name), text in zip(listed, fold([name for _, name in listed]), strict=True):
+            if not text:
+                yield Problem(f"names/{file}.json", f"{code}: {name}", "is empty after folding")
+            elif not unicodedata.is_normalized("NFC", name):
+                yield Problem(f"names/{file}.json", f"{code}: {name}", "is not in Unicode normalization form NFC")
     yield from _broken_capitals([*records.values()], names.get("capitals", {}), fold, complete=complete)
 
 

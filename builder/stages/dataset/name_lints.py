@@ -7,6 +7,7 @@ ligatures, open brackets, a space beside a hyphen, a small letter at the start, 
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 # Letters of the Latin script without the digraphs that Unicode keeps for old encodings.
@@ -171,6 +172,7 @@ def _wrong_letters(language: str, text: str, country: str) -> Iterator[str]:
         yield f"has {'simplified' if country in _TRADITIONAL else 'traditional'} characters"
 
 
+@cache
 def _script(letter: str) -> str:
     name = unicodedata.name(letter, "").split(" ")[0]
     return {"CJK": "HAN"}.get(name, name)

@@ -8,13 +8,10 @@ from pydantic import TypeAdapter, ValidationError
 
 from builder.api.field_paths import value_at
 from builder.api.record_fields import COMPUTED_FIELDS, Country, Notice
-from builder.input_errors import Problem, refusals
-from builder.types import (
+from builder.dataset_types import (
     Continents,
-    CountryValue,
     DisputedPlaces,
     FieldProvenance,
-    JsonObject,
     LandTable,
     LanguageEntry,
     LicenceTable,
@@ -25,6 +22,8 @@ from builder.types import (
     SourceFile,
     Statuses,
 )
+from builder.input_errors import Problem, refusals
+from builder.types import CountryValue, JsonObject
 
 _UNKNOWN = "is not a field of the record model (builder/api/record_fields.py); remove it or correct its name"
 # A refresh and other tools read more of these files than a build does, so other members and files are allowed.

@@ -6,7 +6,7 @@ Hosts send them without the function, and the catalog with a type of its own.
 import orjson
 
 from builder.config import Config
-from builder.output_paths import API_CATALOG, API_FOLDER, HEALTH, SECURITY_TXT, public_path
+from builder.output_paths import API_CATALOG, API_FOLDER, HEALTH, SECURITY_TXT, V3_FOLDER, public_path
 from builder.types import Asset, File, JsonObject
 
 # What RFC 9727 wants of the answer to a HEAD request (section 2): the relation of its section 3.
@@ -24,17 +24,23 @@ def make_well_known(config: Config) -> tuple[Asset, ...]:
 
 
 def api_catalog(config: Config) -> JsonObject:
-    """List the API as a linkset (RFC 9264): itself, and by the relations of RFC 8631 what describes it."""
-    api, files = f"{config.base_url}/{API_FOLDER}", config.files
-    described = {
-        "service-desc": [_link(f"{files}/openapi.json", "application/json")],
+    """List the APIs as a linkset (RFC 9264): each, and by the relations of RFC 8631 what describes it."""
+    base, files = config.base_url, config.files
+    shared = {
         "service-doc": [_link(f"{config.docs}/", "text/html"), _link(f"{files}/llms.txt", "text/plain")],
         "service-meta": [_link(f"{config.docs}/downloads/datapackage.json", "application/json")],
-        "status": [_link(f"{config.base_url}/{HEALTH.removesuffix('.json')}", "application/json")],
+        "status": [_link(f"{base}/{HEALTH.removesuffix('.json')}", "application/json")],
         "license": [_link(f"{files}/licences.txt", "text/plain")],
     }
-    catalog = {"anchor": f"{config.base_url}/{API_CATALOG}", "item": [_link(api, "application/json")]}
-    return {"linkset": [catalog, {"anchor": api, **described}]}
+    descriptions = {f"{base}/{API_FOLDER}": f"{files}/openapi.json"}
+    if config.compatibility.restcountries != "off":
+        descriptions[f"{base}/{V3_FOLDER}"] = f"{files}/{V3_FOLDER}/openapi.json"
+    items = [_link(api, "application/json") for api in descriptions]
+    contexts = [
+        {"anchor": api, "service-desc": [_link(description, "application/json")], **shared}
+        for api, description in descriptions.items()
+    ]
+    return {"linkset": [{"anchor": f"{base}/{API_CATALOG}", "item": items}, *contexts]}
 
 
 def _link(href: str, media_type: str) -> dict[str, str]:

@@ -7,11 +7,12 @@ from typing import Any
 
 import orjson
 
+from builder.dataset_types import SourceEntry
 from builder.output_paths import TABLES_INDEX, public_path, table_path
 from builder.stages.tables.outlines import Outlines
 from builder.tables.schemas import row_schema
 from builder.tables.table import FORMS, Column, TableRows
-from builder.types import SCHEMA_VERSION, Asset, File, JsonObject, SourceEntry
+from builder.types import SCHEMA_VERSION, Asset, File, JsonObject
 
 Rows = Sequence[Mapping[str, Any]]
 

@@ -59,7 +59,8 @@ test('only GET responses are cached', async () => {
   }
 });
 
-test('the function enables caching and excludes static URLs', () => {
+test('the function enables caching and excludes static URLs and tables', () => {
   assert.equal(config.cache, 'manual');
   assert.ok(config.excludedPath.includes('/v1/*.json'));
+  assert.ok(config.excludedPath.includes('/tables/*'));
 });

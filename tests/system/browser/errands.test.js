@@ -1,23 +1,39 @@
 /** What people come for is at most three clicks from the landing page. */
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { origin } from './visit.js';
+import { after, test } from 'node:test';
+import { leave, origin, visit } from './visit.js';
+
+after(leave);
 
 const MOST_CLICKS = 3;
-// What people want, and the address where they have it.
+/** @type {Record<string, [address: string, contains?: RegExp]>} what people want, and where they have it */
 const ERRANDS = {
-  'all records as a file': '/docs/downloads/countries.json',
-  'a client in TypeScript': '/docs/client.html',
-  'one value of a country with its source': '/docs/countries/jp.html',
-  'the holidays of a country as a calendar': '/docs/calendars/ke.ics',
-  'the image of a flag': '/flags/svg/xk.svg',
-  'a ranking of all countries': '/docs/figures/gdp.html',
-  'the way from restcountries': '/docs/moving-from-restcountries.html',
-  'a host of one’s own': '/docs/hosting-cloudflare.html',
-  'what never changes': '/docs/stability.html',
-  'a call to try': '/docs/console.html',
+  'the call for the record of Japan': ['/docs/countries/jp.html', /<code>\/v1\/alpha\/jp<\/code>/],
+  'all countries as one CSV': ['/docs/downloads/countries.csv'],
+  'a client in TypeScript': ['/docs/client.html', /openapi-typescript/],
+  'GDP per head of five countries compared': ['/docs/compare.html'],
+  'the time zones of Brazil': ['/docs/countries/br.html', /America\/Sao_Paulo|UTC-03:00/],
+  'the countries with the euro as a call': ['/docs/currencies/eur.html', /38 countries[^]*\/v1\/currency\/eur/],
+  'the way from restcountries': ['/docs/moving-from-restcountries.html'],
+  'Cloudflare with one’s own domain, and its price': ['/docs/hosting-cloudflare.html', /requests a day costs \$\d/],
+  'the holidays of Germany in a calendar': ['/docs/countries/de.html', /href="webcal:[^"]+de\.ics"/],
+  'what changed, and to follow it': ['/docs/changes.html', /Subscribe/],
+  'the image of a flag': ['/flags/svg/xk.svg'],
+  'a ranking of all countries': ['/docs/figures/gdp.html'],
+  'what never changes': ['/docs/stability.html'],
+  'a call to try': ['/docs/console.html'],
 };
+// What one types on the landing page, and the page that Enter opens.
+const SEARCHES = [
+  ['japan', '/docs/countries/jp.html'],
+  ['time zones brazil', '/docs/countries/br.html#timezones'],
+  ['countries with the euro', '/docs/currencies/eur.html'],
+  ['germany holidays', '/docs/countries/de.html#holidays'],
+  ['price cloudflare', '/docs/hosting-cloudflare.html'],
+  ['typescript client', '/docs/client.html'],
+  ['what changed', '/docs/changes.html'],
+];
 
 /**
  * @param {string} page
@@ -42,10 +58,23 @@ for (const [page, number] of clicks) {
   }
 }
 
-for (const [errand, target] of Object.entries(ERRANDS)) {
+for (const [errand, [target, contains = /^/]] of Object.entries(ERRANDS)) {
   test(`${errand}: ${target}`, async (context) => {
     assert.ok(clicks.has(target), `more than ${MOST_CLICKS} clicks`);
-    assert.equal((await fetch(origin + target)).status, 200);
+    const answer = await fetch(origin + target);
+    assert.equal(answer.status, 200);
+    assert.match(await answer.text(), contains);
     context.diagnostic(`${clicks.get(target)} clicks`);
   });
 }
+
+test('people who type get there with Enter', async () => {
+  for (const [typed, target] of SEARCHES) {
+    await visit('/', async (page) => {
+      await page.fill('#question', typed);
+      await page.waitForSelector('#found [aria-selected=true]');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(origin + target, { timeout: 5000 });
+    });
+  }
+});

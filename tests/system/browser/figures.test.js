@@ -300,7 +300,7 @@ test('no part of the map is cut off', async () => {
 
 test('without JavaScript the map has a legend with numbers, and the charts have tables', async () => {
   const map = await (await fetch(`${origin}/docs/map.html`)).text();
-  assert.equal([...map.matchAll(/<text [^>]*>[\d,]+<\/text>/g)].length, 7);
+  assert.equal([...map.matchAll(/<text [^>]*>[\d.,]+(?: [a-z]+)?<\/text>/g)].length, 7);
   assert.match(map, /Sources: [A-Z].*\d{4}/);
   const charts = await (await fetch(`${origin}/docs/charts.html`)).text();
   assert.equal([...charts.matchAll(/<tr><th scope="row"><a href=/g)].length, 96);
@@ -314,4 +314,23 @@ test('the edges of the classes are distinct and above zero, in every metric', as
       assert.notEqual(bounds[0], '0', name);
     }
   });
+});
+
+test('a ranking and the flags print without controls, and with every flag', async () => {
+  for (const [address, most] of /** @type {const} */ ([
+    ['/docs/figures/gdp.html', 9],
+    ['/docs/flag-sheet.html', 7],
+  ])) {
+    await visit(address, async (page) => {
+      await page.emulateMedia({ media: 'print' });
+      assert.equal(await page.locator('.controls:visible').count(), 0);
+      const skipped = await page.$$eval('#flags li', (all) =>
+        all.filter((item) => getComputedStyle(item).contentVisibility !== 'visible').length,
+      );
+      assert.equal(skipped, 0, 'entries that are not drawn out of sight');
+      const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+      assert.ok(sheets > 0 && sheets <= most, `${sheets} sheets`);
+      await page.emulateMedia({ media: null });
+    });
+  }
 });

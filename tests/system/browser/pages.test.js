@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, pages, part, show, violations, visit } from './visit.js';
+import { layoutShift, leave, origin, pages, part, show, violations, visit } from './visit.js';
 
 /** @import { Page } from 'playwright-core' */
 
@@ -60,19 +60,6 @@ for (const address of part(addresses)) {
       }
     };
     await visit(address, inspect, { width: 390 });
-  });
-}
-
-/** @returns {Promise<number>} how much the page has moved since it began to load, and a moment after */
-function layoutShift() {
-  return new Promise((resolve) => {
-    let sum = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        sum += Reflect.get(entry, 'value');
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => resolve(sum), 300);
   });
 }
 

@@ -153,3 +153,19 @@ export async function pages() {
   const found = [...html.matchAll(/href="((?:\.\/)?|[a-z-]+\.html)"/g)].map((match) => match[1].replace('./', ''));
   return ['/', ...new Set(found.map((name) => `/docs/${name}`))];
 }
+
+/**
+ * Runs in a page.
+ * @returns {Promise<number>} how much the page has moved since it began to load, and a moment after
+ */
+export function layoutShift() {
+  return new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        sum += Reflect.get(entry, 'value');
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    setTimeout(() => resolve(sum), 300);
+  });
+}

@@ -22,6 +22,7 @@ FILES = {
     "/tables/time-zones.schema.json": b'{"type":"object"}',
     "/tables/time-zones.csv": b"name\r\nEurope/Berlin\r\n",
     "/tables/outlines/de.geojson": b'{"type":"Feature"}',
+    "/tables/outlines.topo.json": b'{"type":"Topology"}',
     # Whatever else a table may be.
     **{f"/tables/any/file.{ending}": ending.encode() for ending in TYPES},
 }

@@ -1,6 +1,7 @@
-"""A published client of restcountries, with only its host changed, sends requests to the ``/v3.1`` routes."""
+"""Published clients of restcountries, with only their host changed, send requests to the ``/v3.1`` routes."""
 
 import json
+import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +9,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from tests.support.engines.engines import Engines
+from builder.preview.engines import running
+from builder.preview.engines.process import free_port
+from tests.support.engines.engines import STARTS, Engines
 
 HERE = Path(__file__).parent
 WANTED = {
@@ -30,10 +33,23 @@ WANTED = {
 }
 
 
-def run(*command: str, folder: Path) -> str:
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+CALLS = json.loads((Path(__file__).parents[2] / "contract/restcountries_vectors/client_calls.json").read_text("utf-8"))
+
+
+def run(*command: str, origin: str = "") -> str:
+    environment = os.environ | {"ORIGIN": origin}
+    done = subprocess.run(command, cwd=HERE, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+def calls(port: int) -> list[dict[str, object]]:
+    """Make the calls of the clients whose host is fixed, and return what each asked and got."""
+    origin = f"http://127.0.0.1:{port}"
+    rows: list[dict[str, object]] = json.loads(
+        run("node", "--require", "./other_host.cjs", "clients.cjs", origin=origin)
+    )
+    return rows
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +58,30 @@ def started(lenient_site: Path) -> Iterator[Engines]:
         yield engines
 
 
-@pytest.mark.parametrize("engine", ["preview", "node"])
-def test_client_gets_the_same_answers(engine: str, started: Engines, run_folder: Path) -> None:
+@pytest.fixture(scope="module", autouse=True)
+def installed(run_folder: Path) -> None:
+    """Install the clients, once in a run."""
     with FileLock(run_folder / "restcountries-client.lock"):
-        if not (HERE / "node_modules").is_dir():
-            run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", folder=HERE)
-    said = run("node", "use.js", f"http://127.0.0.1:{started.port(engine)}", folder=HERE)
-    assert json.loads(said) == WANTED
+        kept = HERE / "node_modules/.package-lock.json"
+        if not kept.is_file() or kept.stat().st_mtime < (HERE / "package-lock.json").stat().st_mtime:
+            run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+
+
+@pytest.mark.parametrize("engine", ["preview", "node"])
+def test_client_gets_the_same_answers(engine: str, started: Engines) -> None:
+    assert json.loads(run("node", "use.js", f"http://127.0.0.1:{started.port(engine)}")) == WANTED
+
+
+@pytest.mark.parametrize("engine", ["preview", "node", "nginx"])
+def test_calls_of_clients_ask_and_get_what_the_table_says(engine: str, started: Engines) -> None:
+    wanted = [{name: value for name, value in row.items() if name != "from"} for row in CALLS]
+    assert calls(started.port(engine)) == wanted
+
+
+def test_calls_that_a_file_answers_need_no_function(lenient_site: Path) -> None:
+    port = free_port()
+    with running(STARTS["nginx"], lenient_site, port) as (function, _):
+        function.terminate()
+        function.wait()
+        rows = calls(port)
+    assert [row["gets"] for row in rows] == [row["gets"] if row["from"] == "file" else None for row in CALLS]

@@ -5,12 +5,13 @@ from typing import Any
 
 import orjson
 
+from builder.dataset_types import SourceEntry
 from builder.output_paths import table_path
 from builder.stages.documents.downloads.columns import COLUMNS
 from builder.stages.documents.downloads.provenance_csv import COLUMNS as PROVENANCE_COLUMNS
 from builder.tables.schemas import table_schema
 from builder.tables.table import TableRows
-from builder.types import Dataset, SourceEntry
+from builder.types import Dataset
 
 _PROFILE = "https://datapackage.org/profiles/2.0/datapackage.json"
 _RESOURCE = "https://datapackage.org/profiles/2.0/dataresource.json"
@@ -43,7 +44,7 @@ def data_package(
                         f"{files_url}/{table_path(table.table.name, 'csv')}",
                         table_schema(table.table),
                     ),
-                    "licenses": [_licence(table.table.licence)],
+                    "licenses": [*map(_licence, table.table.licences)],
                     "sources": [_source(sources[one]) for one in table.table.sources],
                 }
                 for table in tables
@@ -81,9 +82,8 @@ def _provenance() -> dict[str, Any]:
     return {"fields": fields, "primaryKey": ["cca2", "field"], "missingValues": [""]}
 
 
-def _licence(expression: str) -> dict[str, str]:
-    # A name is one licence of the list; an expression of several is said as a title.
-    return {"title": expression} | ({} if " " in expression else {"name": expression})
+def _licence(name: str) -> dict[str, str]:
+    return {"name": name}
 
 
 def _source(entry: SourceEntry) -> dict[str, str]:

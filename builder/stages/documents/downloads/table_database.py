@@ -16,9 +16,15 @@ _PLACE = "place"
 
 
 def add_tables(database: sqlite3.Connection, tables: Iterable[TableRows]) -> None:
-    """Create a table for each of *tables*, which refers to ``countries``, and fill it."""
+    """Create a table for each of *tables*, which refers to ``countries``, and fill it.
+
+    Raises ``ValueError`` with a declaration that names a table which the database has already.
+    """
     for one in tables:
         table = one.table
+        if database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table.sql_name,)).fetchone():
+            advice = f"declare {table.name} with another `database`"
+            raise ValueError(f"the database has a table {table.sql_name!r}: {advice}")
         flat = [column for column in table.columns if column.type not in ("list", "objects")]
         _create(database, table.sql_name, flat, table.key)
         _fill(database, table.sql_name, ([row[column.name] for column in flat] for row in one.rows))

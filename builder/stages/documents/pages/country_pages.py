@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
 from builder.stages.documents.document_data import DocumentData
+from builder.stages.documents.pages.linked_data import country_data
 from builder.stages.documents.pages.page import Page, Values
 from builder.stages.documents.values.country_groups import KINDS
 from builder.stages.documents.values.history import LINE_SIZE, pasts_of
@@ -35,7 +36,12 @@ def country_pages(data: DocumentData) -> Iterator[Page]:
             template="html/country.html",
             words=None,
             depends_on=partial(_depends_on, number),
+            linked_data=partial(_linked_data, number),
         )
+
+
+def _linked_data(number: int, data: DocumentData) -> JsonObject:
+    return country_data(data.site.dataset.records[number].value, data.site)
 
 
 def _depends_on(number: int, data: DocumentData) -> bytes:

@@ -16,11 +16,13 @@ from builder.api.parameters import (
 )
 from builder.api.provenance import DERIVED
 from builder.api.routes import FAMILIES, FAMILY_TITLES
+from builder.dataset_types import FieldProvenance
 from builder.host_declarations import ANSWERS, DAILY, DAYS, MIX, PLANNED_DAILY, WINDOWS, host_declarations
 from builder.output_paths import is_window
 from builder.site_data import SiteData
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.downloads.columns import COLUMNS
+from builder.stages.documents.pages.linked_data import dataset_data
 from builder.stages.documents.pages.page import Values
 from builder.stages.documents.values.http_examples import conditional_exchange
 from builder.stages.documents.values.object_tables import describe_object, field_line, objects_held
@@ -28,7 +30,7 @@ from builder.stages.documents.values.reference import REFERENCES, RoutePage, sam
 from builder.stages.documents.values.route_examples import EXAMPLE_COUNTRY, path_of
 from builder.stages.documents.values.schema_references import schemas_below
 from builder.stages.documents.values.typescript import declare_answers
-from builder.types import Dataset, FieldProvenance, JsonObject
+from builder.types import Dataset, JsonObject
 
 _PRICES = {
     "days": DAYS,
@@ -54,6 +56,12 @@ def downloads(data: DocumentData) -> Values:
         "dataset": dataset,
         "holiday_years": _holiday_years(dataset),
     }
+
+
+def downloaded_dataset(data: DocumentData) -> JsonObject:
+    """Describe the dataset as JSON-LD."""
+    sizes = {asset.address[1:]: asset.file.size for asset in data.table_files}
+    return dataset_data(data.downloads, data.site, sizes)
 
 
 def client(data: DocumentData) -> Values:
@@ -144,6 +152,7 @@ def data_sources(data: DocumentData) -> Values:
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in provenance.values()),
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "holiday_years": _holiday_years(dataset),
+        "passed_estimates": _passed_estimates(dataset),
     }
 
 
@@ -239,6 +248,17 @@ def _covered(dataset: Dataset) -> list[tuple[str, str]]:
 def _holiday_years(dataset: Dataset) -> str:
     years = {year for record in dataset.records for year in record.value.get("holidays", {}).get("years", ())}
     return " and ".join(map(str, sorted(years)))
+
+
+def _passed_estimates(dataset: Dataset) -> dict[str, int]:
+    """Count the holidays before the dataset's date that are still estimates, by alpha-2 code."""
+    day = str(dataset.sources.get("fetchedAt", ""))[:10]
+    items = {record.cca2: record.value.get("holidays", {}).get("items", ()) for record in dataset.records}
+    counts = {
+        code: sum("estimated" in item.get("types", ()) and item["date"] < day for item in days)
+        for code, days in items.items()
+    }
+    return {code: count for code, count in counts.items() if count}
 
 
 def _countries_with_field(dataset: Dataset, path: str) -> int:

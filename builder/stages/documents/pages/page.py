@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from builder.output_paths import DOCS_FOLDER
 from builder.stages.documents.document_data import DocumentData
+from builder.types import JsonObject
 
 HOME = "introduction"
 
@@ -25,7 +26,7 @@ class Page(NamedTuple):
     ``words`` are what people search for that the page does not contain; with None, the search does not list it. ``at``
     is the address from the root of the site, if it is not that of its name. ``is_anywhere`` marks a page that is served
     at any address. A page with ``depends_on`` is kept from build to build until what that returns changes.
-    ``menu`` is what the menu has instead of the title.
+    ``menu`` is what the menu has instead of the title. ``linked_data`` describes the subject of the page as JSON-LD.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Page(NamedTuple):
     is_anywhere: bool = False
     depends_on: Callable[[DocumentData], bytes] | None = None
     menu: str = ""
+    linked_data: Callable[[DocumentData], JsonObject] | None = None
 
     @property
     def address(self) -> str:

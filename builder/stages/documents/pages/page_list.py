@@ -43,6 +43,7 @@ def guides() -> tuple[Page, ...]:
             guide.downloads,
             words="bulk dump export all countries records file csv excel spreadsheet sqlite database ndjson jsonl "
             "offline",
+            linked_data=guide.downloaded_dataset,
         ),
         Page("lists", "Lists", "All countries in pages, and a random one.", _ASK),
         Page("codes", "Codes", "Countries by their codes, and the caller's own.", _ASK),
@@ -54,7 +55,7 @@ def guides() -> tuple[Page, ...]:
             _ASK,
             guide.filters,
         ),
-        Page("rankings", "Rankings", "Countries sorted by a metric.", _ASK),
+        Page("rankings", "Rankings", "Countries sorted by a metric.", _ASK, words="rank sort order"),
         Page("catalogs", "Catalogs, notice, health", "Filter values, notices and the state of the service.", _ASK),
         Page(
             "values",
@@ -157,6 +158,7 @@ def guides() -> tuple[Page, ...]:
                 _RUN,
                 guide.host_page,
                 f"hosts/{folder_of_host(name).name}/page.md",
+                words="host deploy cost price own domain",
             )
             for name, host in host_declarations().items()
         ),

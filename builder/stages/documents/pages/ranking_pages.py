@@ -28,6 +28,7 @@ def ranking_pages(data: DocumentData) -> Iterator[Page]:
 def _values(ranking: Ranking, data: DocumentData) -> Values:
     records = data.site.dataset.records
     numbers = {record.cca2: number for number, record in enumerate(records)}
+    sources = list(ranking.source_list)
     strip = next(strip for strip in data.strips if strip.indicator == ranking.indicator)
     figures = [figure.value for figure in ranking.figures]
     # Values that are close together would be bars of the same length.
@@ -39,6 +40,7 @@ def _values(ranking: Ranking, data: DocumentData) -> Values:
             "region": records[numbers[figure.code]].value.get("region", ""),
             # In percent of the axis.
             "share": round(100 * (figure.value - low) / ((high - low) or 1), 1),
+            "source": sources.index(figure.source) + 1,
             "place": strip.places[numbers[figure.code]],
         }
         for figure in ranking.figures

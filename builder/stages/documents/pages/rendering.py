@@ -97,7 +97,12 @@ def html_document(page: Page, data: DocumentData) -> Document:
 
 def html_of(page: Page, data: DocumentData) -> str:
     """Render a page as HTML."""
-    values = {"page": page, "page_policy": page_policy(*_policy_urls(page, data)), **_paths_from(page, data)}
+    values = {
+        "page": page,
+        "page_policy": page_policy(*_policy_urls(page, data)),
+        "linked_data": page.linked_data(data) if page.linked_data else None,
+        **_paths_from(page, data),
+    }
     if not page.section:
         return render_template(data, page.source, {**values, **page.values(data)})
     number = guides().index(page)

@@ -99,13 +99,15 @@ def _values(rankings: Sequence[Ranking], groups: Sequence[CountryGroup]) -> Iter
     """List indicators and groups of countries with their pages."""
     for ranking in rankings:
         title = f"{ranking.indicator.title}, all countries ranked"
-        words = f"{ranking.indicator.name} chart ranking rank map compare highest lowest largest smallest"
+        words = f"{ranking.indicator.name} head chart ranking rank map compare highest lowest largest smallest"
         yield [title, title, ranking.indicator.page, f"Ranking of {len(ranking.figures)} countries", words]
     for group in groups:
         title = f"{group.name} ({group.codes[0]})" if group.codes else group.name
         count = len(group.members)
         text = f"{group.kind.name.capitalize()}: {count} {'country' if count == 1 else 'countries'}"
-        yield [title, title, group.page, text, " ".join((group.kind.name, *group.aliases))]
+        # Other names stand in the text: as words they would come before countries with the same word in their name.
+        text += f". {', '.join(group.aliases)}" if group.aliases else ""
+        yield [title, title, group.page, text, f"{group.kind.name} countries with"]
 
 
 def _country(value: CountryValue) -> list[Any]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from builder.build_request import BuildRequest
+from builder.dataset_types import SourceTable
 from builder.stages.documents.changelog import read_changelog
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
@@ -11,7 +12,6 @@ from builder.stages.documents.pages.guide_values import llms
 from builder.stages.documents.pages.page import HOME, Page, Values
 from builder.stages.documents.pages.page_list import guides, page_named
 from builder.stages.documents.pages.rendering import linked, render_template, write_guide
-from builder.types import SourceTable
 
 LICENCES = "text/licences.txt"
 

@@ -48,6 +48,11 @@ class Ranking(NamedTuple):
         """Sources as text, each with its number of countries and years, the most used first."""
         return describe_sources(self.figures)
 
+    @property
+    def source_list(self) -> dict[str, str]:
+        """What each source has: number of countries and years, the most used first."""
+        return sources_of(self.figures)
+
 
 def make_rankings(site: SiteData) -> tuple[Ranking, ...]:
     """Rank the countries by every indicator, in the order of their declarations."""
@@ -71,13 +76,18 @@ def make_rankings(site: SiteData) -> tuple[Ranking, ...]:
 
 def describe_sources(figures: Sequence[Figure]) -> str:
     """Describe the sources of *figures* with numbers and years: ``World Bank (214 countries, 2020 to 2025)``."""
-    described = []
+    return ", ".join(f"{source} ({told})" for source, told in sources_of(figures).items())
+
+
+def sources_of(figures: Sequence[Figure]) -> dict[str, str]:
+    """Say of each source of *figures* how many countries it has and of which years, the most used first."""
+    described = {}
     for source, count in Counter(figure.source for figure in figures).most_common():
         years = sorted({figure.year[:4] for figure in figures if figure.source == source and figure.year})
         noun = "country" if count == 1 else "countries"
         span = years[0] if len(years) == 1 else f"{years[0]} to {years[-1]}" if years else "no year given"
-        described.append(f"{source} ({count} {noun}, {span})")
-    return ", ".join(described)
+        described[source] = f"{count} {noun}, {span}"
+    return described
 
 
 def ranking_documents(rankings: Sequence[Ranking]) -> Iterator[Document]:

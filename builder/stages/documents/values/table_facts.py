@@ -1,5 +1,6 @@
 """What pages say of the tables beside the record: their files, their first rows, and the rows of a country."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -49,19 +50,35 @@ def _without(one: TableRows, site: SiteData) -> list[str]:
 
 
 def country_tables(cca2: str, tables: Sequence[TableRows]) -> list[JsonObject]:
-    """List the tables that have rows about a country, with these rows as columns and cells."""
+    """List the tables that have rows about a country, with the cells of these; empty columns are left out."""
     return [
         {
             "table": one.table,
             "count": len(rows),
             "path": table_path(one.table.name, one.table.by_country or "json", cca2 if one.table.by_country else ""),
-            "columns": [column.name for column in _shown(one.table.columns)],
-            "rows": [_cells(one.table.columns, row, cca2) for row in rows],
+            "columns": [_title(column.name) for column, cells in columns if any(cells)],
+            "rows": [*zip(*(cells for _, cells in columns if any(cells)), strict=True)],
             "is_folded": len(rows) > _OPEN_ROWS,
+            # Whether the first column says what a row is about, besides the country.
+            "names_rows": _shown(one.table.columns)[0].name in one.table.key,
         }
         for one in tables
         if (rows := one.by_country.get(cca2))
+        for columns in [_columns(one.table.columns, rows, cca2)]
     ]
+
+
+def _columns(
+    columns: Sequence[Column], rows: Sequence[Mapping[str, Any]], cca2: str
+) -> list[tuple[Column, tuple[str, ...]]]:
+    """Pair the columns that are shown with their cells."""
+    cells = zip(*(_cells(columns, row, cca2) for row in rows), strict=True)
+    return [*zip(_shown(columns), cells, strict=True)]
+
+
+def _title(name: str) -> str:
+    """Write the name of a column in words: ``postalCodeFormat`` is "Postal code format"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", name).lower().capitalize()
 
 
 def _shown(columns: Sequence[Column]) -> list[Column]:

@@ -7,13 +7,7 @@ from builder.api.parameters import PARAMETERS
 from builder.javascript.manifest import Manifest
 from builder.output_paths import DOCS_FOLDER, EDGE, error_path
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, adapter, renderer
-from builder.stages.hosts.shared.file_answers import (
-    ANSWER_FILES,
-    ANSWER_FOLDER,
-    TABLE_FOLDER,
-    WELL_KNOWN,
-    answer_headers,
-)
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, TABLE_FOLDER, WELL_KNOWN, answer_headers
 from builder.stages.hosts.shared.flag_host import code_spellings, flag_manifest
 from builder.stages.hosts.shared.limits import FILE_BYTES, LESS_DATA, MEBIBYTE, SMALLER_FILES, Limit
 from builder.types import File
@@ -35,8 +29,6 @@ FUNCTION = {"Runtime": "nodejs22.x", "MemorySize": 256, "Timeout": 5}
 # The bucket answers 403 for a missing file, and the distribution replaces that with this file. The function itself
 # never answers 403.
 _MISSING = f"/{error_path(404)}"
-# Paths that the bucket answers without the function. An asterisk also matches slashes.
-_STATIC = (f"{ANSWER_FOLDER}/*.json", *ANSWER_FILES, f"{TABLE_FOLDER}/*", f"{WELL_KNOWN}/*", _MISSING)
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -69,7 +61,14 @@ def make(deployment: Deployment) -> Hosted:
             names=names,
             function=FUNCTION,
             version=version,
-            static_paths=_STATIC,
+            # An asterisk also matches slashes.
+            static_paths=(
+                *(f"{folder}/*.json" for folder in deployment.answer_folders),
+                *ANSWER_FILES,
+                f"{TABLE_FOLDER}/*",
+                f"{WELL_KNOWN}/*",
+                _MISSING,
+            ),
             missing=_MISSING,
             documents=f"/{DOCS_FOLDER}/*",
             catalog=next(one for one in deployment.well_known if one.type == "linkset"),

@@ -15,7 +15,7 @@ from builder.stages.hosts.cloudflare.rules import (
     rewrite,
 )
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
-from builder.stages.hosts.shared.file_answers import ANSWER_FILES, ANSWER_FOLDER, DefaultAnswer
+from builder.stages.hosts.shared.file_answers import ANSWER_FILES, DefaultAnswer
 from builder.stages.hosts.shared.flag_host import flag_site
 from builder.stages.hosts.shared.limits import (
     FEWER_PAGES,
@@ -56,7 +56,7 @@ def make(deployment: Deployment) -> Hosted:
     """Make the Worker, its configuration and its rules, and the same for a separate flag host."""
     render = renderer(deployment, "cloudflare")
     folders = deployment.image_folders
-    first = _run_first(deployment, [ANSWER_FOLDER, *(folder.path for folder in folders)])
+    first = _run_first(deployment, [*deployment.answer_folders, *(folder.path for folder in folders)])
     flags = flag_headers(deployment)
     of_answers, unruled, untold = answer_rules(deployment, MAX_HEADER_RULES - len(flags))
     rules = [*flags, *of_answers]

@@ -79,7 +79,7 @@ def answer_rules(
     # The host knows the type of a text.
     rules += [HeaderRule(one.address, well_known_headers(one)) for one in deployment.well_known if one.type != "txt"]
     answers = [answer for answer in deployment.default_answers if answer.row.file]
-    shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer))]
+    shared = [*dict.fromkeys(answer.row.route.path for answer in answers if _folder(answer) and _own_headers(answer))]
     paged = [answer for answer in answers if answer.has_next]
     ruled = paged[: max(0, room - len(rules) - len(shared))]
     unruled = paged[len(ruled) :]

@@ -9,7 +9,6 @@ from builder.output_paths import EDGE, ERROR_FOLDER, PUBLIC, error_path
 from builder.stages.hosts.shared.deployment import TOOLS, Deployment, Hosted, adapter, renderer
 from builder.stages.hosts.shared.file_answers import (
     ANSWER_FILES,
-    ANSWER_FOLDER,
     TABLE_FOLDER,
     WELL_KNOWN,
     answer_headers,
@@ -35,8 +34,11 @@ def make(deployment: Deployment) -> Hosted:
     """Make the function, its configuration and the redirect rules, and the same for a separate flag host."""
     render = renderer(deployment, "netlify")
     files = (
-        *adapter(deployment, "netlify", f"hosts/netlify/{_FOLDER}/countries.js", edge=_EDGE),
-        _methods(),
+        *(
+            _with_folders(file, deployment)
+            for file in adapter(deployment, "netlify", f"hosts/netlify/{_FOLDER}/countries.js", edge=_EDGE)
+        ),
+        _methods(deployment),
         *adapter(deployment, "netlify", f"hosts/netlify/flags/{_FOLDER}/countries.js", edge=_EDGE, site="./"),
         *flag_site(deployment, f"hosts/netlify/flags/{_FOLDER}"),
         render("netlify.toml"),
@@ -53,7 +55,7 @@ def _header_rules(deployment: Deployment) -> list[tuple[str, tuple[tuple[str, st
     refused = (*common(revision), ("Cache-Control", CACHE["error"]), ("Content-Type", TYPES["json"]))
     # Header rules support an asterisk only at the end of a path, and do not apply to answers of a function.
     return [
-        *((path, answered) for path in (*ANSWER_FILES, f"{ANSWER_FOLDER}/*")),
+        *((path, answered) for path in (*ANSWER_FILES, *(f"{folder}/*" for folder in deployment.answer_folders))),
         (f"{TABLE_FOLDER}/*", table_headers(revision)),
         *((path, (("Content-Type", TYPES[ending]),)) for path, ending in sorted(_typed_paths(deployment.tables))),
         (f"{WELL_KNOWN}/*", table_headers(revision)),
@@ -76,11 +78,17 @@ def _typed_paths(tables: Iterable[Asset]) -> Iterator[tuple[str, str]]:
             yield from ((file.address, file.type) for file in files)
 
 
-def _methods() -> File:
+def _methods(deployment: Deployment) -> File:
     """Make the function for methods other than GET and HEAD at static URLs."""
     source = (folder_of_host("netlify") / "methods.js").read_text("utf-8")
     placed = source.replace("'./adapter.js'", "'../countries/countries.js'")
-    return File.of("hosts/netlify/edge-functions/methods/methods.js", placed.encode())
+    return _with_folders(File.of("hosts/netlify/edge-functions/methods/methods.js", placed.encode()), deployment)
+
+
+def _with_folders(file: File, deployment: Deployment) -> File:
+    """Name every folder of answers in the settings of a function, which the host reads without running it."""
+    folders = ", ".join(f"'{folder}/*.json'" for folder in deployment.answer_folders)
+    return File.of(file.path, file.body.replace(b"'/v1/*.json'", folders.encode()))
 
 
 def make_rules(deployment: Deployment) -> Iterator[str]:
@@ -88,8 +96,9 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
 
     They answer while the function does not run: an address without a query with its file, others with an error.
     """
-    for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):
-        yield f"/v1/* {name}=:value {_NO_FUNCTION}"
+    for folder in deployment.answer_folders:
+        for name in dict.fromkeys(parameter.name for parameter in PARAMETERS.values()):
+            yield f"{folder}/* {name}=:value {_NO_FUNCTION}"
     for asset in deployment.assets:
         file = f"/{asset.file.path.removeprefix(PUBLIC)}"
         if asset.address != file and asset.type in ("json", "txt"):
@@ -103,6 +112,6 @@ def make_rules(deployment: Deployment) -> Iterator[str]:
             for spelling in dict.fromkeys((code, code.upper())):
                 yield f"{prefix}{spelling} {deployment.manifest['flags'][route.image]}{cca2}.{route.image} 301"
     # Netlify tries files before these rules.
-    yield f"{ANSWER_FOLDER}/* {_NO_FUNCTION}"
+    yield from (f"{folder}/* {_NO_FUNCTION}" for folder in deployment.answer_folders)
     for folder in (TABLE_FOLDER, WELL_KNOWN):
         yield f"{folder}/* /{error_path(404)} 404"

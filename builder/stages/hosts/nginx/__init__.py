@@ -11,7 +11,6 @@ from builder.stages.hosts import node
 from builder.stages.hosts.shared.deployment import Deployment, Hosted, renderer
 from builder.stages.hosts.shared.file_answers import (
     ANSWER_FILES,
-    ANSWER_FOLDER,
     TABLE_FOLDER,
     FileAnswer,
     Paging,
@@ -30,15 +29,6 @@ _PLAIN = re.compile(r"(?:[\w/.,~-]|%20)*")
 _SENT_AS_THEY_ARE = ("ico", "parquet", "png", "sqlite")
 # nginx itself has it in both lists.
 _OF_NGINX = {"text/html"}
-
-# The form of static URLs in the core, and of the files of tables; other paths are searches or not found.
-_ANSWERS = "|".join(
-    [
-        *(re.escape(path.removeprefix("/")) for path in ANSWER_FILES),
-        f"{ANSWER_FOLDER[1:]}/[a-z0-9._~/-]+[.]json",
-        f"{TABLE_FOLDER[1:]}/[a-z0-9./-]+",
-    ]
-)
 
 
 def make(deployment: Deployment) -> Hosted:
@@ -59,14 +49,14 @@ def make(deployment: Deployment) -> Hosted:
         "last": _last_offsets({*pagings.values()}),
         "windows": sorted(_windows({*pagings.values()})),
         "names": {name: f"page_{name.lower().replace('-', '_')}" for name in names},
-        "places": _places(answers),
+        "places": _places(deployment, answers),
         "charset_types": sorted({_plain_type(kind) for kind in TYPES.values() if "charset" in kind} - _OF_NGINX),
         "gzip_types": sorted(
             {_plain_type(kind) for ending, kind in TYPES.items() if ending not in _SENT_AS_THEY_ARE} - _OF_NGINX
         ),
         "folders": folders,
         "answer_headers": answer_headers(deployment.site.dataset.revision),
-        "answer_pattern": _ANSWERS,
+        "answer_pattern": _answer_pattern(deployment),
         "well_known": deployment.well_known,
         "images": {
             address: asset["digest"]
@@ -86,6 +76,17 @@ def make(deployment: Deployment) -> Hosted:
     files += map(render, ("Dockerfile", "activate.sh", "logrotate-hourly.conf", "nginx-limits.conf", "start.sh"))
     hosted = node.make(deployment) if "node" not in deployment.site.config.hosts.names else None
     return Hosted("nginx", (*files, *(hosted.files if hosted else ())), LIMITS, {})
+
+
+def _answer_pattern(deployment: Deployment) -> str:
+    """Match static URLs, in the form of the core, and files of tables; other paths are searches or not found."""
+    return "|".join(
+        [
+            *(re.escape(path.removeprefix("/")) for path in ANSWER_FILES),
+            *(f"{re.escape(folder[1:])}/[a-z0-9._~/-]+[.]json" for folder in deployment.answer_folders),
+            f"{TABLE_FOLDER[1:]}/[a-z0-9./-]+",
+        ]
+    )
 
 
 def _class(paging: Paging) -> str:
@@ -113,13 +114,15 @@ def _plain_type(kind: str) -> str:
     return kind.partition(";")[0]
 
 
-def _places(answers: Mapping[str, FileAnswer]) -> dict[str, str]:
+def _places(deployment: Deployment, answers: Mapping[str, FileAnswer]) -> dict[str, str]:
     """Map the locations to the type of a file whose name has no ending that tells it, otherwise to an empty string.
 
     They are case-sensitive: exact paths, and folders whose last segment may have any case.
     """
-    folders = [route.path.partition("{")[0] for route in MANIFEST_ROUTES if "{" in route.path]
-    caseless = [folder for folder in folders if folder.startswith("/v1/")]
+    routes = (*MANIFEST_ROUTES, *(row.route for row in deployment.site.further_answers))
+    folders = [route.path.partition("{")[0] for route in routes if "{" in route.path]
+    tops = tuple(f"{folder}/" for folder in deployment.answer_folders)
+    caseless = [folder for folder in folders if folder.startswith(tops)]
     exact = {
         f"= {address}": ""
         if answer.file.rpartition(".")[2] in TYPES

@@ -12,6 +12,7 @@ import orjson
 
 from builder.host_declarations import FOLDER, folder_of_host
 from builder.javascript.context import reachable, read_modules
+from builder.javascript.core_calls import unwritten_site
 from builder.javascript.manifest import Manifest
 from builder.output_paths import EDGE, ERROR_FOLDER, error_path
 from builder.site_data import SiteData
@@ -25,7 +26,7 @@ from builder.stages.hosts.shared.file_answers import (
 )
 from builder.stages.hosts.shared.limits import Limit
 from builder.templating import open_templates
-from builder.types import Asset, File
+from builder.types import AnswerRow, Asset, File
 
 # The files from which a vendor's tool is installed, with hashes.
 TOOLS = ("tools/package.json", "tools/package-lock.json")
@@ -60,12 +61,22 @@ class Deployment:
     @cached_property
     def file_answers(self) -> Mapping[str, FileAnswer]:
         """The answers from files, by address."""
-        return file_answers(self.site.answers, self.manifest, self.site.core)
+        core = unwritten_site(self.site.core, self.manifest, self.site.dataset.records)
+        return file_answers(self._rows, self.manifest, core)
 
     @cached_property
     def default_answers(self) -> tuple[DefaultAnswer, ...]:
         """The default answers of routes and canonical keys, which need no window."""
-        return tuple(default_answers(self.site.answers, self.file_answers))
+        return tuple(default_answers(self._rows, self.file_answers))
+
+    @cached_property
+    def answer_folders(self) -> tuple[str, ...]:
+        """The top folders of the files of answers, each with a slash before it."""
+        return tuple(dict.fromkeys(f"/{row.file.partition('/')[0]}" for row in self._rows if "/" in row.file))
+
+    @property
+    def _rows(self) -> tuple[AnswerRow, ...]:
+        return (*self.site.answers, *self.site.further_answers)
 
     @cached_property
     def compressed(self) -> int:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from builder.api.headers import CACHE, LINK, TYPES, common
 from builder.api.parameters import DEFAULT_CATALOG_LIMIT, DEFAULT_LIMIT
-from builder.javascript.core_calls import unwritten_site
+from builder.javascript.core_calls import OpenSite
 from builder.javascript.manifest import Manifest
 from builder.output_paths import API_FOLDER, HEALTH, RECORD_FOLDER, TABLES_FOLDER, WELL_KNOWN_FOLDER, answer_path
 from builder.types import AnswerRow, Asset
@@ -14,9 +14,8 @@ from builder.types import AnswerRow, Asset
 PATH = "\0"
 _NEXT = 'rel="next"'
 
-# The addresses of answer files: single files, and a folder with all its files.
+# The addresses of answer files that are in no folder of answers.
 ANSWER_FILES = (f"/{answer_path(f'/{API_FOLDER}')}", f"/{HEALTH}")
-ANSWER_FOLDER = f"/{API_FOLDER}"
 # The folder of the tables, whose files no function serves.
 TABLE_FOLDER = f"/{TABLES_FOLDER}"
 WELL_KNOWN = f"/{WELL_KNOWN_FOLDER}"
@@ -93,8 +92,11 @@ def image_folders(assets: Iterable[Asset], revision: str) -> tuple[ImageFolder, 
     return tuple(ImageFolder(path, headers) for path, headers in sorted(found.items()))
 
 
-def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[str, str]) -> dict[str, FileAnswer]:
-    """Find the answer of every address without a query that a file answers: routes in each spelling, and documents."""
+def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: OpenSite) -> dict[str, FileAnswer]:
+    """Find the answer of every address without a query that a file answers: routes in each spelling, and documents.
+
+    *core* answers as the deployed function does.
+    """
     # Rows with a file of their own come first, because others are answered by the file of an equal list.
     rows = sorted((row for row in rows if not row.query), key=lambda row: not row.file)
     # By an identity, because rows with the same records on the same route have the same answer.
@@ -105,15 +107,15 @@ def file_answers(rows: Sequence[AnswerRow], manifest: Manifest, core: Mapping[st
     shared = {name for name, _ in manifest["headers"]["common"]}
     catalog_limits = manifest["policy"]["catalogLimits"]
     found: dict[Hashable, FileAnswer] = {}
-    results = unwritten_site(core, manifest, ()).answer_each(asked.values())
+    results = core.answer_each(asked.values())
     for (identity, address), result in zip(asked.items(), results, strict=True):
-        if file := result.get("asset", result).get("file"):
+        row = listed.get(identity)
+        if file := result.get("asset", result).get("file") or (row.file if row else ""):
             headers = tuple(
                 (name, value.replace(address, PATH) if name == LINK.name else value)
                 for name, value in result["headers"]
                 if name not in shared
             )
-            row = listed.get(identity)
             found[identity] = FileAnswer(file, headers, _paging(row, catalog_limits) if row else None)
     filed = [row for row in rows if _identity(row) in found]
     answers = {address: found[_identity(row)] for row in filed for address in row.addresses}

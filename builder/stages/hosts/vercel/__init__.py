@@ -19,9 +19,8 @@ from builder.stages.hosts.shared.file_answers import (
 )
 from builder.stages.hosts.shared.flag_host import FLAG_ROUTES, flag_site
 from builder.stages.hosts.shared.limits import BYTES_BESIDE_WINDOWS, LESS_DATA, MEBIBYTE, Limit
+from builder.types import File
 
-# The form of static URLs in the core; other paths are searches or not found.
-_STATIC = f"^/(?:v1|health|{API_FOLDER}/[a-z0-9._~/-]+)[.]json$"
 _TABLES = f"^{TABLE_FOLDER}/.*$"
 _WELL_KNOWN = f"^{re.escape(WELL_KNOWN)}/.*$"
 # Of tables in other forms than JSON.
@@ -54,13 +53,20 @@ def make(deployment: Deployment) -> Hosted:
     render = renderer(deployment, "vercel")
     revision = deployment.site.dataset.revision
     routes = [*file_routes(deployment), *flag_routes(deployment)]
+    tops = "|".join(folder[1:].replace(".", "[.]") for folder in deployment.answer_folders)
+    # The form of static URLs in the core; other paths are searches or not found.
+    static = f"^/(?:{API_FOLDER}|health|{_group(tops)}/[a-z0-9._~/-]+)[.]json$"
     files = (
-        *adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}"),
+        *(
+            # The host reads the matcher without running the middleware.
+            File.of(file.path, file.body.replace(b"v1/(?:", f"{_group(tops)}/(?:".encode()))
+            for file in adapter(deployment, "vercel", "hosts/vercel/middleware.js", edge=f"./{EDGE}")
+        ),
         render(
             "vercel.json",
             routes=routes,
-            files=f"{_STATIC}|{_TABLES}|{_WELL_KNOWN}",
-            answers=_STATIC,
+            files=f"{static}|{_TABLES}|{_WELL_KNOWN}",
+            answers=static,
             tables={
                 _TABLES: dict(answer_headers(revision)),
                 **{f"^{TABLE_FOLDER}/.+[.]{ending}$": {"Content-Type": kind} for ending, kind in _TABLE_TYPES.items()},
@@ -82,6 +88,10 @@ def make(deployment: Deployment) -> Hosted:
         LIMITS,
         {**sizes, "routes of vercel.json": len(routes) + _FIXED_ROUTES + len(deployment.well_known)},
     )
+
+
+def _group(alternatives: str) -> str:
+    return f"(?:{alternatives})" if "|" in alternatives else alternatives
 
 
 def file_routes(deployment: Deployment) -> Iterator[Mapping[str, Any]]:

@@ -8,7 +8,7 @@ import pytest
 import sectxt
 
 from builder.api.headers import TYPES
-from builder.config import Config, Security
+from builder.config import Compatibility, Config, Security
 from builder.stages.documents.well_known import make_well_known
 from builder.types import Asset
 from tests.support.project import ROOT
@@ -60,6 +60,13 @@ def test_catalog_has_the_type_with_its_profile_and_the_link_of_the_rfc() -> None
     # RFC 9727, 4.2 and 2.
     assert TYPES[asset.type] == 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'
     assert asset.headers == (("Link", '</.well-known/api-catalog>; rel="api-catalog"'),)
+
+
+def test_catalog_has_the_routes_of_restcountries_where_they_are_on() -> None:
+    config = Config(base_url=_BASE, compatibility=Compatibility(restcountries="strict"))
+    catalog, _, api = _catalog(config)["linkset"]
+    assert [item["href"] for item in catalog["item"]] == [f"{_BASE}/v1", f"{_BASE}/v3.1"]
+    assert (api["anchor"], api["service-desc"][0]["href"]) == (f"{_BASE}/v3.1", f"{_BASE}/v3.1/openapi.json")
 
 
 def test_documents_of_another_host_are_linked_there() -> None:

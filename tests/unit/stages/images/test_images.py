@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from builder.config import Flags
+from builder.dataset_types import SourceTable
 from builder.input_errors import InputError
 from builder.stages.images import make_images
-from builder.types import Asset, Dataset, Record, SourceTable
+from builder.types import Asset, Dataset, Record
 from tests.support import png
 from tests.support.project import ROOT, quiet
 

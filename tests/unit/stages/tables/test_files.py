@@ -5,9 +5,9 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
+from builder.dataset_types import SourceEntry
 from builder.stages.tables import Outlines, make_table_files
 from builder.tables.table import TableRows
-from builder.types import SourceEntry
 from tests.support.example_table import FIRST, TABLE
 
 SOURCE: SourceEntry = {

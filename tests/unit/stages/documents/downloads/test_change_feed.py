@@ -8,10 +8,11 @@ import pytest
 from lxml import etree
 
 from builder.config import load_config
+from builder.dataset_types import SourceTable
 from builder.input_errors import InputError
 from builder.stages.documents.downloads.change_feed import changes_json, feed_documents, read_changes
 from builder.stages.documents.values.changes import FIGURES, NAMES, Change
-from builder.types import Dataset, SourceTable
+from builder.types import Dataset
 from tests.support.project import ROOT
 
 ATOM = "{http://www.w3.org/2005/Atom}"

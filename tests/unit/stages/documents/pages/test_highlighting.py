@@ -1,6 +1,6 @@
 """JSON and exchanges as highlighted HTML."""
 
-from builder.stages.documents.pages.highlighting import exchange_html, highlight_json
+from builder.stages.documents.pages.highlighting import exchange_html, highlight_code, highlight_json
 
 
 def test_highlight_json_marks_tokens_and_escapes_text() -> None:
@@ -19,3 +19,10 @@ def test_exchange_html_links_to_the_console_only_for_plain_get_requests() -> Non
     assert "Try it" not in exchange_html("DELETE /v1 HTTP/1.1\n\nHTTP/1.1 405 Method Not Allowed\n", "console.html")
     conditional = exchange_html('GET /v1 HTTP/1.1\nIf-None-Match: "x"\n\nHTTP/1.1 304 Not Modified\n', "console.html")
     assert "Try it" not in conditional
+
+
+def test_code_is_escaped_and_its_keywords_strings_and_comments_are_coloured() -> None:
+    assert highlight_code("const a = b < 'x'; // c", "ts") == (
+        '<span class="k">const</span> a = b &lt; <span class="s">&#39;x&#39;</span>; <span class="c">// c</span>'
+    )
+    assert highlight_code("print('a', 1)", "python").count("<span") == 2

@@ -24,7 +24,7 @@ def test_contents_list_a_page_for_every_host() -> None:
 
 
 # What every page is given besides.
-FRAME = {"page", "page_policy", "root", "files"}
+FRAME = {"page", "page_policy", "linked_data", "root", "files"}
 
 
 def variables(jinja: Environment, template: str) -> set[str]:

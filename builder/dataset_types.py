@@ -1,0 +1,227 @@
+"""The shapes of the files in ``data/`` that a build reads, records apart."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NotRequired
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+# A reference list: entries by code or name.
+ReferenceList = Mapping[str, Any]
+
+
+class SourceEntry(TypedDict):
+    """A source of the dataset: its name and version, its licence and its date (ISO 8601)."""
+
+    id: str
+    title: str
+    version: str
+    url: str
+    licence: str
+    date: str
+
+
+class Correction(TypedDict):
+    """What the corrections of one field of one country say.
+
+    ``reason`` is in sentences. ``publisher`` names who publishes what stands. ``removed`` has the values of sources
+    that do not stand, by path in the record; a list there has the removed items alone.
+    """
+
+    reason: str
+    publisher: NotRequired[str]
+    removed: NotRequired[Mapping[str, Any]]
+
+
+class FieldProvenance(TypedDict):
+    """The sources of one field: alpha-2 codes by source and date.
+
+    ``curated`` gives, by code, what a correction changed. ``notes`` say, by code, what else belongs to the value: who
+    published it, what it covers, and what stands beside it. ``unconfirmed`` lists the codes of countries whose website
+    was entered by hand and has not been requested yet.
+    """
+
+    sources: Mapping[str, Mapping[str, Sequence[str]]]
+    curated: NotRequired[Mapping[str, Correction]]
+    notes: NotRequired[Mapping[str, str]]
+    unconfirmed: NotRequired[Sequence[str]]
+
+
+class LicenceNotice(TypedDict):
+    """What the licence of a source requires: its holder, a credit line and, for some licences, a notice text."""
+
+    source: str
+    title: str
+    holder: str
+    licence: str
+    licenceUrl: str
+    credit: str
+    text: NotRequired[str]
+
+
+class LicenceTable(TypedDict):
+    """The licences of the database and of its contents (SPDX names and URLs), and the notices of the sources."""
+
+    licence: str
+    licenceUrl: str
+    contents: str
+    contentsUrl: str
+    notices: Sequence[LicenceNotice]
+
+
+class ServiceEntry(TypedDict):
+    """A service that a refresh queries: its name, its licence and its date (ISO 8601), if they are known."""
+
+    id: str
+    title: NotRequired[str]
+    licence: NotRequired[str]
+    date: NotRequired[str]
+
+
+class SourceFile(TypedDict):
+    """What a build reads of ``data/sources.json``: the date of the dataset, its packages and its services.
+
+    ``tables`` are the sources that only tables beside the record have.
+    """
+
+    fetchedAt: NotRequired[str]
+    sources: Sequence[SourceEntry]
+    services: Sequence[ServiceEntry]
+    tables: NotRequired[Sequence[SourceEntry]]
+
+
+class SourceTable(SourceFile):
+    """The sources of the dataset: packages and services, the provenance of each field, and the required notices."""
+
+    provenance: Mapping[str, FieldProvenance]
+    licences: NotRequired[LicenceTable]
+
+
+class PlausibleBounds(TypedDict):
+    """What a build reads of ``data/reference/bounds.json``: the least and the greatest plausible figures.
+
+    ``figures`` is by path of the field; a field without a bound may have any figure.
+    """
+
+    unMembers: int
+    kilometresToCapital: float
+    figures: Mapping[str, tuple[float, float]]
+
+
+class Continents(TypedDict):
+    """The content of ``data/reference/continents.json``: the continents that records may name."""
+
+    continents: Sequence[str]
+
+
+class Statuses(TypedDict):
+    """The content of ``data/reference/statuses.json``: the values that the field ``status`` may have."""
+
+    statuses: Sequence[str]
+
+
+class RegionalGroups(TypedDict):
+    """The content of ``data/reference/unRegionalGroups.json``: the regional groups of the United Nations."""
+
+    unRegionalGroups: Sequence[str]
+
+
+class LanguageEntry(TypedDict):
+    """A language, by its ISO 639-3 code: its name, and its ISO 639-1 code if it has one."""
+
+    name: str
+    alpha2: NotRequired[str]
+
+
+class LandSum(TypedDict):
+    """The area in square kilometres of records that belong together, and why it is that."""
+
+    records: Sequence[str]
+    area: float
+    why: str
+
+
+class WorldLand(TypedDict):
+    """The least and the greatest sum of all areas, in square kilometres, and why."""
+
+    least: int
+    greatest: int
+    why: str
+
+
+class LandTable(TypedDict):
+    """The content of ``data/reference/land.json``."""
+
+    sums: Sequence[LandSum]
+    world: WorldLand
+
+
+class DisputedPlace(TypedDict):
+    """A row of the table of disputed places: the decision that it follows and, in words, what each field does.
+
+    An empty text means that the place does not touch the field. ``holds`` are code, path and value of records; the path
+    ``outline`` has a point (longitude and latitude) and the key of the shape around it.
+    """
+
+    place: str
+    by: str
+    land: str
+    capital: str
+    independent: str
+    status: str
+    flag: str
+    currency: str
+    zones: str
+    outline: str
+    names: str
+    holds: Sequence[tuple[str, str, Any]]
+
+
+class DisputedPlaces(TypedDict):
+    """The content of ``data/reference/disputed-places.json``."""
+
+    places: Sequence[DisputedPlace]
+
+
+class OutsidePoint(TypedDict):
+    """A point (latitude and longitude) that lies outside the outline of its country, and why."""
+
+    point: tuple[float, float]
+    why: str
+
+
+class PolygonOutline(TypedDict):
+    """The outline of a country, by its alpha-2 code, as rings of numbers of arcs; a negative one is a reversed arc."""
+
+    type: Literal["Polygon"]
+    id: str
+    arcs: Sequence[Sequence[int]]
+
+
+class MultiPolygonOutline(TypedDict):
+    """The outline of a country of several parts, each as the rings of ``PolygonOutline``."""
+
+    type: Literal["MultiPolygon"]
+    id: str
+    arcs: Sequence[Sequence[Sequence[int]]]
+
+
+class OutlineCollection(TypedDict):
+    """The outlines of all countries."""
+
+    geometries: Sequence[Annotated[PolygonOutline | MultiPolygonOutline, Field(discriminator="type")]]
+
+
+class OutlineObjects(TypedDict):
+    """The outlines, and the borders that a map draws dashed."""
+
+    countries: OutlineCollection
+    disputed: dict[str, Any]
+
+
+class OutlineTopology(TypedDict):
+    """What a build reads of ``data/reference/outlines.json``, quantized TopoJSON: arcs of deltas and the outlines."""
+
+    transform: Mapping[str, tuple[float, float]]
+    objects: OutlineObjects
+    arcs: Sequence[Sequence[tuple[float, float]]]

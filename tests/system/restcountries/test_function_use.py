@@ -1,0 +1,45 @@
+"""A plain address of the ``/v3.1`` routes runs no function where the rules of a host lead to its file."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.engines.engines import Engines
+from tests.support.engines.function_use import marked, ran
+from tests.support.vectors import Vector
+
+HOSTS = ("cloudflare", "nginx", "vercel")
+
+
+@pytest.fixture(scope="module")
+def engines(lenient_site: Path) -> Iterator[Engines]:
+    """Run the engines with a function that marks its answers."""
+    with marked(lenient_site) as site, Engines(site) as started:
+        yield started
+
+
+def _get(target: str) -> Vector:
+    return Vector("", target, "", target, {"status": 200})
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_plain_address_runs_no_function(host: str, engines: Engines, lenient_site: Path) -> None:
+    root = lenient_site / "public/v3.1"
+    files = sorted(path for path in root.rglob("*.json") if path.name != "openapi.json")
+    few = [path for path in files if path.parent.name not in ("alpha", "name", "capital")]
+    ask = engines.send(host)
+    for path in (*few[::5], *files[::40], root / "all.json", root / "independent.json"):
+        target = f"/v3.1/{path.relative_to(root).as_posix().removesuffix('.json')}"
+        reply = ask(_get(target))
+        assert not ran(reply.headers), target
+        assert (reply.status, reply.body) == (200, path.read_bytes()), target
+
+
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize(
+    "target",
+    ["/v3.1/all?fields=cca2", "/v3.1/alpha/de?fields=cca2", "/v3.1/name/unit", "/v3.1/independent?status=false"],
+)
+def test_other_requests_run_the_function(host: str, target: str, engines: Engines) -> None:
+    assert ran(engines.send(host)(_get(target)).headers)

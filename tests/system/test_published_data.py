@@ -1,0 +1,173 @@
+"""What is published beside the records is valid by tools that others wrote, and each of these finds a planted fault."""
+
+import json
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.support.project import ROOT
+
+_LINKED = re.compile(r'<script type="application/ld\+json">(.*?)</script>', re.S)
+
+
+def run(*command: str | Path, folder: Path = ROOT) -> str:
+    done = subprocess.run([*map(str, command)], cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def package(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copy the data package with its tables, whose addresses are of another host, to one folder."""
+    folder = tmp_path_factory.mktemp("package")
+    downloads = site / "public/docs/downloads"
+    description = json.loads((downloads / "datapackage.json").read_text("utf-8"))
+    for resource in description["resources"]:
+        name = resource["path"].rpartition("/")[2]
+        source = downloads if name == resource["path"] else site / "public/tables"
+        shutil.copy(source / name, folder / name)
+        resource["path"] = name
+    (folder / "datapackage.json").write_text(json.dumps(description))
+    return folder
+
+
+def _validated(package: Path) -> dict[str, Any]:
+    command = (Path(sys.executable).with_name("frictionless"), "validate", "datapackage.json", "--json")
+    report: dict[str, Any] = json.loads(run(*command, folder=package))
+    return report
+
+
+def test_data_package_is_valid_with_every_resource(package: Path) -> None:
+    report = _validated(package)
+    assert report["valid"], [task["errors"][:3] for task in report["tasks"] if task["errors"]]
+    names = {resource["name"] for resource in json.loads((package / "datapackage.json").read_bytes())["resources"]}
+    assert {task["name"] for task in report["tasks"]} == names
+    assert len(names) >= 8
+
+
+def test_code_of_no_country_is_found_in_the_data_package(package: Path) -> None:
+    path = package / "outlines.csv"
+    before = path.read_bytes()
+    path.write_bytes(before.replace(b"\r\nDE,", b"\r\nQQ,"))
+    try:
+        errors = [error for task in _validated(package)["tasks"] for error in task["errors"]]
+    finally:
+        path.write_bytes(before)
+    assert [error["type"] for error in errors] == ["foreign-key"]
+
+
+def test_references_of_the_database_hold(site: Path, tmp_path: Path) -> None:
+    path = tmp_path / "countries.sqlite"
+    shutil.copy(site / "public/docs/downloads/countries.sqlite", path)
+    with sqlite3.connect(path) as database:
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        database.execute("DELETE FROM countries WHERE cca2 = 'DE'")
+        tables = {table for table, *_ in database.execute("PRAGMA foreign_key_check")}
+    assert {"history", "subdivisions", "outlines"} <= tables
+
+
+def test_rows_of_each_table_are_those_of_its_schema(site: Path) -> None:
+    tables = json.loads((site / "public/tables/index.json").read_bytes())["tables"]
+    for table in tables:
+        schema = json.loads((site / f"public/tables/{table['name']}.schema.json").read_bytes())
+        Draft202012Validator.check_schema(schema)
+        content = json.loads((site / f"public/tables/{table['name']}.json").read_bytes())
+        validator = Draft202012Validator(schema)
+        assert [error.message for error in validator.iter_errors(content)][:3] == [], table["name"]
+        assert len(content["rows"]) == table["rows"]
+        planted = {**content, "rows": [{**content["rows"][0], "unknown": 1}]}
+        assert not validator.is_valid(planted), table["name"]
+
+
+def _outline_faults(folder: Path) -> list[str]:
+    return run("node", "tests/system/outlines_check.js", folder).splitlines()
+
+
+def test_outlines_are_geojson_by_the_right_hand_rule_and_equal_the_topojson(site: Path) -> None:
+    assert len([*(site / "public/tables/outlines").iterdir()]) == 244
+    assert _outline_faults(site / "public/tables") == []
+
+
+def _reverse(outline: dict[str, Any]) -> None:
+    outline["geometry"]["coordinates"][0].reverse()
+
+
+def _move(outline: dict[str, Any]) -> None:
+    outline["geometry"]["coordinates"][0][1][0] += 1
+
+
+def _open(outline: dict[str, Any]) -> None:
+    outline["geometry"]["coordinates"][0].pop()
+
+
+@pytest.mark.parametrize(
+    ("edit", "fault"),
+    [
+        (_reverse, "lu.geojson: an outer ring runs clockwise"),
+        (_move, "lu.geojson: has other positions than the TopoJSON"),
+        (_open, "lu.geojson: First and last positions of a Polygon or MultiPolygon"),
+    ],
+)
+def test_fault_of_an_outline_is_found(
+    site: Path, tmp_path: Path, edit: Callable[[dict[str, Any]], None], fault: str
+) -> None:
+    (tmp_path / "outlines").mkdir()
+    shutil.copy(site / "public/tables/outlines.topo.json", tmp_path)
+    outline = json.loads((site / "public/tables/outlines/lu.geojson").read_bytes())
+    edit(outline)
+    (tmp_path / "outlines/lu.geojson").write_text(json.dumps(outline))
+    assert any(one.startswith(fault) for one in _outline_faults(tmp_path)), fault
+
+
+def _linked_data(page: Path) -> Any:
+    (text,) = _LINKED.findall(page.read_text("utf-8"))
+    return json.loads(text)
+
+
+def _typed(folder: Path, dataset: Any, countries: list[Any]) -> str:
+    """Hold JSON-LD to the types of schema.org's vocabulary: a property of another type is an error of the compiler."""
+    module = folder / "linked-data.ts"
+    lines = [f"export const dataset: WithContext<Dataset> = {json.dumps(dataset)};"]
+    lines += [
+        f"export const country{number}: WithContext<Country> = {json.dumps(country)};"
+        for number, country in enumerate(countries)
+    ]
+    module.write_text("\n".join(["import type { Country, Dataset, WithContext } from 'schema-dts';", *lines]))
+    types = ROOT / "node_modules/schema-dts/dist/schema.d.ts"
+    (folder / "tsconfig.json").write_text(
+        json.dumps(
+            {
+                "compilerOptions": {
+                    "strict": True, "noEmit": True, "module": "esnext", "moduleResolution": "bundler", "types": [],
+                    "paths": {"schema-dts": [str(types)]}, "skipLibCheck": True,
+                },
+                "files": ["linked-data.ts"],
+            }
+        )
+    )  # fmt: skip
+    return run(ROOT / "node_modules/.bin/tsc", "--project", "tsconfig.json", folder=folder)
+
+
+def test_linked_data_have_the_vocabulary_of_schema_org(site: Path, tmp_path: Path) -> None:
+    docs = site / "public/docs"
+    countries = [_linked_data(page) for page in sorted((docs / "countries").glob("*.html"))]
+    assert len(countries) == 250
+    assert _typed(tmp_path, _linked_data(docs / "downloads.html"), countries) == ""
+
+
+def test_property_that_schema_org_does_not_give_a_country_is_found(site: Path, tmp_path: Path) -> None:
+    docs = site / "public/docs"
+    country = _linked_data(docs / "countries/de.html")
+    faults: list[Any] = [{"population": 1}, {"geo": [{"@type": "GeoPoint"}]}, {"capital": "Berlin"}]
+    errors = _typed(tmp_path, _linked_data(docs / "downloads.html"), [country | fault for fault in faults])
+    assert [line[: line.index(",")] for line in errors.splitlines() if "error TS" in line] == [
+        f"linked-data.ts({line}" for line in (3, 4, 5)
+    ]
