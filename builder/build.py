@@ -131,7 +131,7 @@ def illustrate(
     Raises ``InputError`` for an invalid image.
     """
     config, dataset = site.config, site.dataset
-    outlines = Outlines(dataset.reference.get("outlines", {}), dataset.records)
+    outlines = Outlines(dataset.reference["outlines"], dataset.records)
     tables = make_table_files(site.tables, site.table_sources, outlines)
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
     overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)

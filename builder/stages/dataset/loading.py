@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 
 _BESIDE = ("notice.json", "sources.json", "provenance.json", "licences.json")
 _GROUPS = ("aliases", "countries", "holidays", "names", "reference")
+# The lists of ``data/reference/``: those that checks read, and those that the documents show.
+REFERENCE_LISTS = (*CHECK_LISTS, "coverage", "local-issues")
 # What a build needs of each dataset. Without a table of aliases or names, names would fall silent that requests use.
 _REQUIRED = (
     *_BESIDE,
-    *(f"reference/{name}.json" for name in CHECK_LISTS),
+    *(f"reference/{name}.json" for name in REFERENCE_LISTS),
     *(f"aliases/{table.file}.json" for table in ALIAS_TABLES),
     *(f"names/{file}.json" for file in NAME_FIELDS),
 )

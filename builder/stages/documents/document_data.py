@@ -106,12 +106,12 @@ class DocumentData:
     @cached_property
     def outlines(self) -> Outlines:
         """The outlines of countries on the map."""
-        return read_outlines(self.site.dataset.reference.get("outlines", {}))
+        return read_outlines(self.site.dataset.reference["outlines"])
 
     @cached_property
     def fine_outlines(self) -> bytes:
         """The file of finer outlines, which the map fetches when it is zoomed."""
-        return fine_outlines(self.site.dataset.reference.get("outlines", {}))
+        return fine_outlines(self.site.dataset.reference["outlines"])
 
     @cached_property
     def country_facts(self) -> tuple[JsonObject, ...]:

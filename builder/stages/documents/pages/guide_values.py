@@ -75,7 +75,7 @@ def client(data: DocumentData) -> Values:
 
 def filters(data: DocumentData) -> Values:
     """Return the known issues of single values."""
-    return {"local_issues": data.site.dataset.reference.get("local-issues", {})}
+    return {"local_issues": data.site.dataset.reference["local-issues"]}
 
 
 def accepted_values(data: DocumentData) -> Values:
@@ -84,7 +84,7 @@ def accepted_values(data: DocumentData) -> Values:
     return {
         "accepted": data.accepted,
         "dataset": dataset,
-        "local_issues": dataset.reference.get("local-issues", {}),
+        "local_issues": dataset.reference["local-issues"],
     }
 
 
@@ -146,9 +146,9 @@ def data_sources(data: DocumentData) -> Values:
         "derived": DERIVED,
         "coverage": partial(_countries_with_field, dataset),
         "covered": _covered(dataset),
-        "disputed": dataset.reference.get("disputed-places", {}).get("places", ()),
-        "land": dataset.reference.get("land", {}).get("sums", ()),
-        "outside": sum(map(len, dataset.reference.get("outside-outline", {}).values())),
+        "disputed": dataset.reference["disputed-places"]["places"],
+        "land": dataset.reference["land"]["sums"],
+        "outside": sum(map(len, dataset.reference["outside-outline"].values())),
         "unconfirmed": sum(len(entry.get("unconfirmed", ())) for entry in provenance.values()),
         "credits": [notice["credit"] for notice in dataset.sources.get("licences", {}).get("notices", ())],
         "holiday_years": _holiday_years(dataset),
@@ -241,7 +241,7 @@ def _requests_for_all(dataset: Dataset) -> int:
 
 def _covered(dataset: Dataset) -> list[tuple[str, str]]:
     names = {record.cca2: record.value["name"]["common"] for record in dataset.records}
-    notes = dataset.reference.get("coverage", {})
+    notes = dataset.reference["coverage"]
     return [(names[code], note) for code, note in notes.items() if code in names]
 
 

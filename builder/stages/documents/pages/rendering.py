@@ -27,7 +27,7 @@ from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.markdown_to_html import render_markdown
 from builder.stages.documents.pages.page import HOME, Page, Values
-from builder.stages.documents.pages.page_list import GUIDES, INTERACTIVE_PAGES, page_named
+from builder.stages.documents.pages.page_list import INTERACTIVE_PAGES, guides, page_named
 from builder.stages.documents.values.http_examples import show_exchange
 from builder.stages.documents.values.object_tables import field_table
 from builder.stages.documents.values.parameter_bounds import bounds_of, parameters_of
@@ -73,7 +73,7 @@ def shared_values(data: DocumentData) -> Values:
         "home": HOME,
         "interactive_pages": INTERACTIVE_PAGES,
         "page_named": page_named,
-        "sections": [(section, list(pages)) for section, pages in groupby(GUIDES, key=lambda page: page.section)],
+        "sections": [(section, list(pages)) for section, pages in groupby(guides(), key=lambda page: page.section)],
         "social_image": f"{config.docs}/{SOCIAL_CARD.partition('/')[2]}",
         "windows": "; ".join(f"{limit}: {' '.join(map(str, sizes))}" for limit, sizes in windows.items()),
     }
@@ -105,12 +105,12 @@ def html_of(page: Page, data: DocumentData) -> str:
     }
     if not page.section:
         return render_template(data, page.source, {**values, **page.values(data)})
-    number = GUIDES.index(page)
+    number = guides().index(page)
     values |= {
         "content": guide_content(page, data),
         "source": f"builder/stages/{page.source}" if page.source.startswith("hosts/") else f"templates/{page.source}",
-        "before": GUIDES[number - 1] if number else None,
-        "after": GUIDES[number + 1] if number + 1 < len(GUIDES) else None,
+        "before": guides()[number - 1] if number else None,
+        "after": guides()[number + 1] if number + 1 < len(guides()) else None,
     }
     return render_template(data, "html/page.html", values)
 

@@ -8,7 +8,7 @@ import orjson
 
 from builder.api.field_paths import value_at
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.pages.page_list import GUIDES, list_pages
+from builder.stages.documents.pages.page_list import guides, list_pages
 from builder.stages.documents.pages.rendering import guide_content
 from builder.stages.documents.values.country_groups import CountryGroup
 from builder.stages.documents.values.rankings import Ranking
@@ -50,7 +50,7 @@ def make_index(data: DocumentData) -> bytes:
     """
     parts: list[list[str]] = []
     terms: dict[tuple[str, str], list[str]] = {}
-    for page in GUIDES:
+    for page in guides():
         content = guide_content(page, data)
         for part in content["parts"]:
             is_page = part["level"] == 1

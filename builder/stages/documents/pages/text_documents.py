@@ -10,7 +10,7 @@ from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.pages.guide_values import llms
 from builder.stages.documents.pages.page import HOME, Page, Values
-from builder.stages.documents.pages.page_list import GUIDES, page_named
+from builder.stages.documents.pages.page_list import guides, page_named
 from builder.stages.documents.pages.rendering import linked, render_template, write_guide
 
 LICENCES = "text/licences.txt"
@@ -24,7 +24,7 @@ def text_documents(data: DocumentData) -> Iterator[Document]:
     yield _document("changelog.txt", data, lambda data: read_changelog(data.request.changelog))
     yield _document("licences.txt", data, _licences)
     yield _document("robots.txt", data, lambda data: render_template(data, "text/robots.txt", {}))
-    for page in GUIDES:
+    for page in guides():
         yield _document(f"docs/{page.name}.txt", data, partial(_guide, page))
 
 
@@ -40,16 +40,16 @@ def _guide(page: Page, data: DocumentData) -> str:
 
 
 def _llms(data: DocumentData) -> str:
-    return _linked(render_template(data, "text/llms.txt", {**llms(data), "pages": GUIDES}), data)
+    return _linked(render_template(data, "text/llms.txt", {**llms(data), "pages": guides()}), data)
 
 
 def _llms_full(data: DocumentData) -> str:
-    return "\n\n".join(text.strip() for text in (_llms(data), *(_guide(page, data) for page in GUIDES)))
+    return "\n\n".join(text.strip() for text in (_llms(data), *(_guide(page, data) for page in guides())))
 
 
 def _index(data: DocumentData) -> str:
     home = _guide(page_named(HOME), data).strip()
-    return f"{home}\n\n{render_template(data, 'text/index.txt', {'pages': GUIDES})}"
+    return f"{home}\n\n{render_template(data, 'text/index.txt', {'pages': guides()})}"
 
 
 def _licences(data: DocumentData) -> str:

@@ -13,8 +13,7 @@ import pytest
 from builder.build_request import BuildRequest
 from builder.config import Config
 from builder.input_errors import InputError
-from builder.stages.dataset.invariants import CHECK_LISTS
-from builder.stages.dataset.loading import changed_fields, encode, load_dataset
+from builder.stages.dataset.loading import REFERENCE_LISTS, changed_fields, encode, load_dataset
 from builder.types import Dataset
 from tests.support import values
 from tests.support.project import ROOT
@@ -155,11 +154,15 @@ def test_file_that_cannot_be_read_is_the_only_problem_of_it(folder: Path) -> Non
     ]
 
 
-@pytest.mark.parametrize("name", CHECK_LISTS)
-def test_list_that_a_check_reads_is_required(folder: Path, name: str) -> None:
+@pytest.mark.parametrize("name", REFERENCE_LISTS)
+def test_list_that_a_check_or_a_document_reads_is_required(folder: Path, name: str) -> None:
     (folder / f"reference/{name}.json").unlink()
     with pytest.raises(InputError, match=rf"^reference/{name}\.json: is missing, and a build needs it; restore it, or"):
         load_dataset(folder, Config(), FOLD)
+
+
+def test_every_list_that_is_shipped_is_required() -> None:
+    assert {*REFERENCE_LISTS} == {path.stem for path in (ROOT / "data/reference").glob("*.json")}
 
 
 def test_problems_of_reference_lists_are_listed_together_and_a_missing_one_is_named(folder: Path) -> None:

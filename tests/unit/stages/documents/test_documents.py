@@ -15,7 +15,7 @@ from builder.build import build
 from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.stages.documents import DocumentData, list_documents
-from builder.stages.documents.pages.page_list import GUIDES, list_pages
+from builder.stages.documents.pages.page_list import guides, list_pages
 from builder.stages.output.tree import Tree
 from tests.support.few_countries import few_project
 from tests.support.html_links import read_links
@@ -130,7 +130,7 @@ def test_links_of_every_text_are_valid(site: Path, service: Service) -> None:
 
 
 def test_every_page_exists_as_html_and_as_text(service: Service) -> None:
-    for page in GUIDES:
+    for page in guides():
         text = service.get(f"/docs/{page.name}.txt")
         assert text.body.decode().startswith(f"# {page.title}\n")
         assert dict(text.headers)["Content-Type"] == "text/plain; charset=utf-8"

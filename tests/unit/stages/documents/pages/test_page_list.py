@@ -4,7 +4,7 @@ from jinja2 import Environment, FileSystemLoader, meta, nodes
 
 from builder.host_declarations import HOSTS, folder_of_host
 from builder.stages.documents import DocumentData
-from builder.stages.documents.pages.page_list import GUIDES, list_pages, unlisted_pages
+from builder.stages.documents.pages.page_list import guides, list_pages, unlisted_pages
 from builder.stages.documents.pages.rendering import shared_values
 from tests.support.project import ROOT
 
@@ -19,7 +19,7 @@ def test_pages_use_every_template_and_no_other(data: DocumentData) -> None:
 
 
 def test_contents_list_a_page_for_every_host() -> None:
-    assert {f"hosting-{name}" for name in HOSTS} == {page.name for page in GUIDES if page.source.startswith("hosts/")}
+    assert {f"hosting-{name}" for name in HOSTS} == {page.name for page in guides() if page.source.startswith("hosts/")}
     assert [name for name in HOSTS if not (folder_of_host(name) / "page.md").is_file()] == []
 
 

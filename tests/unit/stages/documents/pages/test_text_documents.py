@@ -7,7 +7,7 @@ from pathlib import Path
 from llms_txt import parse_llms_file  # type: ignore[import-untyped]
 
 from builder import __version__
-from builder.stages.documents.pages.page_list import GUIDES
+from builder.stages.documents.pages.page_list import guides
 from tests.support.project import ROOT
 from tests.support.serving import Service
 
@@ -26,7 +26,7 @@ def test_llms_txt_has_the_format_that_agents_expect(site: Path) -> None:
     assert list(parsed.sections) == ["Documents", "Optional"]
     documents = [(link.title, link.desc) for link in parsed.sections.Documents]
     assert documents[0][0] == "All documents in one"
-    assert documents[1:] == [(page.title, page.summary) for page in GUIDES]
+    assert documents[1:] == [(page.title, page.summary) for page in guides()]
 
 
 def test_llms_txt_states_types_nulls_and_the_way_to_all_records(site: Path) -> None:
@@ -50,7 +50,7 @@ def test_all_records_need_the_number_of_requests_in_llms_txt(site: Path, service
 def test_llms_full_contains_every_text(site: Path) -> None:
     text = text_of(site, "llms-full.txt")
     assert text.startswith(text_of(site, "llms.txt").strip())
-    for page in GUIDES:
+    for page in guides():
         assert text_of(site, f"docs/{page.name}.txt").strip() in text
 
 
@@ -78,7 +78,7 @@ def test_changelog_has_its_format_and_the_version(site: Path) -> None:
 def test_docs_txt_is_the_introduction_with_an_index(site: Path) -> None:
     text = text_of(site, "docs.txt")
     assert text.startswith(text_of(site, "docs/introduction.txt").strip())
-    assert text.count("](http://127.0.0.1:8000/docs/") >= len(GUIDES)
+    assert text.count("](http://127.0.0.1:8000/docs/") >= len(guides())
 
 
 def test_licences_have_their_own_licence_and_every_required_notice(site: Path) -> None:
@@ -98,7 +98,7 @@ def test_every_page_and_both_indexes_link_to_the_licences(site: Path) -> None:
     for name in ("llms.txt", "docs.txt"):
         assert f"]({address})" in text_of(site, name)
     pages = sorted((site / "public").rglob("*.html"))
-    assert len(pages) > len(GUIDES)
+    assert len(pages) > len(guides())
     for page in pages:
         text = page.read_text("utf-8")
         if page.name == "404.html":
