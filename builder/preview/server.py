@@ -15,7 +15,7 @@ import uvicorn
 from starlette.requests import Request as HttpRequest
 from starlette.responses import Response
 
-from builder.api.error_messages import ERRORS
+from builder.api.host_error_messages import ERRORS
 from builder.build_request import BuildRequest
 from builder.input_errors import InputError, silent
 from builder.javascript.core_calls import Result

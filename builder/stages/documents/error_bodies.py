@@ -2,7 +2,7 @@
 
 import orjson
 
-from builder.api.error_messages import ERRORS
+from builder.api.host_error_messages import ERRORS
 from builder.output_paths import error_path, public_path
 from builder.types import File
 

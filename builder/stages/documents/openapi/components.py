@@ -4,8 +4,8 @@ from typing import Any
 
 from orjson import loads
 
-from builder.api.error_messages import ERRORS
 from builder.api.headers import CACHE, DATASET_REVISION, ETAG, HEADERS, LINK, METHODS, Header
+from builder.api.host_error_messages import ERRORS
 from builder.api.parameters import (
     FIELDS,
     MAX_DIGITS,

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Mapping
 
-from builder.api.error_messages import ERRORS
 from builder.api.headers import LINK, METHODS, TYPES
+from builder.api.host_error_messages import ERRORS
 from builder.api.parameters import DEFAULT_LIMIT
 from builder.api.routes import MANIFEST_ROUTES
 from builder.stages.hosts import node

@@ -2,7 +2,7 @@
 
 import json
 
-from builder.api.error_messages import ERRORS
+from builder.api.host_error_messages import ERRORS
 from builder.api.record_fields import Error
 from builder.stages.documents.error_bodies import error_files
 
