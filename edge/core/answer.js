@@ -17,6 +17,7 @@ import { getOwn, quote } from './request_text.js';
 
 // The types of files that also answer with a slash at the end of their address, as routes do.
 const SLASHED = ['txt', 'json'];
+const FILE = /\.[a-z]+$/;
 
 /**
  * Make the lookup tables of a manifest and its records, once when a function starts.
@@ -103,7 +104,9 @@ function answerRoute(request, site, segments) {
   if (route === undefined) {
     return answerAsset(request, site, segments);
   }
-  const values = readParams(route, request.query, site.manifest);
+  // Hosts serve these files without reading a query.
+  const query = FILE.test(route.path) ? '' : request.query;
+  const values = readParams(route, query, site.manifest);
   const handler = getOwn(HANDLERS, route.kind) ?? EXTRA_HANDLERS[route.kind];
   return handler({ request, site, route, segments: named, values });
 }

@@ -55,13 +55,11 @@ function byName(names) {
   /** @type {Map<string, number[]>} */
   const records = new Map();
   names.forEach((texts, number) => {
+    // One array for all names of a record: there are 20,000, and few are shared by two records.
+    const alone = [number];
     for (const text of texts) {
       const others = records.get(text);
-      if (others === undefined) {
-        records.set(text, [number]);
-      } else {
-        others.push(number);
-      }
+      records.set(text, others === undefined ? alone : [...others, number]);
     }
   });
   return records;

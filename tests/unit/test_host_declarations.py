@@ -1,5 +1,6 @@
 """What hosts declare: uses of the function, which equal those in the configuration of each host, and prices."""
 
+import itertools
 import json
 import re
 from collections.abc import Callable
@@ -123,6 +124,40 @@ def test_function_does_not_know_the_tables(site: Path) -> None:
 def test_rules_of_every_host_that_answers_from_files_are_read() -> None:
     # A host without a function has no rules, and Node answers everything itself.
     assert {host for host in HOSTS if host_declarations()[host].function_use.has_function} == {*READERS, "node"}
+
+
+def _cells_of_hosts(column: str) -> dict[str, str]:
+    """Read a table of the page ``static`` whose second column has the heading *column*: its cells by host."""
+    lines = (Path(__file__).parents[2] / "templates/pages/static.md").read_text("utf-8").splitlines()
+    start = next(place for place, line in enumerate(lines) if line.startswith(f"| Host | {column} |"))
+    rows = [line.split(" | ") for line in itertools.takewhile(bool, lines[start + 2 :])]
+    return {host: cells[1] for cells in rows for host in re.findall(r"page:hosting-([a-z-]+)", cells[0])}
+
+
+def _answerer(host: str, kind: Kind) -> str:
+    """Say who answers requests of *kind*, as a cell of the page ``static`` begins."""
+    use = host_declarations()[host].function_use
+    if kind in use.without or kind in use.by_rule:
+        return "files" if kind != ANSWERS or not use.has_function else "without the edge function"
+    return "the edge function" if use.without else "by the same process"
+
+
+@pytest.mark.parametrize(
+    ("kind", "column"),
+    [(ROUTES, "Routes without a query"), (PAGES, "Pages by `limit` and `offset` alone"), (ANSWERS, "Static URLs")],
+)
+def test_page_says_which_requests_a_host_answers_from_files(kind: Kind, column: str) -> None:
+    cells = _cells_of_hosts(column)
+    uses = {name: host.function_use for name, host in host_declarations().items()}
+    assert set(cells) == {host for host, use in uses.items() if use.has_function or kind in use.without}
+    for host, cell in cells.items():
+        use = uses[host]
+        assert cell.startswith(_answerer(host, kind)), host
+        assert ("the host's cache has not kept" in cell) == (use.is_cached and kind not in use.without), host
+        assert bool(use.rule and use.rule in cell) == (kind in use.by_rule), host
+        assert ("except pages of lists" in cell) == (
+            kind == ANSWERS and ANSWERS in use.without and WINDOWS not in use.without
+        ), host
 
 
 def test_summary_names_the_requests_that_run_the_function() -> None:

@@ -3,6 +3,8 @@
 import json
 import os
 import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +14,7 @@ from filelock import FileLock
 from builder.preview.engines import running
 from builder.preview.engines.process import free_port
 from tests.support.engines.engines import STARTS, Engines
+from tests.support.project import ROOT
 
 HERE = Path(__file__).parent
 WANTED = {
@@ -36,8 +39,11 @@ WANTED = {
 CALLS = json.loads((Path(__file__).parents[2] / "contract/restcountries_vectors/client_calls.json").read_text("utf-8"))
 
 
-def run(*command: str, origin: str = "") -> str:
-    environment = os.environ | {"ORIGIN": origin}
+PYTHON_MODULES = ROOT / ".cache" / "restcountries-clients"
+
+
+def run(*command: str, **variables: str) -> str:
+    environment = os.environ | variables
     done = subprocess.run(command, cwd=HERE, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -47,8 +53,12 @@ def calls(port: int) -> list[dict[str, object]]:
     """Make the calls of the clients whose host is fixed, and return what each asked and got."""
     origin = f"http://127.0.0.1:{port}"
     rows: list[dict[str, object]] = json.loads(
-        run("node", "--require", "./other_host.cjs", "clients.cjs", origin=origin)
+        run("node", "--require", "./other_host.cjs", "clients.cjs", ORIGIN=origin)
     )
+    # A client keeps what it got in the user's cache.
+    with tempfile.TemporaryDirectory() as cache:
+        variables = {"PYTHONPATH": str(PYTHON_MODULES), "XDG_CACHE_HOME": cache}
+        rows += json.loads(run(sys.executable, "clients.py", origin, **variables))
     return rows
 
 
@@ -65,9 +75,14 @@ def installed(run_folder: Path) -> None:
         kept = HERE / "node_modules/.package-lock.json"
         if not kept.is_file() or kept.stat().st_mtime < (HERE / "package-lock.json").stat().st_mtime:
             run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund")
+        lock = HERE / "requirements.lock"
+        if not PYTHON_MODULES.is_dir() or PYTHON_MODULES.stat().st_mtime < lock.stat().st_mtime:
+            pip = (sys.executable, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--upgrade")
+            run(*pip, "--require-hashes", "--target", str(PYTHON_MODULES), "-r", str(lock))
+            PYTHON_MODULES.touch()
 
 
-@pytest.mark.parametrize("engine", ["preview", "node"])
+@pytest.mark.parametrize("engine", ["preview", "node", "nginx"])
 def test_client_gets_the_same_answers(engine: str, started: Engines) -> None:
     assert json.loads(run("node", "use.js", f"http://127.0.0.1:{started.port(engine)}")) == WANTED
 
