@@ -109,7 +109,7 @@ def _stack_tables(tokens: list[Token]) -> None:
         rows = [texts[at : at + len(columns)] for at in range(len(columns), len(texts), len(columns))]
         if len(rows) > _LONG:
             tokens[start].meta["rows"] = tokens[end].meta["rows"] = len(rows)
-        if _fits(rows):
+        if _fits([columns, *rows]):
             continue
         tokens[start].meta["stacked"] = True
         for place, index in enumerate(cells[len(columns) :]):
