@@ -109,15 +109,16 @@ def _stack_tables(tokens: list[Token]) -> None:
         rows = [texts[at : at + len(columns)] for at in range(len(columns), len(texts), len(columns))]
         if len(rows) > _LONG:
             tokens[start].meta["rows"] = tokens[end].meta["rows"] = len(rows)
-        if _fits([columns, *rows]):
+        if _fits(columns, rows):
             continue
         tokens[start].meta["stacked"] = True
         for place, index in enumerate(cells[len(columns) :]):
             tokens[index].attrSet("data-column", columns[place % len(columns)])
 
 
-def _fits(rows: list[list[str]]) -> bool:
-    words = (max(len(word) for text in column for word in text.split() or ("",)) for column in zip(*rows, strict=True))
+def _fits(columns: list[str], rows: list[list[str]]) -> bool:
+    cells = zip(columns, *rows, strict=True)
+    words = (max(len(word) for text in column for word in text.split() or ("",)) for column in cells)
     return sum(len(text) for row in rows for text in row) <= len(rows) * _NARROW and sum(words) <= _UNBROKEN
 
 
