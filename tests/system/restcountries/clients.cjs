@@ -46,7 +46,8 @@ const CALLS = {
     'getAllGroupedByRegion()': async () => Object.keys(await client().getAllGroupedByRegion()).sort().join(' '),
     "getCountriesByTimezone('UTC+05:45')": async () =>
       (await client().getCountriesByTimezone('UTC+05:45'))['UTC+05:45'],
-    "findCountryFlagByCountryName('Belgium')": async () => (await client().findCountryFlagByCountryName('Belgium')).flag,
+    "findCountryFlagByCountryName('Belgium')": async () =>
+      (await client().findCountryFlagByCountryName('Belgium')).flag,
     "findCountryByForeignName('Alemania')": () => client().findCountryByForeignName('Alemania'),
     'getNearestCountryToPosition({ lat: 46.8, lon: 8.2 })': () =>
       client().getNearestCountryToPosition({ lat: 46.8, lon: 8.2 }),
