@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.history_comparisons import history
-from builder.refresh.quality.subdivision_comparisons import subdivisions
+from builder.refresh.quality.subdivision_comparisons import kinds_and_parents, subdivisions
 from builder.refresh.refresh_types import Compared, StoredRecord
 from builder.refresh.sources import factbook
 from builder.tables.conventions import Day
@@ -235,7 +235,8 @@ def _history(rows: Rows, others: Others) -> Iterator[Compared]:
 
 
 def _subdivisions(rows: Rows, others: Others) -> Iterator[Compared]:
-    return subdivisions(rows, others.package("pycountry"))
+    yield from subdivisions(rows, others.package("pycountry"))
+    yield from kinds_and_parents(rows, others.package("iso-standards"))
 
 
 _Comparison = Callable[[Rows, Others], Iterator[Compared]]

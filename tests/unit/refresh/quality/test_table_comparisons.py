@@ -147,6 +147,10 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
                 },
             },
         ),
+        "iso-standards": wheel(
+            folder / "standards.whl",
+            {"iso_standards/iso3166/iso3166_2/BR.py": b'Entity("Acre", "BR-AC", "STATE", "pt", "")'},
+        ),
         "countries-list": tarball(folder / "list.tgz", {"languages.all.min.json": {"ar": {"rtl": 1}, "de": {}}}),
     }
     return lambda name: Archive(formats[name])
