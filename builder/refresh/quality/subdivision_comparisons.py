@@ -22,7 +22,7 @@ def subdivisions(rows: Sequence[Entry], archive: Archive) -> Iterator[Compared]:
     for country in sorted(ours.keys() | theirs.keys()):
         own, other = ours.get(country, {}), theirs.get(country, {})
         one, two = ("; ".join(sorted(list_.keys())) for list_ in (_less(own, other), _less(other, own)))
-        yield "subdivisions (codes)", country, one, two, own.keys() == other.keys()
+        yield "codes", country, one, two, own.keys() == other.keys()
         for name, same in (("kind", _is_same), ("parent", _is_same), ("name", _is_same_name)):
             yield _compared(name, same, country, own, other)
 
@@ -33,7 +33,7 @@ def _compared(
     pairs = [(one.get(name) or "", other[code].get(name) or "") for code, one in own.items() if code in other]
     differing = [pair for pair in pairs if not same(*pair)]
     ours, theirs = ("; ".join(pair[at] for pair in differing) for at in (0, 1))
-    return f"subdivisions ({name}s)", country, ours, theirs, not differing
+    return f"{name}s", country, ours, theirs, not differing
 
 
 def _less(entries: Mapping[str, Entry], others: Mapping[str, Entry]) -> dict[str, Entry]:

@@ -29,11 +29,11 @@ def test_name_in_a_second_language_and_a_parent_without_its_country_are_the_same
 @pytest.mark.parametrize(
     ("rows", "difference"),
     [
-        ([KENT], ("subdivisions (codes)", "GB", "", "GB-WLS")),
-        ([KENT, WALES, {**WALES, "code": "GB-UKM"}], ("subdivisions (codes)", "GB", "GB-UKM", "")),
-        ([KENT, {**WALES, "kind": "Nation"}], ("subdivisions (kinds)", "GB", "Nation", "Country")),
-        ([{**KENT, "parent": None}, WALES], ("subdivisions (parents)", "GB", "", "GB-ENG")),
-        ([KENT, {**WALES, "name": "Cymru"}], ("subdivisions (names)", "GB", "Cymru", "Wales [Cymru GB-CYM]")),
+        ([KENT], ("codes", "GB", "", "GB-WLS")),
+        ([KENT, WALES, {**WALES, "code": "GB-UKM"}], ("codes", "GB", "GB-UKM", "")),
+        ([KENT, {**WALES, "kind": "Nation"}], ("kinds", "GB", "Nation", "Country")),
+        ([{**KENT, "parent": None}, WALES], ("parents", "GB", "", "GB-ENG")),
+        ([KENT, {**WALES, "name": "Cymru"}], ("names", "GB", "Cymru", "Wales [Cymru GB-CYM]")),
     ],
 )
 def test_difference_has_the_entries_that_differ(
