@@ -147,12 +147,20 @@ def _populations(
             yield "population", code, people, national[code], agrees
 
 
-def _capitals(records: Mapping[str, StoredRecord], second: Mapping[str, Sequence[Any]]) -> Iterator[Compared]:
+def _capitals(records: Mapping[str, StoredRecord], second: geonames.SecondList) -> Iterator[Compared]:
+    """Compare each population of a capital with that of a second source; one without a second source is a finding."""
     for code, record in sorted(records.items()):
         people = value_at(record, "capitalInfo.population")
-        if people is not None and code in second:
-            number, year = second[code]
-            yield "capitalInfo.population", code, people, f"{number} ({year})", geonames.near(people, number)
+        if people is not None:
+            other = second.get(code)
+            theirs = f"{other.people} ({other.year or 'undated'})" if other else "none"
+            yield (
+                "capitalInfo.population",
+                code,
+                people,
+                theirs,
+                other is not None and geonames.near(people, other.people),
+            )
 
 
 def _points(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
