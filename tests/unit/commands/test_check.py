@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
