@@ -94,7 +94,7 @@ class AssetEntry(TypedDict):
     type: str
     cache: str
     digest: str
-    headers: NotRequired[int]
+    headerSet: NotRequired[int]
 
 
 class MissingEntry(TypedDict):
@@ -102,7 +102,7 @@ class MissingEntry(TypedDict):
 
     folder: str
     body: str
-    headers: int
+    headerSet: int
 
 
 class MetricEntry(TypedDict):

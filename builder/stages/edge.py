@@ -118,7 +118,7 @@ def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
         and {
             "folder": f"/{DOCS_FOLDER}/",
             "body": missing.file.body.decode(),
-            "headers": sets.index(missing.headers),
+            "headerSet": sets.index(missing.headers),
         },
     }
 
@@ -175,4 +175,4 @@ def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]])
         "cache": asset.cache,
         "digest": _hash(asset.file.identity, asset.type, *chain.from_iterable(asset.headers), code),
     }
-    return {**entry, "headers": sets.index(asset.headers)} if asset.headers else entry
+    return {**entry, "headerSet": sets.index(asset.headers)} if asset.headers else entry

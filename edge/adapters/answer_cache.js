@@ -8,17 +8,17 @@ const ENTRY = 1024;
 
 /**
  * An answer as Node sends it: names and values of its headers in one list, and its body.
- * @typedef {{headers: string[], body: Uint8Array}} Answer
+ * @typedef {{headers: string[], body: Uint8Array}} CachedAnswer
  */
 
 export class AnswerCache {
   /**
    * Entries move from the older map when they are found. When the newer map is full it becomes the older one, so
    * entries without a request since then are dropped.
-   * @type {Map<string, Answer | null>}
+   * @type {Map<string, CachedAnswer | null>}
    */
   #newer = new Map();
-  /** @type {Map<string, Answer | null>} */
+  /** @type {Map<string, CachedAnswer | null>} */
   #older = new Map();
   #bytes = 0;
   #most;
@@ -31,7 +31,7 @@ export class AnswerCache {
   /**
    * Find the answer to a target.
    * @param {string} target
-   * @returns {Answer | null | undefined} null if the target was requested before, undefined at its first request
+   * @returns {CachedAnswer | null | undefined} null if the target was requested before, undefined at its first request
    */
   find(target) {
     const newer = this.#newer.get(target);
@@ -56,7 +56,7 @@ export class AnswerCache {
 
   /**
    * @param {string} target
-   * @param {Answer | null} answer
+   * @param {CachedAnswer | null} answer
    */
   #set(target, answer) {
     const size = sizeOf(target, answer);
@@ -79,7 +79,7 @@ export class AnswerCache {
 
 /**
  * @param {string} target
- * @param {Answer | null} answer
+ * @param {CachedAnswer | null} answer
  * @returns {number} bytes
  */
 function sizeOf(target, answer) {

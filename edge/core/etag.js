@@ -54,7 +54,7 @@ export function catalogTag(site, kind, { limit, offset }) {
  * @param {string} tag
  * @returns {boolean}
  */
-export function isNamed(header, tag) {
+export function matchesTag(header, tag) {
   return header.includes(tag) || (header.includes('*') && ASTERISK.test(header.replace(QUOTED, '')));
 }
 

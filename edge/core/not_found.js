@@ -69,11 +69,11 @@ export function noRoute(manifest, request) {
 function absent(manifest, request, message, cache) {
   const { missing } = manifest;
   if (missing === null || !request.path.startsWith(missing.folder)) {
-    return errorAnswer(404, message, manifest, cache);
+    return errorAnswer(manifest, 404, message, cache);
   }
   return prefersHtml(request.accept)
     ? pageNotFound(manifest, missing, VARY)
-    : errorAnswer(404, message, manifest, cache, VARY);
+    : errorAnswer(manifest, 404, message, cache, VARY);
 }
 
 /**

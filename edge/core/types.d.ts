@@ -16,31 +16,34 @@ export interface Request {
 
 export type Header = [name: string, value: string];
 
-interface Head {
+export interface Head {
   status: number;
   headers: Header[];
 }
 
-/** Numbers of complete records, to be joined as an array. A file below `public/` may have the same bytes. */
-export interface RecordsResult extends Head {
+/** Numbers of complete records, to be joined as an array. */
+export interface RecordsPayload {
   members: number[];
+  /** If given, this file below `public/` has exactly these bytes. */
   file?: string;
 }
 
-/** A text; empty if the status allows no body. A file below `public/` may have the same bytes. */
-export interface BodyResult extends Head {
+/** A text; empty if the answer has no body. */
+export interface BodyPayload {
   body: string;
+  /** If given, this file below `public/` has exactly these bytes. */
   file?: string;
 }
 
 /** A document or an image, whose file the function does not hold. */
-export interface AssetResult extends Head {
+export interface AssetPayload {
   asset: Asset;
 }
 
+export type Payload = RecordsPayload | BodyPayload | AssetPayload;
 /** What the answer is. An adapter that ignores `file` is right; one that reads the file saves work. */
-export type Result = RecordsResult | BodyResult | AssetResult;
-export type Payload = { members: number[]; file?: string } | { body: string; file?: string } | { asset: Asset };
+export type Result = Head & Payload;
+export type BodyResult = Head & BodyPayload;
 
 export type Kind =
   | 'list'
@@ -120,8 +123,8 @@ export interface Asset {
   type: string;
   cache: CacheName;
   digest: string;
-  /** Number of its set of further headers. */
-  headers?: number;
+  /** Index of its further headers in `HeaderTable.sets`. */
+  headerSet?: number;
 }
 
 /** The page for missing addresses. */
@@ -129,8 +132,8 @@ export interface MissingPage {
   /** Path that begins the address of every page. */
   folder: string;
   body: string;
-  /** Number of its set of further headers. */
-  headers: number;
+  /** Index of its further headers in `HeaderTable.sets`. */
+  headerSet: number;
 }
 
 export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
@@ -238,13 +241,19 @@ export interface Haystack {
   split: Map<string, Map<string, string>>;
 }
 
+export interface SiteListing extends Listing {
+  members: number[];
+}
+
 export interface Site {
   manifest: Manifest;
   records: Records;
+  /** Those of the manifest, all with their members. */
+  listings: SiteListing[];
   /** Those with more literal segments first. */
   patterns: Pattern[];
   /** Listings by the folder of their page files. */
-  folders: Map<string, Listing>;
+  folders: Map<string, SiteListing>;
   /** By index; made at the first search. */
   haystacks: Record<string, Haystack>;
   /** Records as UTF-8, if an answer contained them. */
@@ -311,16 +320,20 @@ export interface Matches {
   /** Record numbers in order. */
   members: number[];
   /** The listing with these members, if there is one. */
-  listing?: Listing;
-  /** The path's parameter in the form of index keys, empty without one; undefined if the query selects them, too. */
-  key?: string;
+  listing?: SiteListing;
+  /**
+   * The path's parameter in the form of index keys, empty without one. Undefined if the query selects them, too, and for
+   * codes, of which only a single one has a file, that of its record.
+   */
+  fileKey?: string;
   headers?: Header[];
 }
 
 /** The answer that the address of a file is: of a route and a key, or a window of a listing or of a catalog. */
 export type Addressed =
+  | { asset: Asset }
   | { route: Route; key: string; window: Span }
-  | { listing: Listing; window: Span }
+  | { listing: SiteListing; window: Span }
   | { catalog: string; window: Span };
 
 /** A page of a list, and the parameter that links to other pages change. */

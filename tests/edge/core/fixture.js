@@ -102,7 +102,7 @@ const headers = {
   sets: [[['Content-Security-Policy', "default-src 'none'"]]],
 };
 
-const missing = { folder: '/docs/', body: '<!DOCTYPE html>', headers: 0 };
+const missing = { folder: '/docs/', body: '<!DOCTYPE html>', headerSet: 0 };
 
 /** @type {Manifest['assets']} */
 const assets = {
@@ -119,7 +119,7 @@ const assets = {
     type: 'svg',
     cache: 'image',
     digest: '00000000000000ba',
-    headers: 0,
+    headerSet: 0,
   },
 };
 

@@ -4,19 +4,27 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AnswerCache } from '../../../../edge/adapters/answer_cache.js';
-import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
-import { deliverAsset } from '../../../../edge/core/handlers.js';
+import {
+  answerFile,
+  ask,
+  bodyOf,
+  countryHeader,
+  failed,
+  refused,
+  refusedMethod,
+  site,
+} from '../../../../edge/adapters/site.js';
 import { boundConnections, Exchanges, hangUp, OPTIONS } from './connections.js';
 
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
- * @import { Asset, BodyResult, Result } from '../../../../edge/core/types.js'
+ * @import { Asset, Result } from '../../../../edge/core/types.js'
  */
 
 const PUBLIC = new URL('../../public/', import.meta.url);
-const CATALOG = '.well-known/api-catalog';
+const API_CATALOG = '.well-known/api-catalog';
 // RFC 9727 wants it in the answer to a HEAD request.
-const CATALOG_LINK = /** @type {[string, string]} */ (['Link', `</${CATALOG}>; rel="api-catalog"`]);
+const CATALOG_LINK = /** @type {[string, string]} */ (['Link', `</${API_CATALOG}>; rel="api-catalog"`]);
 const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 // The origin of a target in absolute form (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
@@ -29,9 +37,9 @@ const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 const assets = new Map(
   Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
 );
-// The core does not know these files.
-const plain = new Map(['tables', '.well-known'].flatMap(filesIn).map((file) => [`/${file}`, readPlain(file)]));
-// The module of the site was read before these files. Last, in case the folder was exchanged meanwhile.
+// By path. The core does not know these files.
+const hostFiles = new Map(['tables', '.well-known'].flatMap(filesIn).map((file) => [`/${file}`, readHostFile(file)]));
+// Read last: if the folder was exchanged while starting, the ids differ.
 const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
 if (releaseId !== site.manifest.revision) {
   throw new Error(`the files are of release ${releaseId}, and the function of ${site.manifest.revision}`);
@@ -53,15 +61,14 @@ function respond(request, response) {
   }
   const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
   const { accept, 'if-none-match': ifNoneMatch } = headers;
-  // The answer to a plain GET is complete.
-  const isPlain = method === 'GET' && ifNoneMatch === undefined;
-  const kept = isPlain ? answers.find(target) : undefined;
+  const isCacheable = method === 'GET' && ifNoneMatch === undefined;
+  const kept = isCacheable ? answers.find(target) : undefined;
   if (kept) {
     write(response, 200, kept.headers, kept.body);
     return 0;
   }
   const country = String(headers[countryHeader.toLowerCase()] ?? '');
-  const result = plainAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
+  const result = hostFileAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
   try {
     return send(request, response, result, kept === null ? target : '');
   } catch (fault) {
@@ -84,12 +91,12 @@ function filesIn(folder) {
  * @param {string} file
  * @returns {Asset}
  */
-function readPlain(file) {
+function readHostFile(file) {
   const body = readFileSync(new URL(file, PUBLIC));
   assets.set(file, body);
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
   const ending = file.slice(file.lastIndexOf('.') + 1);
-  return { file, digest, type: file === CATALOG ? 'linkset' : ending, cache: 'ok' };
+  return { file, digest, type: file === API_CATALOG ? 'linkset' : ending, cache: 'ok' };
 }
 
 /**
@@ -98,14 +105,13 @@ function readPlain(file) {
  * @param {string} [ifNoneMatch]
  * @returns {Result | undefined} the answer if it is such a file
  */
-function plainAt(method, target, ifNoneMatch = '') {
-  const asset = method === 'GET' || method === 'HEAD' ? plain.get(target.split('?')[0]) : undefined;
+function hostFileAt(method, target, ifNoneMatch) {
+  const asset = method === 'GET' || method === 'HEAD' ? hostFiles.get(target.split('?')[0]) : undefined;
   if (asset === undefined) {
     return undefined;
   }
-  const request = { method, path: '', query: '', ifNoneMatch, accept: '', country: '', entropy: '' };
-  const result = deliverAsset({ site, request }, asset);
-  return asset.file === CATALOG ? { ...result, headers: [...result.headers, CATALOG_LINK] } : result;
+  const result = answerFile(asset, ifNoneMatch);
+  return asset.file === API_CATALOG ? { ...result, headers: [...result.headers, CATALOG_LINK] } : result;
 }
 
 /**
@@ -179,7 +185,7 @@ server.on('checkExpectation', (request, response) => {
 });
 
 server.on('connect', ({ method = '' }, socket) => {
-  exchanges.end(socket, () => hangUp(socket, /** @type {BodyResult} */ (ask({ method, target: '/' }))));
+  exchanges.end(socket, () => hangUp(socket, refusedMethod(method)));
 });
 
 server.on('clientError', (error, socket) => {

@@ -11,7 +11,7 @@ import { STATUS_CODES } from 'node:http';
 
 /**
  * Answers a request, and returns the bytes of memory that its body takes until it is sent.
- * @typedef {(request: IncomingMessage, response: ServerResponse) => number} Answer
+ * @typedef {(request: IncomingMessage, response: ServerResponse) => number} Responder
  * @typedef {{response: ServerResponse, answer: () => number, bytes: number}} Exchange
  */
 
@@ -140,13 +140,13 @@ export class Exchanges {
    * Answer a request. A connection with too many is closed; so are the oldest ones while all take too much memory.
    * @param {IncomingMessage} request
    * @param {ServerResponse} response
-   * @param {Answer} answer
+   * @param {Responder} respond
    */
-  accept(request, response, answer) {
+  accept(request, response, respond) {
     const { socket, headers } = request;
     const queue = this.#queues.get(socket) ?? [];
     this.#queues.set(socket, queue);
-    queue.push({ response, answer: () => answer(request, response), bytes: 0 });
+    queue.push({ response, answer: () => respond(request, response), bytes: 0 });
     if (headers.upgrade !== undefined) {
       // Node reads nothing that follows such a request.
       response.shouldKeepAlive = false;
