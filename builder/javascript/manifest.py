@@ -74,7 +74,7 @@ class HeadersEntry(TypedDict):
 class ListingEntry(TypedDict):
     """A listing: the folder of its windows, its record numbers, and its largest page size; null is every record."""
 
-    name: str
+    folder: str
     members: Sequence[int] | None
     maxLimit: NotRequired[int]
 

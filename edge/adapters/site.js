@@ -2,11 +2,11 @@
 
 import { answer, createSite } from '../core/answer.js';
 import { joinRecords } from '../core/body_bytes.js';
-import { answerAsset, errorAnswer, failure, methodNotAllowed } from '../core/responses.js';
+import { errorAnswer, failure } from '../core/responses.js';
 import { manifest } from '../generated/manifest.js';
 import { records } from '../generated/records.js';
 
-/** @import { Asset, AssetPayload, BodyResult, Result } from '../core/types.js' */
+/** @import { AssetPayload, BodyResult, Result } from '../core/types.js' */
 
 export const site = createSite(manifest, records);
 
@@ -48,25 +48,6 @@ export function failed(fault) {
  */
 export function refused(status, message) {
   return errorAnswer(manifest, status, message);
-}
-
-/**
- * Make the answer to a method that a host does not pass on as a request.
- * @param {string} method
- * @returns {BodyResult}
- */
-export function refusedMethod(method) {
-  return methodNotAllowed(manifest, method);
-}
-
-/**
- * Answer a file that the core does not know.
- * @param {Asset} asset
- * @param {string} [ifNoneMatch]
- * @returns {Result}
- */
-export function answerFile(asset, ifNoneMatch = '') {
-  return answerAsset(manifest, ifNoneMatch, asset);
 }
 
 /**

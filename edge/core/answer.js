@@ -1,4 +1,4 @@
-/** The edge core: a pure function from a request and a site to an answer. */
+/** The edge core: a function from a request and a site to an answer, synchronous and without I/O. */
 
 import { assetAt, withoutEnding } from './files.js';
 import { HANDLERS } from './handlers.js';
@@ -36,7 +36,7 @@ export function createSite(manifest, records) {
     records,
     patterns: compileRoutes(manifest.routes),
     listings,
-    folders: new Map(listings.map((listing) => [listing.name, listing])),
+    folders: new Map(listings.map((listing) => [listing.folder, listing])),
     haystacks: {},
     encoded: new Array(records.length),
     parsed: new Array(records.length),
@@ -80,6 +80,7 @@ function dispatch(request, site) {
     return methodNotAllowed(manifest, method);
   }
   checkLength(path, query, manifest.bounds.target);
+  // The path is empty in the target `http://host`.
   if (path !== '' && !path.startsWith('/')) {
     return noRoute(manifest, request);
   }

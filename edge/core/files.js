@@ -61,7 +61,7 @@ export function fileOfMatches(site, route, { members, listing, fileKey }, window
     return count === 1 ? recordPath(manifest.cca2[members[offset]]) : undefined;
   }
   const list = listing ?? listOfSearch(site, route, fileKey);
-  const stored = list && windowFile(list.name, members.length, window, sizesOf(manifest, list));
+  const stored = list && windowFile(list.folder, members.length, window, sizesOf(manifest, list));
   const isDefaultAnswer = fileKey !== undefined && isDefault(manifest, route, window);
   return stored ?? (isDefaultAnswer ? fileOfAnswer(site, route, fileKey) : undefined);
 }
@@ -197,7 +197,7 @@ function windowAt({ manifest, folders }, path, window) {
     return { catalog, window };
   }
   const listing = folders.get(path.slice(0, path.lastIndexOf('/')));
-  return listing && windowFile(listing.name, listing.members.length, window, sizesOf(manifest, listing)) === path
+  return listing && windowFile(listing.folder, listing.members.length, window, sizesOf(manifest, listing)) === path
     ? { listing, window }
     : undefined;
 }

@@ -5,7 +5,7 @@ import { EXTRA_HANDLERS } from './extra_handlers.js';
 import { assetAt, fileOfCatalog } from './files.js';
 import { findCode, findMatches, haystackOf } from './matches.js';
 import { notFound } from './not_found.js';
-import { offsetWindow, pagingHeaders } from './paging.js';
+import { pagingHeaders, windowOf } from './paging.js';
 import { answerObject, answerSample, answerWindow } from './record_responses.js';
 import { getOwn, lowerAscii, percentEncode } from './request_text.js';
 import { answerAsset, redirect, succeed } from './responses.js';
@@ -13,7 +13,7 @@ import { parameterOf } from './router.js';
 import { search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
 
-/** @import { Call, Header, Kind, Manifest, Result, Span } from './types.js' */
+/** @import { Call, Header, Kind, Manifest, Matches, Result, Span } from './types.js' */
 
 /** @type {Record<Kind, (call: Call) => Result>} */
 export const HANDLERS = {
@@ -41,31 +41,30 @@ function list(call) {
   if (values.page === undefined) {
     return matches(call);
   }
-  const members = site.everyone;
+  const total = site.everyone.length;
   if (values.page === 'randomized') {
-    return answerSample(call, sample(request.entropy, members.length, limit));
+    return answerSample(call, sample(request.entropy, total, limit));
   }
-  const pages = String(Math.ceil(members.length / limit));
+  const pages = String(Math.ceil(total / limit));
   if (values.page === 'random') {
     const seed = values.seed || request.entropy;
     const echo = percentEncode(seed);
-    values.given.set('seed', echo);
+    values.linked.set('seed', echo);
     /** @type {Header[]} */
     const headers = [
       ['X-List-Pages', pages],
       ['X-List-Seed', echo],
       ['X-List-Index', String(values.index)],
     ];
-    const window = { limit, offset: values.index * limit, mode: /** @type {const} */ ('index') };
-    return answerWindow(call, { members: shuffle(site, seed), headers }, window, values.seed ? 'ok' : 'none');
+    return answerWindow(call, { members: shuffle(site, seed), headers }, windowOf(call), values.seed ? 'ok' : 'none');
   }
   /** @type {Header[]} */
   const headers = [
     ['X-List-Page', String(values.page)],
     ['X-List-Pages', pages],
   ];
-  const window = { limit, offset: values.page * limit, mode: /** @type {const} */ ('page') };
-  return answerWindow(call, { members, ...findMatches(site, call.route, '', values), headers }, window);
+  const found = /** @type {Matches} */ (findMatches(site, call.route, '', values));
+  return answerWindow(call, { ...found, headers }, windowOf(call));
 }
 
 /**
@@ -78,10 +77,10 @@ function matches(call) {
   const text = parameterOf(route, call.segments);
   const found = findMatches(site, route, text, values);
   if (found !== undefined) {
-    return answerWindow(call, found, offsetWindow(call));
+    return answerWindow(call, found, windowOf(call));
   }
   const isPart = values.fullText && search(haystackOf(site, route), text, false).length > 0;
-  return notFound(call, isPart ? 'fullText' : (route.index ?? route.kind), text);
+  return notFound(call, isPart ? 'fullText' : (route.index ?? 'codes'), text);
 }
 
 /**
@@ -105,7 +104,7 @@ function catalog(call) {
   const { site, route } = call;
   const { manifest } = site;
   const kind = /** @type {string} */ (route.catalog);
-  const window = offsetWindow(call);
+  const window = windowOf(call);
   const payload = { body: catalogPage(manifest, kind, window), file: fileOfCatalog(site, route, window) };
   const tag = catalogTag(site, kind, window);
   const headers = pagingHeaders(call, window, manifest.catalogs[kind].total);

@@ -5,7 +5,8 @@ import { createSite, answer } from '../../../edge/core/answer.js';
 import { fold, squash } from '../../../edge/core/fold.js';
 
 /**
- * @import { Manifest, Members, Names, Request, Result, Route, SearchedNames, Site } from '../../../edge/core/types.js'
+ * @import { FieldNames, Manifest, Names, Request, Result, Route } from '../../../edge/core/types.js'
+ * @import { SearchedNames, Site } from '../../../edge/core/types.js'
  */
 /** @typedef {Record<string, any>} Country */
 
@@ -227,7 +228,7 @@ const FREE = ['native', 'currencies', 'languages', 'translations', 'demonyms'];
  * The members that a value has, as in the manifest.
  * @param {any} value
  * @param {string} [field]
- * @returns {Members}
+ * @returns {FieldNames}
  */
 function membersOf(value, field = '') {
   if (Array.isArray(value)) {
@@ -256,7 +257,7 @@ export function makeManifest(changes = {}) {
     indexes[index] = {};
     for (const [key, members] of Object.entries(groups)) {
       indexes[index][key] = listings.length;
-      listings.push({ name: folderOf(index, key), members: index === 'all' ? null : members });
+      listings.push({ folder: folderOf(index, key), members: index === 'all' ? null : members });
     }
   }
   /** @type {Record<string, number>} */
