@@ -119,7 +119,7 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, site.dataset, site.core)
     well_known = make_well_known(site.config)
-    hosts = make_hosts(Deployment(site, manifest, assets, tables, well_known, edge, request.edge))
+    hosts = make_hosts(Deployment(site, manifest, assets, tables, well_known, edge, request.edge, request.compiled))
     return SiteFiles(assets=assets, tables=tables, well_known=well_known, edge=edge, errors=error_files(), hosts=hosts)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import orjson
 from jinja2 import Environment
 
 from builder.build_request import BuildRequest
@@ -44,7 +45,7 @@ class DocumentData:
     @cached_property
     def jinja(self) -> Environment:
         """The templates."""
-        return open_templates(self.request.templates, filters=FILTERS, compiled=self.request.cache / "templates")
+        return open_templates(self.request.templates, filters=FILTERS, compiled=self.request.compiled)
 
     @cached_property
     def memo(self) -> Memo:
@@ -111,7 +112,8 @@ class DocumentData:
     @cached_property
     def fine_outlines(self) -> bytes:
         """The file of finer outlines, which the map fetches when it is zoomed."""
-        return fine_outlines(self.site.dataset.reference["outlines"])
+        topology = self.site.dataset.reference["outlines"]
+        return self.memo.get(b"outlines" + orjson.dumps(topology), lambda: fine_outlines(topology))
 
     @cached_property
     def country_facts(self) -> tuple[JsonObject, ...]:

@@ -33,7 +33,10 @@ class Outlines:
     @cached_property
     def _arcs(self) -> list[list[Degrees]]:
         transform = self._topology["transform"]
-        return [[_rounded(point) for point in decoded(arc, transform)] for arc in self._topology["arcs"]]
+        return [
+            [(round(x, _DECIMALS), round(y, _DECIMALS)) for x, y in decoded(arc, transform)]
+            for arc in self._topology["arcs"]
+        ]
 
     @cached_property
     def _shapes(self) -> Mapping[str, Mapping[str, Any]]:
@@ -56,7 +59,3 @@ class Outlines:
     def _properties(self, code: str) -> JsonObject:
         value = self._values[code]
         return {"cca2": code, "cca3": value["cca3"], "name": value["name"]["common"]}
-
-
-def _rounded(point: Degrees) -> Degrees:
-    return round(point[0], _DECIMALS), round(point[1], _DECIMALS)

@@ -47,9 +47,9 @@ def _linked_data(number: int, data: DocumentData) -> JsonObject:
 def _depends_on(number: int, data: DocumentData) -> bytes:
     dataset, sources = data.site.dataset, data.site.dataset.sources
     facts, record = data.country_facts[number], dataset.records[number]
-    beside = country_tables(record.cca2, data.site.tables)
-    past = pasts_of(record.cca2, data.history)
-    return repr((data.site.config, sources["sources"], sources["services"], record.body, facts, beside, past)).encode()
+    # Those of the table of history too, from which lines are drawn.
+    rows = [table.by_country.get(record.cca2) for table in data.site.tables]
+    return repr((data.site.config, sources["sources"], sources["services"], record.body, facts, rows)).encode()
 
 
 def _values(number: int, data: DocumentData) -> Values:
