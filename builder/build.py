@@ -66,11 +66,19 @@ def build(
         refuse_foreign(tree, before)
     inputs = request.inputs()
     site = derive(request, load_config(request.config, overrides=request.overrides))
-    made = assemble(site, request, progress)
-    refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
-    total = len(site.sizes) + len(made.files)
-    content = Content(inputs, (lambda: made.files, *site.jobs))
-    return replace_tree(tree, {} if anew else before, content, lambda done: progress("files", done, total))
+    files: tuple[File, ...] = ()
+
+    def assembled() -> tuple[File, ...]:
+        nonlocal files
+        made = assemble(site, request, progress)
+        refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
+        files = made.files
+        return files
+
+    def show(done: int) -> None:
+        progress("files", done, len(site.sizes) + len(files))
+
+    return replace_tree(tree, {} if anew else before, Content(inputs, assembled, site.jobs), show)
 
 
 def derive(request: BuildRequest, config: Config) -> SiteData:

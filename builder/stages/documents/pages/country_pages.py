@@ -5,6 +5,7 @@ from datetime import date
 from functools import partial
 from typing import Any
 
+import orjson
 from markupsafe import Markup
 
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
@@ -48,8 +49,9 @@ def _depends_on(number: int, data: DocumentData) -> bytes:
     dataset, sources = data.site.dataset, data.site.dataset.sources
     facts, record = data.country_facts[number], dataset.records[number]
     # Those of the table of history too, from which lines are drawn.
-    rows = [table.by_country.get(record.cca2) for table in data.site.tables]
-    return repr((data.site.config, sources["sources"], sources["services"], record.body, facts, rows)).encode()
+    rows = orjson.dumps([table.by_country.get(record.cca2) for table in data.site.tables])
+    told = repr((data.site.config, sources["sources"], sources["services"], facts))
+    return b"\0".join((told.encode(), record.body, rows))
 
 
 def _values(number: int, data: DocumentData) -> Values:
