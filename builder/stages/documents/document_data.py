@@ -17,7 +17,7 @@ from builder.stages.documents.values.changes import Change, describe_changes
 from builder.stages.documents.values.country_facts import make_country_facts
 from builder.stages.documents.values.country_groups import CountryGroup, make_groups
 from builder.stages.documents.values.history import Series, read_history
-from builder.stages.documents.values.map_outlines import Outlines, fine_outlines, read_outlines
+from builder.stages.documents.values.map_outlines import FINE, Outlines, outlines_file
 from builder.stages.documents.values.rankings import Ranking, make_rankings
 from builder.stages.documents.values.table_facts import table_facts
 from builder.stages.documents.values.template_filters import FILTERS
@@ -107,13 +107,16 @@ class DocumentData:
     @cached_property
     def outlines(self) -> Outlines:
         """The outlines of countries on the map."""
-        return read_outlines(self.site.dataset.reference["outlines"])
+        return Outlines(**orjson.loads(self._outlines_file(1)))
 
     @cached_property
     def fine_outlines(self) -> bytes:
         """The file of finer outlines, which the map fetches when it is zoomed."""
+        return self._outlines_file(FINE)
+
+    def _outlines_file(self, detail: int) -> bytes:
         topology = self.site.dataset.reference["outlines"]
-        return self.memo.get(b"outlines" + orjson.dumps(topology), lambda: fine_outlines(topology))
+        return self.memo.get(b"outlines %d " % detail + orjson.dumps(topology), lambda: outlines_file(topology, detail))
 
     @cached_property
     def country_facts(self) -> tuple[JsonObject, ...]:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 import orjson
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from builder.api.provenance import COMPUTED, CURATED, OWN_TITLES, ValueOrigin, origins_of, source_catalog
 from builder.stages.documents.document_data import DocumentData
@@ -82,7 +82,7 @@ def _values(number: int, data: DocumentData) -> Values:
         "origins": origins,
         "sources": marks.listed,
         "holidays": _holidays(value),
-        "tables": country_tables(value["cca2"], data.site.tables),
+        "tables": [{**table, "lines": _lines_of(table)} for table in country_tables(value["cca2"], data.site.tables)],
         "calendar": f"webcal://{data.site.config.docs.partition('://')[2]}/calendars/{value['cca2'].lower()}.ics",
         "width": WIDTH,
         "height": HEIGHT,
@@ -158,6 +158,22 @@ def _linked(field: ShownField, value: Any) -> str:
     parts = {value: value} if isinstance(value, str) else {key: {key: one} for key, one in value.items()}
     link = Markup('<a href="../{}">{}</a>')
     return Markup(", ").join(link.format(kind.page_of(key), field.format_value(part)) for key, part in parts.items())
+
+
+def _lines_of(table: JsonObject) -> list[str]:
+    """Write the cells of each row as HTML, with links. A template takes ten times as long, for 100,000 cells."""
+    starts = [f'<td data-column="{escape(column)}">' for column in table["columns"]]
+    if not table["names_rows"]:
+        starts[0] = starts[0].replace(">", ' class="unnamed">')
+    return [
+        "".join(f"{start}{_cell(cell)}</td>" for start, cell in zip(starts, row, strict=True)) for row in table["rows"]
+    ]
+
+
+def _cell(text: str) -> str:
+    if text.startswith("https://"):
+        return f'<a href="{escape(text)}" rel="external">{escape(text.split("/")[2])}</a>'
+    return escape(text)
 
 
 def _native_names(value: CountryValue, data: DocumentData) -> list[tuple[str, str]]:

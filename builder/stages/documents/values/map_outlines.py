@@ -32,7 +32,7 @@ Point = tuple[int, int]
 class Outlines(NamedTuple):
     """SVG path data by alpha-2 code, and that of the disputed borders."""
 
-    paths: Mapping[str, str]
+    countries: Mapping[str, str]
     disputed: str
 
 
@@ -143,14 +143,13 @@ def _drawn(line: Sequence[Degrees], detail: int, end: str = "z") -> str:
 
 def world_picture(outlines: Outlines) -> bytes:
     """Draw all land as one grey shape that is visible on light and dark backgrounds."""
-    land = "".join(outlines.paths.values())
+    land = "".join(outlines.countries.values())
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" fill="#8c9a96" fill-opacity=".55">'
         f'<path d="{land}"/></svg>\n'
     ).encode()
 
 
-def fine_outlines(topology: Mapping[str, Any]) -> bytes:
-    """Make the file that the map fetches when it is zoomed: a finer path by alpha-2 code, and the disputed borders."""
-    fine = read_outlines(topology, FINE)
-    return orjson.dumps({"countries": fine.paths, "disputed": fine.disputed})
+def outlines_file(topology: Mapping[str, Any], detail: int) -> bytes:
+    """Encode outlines as JSON. The map fetches the ``FINE`` ones when it is zoomed."""
+    return orjson.dumps(read_outlines(topology, detail)._asdict())
