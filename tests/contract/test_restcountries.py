@@ -1,5 +1,6 @@
 """The ``/v3.1`` routes: their vectors in this process and on every engine, in both modes."""
 
+import filecmp
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -95,6 +96,15 @@ def test_strict_mode_has_the_files_of_lenient_but_that_of_all_records(lenient_si
     lenient, strict = files_of(lenient_site), files_of(strict_site)
     assert lenient.keys() - strict.keys() == {"/v3.1/all"}
     assert all(path.read_bytes() == lenient[address].read_bytes() for address, path in strict.items())
+
+
+def test_setting_changes_no_other_file(site: Path, lenient_site: Path) -> None:
+    for folder in ("public/v1", "public/tables"):
+        files = {path.relative_to(site).as_posix() for path in (site / folder).rglob("*") if path.is_file()}
+        assert files == {
+            path.relative_to(lenient_site).as_posix() for path in (lenient_site / folder).rglob("*") if path.is_file()
+        }
+        assert filecmp.cmpfiles(site, lenient_site, files, shallow=False)[1:] == ([], [])
 
 
 def test_site_without_the_setting_has_nothing_of_it(site: Path, service: Service) -> None:
