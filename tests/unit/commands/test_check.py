@@ -2,15 +2,17 @@
 
 import json
 import os
+import re
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from builder.build import build
+from builder.build import build, derive
 from builder.build_request import BuildRequest
 from builder.commands.check import check_site, links_of
+from builder.config import load_config
 from builder.input_errors import InputError
 from builder.stages.output.tree import Tree
 from builder.types import File
@@ -68,6 +70,27 @@ def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: Buil
     (small_copy.data / "countries" / "de.json").write_text("{")
     with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
         check_site(small_copy, quiet, TODAY)
+
+
+def test_faults_of_all_stages_are_named_in_one_run(small_copy: BuildRequest) -> None:
+    data = small_copy.data
+    (data / "flags" / "zz.svg").write_bytes((data / "flags" / "de.svg").read_bytes())
+    drawing = (data / "flags" / "fr.svg").read_text("utf-8")
+    (data / "flags" / "fr.svg").write_text(re.sub('viewBox="[^"]*"', 'viewBox="0 0 4 300000"', drawing), "utf-8")
+    (data / "countries" / "at.json").rename(data / "countries" / "AT.json")
+    (data / "curated" / "overrides").mkdir(parents=True, exist_ok=True)
+    (data / "curated" / "overrides" / "names.json").write_text("[{", "utf-8")
+    (data / "tables" / "history.json").write_text("[]", "utf-8")
+    with pytest.raises(InputError) as refused:
+        check_site(small_copy._replace(output=small_copy.root / "nowhere"), quiet, TODAY)
+    assert {Path(problem.file).name for problem in refused.value.problems} == {
+        "zz.svg", "fr.svg", "AT.json", "names.json", "history.json"
+    }  # fmt: skip
+    advice = refused.value.advice.splitlines()
+    assert len(advice) == len(set(advice)) == 4
+    with pytest.raises(InputError) as refused_by_build:
+        derive(small_copy, load_config(small_copy.config))
+    assert len(refused_by_build.value.problems) == 4, "a build does not read corrections"
 
 
 # The file, its edit, or the encoding in which an umlaut is added, and the error.

@@ -37,11 +37,11 @@ def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     listings = make_listings(dataset, values.folding())
     manifest = make_manifest(dataset, listings, (), Config(), "0" * 32)
     manifest["fallback"] = "a'\"\\"
-    manifest["names"] = [(["st. john's"], [], [], "")]
+    manifest["names"] = {"own": [(["st. john's"], [], [])], "elsewhere": {}}
     source = manifest_module("manifest.js", manifest).body.decode()
-    assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 4
+    assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 5
     read = exported({"manifest.js": source})
-    assert (read["fallback"], read["names"][0][0]) == ("a'\"\\", ["st. john's"])
+    assert (read["fallback"], read["names"]["own"][0][0]) == ("a'\"\\", ["st. john's"])
 
 
 def test_large_tables_of_the_manifest_are_parsed_at_their_first_use() -> None:
