@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from builder.build_request import BuildRequest
 from tests.support import sites
 from tests.support.conformance import FAST, judge, load_differences, remembered
 from tests.support.engines.engines import Engines
@@ -104,13 +105,14 @@ def test_strict_mode_has_the_files_of_lenient_but_that_of_all_records(lenient_si
     assert all(path.read_bytes() == lenient[address].read_bytes() for address, path in strict.items())
 
 
-def test_setting_changes_no_other_file(site: Path, lenient_site: Path) -> None:
+def test_setting_changes_no_other_file(small: BuildRequest, small_lenient: BuildRequest) -> None:
+    site, lenient = small.output, small_lenient.output
     for folder in ("public/v1", "public/tables"):
         files = {path.relative_to(site).as_posix() for path in (site / folder).rglob("*") if path.is_file()}
         assert files == {
-            path.relative_to(lenient_site).as_posix() for path in (lenient_site / folder).rglob("*") if path.is_file()
+            path.relative_to(lenient).as_posix() for path in (lenient / folder).rglob("*") if path.is_file()
         }
-        assert filecmp.cmpfiles(site, lenient_site, files, shallow=False)[1:] == ([], [])
+        assert filecmp.cmpfiles(site, lenient, files, shallow=False)[1:] == ([], [])
 
 
 def test_site_without_the_setting_has_nothing_of_it(site: Path, service: Service) -> None:
