@@ -136,7 +136,8 @@ def _members(
 def _outlines(
     records: Mapping[str, CountryValue], reference: Reference, _refused: Sequence[JsonObject]
 ) -> Iterator[Problem]:
-    shapes, allowed = rings_by_code(reference["outlines"]), reference["outside-outline"]
+    shapes = rings_by_code(reference["outlines"], {record["cca2"] for record in records.values()})
+    allowed = reference["outside-outline"]
     for file, record in records.items():
         rings = shapes.get(record["cca2"])
         for path in ("latlng", "capitalInfo.latlng"):

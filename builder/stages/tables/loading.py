@@ -15,7 +15,7 @@ from builder.tables import TABLES
 from builder.tables.table import Column, Table, TableRows
 
 FOLDER = "tables"
-_ADVICE = "Nothing was written. Correct the files in data/tables/, or run countries refresh, which writes most of them."
+_ADVICE = "Nothing was written. Correct the files in data/. Most of data/tables/ is written by countries refresh."
 
 
 def load_tables(data: Path, codes: Collection[str] | None, sources: Collection[str] | None) -> tuple[TableRows, ...]:
@@ -36,7 +36,7 @@ def load_tables(data: Path, codes: Collection[str] | None, sources: Collection[s
         if path.name not in names and not path.name.startswith(".")
     ]
     problems += [
-        Problem("sources.json", one, f"is missing, and the table {table.name} has this source")
+        Problem("sources.json", one, f'is missing, and the table {table.name} has this source; add it under "tables"')
         for table in TABLES
         for one in table.sources
         if sources is not None and one not in sources
