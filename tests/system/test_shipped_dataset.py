@@ -41,11 +41,18 @@ def test_shipped_dataset_is_the_result_of_a_refresh() -> None:
     "source",
     [
         "world-bank",
-        "python-holidays",
-        "wikidata",
         *(
             pytest.param(source, marks=pytest.mark.soak)
-            for source in ("world-countries", "un-wpp", "world-factbook", "geonames", "tz-database", "undp-hdr")
+            for source in (
+                "world-countries",
+                "un-wpp",
+                "world-factbook",
+                "geonames",
+                "tz-database",
+                "undp-hdr",
+                "python-holidays",
+                "wikidata",
+            )
         ),
     ],
 )

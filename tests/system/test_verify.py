@@ -19,8 +19,8 @@ Fault = Callable[[str, Reply], Reply]
 
 
 @pytest.fixture
-def wanted(served: Served, served_site: Path) -> Wanted:
-    return Wanted(served.origin, served_site)
+def wanted(small_served: Served, small_served_site: Path) -> Wanted:
+    return Wanted(small_served.origin, small_served_site)
 
 
 def _asking(fault: Fault) -> Callable[[str, Mapping[str, str]], Reply]:

