@@ -67,11 +67,19 @@ def build(
         refuse_foreign(tree, before)
     inputs = request.inputs()
     site = derive(request, load_config(request.config, overrides=request.overrides))
-    made = assemble(site, request, progress)
-    refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
-    total = len(site.sizes) + len(made.files)
-    content = Content(inputs, (lambda: made.files, *site.jobs))
-    return replace_tree(tree, {} if anew else before, content, lambda done: progress("files", done, total))
+    files: tuple[File, ...] = ()
+
+    def assembled() -> tuple[File, ...]:
+        nonlocal files
+        made = assemble(site, request, progress)
+        refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
+        files = made.files
+        return files
+
+    def show(done: int) -> None:
+        progress("files", done, len(site.sizes) + len(files))
+
+    return replace_tree(tree, {} if anew else before, Content(inputs, assembled, site.jobs), show)
 
 
 def derive(request: BuildRequest, config: Config) -> SiteData:
@@ -135,7 +143,7 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, site.dataset, site.core)
     well_known = make_well_known(site.config)
-    hosts = make_hosts(Deployment(site, manifest, assets, tables, well_known, edge, request.edge))
+    hosts = make_hosts(Deployment(site, manifest, assets, tables, well_known, edge, request.edge, request.compiled))
     return SiteFiles(assets=assets, tables=tables, well_known=well_known, edge=edge, errors=error_files(), hosts=hosts)
 
 

@@ -109,7 +109,8 @@ def _published(request: BuildRequest) -> str:
     images, tables, _ = illustrate(site, request, quiet)
     manifest = with_assets(site.manifest, images)
     edge = make_edge(manifest, site.dataset, site.core)
-    made = aws.make(Deployment(site, manifest, images, tables, make_well_known(site.config), edge, request.edge))
+    well_known = make_well_known(site.config)
+    made = aws.make(Deployment(site, manifest, images, tables, well_known, edge, request.edge, request.compiled))
     (template,) = (file for file in made.files if file.path == "hosts/aws/template.json")
     name: str = json.loads(template.body)["Outputs"]["Version"]["Value"]
     return name
