@@ -6,7 +6,8 @@
  *   failure(manifest: Manifest): BodyResult                         core/responses.js, the 500
  *
  * `edge/adapters/site.js` calls them for a method, a target and three headers: `ask` returns a result, `bodyOf` its
- * body. `fetch.js` beside it does so for a `Request` and a `Response` of the Fetch API.
+ * body, `refused` the error of a request that the host itself rejects. `fetch.js` beside it does so for a `Request` and a
+ * `Response` of the Fetch API.
  *
  * - HEAD is answered as GET: the adapter drops the body, and adds Content-Length and Date if its host does not.
  * - An exception of `answer` is a defect. It is logged and answered with `failure`.
@@ -86,31 +87,12 @@ export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
 
 /** What a route answers. `EXTRA_HANDLERS` may have further kinds. */
 export type Kind =
-  | 'list'
-  | 'random'
-  | 'current'
-  | 'codes'
-  | 'search'
-  | 'match'
-  | 'independent'
-  | 'rank'
-  | 'catalog'
-  | 'file'
-  | 'flag';
+  'list' | 'random' | 'current' | 'codes' | 'search' | 'match' | 'independent' | 'rank' | 'catalog' | 'file' | 'flag';
 
 /** Tables of names or codes. */
 export type Index =
-  | 'all'
-  | 'independent'
-  | 'names'
-  | 'capitals'
-  | 'region'
-  | 'subregion'
-  | 'continent'
-  | 'lang'
-  | 'currency'
-  | 'cioc'
-  | 'rank';
+  'all' | 'independent' | 'names' | 'capitals' | 'region' | 'subregion' | 'continent' | 'lang' | 'currency' | 'cioc' |
+  'rank';
 
 export interface Route {
   path: string;
