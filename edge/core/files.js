@@ -146,9 +146,9 @@ export function answerAt(site, segments) {
     if (route === undefined || fileOfAnswer(site, route, key) !== `${bare.join('/')}${ENDING}`) {
       return undefined;
     }
-    const asset = route.kind === 'file' ? assetAt(site.manifest, bare) : undefined;
-    if (asset !== undefined) {
-      return { asset };
+    if (route.kind === 'file') {
+      const asset = assetAt(site.manifest, bare);
+      return asset && { asset };
     }
     const window = defaultWindow(site.manifest, route);
     return route.catalog === undefined ? { route, key, window } : { catalog: route.catalog, window };
