@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from builder.build_request import BuildRequest, refuse_unreadable
 from builder.config import Config, load_config, refuse_unknown_codes
-from builder.input_errors import InputError, Progress
+from builder.input_errors import InputError, InputErrors, Progress
+from builder.input_files import unreadable_files
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
 from builder.javascript.source_check import broken_modules
@@ -18,7 +19,7 @@ from builder.stages.documents.well_known import make_well_known
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
 from builder.stages.hosts.shared.limits import refuse_over_limits
-from builder.stages.images import make_images
+from builder.stages.images import make_images, refuse_faulty_flags
 from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
 from builder.stages.output.atomic_replacement import Content, replace_tree
@@ -66,24 +67,47 @@ def build(
         refuse_foreign(tree, before)
     inputs = request.inputs()
     site = derive(request, load_config(request.config, overrides=request.overrides))
-    made = assemble(site, request, progress)
-    refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
-    total = len(site.sizes) + len(made.files)
-    content = Content(inputs, (lambda: made.files, *site.jobs))
-    return replace_tree(tree, {} if anew else before, content, lambda done: progress("files", done, total))
+    files: tuple[File, ...] = ()
+
+    def assembled() -> tuple[File, ...]:
+        nonlocal files
+        made = assemble(site, request, progress)
+        refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
+        files = made.files
+        return files
+
+    def show(done: int) -> None:
+        progress("files", done, len(site.sizes) + len(files))
+
+    return replace_tree(tree, {} if anew else before, Content(inputs, assembled, site.jobs), show)
 
 
 def derive(request: BuildRequest, config: Config) -> SiteData:
-    """Read the dataset and derive the listings and the answers. Raises ``InputError`` if it is invalid."""
+    """Read the dataset and derive the listings and the answers.
+
+    Raises ``InputError`` with every problem of the dataset, the tables and the codes in the config; where there is one,
+    with those of the flags too, which are otherwise judged when they are rendered.
+    """
     refuse_unreadable(request)
     if problems := [*broken_modules(request.edge)]:
         raise InputError(problems, "Nothing was written. Correct the modules of the edge function.")
     core = read_modules(request.edge / "core")
     fold = Folding(core)
-    dataset = load_dataset(request.data, config, fold)
-    codes = {record.cca2 for record in dataset.records}
-    refuse_unknown_codes(config, codes, request.config.name)
-    tables = load_tables(request.data, codes, sources_by_id(dataset.sources))
+    errors = InputErrors()
+    codes, sources = None, None
+    with errors.collect():
+        dataset = load_dataset(request.data, config, fold)
+        codes, sources = {record.cca2 for record in dataset.records}, sources_by_id(dataset.sources)
+        refuse_unknown_codes(config, codes, request.config.name)
+    if errors and any(unreadable_files(request.data, "")):
+        # Nothing is opened that may never end.
+        errors.refuse()
+    with errors.collect():
+        tables = load_tables(request.data, codes, sources)
+    if errors:
+        with errors.collect():
+            refuse_faulty_flags(request.data / "flags")
+    errors.refuse()
     listings = make_listings(dataset, fold)
     catalogs = make_catalogs(dataset)
     answers = make_answers(listings, catalogs, core)
@@ -119,7 +143,7 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, site.dataset, site.core)
     well_known = make_well_known(site.config)
-    hosts = make_hosts(Deployment(site, manifest, assets, tables, well_known, edge, request.edge))
+    hosts = make_hosts(Deployment(site, manifest, assets, tables, well_known, edge, request.edge, request.compiled))
     return SiteFiles(assets=assets, tables=tables, well_known=well_known, edge=edge, errors=error_files(), hosts=hosts)
 
 

@@ -69,6 +69,11 @@ class BuildRequest(NamedTuple):
         return self.root / ".cache"
 
     @property
+    def compiled(self) -> Path:
+        """Folder of the compiled templates."""
+        return self.cache / "templates"
+
+    @property
     def sources(self) -> tuple[Path, ...]:
         """Files and folders that every build reads, the config first."""
         # The project's own paths are listed even when missing: when one appears, it replaces the shipped one.

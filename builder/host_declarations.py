@@ -68,7 +68,7 @@ class FunctionUse(_Declaration):
     def summary(self) -> str:
         """Name the requests that run the function, in a table's cell; page links as in the documents' Markdown."""
         if not self.has_function:
-            return "nothing: [static URLs](page:static), images and documents only"
+            return f"nothing: {self._answered} only"
         excepted = [_named(kind) for kind in self.without if kind != WINDOWS]
         if WINDOWS not in self.without and ANSWERS in self.without:
             excepted = [f"{name} (pages of lists run it)" if name == _named(ANSWERS) else name for name in excepted]
@@ -76,6 +76,10 @@ class FunctionUse(_Declaration):
         if excepted:
             text = f"{text} except {_listed(excepted)}"
         return f"{text}; with {self.rule} also except {_listed([*map(_named, self.by_rule)])}" if self.by_rule else text
+
+    @property
+    def _answered(self) -> str:
+        return _listed([*(_named(kind) for kind in self.without if kind != WINDOWS), "documents"])
 
     def share(self, *, rule: bool) -> float:
         """Return the part of the requests of ``MIX`` that reaches the function or its cache, with or without *rule*."""
@@ -86,7 +90,7 @@ class FunctionUse(_Declaration):
     def sentence(self) -> str:
         """Say which requests run the function: ``All requests except images invoke the function.``."""
         if not self.has_function:
-            return "No request invokes a function: there are static URLs, images and documents only."
+            return f"No request invokes a function: there are {self._answered} only."
         return f"{self.summary[0].upper()}{self.summary[1:]} invoke the function."
 
 

@@ -1,7 +1,9 @@
 """Problems of the inputs, and the progress of a command."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import chain
 from typing import Any, NamedTuple
 
 import orjson
@@ -41,6 +43,35 @@ class InputError(Exception):
     def __reduce__(self) -> tuple[type["InputError"], tuple[tuple[Problem, ...], str]]:
         # Another process of a build can raise it.
         return InputError, (self.problems, self.advice)
+
+
+class InputErrors:
+    """The errors of steps that do not depend on each other, so that one run names the problems of all."""
+
+    def __init__(self) -> None:
+        self._errors: list[InputError] = []
+
+    @contextmanager
+    def collect(self) -> Iterator[None]:
+        """Keep the ``InputError`` that the block raises. What the block would have made is then not there."""
+        try:
+            yield
+        except InputError as error:
+            self._errors.append(error)
+
+    def __bool__(self) -> bool:
+        return bool(self._errors)
+
+    @property
+    def files(self) -> set[str]:
+        """The files that have a problem, as problems name them."""
+        return {problem.file for error in self._errors for problem in error.problems}
+
+    def refuse(self) -> None:
+        """Raise one ``InputError`` with all problems, and the advice of each step on a line, if there is any."""
+        if self._errors:
+            advice = dict.fromkeys(line for error in self._errors for line in error.advice.splitlines())
+            raise InputError({*chain.from_iterable(error.problems for error in self._errors)}, "\n".join(advice))
 
 
 def refusals(

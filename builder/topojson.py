@@ -1,6 +1,6 @@
 """Reads outlines in quantized TopoJSON: their positions in degrees, and whether a point is inside one."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -22,7 +22,22 @@ def decoded(arc: Iterable[Sequence[float]], transform: Mapping[str, Sequence[flo
         yield x * scale_x + move_x, y * scale_y + move_y
 
 
-def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Degrees]]) -> list[Degrees]:
+class Arcs(dict[int, list[Degrees]]):
+    """The arcs of *topology* in degrees by number, rounded to *digits* if given. Each is decoded at its first use."""
+
+    def __init__(self, topology: Mapping[str, Any], digits: int | None = None) -> None:
+        super().__init__()
+        self._topology, self._digits = topology, digits
+
+    def __missing__(self, number: int) -> list[Degrees]:
+        """Decode an arc. Raises ``IndexError`` if there is none of this number."""
+        points = decoded(self._topology["arcs"][number], self._topology["transform"])
+        digits = self._digits
+        self[number] = [*points] if digits is None else [(round(x, digits), round(y, digits)) for x, y in points]
+        return self[number]
+
+
+def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Degrees]] | Arcs) -> list[Degrees]:
     """Join the *arcs* of a ring; a negative number is a reversed arc."""
     points: list[Degrees] = []
     for number in numbers:
@@ -31,12 +46,13 @@ def joined(numbers: Iterable[int], arcs: Sequence[Sequence[Degrees]]) -> list[De
     return points
 
 
-def rings_by_code(topology: Mapping[str, Any]) -> dict[str, list[list[Degrees]]]:
-    """List every ring of each shape of ``countries``, by the code that is its ``id``."""
-    arcs = [list(decoded(arc, topology["transform"])) for arc in topology["arcs"]]
+def rings_by_code(topology: Mapping[str, Any], codes: Container[str] | None = None) -> dict[str, list[list[Degrees]]]:
+    """List every ring of each shape of ``countries`` by the code that is its ``id``, or of those of *codes* alone."""
+    arcs = Arcs(topology)
     return {
         shape["id"]: [joined(ring, arcs) for polygon in polygons_of(shape) for ring in polygon]
         for shape in topology["objects"]["countries"]["geometries"]
+        if codes is None or shape["id"] in codes
     }
 
 

@@ -67,13 +67,13 @@ class Names(NamedTuple):
     """The folded texts of a record that a search compares, in order of rank.
 
     A part of a common, official, native or alternative name is enough. Codes must match whole, and so must names in
-    other languages: ``elsewhere`` has these without spaces, each on a line, because there are 17,000.
+    other languages: ``elsewhere`` has these without spaces.
     """
 
     common: tuple[str, ...]
     others: tuple[str, ...] = ()
     exact_names: tuple[str, ...] = ()
-    elsewhere: str = ""
+    elsewhere: tuple[str, ...] = ()
 
 
 class Listings(NamedTuple):

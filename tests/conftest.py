@@ -2,10 +2,10 @@
 
 A test that only reads takes ``site`` (as shipped, but for a header with the caller's country), ``small`` (few
 countries, one page size) or ``lenient_site`` and ``strict_site`` (with the ``/v3.1`` routes), or one of the fixtures
-that open them: ``service`` and ``wanted`` answer in this process, ``served`` over a socket, and ``engines`` in the
-runtimes of hosts. Each is made once in a run; processes are started once in each worker. A test that
-edits a site takes ``small_copy``, or copies inputs with ``few_project``, or with ``copy_project`` if it needs every
-country, and builds.
+that open them: ``service`` and ``wanted`` answer in this process, ``served`` (``small_served`` with few countries)
+over a socket, and ``engines`` in the runtimes of hosts. Each is made once in a run; processes are started once in each
+worker. A test that edits a site takes ``small_copy``, or copies inputs with ``few_project``, or with ``copy_project``
+if it needs every country, and builds.
 """
 
 import gc
@@ -23,7 +23,7 @@ from builder.build_request import BuildRequest
 from builder.stages.output.tree import Tree
 from tests.support import sites
 from tests.support.conformance import remembered
-from tests.support.few_countries import with_few_countries
+from tests.support.few_countries import few_project, with_few_countries
 from tests.support.preview_process import Served, preview
 from tests.support.project import quiet, small_project
 from tests.support.serving import Service
@@ -100,16 +100,23 @@ def small_copy(small: BuildRequest, tmp_path: Path) -> BuildRequest:
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """Run a preview of a small site, which is made for its address."""
+    """Run a preview of a site with pages of one size, which is made for its address."""
     with preview(small_project(tmp_path_factory.mktemp("served"))) as one:
         yield one
 
 
 @pytest.fixture(scope="session")
-def served_site(served: Served) -> Path:
-    """Return the site of ``served`` as a build writes it."""
-    build(served.request, Tree(served.request.output), quiet)
-    return served.request.output
+def small_served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Run a preview of a site with few countries."""
+    with preview(few_project(tmp_path_factory.mktemp("small-served"))) as one:
+        yield one
+
+
+@pytest.fixture(scope="session")
+def small_served_site(small_served: Served) -> Path:
+    """Return the site of ``small_served`` as a build writes it."""
+    build(small_served.request, Tree(small_served.request.output), quiet)
+    return small_served.request.output
 
 
 @pytest.fixture(scope="session")
@@ -139,6 +146,13 @@ def strict_site(run_folder: Path) -> Iterator[Path]:
     """Build a site with the ``/v3.1`` routes in strict mode."""
     with sites.shared(run_folder, sites.with_strict_v3_routes) as request:
         yield request.output
+
+
+@pytest.fixture(scope="session")
+def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
+    """Build a site as ``small``, with the ``/v3.1`` routes in lenient mode."""
+    with sites.shared(run_folder, sites.with_few_countries_and_v3_routes) as request:
+        yield request
 
 
 @pytest.fixture

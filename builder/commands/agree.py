@@ -1,7 +1,7 @@
 """Compares the dataset with other sources, and lists how old its own are."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from itertools import chain
 from pathlib import Path
@@ -16,7 +16,7 @@ from builder.refresh.package_archive import Archive
 from builder.refresh.quality.age import Round, round_lines, source_ages
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import FIGURES, compared
-from builder.refresh.quality.table_comparisons import Others, compared_tables, second_conventions
+from builder.refresh.quality.table_comparisons import Others, compared_tables
 from builder.refresh.source_list import load_sources
 from builder.refresh.sources.geonames import read_second_list
 from builder.refresh.stored_figures import read_figures
@@ -42,7 +42,6 @@ def compare_with_others(root: Path) -> Agreement:
         "words": json.loads((data / "curated" / "formal-words.json").read_text("utf-8")),
         "former": json.loads((data / "curated" / "former-names.json").read_text("utf-8")),
         "factbook": read_json(data / "curated" / "factbook-files.json", dict[str, list[str]]),
-        "subdivisions": tables["subdivisions"],
     }
     records = load_records(data)
     corrected = corrections(records, load_overrides(data / "curated" / "overrides"))
@@ -50,12 +49,12 @@ def compare_with_others(root: Path) -> Agreement:
     def package(name: str) -> Archive:
         return fetch(catalog.source(name), cache)
 
-    second = read_json(data / "curated" / "conventions-second-list.json", dict[str, Any])
-    comparisons = chain(
-        compared(records, reference, package, figures),
-        compared_tables(tables, Others(package, records, reference["factbook"], catalog.fetched_at[:10])),
-        second_conventions(tables.get("conventions", ()), second["values"]),
-    )
+    def second(name: str) -> Mapping[str, Any]:
+        values: Mapping[str, Any] = read_json(data / "curated" / f"{name}-second-list.json", dict[str, Any])["values"]
+        return values
+
+    others = Others(package, second, records, reference["factbook"], catalog.fetched_at[:10])
+    comparisons = chain(compared(records, reference, package, figures), compared_tables(tables, others))
     return agreement(comparisons, load_explanations(data), corrected)
 
 

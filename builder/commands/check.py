@@ -1,7 +1,7 @@
 """Checks the inputs and the built site. Writes nothing."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from html import unescape
@@ -19,7 +19,8 @@ from builder.build import SiteFiles, assemble, derive
 from builder.build_request import BuildRequest
 from builder.commands.unread_files import faults_of_unread_files
 from builder.config import Config, load_config
-from builder.input_errors import InputError, Problem, Progress
+from builder.input_errors import InputError, InputErrors, Problem, Progress
+from builder.input_files import unreadable_files
 from builder.javascript.core_calls import unwritten_asker
 from builder.output_paths import (
     CATALOG_FOLDER,
@@ -41,6 +42,7 @@ from builder.site_urls import is_loopback
 from builder.stages.edge import with_assets
 from builder.stages.hosts import limit_use_of_site
 from builder.stages.hosts.shared.limits import refuse_over_limits
+from builder.stages.images import refuse_faulty_flags
 from builder.stages.output.tree import Tree, read_state
 from builder.types import Ask, File
 
@@ -69,18 +71,30 @@ def check_site(request: BuildRequest, progress: Progress, today: date, *, public
     if built and not request.overrides:
         request = request._replace(overrides=built["overrides"])
     config = load_config(request.config, overrides=request.overrides)
-    if problems := list(_expiring(config, today, request.config.name)):
-        raise InputError(
-            problems, "Confirm the contacts, and set a later day, at most a year ahead. Nothing else was checked."
+    errors = InputErrors()
+    codes: set[str] | None = None
+    with errors.collect():
+        _refuse(
+            _expiring(config, today, request.config.name),
+            "Confirm the contacts, and set a later day, at most a year ahead.",
         )
-    data = derive(request, config)
-    if problems := [*faults_of_unread_files(request.data, {record.cca2 for record in data.dataset.records})]:
-        raise InputError(
-            problems, f"A build reads none of these files, but a refresh does. Correct them in {request.data}."
+    with errors.collect():
+        data = derive(request, config)
+        codes = {record.cca2 for record in data.dataset.records}
+    if errors and any(unreadable_files(request.data, "")):
+        errors.refuse()
+    with errors.collect():
+        _refuse(
+            faults_of_unread_files(request.data, codes, errors.files),
+            f"A refresh reads what no build reads. Correct these files in {request.data} too.",
         )
-    catalog = load_sources(request.data / "sources.json")
-    if problems := unsourced(catalog):
-        raise InputError(problems, "Only the dataset was checked. Add the fields to data/sources.json.")
+    with errors.collect():
+        catalog = load_sources(request.data / "sources.json")
+        _refuse(unsourced(catalog), "Add the fields to data/sources.json.")
+    if errors:
+        with errors.collect():
+            refuse_faulty_flags(request.data / "flags")
+    errors.refuse()
     warning = passed_years(catalog.holiday_years, today.year)
     if public and (problems := list(_unpublishable(request, config, warning))):
         raise InputError(problems, "Do not deploy this site. Correct these settings and build it again.")
@@ -94,6 +108,11 @@ def check_site(request: BuildRequest, progress: Progress, today: date, *, public
             raise InputError(_few(problems), _ADVICE)
         facts.append("Every file of the built site is valid.")
     return Findings(tuple(facts), (warning,) if warning else ())
+
+
+def _refuse(problems: Iterable[Problem], advice: str) -> None:
+    if problems := [*problems]:
+        raise InputError(problems, advice)
 
 
 def _expiring(config: Config, today: date, file: str) -> Iterator[Problem]:

@@ -16,10 +16,9 @@ from typing import Any, cast
 from _quickjs import Context
 
 _IMPORT = re.compile(r"^import \{([^}]*)\} from '\./([\w.-]+\.js)';$", re.MULTILINE)
-_CALL = r"""
-const ascii = (text) => text.replace(/[\u007f-\uffff]/g, (c) => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0'));
+_CALL = """
 globalThis.callEach = (module, name, input) =>
-  ascii([JSON.stringify(JSON.parse(input).map((given) => modules[module][name](...given)))].join(''));
+  JSON.stringify(JSON.parse(input).map((given) => modules[module][name](...given)));
 """
 _EXPORT = re.compile(r"^export ((?:function\*?|const|class) (\w+))", re.MULTILINE)
 
@@ -65,9 +64,9 @@ def _require(found: re.Match[str]) -> str:
 
 
 class JavaScriptContext:
-    """A context with linked modules. Arguments and results are passed as ASCII JSON.
+    """A context with linked modules. Arguments and results are passed as JSON.
 
-    ASCII, because the engine's package truncates a string at a NUL and fails at a lone surrogate.
+    JSON escapes what the engine's package cannot pass: a NUL, where it truncates a string, and a lone surrogate.
     """
 
     def __init__(self, modules: Mapping[str, str], entries: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from typing import Any, cast
 from urllib.parse import quote
 
 from builder.javascript.context import JavaScriptContext
-from builder.javascript.manifest import Manifest, manifest_module, read_records
+from builder.javascript.manifest import Manifest, manifest_module, read_records, searched_names
 from builder.output_paths import public_path
 from builder.types import Answer, Ask, Asset, Names, Record
 
@@ -80,7 +80,7 @@ def search_names(modules: Modules, names: Sequence[Names], queries: Sequence[str
     """Return for each of *queries* the numbers of the records that the core finds by *names*, best first."""
     engine = JavaScriptContext(modules, ["search.js"])
     engine.evaluate(_SEARCH)
-    return [tuple(found) for found in engine.call("here", "find", names, queries)]
+    return [tuple(found) for found in engine.call("here", "find", searched_names(names), queries)]
 
 
 class OpenSite:

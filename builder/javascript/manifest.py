@@ -11,7 +11,7 @@ from typing import NotRequired
 import orjson
 from typing_extensions import TypeAliasType, TypedDict
 
-from builder.types import File, Record
+from builder.types import File, Names, Record
 
 Header = tuple[str, str]
 
@@ -111,8 +111,11 @@ class MetricEntry(TypedDict):
     definition: str
 
 
-# Common, other and exact names, and names in other languages in lines.
-NamesEntry = tuple[Sequence[str], Sequence[str], Sequence[str], str]
+class SearchedNamesEntry(TypedDict):
+    """The names of a search: those of each record (common, other, exact), and, by letter, those in other languages."""
+
+    own: Sequence[tuple[Sequence[str], Sequence[str], Sequence[str]]]
+    elsewhere: Mapping[str, str]
 
 
 # The names of the members of an object, each with those of its own value; ``*`` stands for any name.
@@ -139,8 +142,8 @@ class Manifest(TypedDict):
     aliases: Mapping[str, Sequence[str]]
     known: Mapping[str, Sequence[str]]
     metrics: Mapping[str, MetricEntry]
-    names: Sequence[NamesEntry]
-    capitals: Sequence[NamesEntry]
+    names: SearchedNamesEntry
+    capitals: SearchedNamesEntry
     catalogs: Mapping[str, CatalogEntry]
     assets: Mapping[str, AssetEntry]
     missing: MissingEntry | None
@@ -152,7 +155,7 @@ class Manifest(TypedDict):
 # What a string in single quotes escapes, and the escapes.
 _QUOTED = re.compile(r"[\\']")
 _ESCAPED = re.compile(r"\\(.)")
-_LATER = ("assets", "catalogs", "names")
+_LATER = ("assets", "capitals", "catalogs", "names")
 _MANIFEST = b"""\
 const later = (text) => {
   let table;
@@ -161,6 +164,21 @@ const later = (text) => {
 export const manifest = Object.defineProperties(JSON.parse(%b), {
 %b});
 """
+
+
+def searched_names(names: Sequence[Names]) -> SearchedNamesEntry:
+    """Arrange the names of each record as the core searches them."""
+    numbers: dict[str, list[str]] = {}
+    for number, name in enumerate(names):
+        for text in name.elsewhere:
+            numbers.setdefault(text, []).append(str(number))
+    letters: dict[str, list[str]] = {}
+    for text in sorted(numbers):
+        letters.setdefault(text[0], []).append(",".join([text, *numbers[text]]))
+    return {
+        "own": [(name.common, name.others, name.exact_names) for name in names],
+        "elsewhere": {letter: " ".join(entries) for letter, entries in letters.items()},
+    }
 
 
 def manifest_module(path: str, manifest: Manifest) -> File:

@@ -126,7 +126,8 @@ def refreshed(
             years = _usual_years([given[name] for name in figures if name in given])
             given[source.id] = REPOSITORY_READERS[source.id].facts_of(figures[source.id], years)
         else:
-            given[source.id] = read_table(data / "curated" / "tables" / source.table)
+            curated = read_table(data / "curated" / "tables" / source.table)
+            given[source.id] = geonames.confirmed(curated, geonames.read_second_list(data))
         # The source of codes has the list of countries.
         if source.id == catalog.precedence["cca2"][0] and not only:
             base = {code: {} for code in given[source.id]}

@@ -81,7 +81,7 @@ def _searched(
     names = listings.names if route.index == "names" else listings.capitals
     texts = {squash(text): text for name in names for text in name.common}
     # Of the names that match as a whole, only these are searched.
-    searched = [name._replace(elsewhere="\n".join(texts.keys() & {*name.elsewhere.split("\n")})) for name in names]
+    searched = [name._replace(elsewhere=tuple(texts.keys() & {*name.elsewhere})) for name in names]
     for (key, text), found in zip(texts.items(), search_names(core, searched, [*texts]), strict=True):
         folder = folders.setdefault(found, folder_of(route.path, key)) if len(found) > 1 else ""
         yield AnswerRow(route, key, text, "", found, folder, answer_path(route.path, key))

@@ -26,14 +26,14 @@ from builder.javascript.manifest import (
     CatalogEntry,
     ListingEntry,
     Manifest,
-    NamesEntry,
     ParamEntry,
     RouteEntry,
     manifest_module,
     records_module,
+    searched_names,
 )
 from builder.output_paths import DOCS_FOLDER, EDGE, MANIFEST, MISSING_PAGE, PUBLIC, RECORDS
-from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings, Names
+from builder.types import SCHEMA_VERSION, Asset, Catalog, Dataset, File, Listing, Listings
 
 
 def make_manifest(
@@ -83,8 +83,8 @@ def make_manifest(
         },
         "known": {"region": _known(dataset, "region"), "continent": _known(dataset, "continents")},
         "metrics": {metric.name: {"definition": metric.definition} for metric in METRICS},
-        "names": _names(listings.names),
-        "capitals": _names(listings.capitals),
+        "names": searched_names(listings.names),
+        "capitals": searched_names(listings.capitals),
         "catalogs": {catalog.kind: _catalog(catalog) for catalog in catalogs},
         "assets": {},
         "missing": None,
@@ -161,10 +161,6 @@ def _known(dataset: Dataset, field: str) -> list[str]:
     """List the distinct values of a field that holds a string or a list of strings."""
     values = (record.value.get(field, []) for record in dataset.records)
     return sorted({text for value in values for text in (value if isinstance(value, list) else [value])})
-
-
-def _names(names: Sequence[Names]) -> list[NamesEntry]:
-    return [(*name,) for name in names]
 
 
 def _catalog(catalog: Catalog) -> CatalogEntry:

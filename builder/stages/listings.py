@@ -183,11 +183,11 @@ def _names_of(value: CountryValue, own: tuple[list[str], ...], other: list[str],
         [code.lower() for code in codes] + [folded[text] for text in short if text not in codes]
     )
     known = {*map(squash, (*firsts, *seconds)), *exact_names}
-    return Names(firsts, seconds, tuple(exact_names), _lines((folded[text] for text in other), known))
+    return Names(firsts, seconds, tuple(exact_names), _squashed((folded[text] for text in other), known))
 
 
-def _lines(texts: Iterable[str], known: Collection[str]) -> str:
-    return "\n".join(dict.fromkeys(key for text in texts if (key := squash(text)) and key not in known))
+def _squashed(texts: Iterable[str], known: Collection[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(key for text in texts if (key := squash(text)) and key not in known))
 
 
 def _folded_capitals(values: list[CountryValue], further: OtherNames, fold: Fold) -> tuple[Names, ...]:
@@ -197,7 +197,7 @@ def _folded_capitals(values: list[CountryValue], further: OtherNames, fold: Fold
     return tuple(
         Names(
             tuple(dict.fromkeys(filter(None, map(folded.__getitem__, own)))),
-            elsewhere=_lines(map(folded.__getitem__, other), ()),
+            elsewhere=_squashed(map(folded.__getitem__, other), ()),
         )
         for own, other in named
     )

@@ -36,7 +36,9 @@ TABLE = Table(
         "`PR`, `FR-NC` is `NC`. The standard marks those of Morocco that are in Western Sahara with `(EH)`.\n\n"
         "ISO 3166-2 gives many subdivisions a name in each of several languages; `name` is one of them. Codes that the "
         "standard has withdrawn are left out (`GH-BA`, `PK-TA`, the districts of Luxembourg, the counties of Denmark), "
-        "and so are the groups `GB-EAW`, `GB-GBN` and `GB-UKM`, which are no subdivisions."
+        "and so are the groups `GB-EAW`, `GB-GBN` and `GB-UKM`, which are no subdivisions.\n\n"
+        "Codes, kinds and parents are held against two other lists: iso-codes, of which the kinds are a copy, and the "
+        "package iso-standards, which names the pages of ISO and of Wikipedia as its own references."
     ),
     by_country="json",
 )

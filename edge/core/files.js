@@ -220,5 +220,5 @@ function hasFile(site, route, key) {
  * @returns {Set<string>}
  */
 function wholeNames({ manifest, wholeNames: known }, index) {
-  return (known[index] ??= new Set(manifest[index].flatMap(([common]) => common.map(squash))));
+  return (known[index] ??= new Set(manifest[index].own.flatMap(([common]) => common.map(squash))));
 }

@@ -1,10 +1,10 @@
 /** Searches folded names. */
 
 import { fold, squash } from './fold.js';
-import { lowerAscii } from './request_text.js';
+import { getOwn, lowerAscii } from './request_text.js';
 
 /**
- * @import { Haystack, Names } from './types.js'
+ * @import { Haystack, SearchedNames } from './types.js'
  * @typedef {{wanted: string, spaces: number[]}} Query a folded text without spaces, and where it had them
  */
 
@@ -16,18 +16,18 @@ const [WHOLE, ELSEWHERE, COMMON_PREFIX, COMMON_WORD, PREFIX, WORD, COMMON_ANYWHE
 
 /**
  * Join names to one text, so that a search is a sequence of `indexOf` calls.
- * @param {Names[]} names by record
+ * @param {SearchedNames} names
  * @returns {Haystack}
  */
-export function makeHaystack(names) {
-  const texts = names.flatMap(([common, others]) => [...common, ...others].map(squash));
+export function makeHaystack({ own, elsewhere }) {
+  const texts = own.flatMap(([common, others]) => [...common, ...others].map(squash));
   const text = `\n${texts.join('\n')}\n`;
   const owner = new Uint16Array(text.length);
   const wordEnd = new Uint32Array(text.length);
-  const commonEnd = new Uint32Array(names.length);
-  const end = new Uint32Array(names.length);
+  const commonEnd = new Uint32Array(own.length);
+  const end = new Uint32Array(own.length);
   let length = 1;
-  names.forEach(([common, others], number) => {
+  own.forEach(([common, others], number) => {
     const start = length;
     [...common, ...others].forEach((name, place) => {
       for (const word of name.split(' ')) {
@@ -42,27 +42,43 @@ export function makeHaystack(names) {
     end[number] = length;
     owner.fill(number, start, length);
   });
-  const exact = byName(names.map((kinds) => kinds[2].map(squash)));
-  const elsewhere = byName(names.map((kinds) => kinds[3].split('\n')));
-  return { text, owner, wordEnd, commonEnd, end, exact, elsewhere };
+  /** @type {Map<string, number[]>} */
+  const exact = new Map();
+  own.forEach((kinds, number) => {
+    for (const name of kinds[2].map(squash)) {
+      exact.set(name, [...(exact.get(name) ?? []), number]);
+    }
+  });
+  return { text, owner, wordEnd, commonEnd, end, exact, elsewhere, split: new Map() };
 }
 
 /**
- * @param {string[][]} names by record, without spaces
- * @returns {Map<string, number[]>} records by name
+ * Find records by a name in another language. There are 20,000, so only those with the same first letter are split.
+ * @param {Haystack} haystack
+ * @param {string} name folded, without spaces
+ * @returns {number[]} record numbers
  */
-function byName(names) {
-  /** @type {Map<string, number[]>} */
-  const records = new Map();
-  names.forEach((texts, number) => {
-    // One array for all names of a record: there are 20,000, and few are shared by two records.
-    const alone = [number];
-    for (const text of texts) {
-      const others = records.get(text);
-      records.set(text, others === undefined ? alone : [...others, number]);
-    }
-  });
-  return records;
+function findElsewhere({ elsewhere, split }, name) {
+  const [letter] = name;
+  const entries = getOwn(elsewhere, letter);
+  if (entries === undefined) {
+    return NONE;
+  }
+  let numbers = split.get(letter);
+  if (numbers === undefined) {
+    numbers = new Map(entries.split(' ').map((entry) => halves(entry, entry.indexOf(','))));
+    split.set(letter, numbers);
+  }
+  return numbers.get(name)?.split(',').map(Number) ?? NONE;
+}
+
+/**
+ * @param {string} text
+ * @param {number} at
+ * @returns {[before: string, after: string]}
+ */
+function halves(text, at) {
+  return [text.slice(0, at), text.slice(at + 1)];
 }
 
 /**
@@ -80,7 +96,7 @@ export function search(haystack, query, wholeOnly) {
     return [];
   }
   const tiers = new Uint8Array(haystack.end.length);
-  for (const number of haystack.elsewhere.get(wanted) ?? []) {
+  for (const number of findElsewhere(haystack, wanted)) {
     tiers[number] = ELSEWHERE;
   }
   scan(haystack, { wanted, spaces: spacesOf(folded) }, wholeOnly, tiers);
@@ -106,7 +122,11 @@ export function search(haystack, query, wholeOnly) {
  * @returns {number[]}
  */
 function spacesOf(folded) {
-  return folded.includes(' ') ? [...folded.matchAll(/ /g)].map(({ index }, count) => index - count) : NONE;
+  const spaces = [];
+  for (let at = folded.indexOf(' '); at >= 0; at = folded.indexOf(' ', at + 1)) {
+    spaces.push(at - spaces.length);
+  }
+  return spaces;
 }
 
 /**

@@ -19,10 +19,11 @@ export function suggest({ text, owner }, query) {
   const most = wanted.length < SHORT ? 1 : MOST_LETTERS;
   /** @type {Map<number, number>} */
   const distances = new Map();
+  const rows = [new Uint8Array(wanted.length + 2), new Uint8Array(wanted.length + 2)];
   let start = 1;
   for (let end = text.indexOf('\n', start); end > 0; end = text.indexOf('\n', start)) {
     if (Math.abs(end - start - wanted.length) <= most) {
-      const distance = distanceOf(text.slice(start, end), wanted, most);
+      const distance = distanceOf(text.slice(start, end), wanted, most, rows);
       if (distance <= Math.min(most, distances.get(owner[start]) ?? most)) {
         distances.set(owner[start], distance);
       }
@@ -38,13 +39,15 @@ export function suggest({ text, owner }, query) {
  * @param {string} one
  * @param {string} other
  * @param {number} most
+ * @param {Uint8Array[]} rows two to write to, because one search counts for a thousand names
  * @returns {number} above `most` if there are more
  */
-function distanceOf(one, other, most) {
+function distanceOf(one, other, most, [above, line]) {
   const far = most + 1;
-  let above = new Uint8Array(other.length + 2).fill(far);
-  above.set([0, 1, 2].slice(0, far));
-  let line = new Uint8Array(above.length);
+  above.fill(far);
+  for (let place = 0; place <= most; place++) {
+    above[place] = place;
+  }
   for (let row = 1; row <= one.length; row++) {
     line.fill(far);
     let least = far;

@@ -137,9 +137,19 @@ export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
 
 /**
  * Folded names of a record: common names and other names, which match in part; codes and short names, which only match
- * as a whole; and names in other languages, which only match as a whole, without spaces and separated by line feeds.
+ * as a whole.
  */
-export type Names = [common: string[], others: string[], exact: string[], elsewhere: string];
+export type Names = [common: string[], others: string[], exact: string[]];
+
+export interface SearchedNames {
+  /** By record. */
+  own: Names[];
+  /**
+   * By first letter: the names in other languages, which only match as a whole. Each has no spaces, is followed by its
+   * record numbers, all separated by commas, and is separated from the next by a space.
+   */
+  elsewhere: Record<string, string>;
+}
 
 /** The page sizes whose windows, starting at a multiple of their limit, have files. */
 export interface Policy {
@@ -187,8 +197,8 @@ export interface Manifest {
   /** By index with few keys: the keys in their usual spelling. */
   known: Record<string, string[]>;
   metrics: Record<string, { definition: string }>;
-  names: Names[];
-  capitals: Names[];
+  names: SearchedNames;
+  capitals: SearchedNames;
   catalogs: Record<string, Catalog>;
   assets: Record<string, Asset>;
   /** Null on a host without pages. */
@@ -222,8 +232,10 @@ export interface Haystack {
   end: Uint32Array;
   /** Records by names that only match as a whole. */
   exact: Map<string, number[]>;
-  /** Records by names in other languages. */
-  elsewhere: Map<string, number[]>;
+  /** As in `SearchedNames`. */
+  elsewhere: Record<string, string>;
+  /** By first letter, made when it is first searched: record numbers, separated by commas, by name. */
+  split: Map<string, Map<string, string>>;
 }
 
 export interface Site {

@@ -120,8 +120,10 @@ const NAMES = [
 ];
 const METHODS = [...Array(30).fill('GET'), 'HEAD', 'OPTIONS', 'POST', 'get', 'TRACE', ''];
 const WORDS = [
-  ...manifest.names.flat(2),
-  ...manifest.capitals.flat(2),
+  ...[manifest.names, manifest.capitals].flatMap(({ own, elsewhere }) => [
+    ...own.flat(2),
+    ...Object.values(elsewhere).flatMap((entries) => entries.split(/,[0-9,]+ ?/)),
+  ]),
   ...Object.values(manifest.indexes).flatMap(Object.keys),
 ];
 

@@ -57,7 +57,7 @@ async function complete() {
 function itemOf({ cca2, text = '', anchor = '' }, names) {
   const own = make('a', { class: 'anchor', href: `#${anchor}`, 'aria-label': 'Address of this change' }, '#');
   const link = make('a', { href: `countries/${cca2.toLowerCase()}.html` }, names.get(cca2) ?? cca2);
-  return make('li', { id: anchor, 'data-code': cca2 }, own, ' ', link, `, ${text}.`);
+  return make('li', { id: anchor, 'data-code': cca2 }, link, `, ${text}. `, own);
 }
 
 /**
@@ -67,7 +67,7 @@ function itemOf({ cca2, text = '', anchor = '' }, names) {
  * @returns {boolean}
  */
 function isOf(item, wanted, code) {
-  return code ? item.dataset.code === code : fold(item.children[1].textContent ?? '').includes(wanted);
+  return code ? item.dataset.code === code : fold(item.children[0].textContent ?? '').includes(wanted);
 }
 
 /** Show the changes that the controls select, and the feed that has the same. */

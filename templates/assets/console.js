@@ -1,6 +1,7 @@
 /** The console: a form for every route, the live answer, and the call to copy. */
 
 import { showResponse } from './console-answer.js';
+import { colouredCode } from './code-colours.js';
 import { decoded, embedded, find, make } from './dom.js';
 import { openService } from './service.js';
 import { IN_FILES } from './static-address.js';
@@ -188,7 +189,8 @@ function showTarget() {
   find('button.main', HTMLButtonElement).disabled = !isSendable();
   calls.hidden = !isSendable();
   for (const [language, code] of Object.entries(programs[chosen().calls])) {
-    find(`[data-language=${language}] code`, HTMLElement, calls).textContent = code.replaceAll('{url}', url);
+    const shown = find(`[data-language=${language}] code`, HTMLElement, calls);
+    shown.replaceChildren(...colouredCode(code.replaceAll('{url}', url)));
   }
 }
 

@@ -148,7 +148,18 @@ function copied(title, text) {
   return make('div', {}, make('p', { class: 'use' }, title), block);
 }
 
+/** On a phone, fold the parts below the figures, except the first and what the address leads to. */
+function foldParts() {
+  const parts = [...article.querySelectorAll('.part')].filter((part) => part instanceof HTMLDetailsElement);
+  for (const part of parts.slice(1)) {
+    part.open &&= part.querySelector(':target') !== null;
+  }
+}
+
 showNext();
+if (matchMedia('(max-width: 40rem)').matches) {
+  foldParts();
+}
 for (const cell of article.querySelectorAll('.facts th')) {
   const button = make('button', { type: 'button', class: 'path', title: 'Copy, request or report this value' });
   button.append(...cell.childNodes);

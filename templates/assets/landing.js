@@ -92,7 +92,11 @@ async function showCountry(code, title, isWanted) {
       link.setAttribute('href', `${DOCS}${link.getAttribute('href')?.slice(3)}`);
     }
   }
-  tiles.forEach(shorten);
+  for (const drawing of tiles.flatMap((tile) => [...tile.querySelectorAll('svg')])) {
+    drawing.remove();
+  }
+  const sources = new Set(tiles.map((tile) => tile.getAttribute('data-source')));
+  find('#told', HTMLElement).textContent = `Sources: ${[...sources].join('; ')}.`;
   place.replaceChildren(...(locator ? [document.adoptNode(locator)] : []));
   const flag = { src: `${declared('flags')}/svg/${lower}.svg`, alt: `Flag of ${title}`, width: '96', height: '72' };
   card.setAttribute('aria-label', title);
@@ -102,29 +106,15 @@ async function showCountry(code, title, isWanted) {
   );
   find('.tiles', HTMLElement, card).replaceChildren(...tiles.map((tile) => document.adoptNode(tile)));
   find('.all', HTMLAnchorElement, card).href = href;
-  find('.all', HTMLAnchorElement, card).textContent = `All of ${title}`;
-  for (const sample of document.querySelectorAll('.samples code')) {
-    sample.textContent = (sample.textContent ?? '').replace(/\/alpha\/[a-z]{2}/, `/alpha/${lower}`);
+  find('.all', HTMLAnchorElement, card).textContent = `All about ${title}`;
+  for (const part of document.querySelectorAll('.samples code .s')) {
+    part.textContent = (part.textContent ?? '').replace(/\/alpha\/[a-z]{2}/, `/alpha/${lower}`);
   }
   const target = document.querySelector('.live input');
   if (target instanceof HTMLInputElement) {
     target.value = `/v1/alpha/${lower}?fields=name.common,capital,population,area`;
     target.form?.requestSubmit();
   }
-}
-
-/**
- * Leave the drawings of a tile out, and say the source, which the page of the country names elsewhere.
- * @param {Element} tile
- */
-function shorten(tile) {
-  for (const drawing of tile.querySelectorAll('svg')) {
-    drawing.remove();
-  }
-  const year = tile.querySelector('.year')?.textContent ?? '';
-  const told = [year, tile.getAttribute('data-source') ?? ''].filter(Boolean).join(', ');
-  const rank = tile.querySelector('.meta a') ?? '';
-  tile.querySelector('.meta')?.replaceChildren(rank, make('br'), told);
 }
 
 input.addEventListener('input', search);

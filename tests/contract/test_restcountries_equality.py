@@ -27,7 +27,7 @@ WANTED = {
     "borders": 246,
     "car.side": 244,
     "altSpellings": 228,
-    "capital": 239,
+    "capital": 241,
     "demonyms": 232,
     # Corrections of records lowered these numbers; each correction has its reason.
     "region": 249,

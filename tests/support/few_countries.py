@@ -2,13 +2,17 @@
 
 import json
 import re
+import shutil
 from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from builder.build_request import BuildRequest
 from builder.tables import TABLES
 from builder.tables.table import Column, Table
+from builder.topojson import polygons_of
 from tests.support.project import ROOT, copy_project, name_sizes
 
 # Neighbours and islands, members of the United Nations and others, some of each continent, and all countries in the
@@ -28,20 +32,34 @@ _ALIASES = {
 
 def few_project(folder: Path, *others: str) -> BuildRequest:
     """Copy inputs into *folder* as ``copy_project`` does, with a few countries and with pages of one size."""
-    request = copy_project(folder, *others)
-    with_few_countries(request)
+    request = copy_project(folder, *others, data=Path(_few_data().name))
+    _with_one_size_and_own_cache(request)
     return request
 
 
 def with_few_countries(request: BuildRequest) -> None:
     """Remove most countries from the copy and all that names them, which a build would refuse; write one page size."""
+    data = request.data
+    shutil.rmtree(data)
+    shutil.copytree(_few_data().name, data)
+    _with_one_size_and_own_cache(request)
+
+
+def _with_one_size_and_own_cache(request: BuildRequest) -> None:
     name_sizes(request, "[5]")
     # Results that builds of all countries keep for the next one would be forgotten in theirs.
-    cache = ROOT / ".cache" / "few-countries"
-    cache.mkdir(parents=True, exist_ok=True)
+    folder = ROOT / ".cache" / "few-countries"
+    folder.mkdir(parents=True, exist_ok=True)
     request.cache.unlink()
-    request.cache.symlink_to(cache)
-    data = request.data
+    request.cache.symlink_to(folder)
+
+
+@cache
+def _few_data() -> TemporaryDirectory[str]:
+    """Make the dataset of a few countries, once in a process, in a folder that is removed at its end."""
+    folder = TemporaryDirectory(prefix="few-countries-")
+    data = Path(folder.name)
+    shutil.copytree(ROOT / "data", data, dirs_exist_ok=True)
     for path in (path for name in ("countries", "flags", "holidays") for path in (data / name).iterdir()):
         if not re.fullmatch(_FEW, path.stem):
             path.unlink()
@@ -58,7 +76,10 @@ def with_few_countries(request: BuildRequest) -> None:
         _write(path, {code: names for code, names in _read(path).items() if re.fullmatch(_FEW, code.lower())})
     bounds = data / "reference" / "bounds.json"
     _write(bounds, _read(bounds) | {"unMembers": sum(record["unMember"] for record in records.values())})
-    _keep_rows(data, {record["cca2"] for record in records.values()})
+    codes = {record["cca2"] for record in records.values()}
+    _keep_rows(data, codes)
+    outlines = data / "reference" / "outlines.json"
+    _write(outlines, _with_shapes_of(codes, _read(outlines)))
     provenance = data / "provenance.json"
     _write(provenance, _without_others(_read(provenance)))
     for path in (data / "curated" / "overrides").iterdir():
@@ -68,6 +89,7 @@ def with_few_countries(request: BuildRequest) -> None:
         entry = _read(path)
         changes = [change for change in entry["changes"] if re.fullmatch(_FEW, change["cca2"], re.IGNORECASE)]
         _write(path, entry | {"changes": changes})
+    return folder
 
 
 def _keep_rows(data: Path, codes: set[str]) -> None:
@@ -100,6 +122,25 @@ def _is_list(table: Table, name: str) -> bool:
 
 def _is_of(item: Any, codes: set[str]) -> bool:
     return (item["cca2"] if isinstance(item, dict) else item) in codes
+
+
+def _with_shapes_of(codes: set[str], topology: dict[str, Any]) -> dict[str, Any]:
+    """Return *topology* with the shapes of *codes* only, and the arcs that they do not have cut to their first line."""
+    objects = topology["objects"]
+    shapes = [shape for shape in objects["countries"]["geometries"] if shape["id"] in codes]
+    numbers = {
+        number if number >= 0 else ~number
+        for shape in shapes
+        for polygon in polygons_of(shape)
+        for ring in polygon
+        for number in ring
+    }
+    arcs = [arc if number in numbers else arc[:2] for number, arc in enumerate(topology["arcs"])]
+    return {
+        **topology,
+        "arcs": arcs,
+        "objects": {**objects, "countries": {**objects["countries"], "geometries": shapes}},
+    }
 
 
 def _values(field: Any) -> list[str]:

@@ -16,14 +16,15 @@ ROOT = Path(__file__).resolve().parents[2]
 OTHER_INPUTS = ("edge", "templates", "CHANGELOG.md", "LICENSE")
 
 
-def copy_project(folder: Path, *others: str) -> BuildRequest:
-    """Copy the config, the dataset and those of ``OTHER_INPUTS`` that a test edits into *folder*.
+def copy_project(folder: Path, *others: str, data: Path = ROOT / "data") -> BuildRequest:
+    """Copy the config, the dataset *data* and those of ``OTHER_INPUTS`` that a test edits into *folder*.
 
     A build takes the rest from the checkout, and with it what is made of it: compiled templates, and pages in the
     cache, which is shared. A test that edits an input without naming it here edits the checkout.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    for name in ("site_config.toml", "data", *others):
+    shutil.copytree(data, folder / "data")
+    for name in ("site_config.toml", *others):
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, folder / name)
         else:

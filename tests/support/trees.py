@@ -12,7 +12,7 @@ from builder.types import File, FileJob
 
 def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[FileJob] = ()) -> Report:
     """Write *files* and those of *jobs* as the complete *tree*; return the report."""
-    return replace_tree(tree, read_state(tree)["files"], Content(inputs, (lambda: files, *jobs)), lambda _done: None)
+    return replace_tree(tree, read_state(tree)["files"], Content(inputs, lambda: files, jobs), lambda _done: None)
 
 
 def content(root: Path) -> dict[str, str]:

@@ -43,9 +43,12 @@ def restored(inputs: BuildRequest) -> Iterator[Path]:
     path.write_text(before, "utf-8")
 
 
-def test_build_ends_with_a_short_report(inputs: BuildRequest) -> None:
-    first = countries(inputs, "build")
-    assert first.exit_code == 0
+def test_build_without_a_terminal_ends_with_a_short_report_and_shows_no_progress(inputs: BuildRequest) -> None:
+    words = ["--config", str(inputs.config), "build", "--output", str(inputs.output)]
+    first = subprocess.run(
+        [sys.executable, "-m", "builder.cli", *words], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert first.stderr == ""
     assert REPORT.fullmatch(first.stdout)
     again = REPORT.fullmatch(countries(inputs, "build").stdout)
     assert again
@@ -87,15 +90,6 @@ def test_option_quiet_prints_nothing(inputs: BuildRequest) -> None:
     assert (ended.exit_code, ended.output) == (0, "")
 
 
-def test_build_without_a_terminal_shows_no_progress(inputs: BuildRequest, tmp_path: Path) -> None:
-    words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
-    ended = subprocess.run(
-        [sys.executable, "-m", "builder.cli", *words], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert ended.stderr == ""
-    assert REPORT.fullmatch(ended.stdout)
-
-
 def test_build_in_a_terminal_shows_a_line_for_each_stage(inputs: BuildRequest, tmp_path: Path) -> None:
     words = ["--config", str(inputs.config), "build", "--output", str(tmp_path / "new")]
     reading, terminal = os.openpty()
@@ -122,27 +116,31 @@ def _read_terminal(handle: int) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize(
-    ("words", "environment", "origin"),
+    ("words", "environment", "urls"),
     [
-        ([], {}, "http://127.0.0.1:8000"),
-        (["--base-url=https://flag.example"], {"COUNTRIES_BASE_URL": "https://env.example"}, "https://flag.example"),
-        ([], {"COUNTRIES_BASE_URL": "https://env.example/"}, "https://env.example"),
+        ([], {}, ("http://127.0.0.1:8000", "http://127.0.0.1:8000/flags", "http://127.0.0.1:8000/docs")),
+        (
+            ["--base-url=https://flag.example", "--cdn-url=https://f.example"],
+            {"COUNTRIES_BASE_URL": "https://env.example", "COUNTRIES_DOCS_URL": "https://d.example"},
+            ("https://flag.example", "https://f.example", "https://d.example"),
+        ),
+        (
+            [],
+            {"COUNTRIES_BASE_URL": "https://env.example/"},
+            ("https://env.example", "https://env.example/flags", "https://env.example/docs"),
+        ),
     ],
-    ids=["config", "option", "environment"],
+    ids=["config", "options", "environment"],
 )
-def test_option_sets_the_base_url(
-    inputs: BuildRequest, words: list[str], environment: dict[str, str], origin: str
+def test_urls_are_those_of_the_option_or_the_environment_or_the_config(
+    inputs: BuildRequest, words: list[str], environment: dict[str, str], urls: tuple[str, str, str]
 ) -> None:
+    base, flags, docs = urls
     assert countries(inputs, "build", *words, **environment).exit_code == 0
-    record = (inputs.output / "public" / "v1" / "alpha" / "ad.json").read_text("utf-8")
-    assert f'"png":"{origin}/flags/png/ad.png"' in record
-
-
-def test_options_set_the_other_urls(inputs: BuildRequest) -> None:
-    ended = countries(inputs, "build", "--cdn-url=https://f.example", COUNTRIES_DOCS_URL="https://d.example")
-    assert ended.exit_code == 0
-    assert "https://f.example/png/ad.png" in (inputs.output / "public" / "v1" / "alpha" / "ad.json").read_text("utf-8")
-    assert "https://d.example" in (inputs.output / "public" / "llms.txt").read_text("utf-8")
+    public = inputs.output / "public"
+    assert f'"png":"{flags}/png/ad.png"' in (public / "v1" / "alpha" / "ad.json").read_text("utf-8")
+    assert f"{docs}/" in (public / "llms.txt").read_text("utf-8")
+    assert json.loads((public / "openapi.json").read_bytes())["servers"][0]["url"] == base
 
 
 def test_docs_writes_the_urls_of_the_config(inputs: BuildRequest) -> None:
@@ -191,21 +189,16 @@ def test_build_reports_the_remains_that_it_removed(inputs: BuildRequest) -> None
     assert not left.exists()
 
 
-def test_check_warns_of_holidays_that_have_ended(tmp_path: Path) -> None:
+def test_check_finds_no_problem_after_a_build_and_warns_of_holidays_that_have_ended(tmp_path: Path) -> None:
     project = few_project(tmp_path)
     sources = project.data / "sources.json"
     whole = json.loads(sources.read_text("utf-8"))
     sources.write_text(json.dumps(whole | {"fetchedAt": "2001-11-21T00:00:00Z"}), "utf-8")
+    countries(project, "build")
     ended = countries(project, "check")
     assert ended.exit_code == 0
-    assert ended.stderr == ("warning: holidays end with 2002: run countries refresh --date today\n")
-
-
-def test_check_finds_no_problem_after_a_build(inputs: BuildRequest) -> None:
-    countries(inputs, "build")
-    ended = countries(inputs, "check")
-    assert ended.exit_code == 0
     assert ended.stdout.count("valid.") == 2
+    assert ended.stderr == ("warning: holidays end with 2002: run countries refresh --date today\n")
 
 
 def test_plan_counts_what_a_build_writes(inputs: BuildRequest) -> None:

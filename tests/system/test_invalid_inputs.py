@@ -4,7 +4,7 @@
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -20,7 +20,15 @@ from builder.stages.output.tree import Tree, is_intact, read_state
 from tests.support.few_countries import few_project
 from tests.support.project import ROOT, copy_project, quiet
 
-CASES = sorted((ROOT / "tests/fixtures/invalid").glob("*.json"))
+CASES = {path.stem: json.loads(path.read_text("utf-8")) for path in (ROOT / "tests/fixtures/invalid").iterdir()}
+# A build of every country with more files than a host takes is long; test_commands.py has a short test of the limit.
+LONG = {name for name, case in CASES.items() if case.get("countries") == "all"}
+# Build and check judge their inputs by the same functions: one case of each file or folder shows that a check does.
+OF_EACH_INPUT = {"/".join(CASES[name]["edits"][0]["file"].split("/")[:2]): name for name in sorted({*CASES} - LONG)}
+
+
+def _params(names: Iterable[str]) -> list[Any]:
+    return [pytest.param(CASES[name], id=name, marks=[pytest.mark.soak] * (name in LONG)) for name in sorted(names)]
 
 
 @pytest.fixture(scope="module")
@@ -78,12 +86,17 @@ def _apply(root: Path, edit: dict[str, Any]) -> None:
         path.write_text(json.dumps(value, ensure_ascii=False), "utf-8")
 
 
-@pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
+@pytest.fixture
+def request_of(project: BuildRequest, request: pytest.FixtureRequest) -> Callable[[dict[str, Any]], BuildRequest]:
+    """Return the project that a case edits."""
+    return lambda case: request.getfixturevalue("whole_project") if case.get("countries") == "all" else project
+
+
+@pytest.mark.parametrize("case", _params(CASES))
 def test_invalid_input_is_named_and_the_old_site_is_kept(
-    project: BuildRequest, whole_project: BuildRequest, path: Path
+    request_of: Callable[[dict[str, Any]], BuildRequest], case: dict[str, Any]
 ) -> None:
-    case = json.loads(path.read_text("utf-8"))
-    request = whole_project if case.get("countries") == "all" else project
+    request = request_of(case)
     tree = Tree(request.output)
     with edited(request.root, case["edits"]), pytest.raises(InputError) as refused:
         build(request, tree, quiet)
@@ -93,10 +106,11 @@ def test_invalid_input_is_named_and_the_old_site_is_kept(
     assert is_intact(tree, read_state(tree))
 
 
-@pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
-def test_check_finds_what_a_build_refuses(project: BuildRequest, whole_project: BuildRequest, path: Path) -> None:
-    case = json.loads(path.read_text("utf-8"))
-    request = whole_project if case.get("countries") == "all" else project
+@pytest.mark.parametrize("case", _params({*OF_EACH_INPUT.values(), *LONG}))
+def test_check_finds_what_a_build_refuses(
+    request_of: Callable[[dict[str, Any]], BuildRequest], case: dict[str, Any]
+) -> None:
+    request = request_of(case)
     with edited(request.root, case["edits"]), pytest.raises(InputError) as found:
         check_site(request._replace(output=request.root / "none"), quiet, date(2026, 11, 24))
     message = str(found.value)

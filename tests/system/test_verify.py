@@ -1,32 +1,26 @@
 """The command that compares a deployed site with the built one, against a served site with planted faults."""
 
 import subprocess
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-from builder.build import build
 from builder.build_request import BuildRequest
 from builder.cli import main
 from builder.commands.verify import Reply, Wanted, get, verify_site
 from builder.input_errors import InputError
-from builder.stages.output.tree import Tree
 from tests.support.engines.engines import Engines
-from tests.support.few_countries import few_project
-from tests.support.preview_process import preview
-from tests.support.project import quiet
+from tests.support.preview_process import Served
 
 Fault = Callable[[str, Reply], Reply]
 
 
-@pytest.fixture(scope="module")
-def wanted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Wanted]:
-    with preview(few_project(tmp_path_factory.mktemp("verify"))) as served:
-        build(served.request, Tree(served.request.output), quiet)
-        yield Wanted(served.origin, served.request.output)
+@pytest.fixture
+def wanted(small_served: Served, small_served_site: Path) -> Wanted:
+    return Wanted(small_served.origin, small_served_site)
 
 
 def _asking(fault: Fault) -> Callable[[str, Mapping[str, str]], Reply]:

@@ -181,17 +181,19 @@ def test_rollback_is_not_cancelled_by_a_push_and_pushes_can_be_held() -> None:
     assert "!vars.DEPLOY_HOLD || inputs.run" in workflow["jobs"]["deploy"]["if"]
 
 
-def test_deployment_is_asked_by_the_command_of_its_page(served: Served, served_site: Path, tmp_path: Path) -> None:
+def test_deployment_is_asked_by_the_command_of_its_page(
+    small_served: Served, small_served_site: Path, tmp_path: Path
+) -> None:
     (tmp_path / ".venv/bin").mkdir(parents=True)
     (tmp_path / ".venv/bin/countries").symlink_to(Path(sys.executable).with_name("countries"))
-    (tmp_path / "output").symlink_to(served_site)
-    given = {"HOST": "aws", "ADDRESS": served.origin, "ZONE": "", "WORKERS_DEV": "", "SECONDS_TO_WAIT": "0"}
+    (tmp_path / "output").symlink_to(small_served_site)
+    given = {"HOST": "aws", "ADDRESS": small_served.origin, "ZONE": "", "WORKERS_DEV": "", "SECONDS_TO_WAIT": "0"}
     assert _run("Ask the deployed site", tmp_path, **given).returncode == 0
     # The preview answers a request without a query by the function.
     for host, zone, code in (("vercel", "", 1), ("cloudflare", "z1", 1), ("cloudflare", "", 0)):
         ran = _run("Ask the deployed site", tmp_path, **given | {"HOST": host, "ZONE": zone})
         assert ran.returncode == code, ran.stderr
-    ran = _run("Ask the deployed site", tmp_path, **given | {"HOST": "cloudflare", "WORKERS_DEV": served.origin})
+    ran = _run("Ask the deployed site", tmp_path, **given | {"HOST": "cloudflare", "WORKERS_DEV": small_served.origin})
     assert (ran.returncode, "it must be off" in ran.stderr) == (1, True)
     assert "countries verify https://api.example.org" in (ROOT / "templates/text/hosting.md").read_text("utf-8")
 

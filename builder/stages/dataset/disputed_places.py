@@ -45,8 +45,10 @@ def unlike_disputed_places(
 ) -> Iterator[Problem]:
     """Yield the values that the table of disputed places has otherwise."""
     by_code = {record["cca2"]: (file, record) for file, record in records.items()}
-    shapes = rings_by_code(reference["outlines"])
-    for row in reference["disputed-places"]["places"]:
+    places = reference["disputed-places"]["places"]
+    outlined = {code for row in places for code, path, _ in row["holds"] if path == "outline"}
+    shapes = rings_by_code(reference["outlines"], outlined)
+    for row in places:
         for code, path, value in row["holds"]:
             if code not in by_code:
                 continue

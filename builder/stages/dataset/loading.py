@@ -101,7 +101,8 @@ def changed_fields(records: Sequence[Record]) -> Iterator[Problem]:
 
 def _without_country(folder: Path, names: Collection[str]) -> Iterator[Problem]:
     """Report the calendars and the flags of no country. Among *names* are the files of all countries."""
-    codes = {Path(name).stem for name in names if name.startswith("countries/")}
+    # A file in upper case is refused by its own name.
+    codes = {Path(name).stem.lower() for name in names if name.startswith("countries/")}
     flags = (f"flags/{path.name}" for path in (folder / "flags").glob("*.svg") if not path.name.startswith("."))
     for name in (*flags, *(name for name in names if name.startswith("holidays/"))):
         if Path(name).stem not in codes:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import orjson
 from jinja2 import Environment
 
 from builder.build_request import BuildRequest
@@ -16,7 +17,7 @@ from builder.stages.documents.values.changes import Change, describe_changes
 from builder.stages.documents.values.country_facts import make_country_facts
 from builder.stages.documents.values.country_groups import CountryGroup, make_groups
 from builder.stages.documents.values.history import Series, read_history
-from builder.stages.documents.values.map_outlines import Outlines, fine_outlines, read_outlines
+from builder.stages.documents.values.map_outlines import FINE, Outlines, outlines_file
 from builder.stages.documents.values.rankings import Ranking, make_rankings
 from builder.stages.documents.values.table_facts import table_facts
 from builder.stages.documents.values.template_filters import FILTERS
@@ -44,7 +45,7 @@ class DocumentData:
     @cached_property
     def jinja(self) -> Environment:
         """The templates."""
-        return open_templates(self.request.templates, filters=FILTERS, compiled=self.request.cache / "templates")
+        return open_templates(self.request.templates, filters=FILTERS, compiled=self.request.compiled)
 
     @cached_property
     def memo(self) -> Memo:
@@ -106,12 +107,16 @@ class DocumentData:
     @cached_property
     def outlines(self) -> Outlines:
         """The outlines of countries on the map."""
-        return read_outlines(self.site.dataset.reference["outlines"])
+        return Outlines(**orjson.loads(self._outlines_file(1)))
 
     @cached_property
     def fine_outlines(self) -> bytes:
         """The file of finer outlines, which the map fetches when it is zoomed."""
-        return fine_outlines(self.site.dataset.reference["outlines"])
+        return self._outlines_file(FINE)
+
+    def _outlines_file(self, detail: int) -> bytes:
+        topology = self.site.dataset.reference["outlines"]
+        return self.memo.get(b"outlines %d " % detail + orjson.dumps(topology), lambda: outlines_file(topology, detail))
 
     @cached_property
     def country_facts(self) -> tuple[JsonObject, ...]:

@@ -50,7 +50,8 @@ def host_module(name: str) -> Host:
     """Import the module of the host *name*. Raises ``TypeError`` if it lacks a member of ``Host``."""
     module = import_module(f"{__name__}.{folder_of_host(name).name}")
     if lacking := [member for member in ("LIMITS", "make") if not hasattr(module, member)]:
-        raise TypeError(f"{module.__file__} declares no {' and no '.join(lacking)}; {Host.__name__} says what they are")
+        file = folder_of_host(name) / "__init__.py"
+        raise TypeError(f"{file} declares no {' and no '.join(lacking)}; class Host in {__file__} says what they are")
     return cast("Host", module)
 
 

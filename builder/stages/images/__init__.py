@@ -47,6 +47,20 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     return tuple(assets)
 
 
+def refuse_faulty_flags(source: Path) -> None:
+    """Raise ``InputError`` with every flag in the folder *source* that ``make_images`` would refuse unrendered."""
+    problems = []
+    for file in sorted(source.glob("[!.]*.svg")):
+        try:
+            refuse_unsafe(file.read_bytes())
+        except OSError as error:
+            problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
+        except ValueError as error:
+            problems.append(Problem(str(file), "", str(error)))
+    if problems:
+        raise InputError(problems, _ADVICE)
+
+
 _ADVICE = "Run countries refresh, which writes a clean image for every country."
 
 

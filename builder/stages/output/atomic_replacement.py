@@ -27,9 +27,13 @@ Progress = Callable[[int], None]
 
 
 class Content(NamedTuple):
-    """What a tree is to contain: jobs that make its files, and their inputs, stored in the state."""
+    """What a tree is to contain: jobs that make its files, and their inputs, stored in the state.
+
+    ``own`` runs in this process, while others run ``jobs``.
+    """
 
     inputs: Inputs
+    own: FileJob
     jobs: Sequence[FileJob]
 
 
@@ -44,7 +48,7 @@ def replace_tree(tree: Tree, before: Written, content: Content, progress: Progre
         try:
             tree.next.mkdir(parents=True)
             writer = Writer(tree.root, tree.next, before)
-            write_jobs(writer, content.jobs, progress, process_count())
+            write_jobs(writer, content.own, content.jobs, progress, process_count())
             # Written before the exchange, so that a full disk fails while the old site is in place.
             write_state(tree.next_state, {"inputs": content.inputs, "files": writer.written})
             _exchange(tree)

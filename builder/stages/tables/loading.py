@@ -15,11 +15,13 @@ from builder.tables import TABLES
 from builder.tables.table import Column, Table, TableRows
 
 FOLDER = "tables"
-_ADVICE = "Nothing was written. Correct the files in data/tables/, or run countries refresh, which writes most of them."
+_ADVICE = "Nothing was written. Correct the files in data/. Most of data/tables/ is written by countries refresh."
 
 
-def load_tables(data: Path, codes: Collection[str], sources: Collection[str]) -> tuple[TableRows, ...]:
+def load_tables(data: Path, codes: Collection[str] | None, sources: Collection[str] | None) -> tuple[TableRows, ...]:
     """Read every declared table of the dataset in *data*, whose countries are *codes*, with the ids *sources*.
+
+    Where the dataset is invalid, these are ``None``, and the tables are judged without them.
 
     Raises ``InputError`` with every missing file, every invalid row, every code of a country or id of a source that the
     dataset does not have, and every key that stands twice.
@@ -34,17 +36,17 @@ def load_tables(data: Path, codes: Collection[str], sources: Collection[str]) ->
         if path.name not in names and not path.name.startswith(".")
     ]
     problems += [
-        Problem("sources.json", one, f"is missing, and the table {table.name} has this source")
+        Problem("sources.json", one, f'is missing, and the table {table.name} has this source; add it under "tables"')
         for table in TABLES
         for one in table.sources
-        if one not in sources
+        if sources is not None and one not in sources
     ]
     if problems:
         raise InputError(problems, _ADVICE)
     return tables
 
 
-def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Problem]) -> TableRows:
+def _read(table: Table, folder: Path, codes: Collection[str] | None, problems: list[Problem]) -> TableRows:
     file = f"{FOLDER}/{table.name}.json"
     try:
         rows, digest = _rows(table, (folder / f"{table.name}.json").read_bytes())
@@ -57,7 +59,8 @@ def _read(table: Table, folder: Path, codes: Collection[str], problems: list[Pro
     except ValidationError as error:
         problems += refusals(file, error)
     else:
-        problems += _strangers(table, file, rows, codes)
+        if codes is not None:
+            problems += _strangers(table, file, rows, codes)
         problems += _repeated(table, file, rows)
         return TableRows(table, rows, digest)
     return TableRows(table, (), "")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from builder.topojson import Degrees, bounding_box, decoded, joined, polygons_of
+from builder.topojson import Arcs, bounding_box, joined, polygons_of
 from builder.types import JsonObject, Record
 
 # Decimals of the grid that the topology has.
@@ -16,6 +16,7 @@ class Outlines:
 
     def __init__(self, topology: Mapping[str, Any], records: Sequence[Record]) -> None:
         self._topology = topology
+        self._arcs = Arcs(topology, _DECIMALS)
         self._values = {record.cca2: record.value for record in records}
 
     @cached_property
@@ -29,11 +30,6 @@ class Outlines:
         ]
         collection = {"type": "GeometryCollection", "geometries": countries}
         return {**self._topology, "objects": {**objects, "countries": collection}}
-
-    @cached_property
-    def _arcs(self) -> list[list[Degrees]]:
-        transform = self._topology["transform"]
-        return [[_rounded(point) for point in decoded(arc, transform)] for arc in self._topology["arcs"]]
 
     @cached_property
     def _shapes(self) -> Mapping[str, Mapping[str, Any]]:
@@ -56,7 +52,3 @@ class Outlines:
     def _properties(self, code: str) -> JsonObject:
         value = self._values[code]
         return {"cca2": code, "cca3": value["cca3"], "name": value["name"]["common"]}
-
-
-def _rounded(point: Degrees) -> Degrees:
-    return round(point[0], _DECIMALS), round(point[1], _DECIMALS)

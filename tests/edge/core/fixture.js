@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs';
 import { createSite, answer } from '../../../edge/core/answer.js';
 import { fold, squash } from '../../../edge/core/fold.js';
 
-/** @import { Manifest, Members, Request, Result, Route, Site } from '../../../edge/core/types.js' */
+/**
+ * @import { Manifest, Members, Names, Request, Result, Route, SearchedNames, Site } from '../../../edge/core/types.js'
+ */
 /** @typedef {Record<string, any>} Country */
 
 /**
@@ -134,6 +136,22 @@ function group(keysOf) {
     }
   });
   return groups;
+}
+
+/**
+ * @param {[...Names, elsewhere: string[]][]} names by record
+ * @returns {SearchedNames}
+ */
+function searchedNames(names) {
+  /** @type {Record<string, string[]>} */
+  const letters = {};
+  for (const text of new Set(names.flatMap(([, , , elsewhere]) => elsewhere))) {
+    const numbers = [...names.keys()].filter((number) => names[number][3].includes(text));
+    const [letter] = text;
+    (letters[letter] ??= []).push([text, ...numbers].join(','));
+  }
+  const lines = Object.entries(letters).map(([letter, entries]) => [letter, entries.join(' ')]);
+  return { own: names.map(([one, two, three]) => [one, two, three]), elsewhere: Object.fromEntries(lines) };
 }
 
 /**
@@ -287,7 +305,7 @@ export function makeManifest(changes = {}) {
       continent: [...new Set(countries.flatMap(({ continents }) => continents))],
     },
     metrics: Object.fromEntries(METRICS.map((metric) => [metric, { definition: `What ${metric} measures.` }])),
-    names: countries.map(({ name, altSpellings, translations = {}, cca2, cca3 }) => {
+    names: searchedNames(countries.map(({ name, altSpellings, translations = {}, cca2, cca3 }) => {
       const native = Object.values(name.native ?? {}).flatMap((one) => Object.values(one));
       const codes = [cca2, cca3];
       const short = altSpellings.filter((/** @type {string} */ text) => text.length <= 3 && !codes.includes(text));
@@ -295,9 +313,9 @@ export function makeManifest(changes = {}) {
       const wholes = [cca2.toLowerCase(), cca3.toLowerCase(), ...folded(short)];
       const elsewhere = Object.values(translations).flatMap((one) => Object.values(one));
       const others = [name.official, ...native, ...long];
-      return [folded([name.common]), folded(others), [...new Set(wholes)], folded(elsewhere).map(squash).join('\n')];
-    }),
-    capitals: countries.map(({ capital = [] }) => [folded(capital), [], [], '']),
+      return [folded([name.common]), folded(others), [...new Set(wholes)], folded(elsewhere).map(squash)];
+    })),
+    capitals: searchedNames(countries.map(({ capital = [] }) => [folded(capital), [], [], []])),
     catalogs: {
       subregions: catalog('subregions', ({ subregion }) => (subregion ? [subregion] : [])),
       tlds: catalog('tlds', ({ tld = [] }) => tld),

@@ -6,6 +6,9 @@ import { ask, codesOf, countries, jsonOf, makeManifest } from './fixture.js';
 
 const { names } = makeManifest();
 
+/** @param {import('../../../edge/core/types.js').Names[]} own */
+const among = (own, elsewhere = {}) => makeHaystack({ own, elsewhere });
+
 /**
  * @param {string} target
  * @returns {string[]} none where nothing is found
@@ -52,23 +55,23 @@ test('matches are ordered by kind of match, then by kind of name, then in datase
   assert.deepEqual(byName('republic'), ['TD', 'IN', 'CI', 'XK', 'ST', 'ZA', 'DE', 'TL']);
   /** @type {import('../../../edge/core/types.js').Names[]} */
   const best = [
-    [['x'], ['y'], [], 'ab\nother'],
-    [['x'], ['xab'], [], ''],
-    [['xab'], ['y'], [], ''],
-    [['x'], ['y abc'], [], ''],
-    [['x'], ['abc'], [], ''],
-    [['x abc'], ['ab d'], [], ''],
-    [['abc'], ['y'], [], ''],
-    [['x'], ['y'], ['ab'], ''],
-    [['x'], ['ab'], [], ''],
-    [['ab'], ['y'], [], ''],
+    [['x'], ['y'], []],
+    [['x'], ['xab'], []],
+    [['xab'], ['y'], []],
+    [['x'], ['y abc'], []],
+    [['x'], ['abc'], []],
+    [['x abc'], ['ab d'], []],
+    [['abc'], ['y'], []],
+    [['x'], ['y'], ['ab']],
+    [['x'], ['ab'], []],
+    [['ab'], ['y'], []],
   ];
-  const haystack = makeHaystack([...best, ...best]);
+  const haystack = among([...best, ...best], { a: 'ab,0,10 abc,3', o: 'other,0' });
   const expected = [7, 8, 9, 17, 18, 19, 0, 10, 6, 16, 5, 15, 4, 14, 3, 13, 2, 12, 1, 11];
   assert.deepEqual(search(haystack, 'ab', false), expected);
   assert.deepEqual(search(haystack, 'ab', true), [7, 8, 9, 17, 18, 19, 0, 10]);
   assert.deepEqual(search(haystack, 'xab', true), [1, 2, 11, 12]);
-  const nameless = makeHaystack([[[], [], [], ''], [['a bc'], [], [], ''], [[], [], [], ''], [['abc'], ['d'], [], '']]);
+  const nameless = among([[[], [], []], [['a bc'], [], []], [[], [], []], [['abc'], ['d'], []]]);
   assert.deepEqual(search(nameless, 'bc', false), [1, 3]);
   assert.deepEqual(search(nameless, 'c', false), [1, 3]);
 });
@@ -81,8 +84,8 @@ test('a match that runs across a space starts at the beginning of a word', () =>
   assert.deepEqual(byName('indian oc'), ['IO']);
   assert.deepEqual(byName('dian'), ['IO']);
   /** @type {import('../../../edge/core/types.js').Names[]} */
-  const spaced = [[['eustatius and'], [], [], ''], [['usa and'], [], [], '']];
-  const haystack = makeHaystack(spaced);
+  const spaced = [[['eustatius and'], [], []], [['usa and'], [], []]];
+  const haystack = among(spaced);
   assert.deepEqual(search(haystack, 'usa', false), [1]);
   assert.deepEqual(search(haystack, 'saand', false), []);
   assert.deepEqual(search(haystack, 'us and', false), []);
@@ -91,8 +94,8 @@ test('a match that runs across a space starts at the beginning of a word', () =>
 
 test('a match that lacks a space of the name ends where a word ends', () => {
   /** @type {import('../../../edge/core/types.js').Names[]} */
-  const only = [[['republique du congo'], [], [], '']];
-  const haystack = makeHaystack(only);
+  const only = [[['republique du congo'], [], []]];
+  const haystack = among(only);
   for (const [query, count] of /** @type {[string, number][]} */ ([
     ['ducongo', 1],
     ['republiquedu', 1],
@@ -168,6 +171,10 @@ test('a text that folds to nothing, and an unknown name, match nothing', () => {
   }
 });
 
+const elsewhere = Object.values(names.elsewhere).flatMap((entries) =>
+  entries.split(' ').map((entry) => entry.split(',')),
+);
+
 /**
  * Where the words of a name end in it without spaces.
  * @param {string[]} words
@@ -188,7 +195,7 @@ function slowly(query) {
     const isFit = crossed.every((end) => spaces.includes(end)) || ends(words).includes(wanted.length);
     return isFit && words.join('').startsWith(wanted);
   };
-  const tiers = names.map(([common, others, wholes, elsewhere]) => {
+  const tiers = names.own.map(([common, others, wholes], number) => {
     const whole = wholes.some((text) => squash(text) === wanted || text === query);
     /** @type {(texts: string[]) => boolean[]} */
     const matches = (texts) => {
@@ -201,7 +208,7 @@ function slowly(query) {
       ];
     };
     const [one, two] = [matches(common), matches(others)];
-    const other = elsewhere.split('\n').includes(wanted);
+    const other = elsewhere.some(([name, ...numbers]) => name === wanted && numbers.includes(String(number)));
     const tier = [whole || one[0] || two[0], other, one[1], one[2], two[1], two[2], one[3], two[3]].indexOf(true);
     return tier < 0 ? 9 : tier;
   });
@@ -210,8 +217,9 @@ function slowly(query) {
 }
 
 test('every part of every name finds the same records as a search through all names', () => {
+  const own = names.own.flatMap(([common, others]) => [...common, ...others]);
   const queries = new Set(
-    names.flatMap(([common, others, , elsewhere]) => [...common, ...others, ...elsewhere.split('\n')]).flatMap((part) =>
+    [...own, ...elsewhere.map(([name]) => name)].flatMap((part) =>
       [1, 2, 3, 5, 9].flatMap((length) =>
         [...part].map((_, at) => [...part].slice(at, at + length).join('').trim()).filter((piece) => piece !== ''),
       ),

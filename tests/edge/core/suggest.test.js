@@ -11,8 +11,8 @@ import { ask, jsonOf } from './fixture.js';
  * @param {string} query
  */
 const among = (common, query) => {
-  const names = common.map((name) => /** @type {Names} */ ([[name], [], [], '']));
-  return suggest(makeHaystack(names), query).map((number) => common[number]);
+  const own = common.map((name) => /** @type {Names} */ ([[name], [], []]));
+  return suggest(makeHaystack({ own, elsewhere: {} }), query).map((number) => common[number]);
 };
 
 test('a name that is one or two letters away is suggested, the nearest first', () => {

@@ -1,4 +1,4 @@
-"""Netlify's redirect rules, evaluated by Netlify's own engine."""
+"""Netlify's redirect rules, evaluated by Netlify's own engine, and the patterns of its functions."""
 
 import json
 import subprocess
@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from builder.preview.engines import node
+from builder.preview.engines.miniflare import stage
 from tests.support.serving import percent_encoded
 from tests.support.vectors import Vector
 
@@ -25,3 +27,18 @@ def matches(site: Path, vectors: Sequence[Vector]) -> list[dict[str, Any] | None
     )
     answers: list[dict[str, Any] | None] = json.loads(found.stdout)
     return answers
+
+
+def functions(site: Path, scratch: Path, requests: Sequence[tuple[str, str]]) -> list[list[str]]:
+    """List the functions that run for each of *requests*, a method and a path. *scratch* gets the staged deployment."""
+    staged = scratch / "staged"
+    stage(site, "netlify", staged)
+    found = subprocess.run(
+        [node.program(), Path(__file__).with_name("netlify-functions.js"), staged],
+        input=json.dumps([{"method": method, "path": path} for method, path in requests]),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    names: list[list[str]] = json.loads(found.stdout)
+    return names

@@ -89,6 +89,23 @@ test('another country is compared in place', async () => {
   });
 });
 
+test('on a phone the parts of a page are folded, except what the address leads to', async () => {
+  await visit(
+    '/docs/countries/jp.html#table-time-zones',
+    async (page) => {
+      const open = await page.$$eval('.part[open] h3', (all) => all.map((one) => one.textContent));
+      assert.deepEqual(open, ['Geography', 'Time zones']);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 5200);
+      await page.goto(`${origin}/docs/countries/jp.html#source-2`);
+      assert.ok(await page.isVisible('#source-2'));
+    },
+    { width: 390 },
+  );
+  await visit('/docs/countries/jp.html', async (page) => {
+    assert.equal(await page.locator('.groups .part:not([open])').count(), 0);
+  });
+});
+
 test('the facts of a country are in the first screen of a phone', async () => {
   await visit(
     '/docs/countries/jp.html',

@@ -41,6 +41,20 @@ test('the search finds a country by its code, reports no results, and supports t
   });
 });
 
+test('the list of currencies is filtered by name, code and country', async () => {
+  await visit('/docs/currencies.html', async (page) => {
+    for (const [typed, shown] of [
+      ['jpy', ['Japanese yen']],
+      ['reunion', ['Euro']],
+    ]) {
+      await page.fill('[name=text]', String(typed));
+      const rows = page.locator('.members tbody tr:visible th');
+      assert.deepEqual(await rows.allTextContents(), shown);
+    }
+    assert.equal(await page.textContent('#count'), '1 of 160 currencies');
+  });
+});
+
 test('the search finds typical queries of developers', async () => {
   await visit('/', async (page) => {
     await page.click('.open-search');

@@ -12,6 +12,7 @@ from builder.stages.hosts.cloudflare.rules import type_rules
 from builder.types import Asset, File
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked, ran
+from tests.support.engines.netlify_rules import functions, matches
 from tests.support.serving import Service
 from tests.support.vectors import Vector, broken_rules
 
@@ -94,9 +95,31 @@ def test_unknown_table_is_the_404_of_the_service(host: str, engines: Engines) ->
         assert host == "aws" or broken_rules("GET", replace(reply, headers=headers)) == []
 
 
-@pytest.mark.parametrize("host", ["nginx", "vercel", "node"])
+@pytest.mark.parametrize("host", ["nginx", "vercel", "node", pytest.param("netlify", marks=pytest.mark.netlify)])
 def test_other_method_for_a_table_is_refused(host: str, engines: Engines) -> None:
     ask = engines.send(host)
     refused = ask(replace(_get("/tables/time-zones.json"), method="POST"))
     assert (refused.status, refused.header("Allow")) == (405, "GET, HEAD, OPTIONS")
     assert ask(replace(_get("/tables/time-zones.csv"), method="OPTIONS")).status == 204
+
+
+def test_rules_of_netlify_run_no_function_for_a_table(small_engine_site: Path, tmp_path: Path) -> None:
+    absent = ("/tables/planets.json", "/tables/outlines/zz.geojson", "/tables/")
+    expected: dict[tuple[str, str], list[str]] = {("GET", address): [] for address in (*FILES, *absent)} | {
+        # The host would send the file for these.
+        ("OPTIONS", "/tables/time-zones.json"): ["methods"],
+        ("POST", "/tables/time-zones.csv"): ["methods"],
+        ("GET", "/v1/region/europe"): ["countries"],
+    }
+    assert dict(zip(expected, functions(small_engine_site, tmp_path, [*expected]), strict=True)) == expected
+    unknown = matches(small_engine_site, [_get(address) for address in absent])
+    assert unknown == [{"to": "/_errors/404.json", "status": 404}] * len(absent)
+
+
+@pytest.mark.netlify
+@pytest.mark.parametrize("target", FILES)
+def test_development_server_of_netlify_sends_a_table_without_the_function(target: str, engines: Engines) -> None:
+    """Its other headers are those of the rule for unknown tables, which on the host comes after files."""
+    reply = engines.send("netlify")(_get(target))
+    assert (reply.status, reply.body) == (200, FILES[target])
+    assert not ran(reply.headers)

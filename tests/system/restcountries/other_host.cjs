@@ -17,6 +17,10 @@ globalThis.fetch = (input, init) => {
 };
 
 const plain = http.request;
+http.request = (options, answered) => {
+  globalThis.asked.push(options.path);
+  return plain(options, answered);
+};
 https.request = (options, answered) => {
   if (options.hostname !== HOST) {
     throw new Error(`a client asked ${options.hostname}`);

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.engines.engines import Engines
 from tests.support.engines.function_use import marked, ran
+from tests.support.engines.netlify_rules import matches
 from tests.support.vectors import Vector
 
 HOSTS = ("cloudflare", "nginx", "vercel")
@@ -43,3 +44,17 @@ def test_plain_address_runs_no_function(host: str, engines: Engines, lenient_sit
 )
 def test_other_requests_run_the_function(host: str, target: str, engines: Engines) -> None:
     assert ran(engines.send(host)(_get(target)).headers)
+
+
+def test_rules_of_netlify_send_files_while_the_function_is_down(engines: Engines, lenient_site: Path) -> None:
+    root = lenient_site / "public"
+    plain = [path for path in (root / "v3.1").rglob("*.json") if path.name != "openapi.json"]
+    files = {f"/{path.relative_to(root).as_posix().removesuffix('.json')}": path for path in plain}
+    others = [f"/v3.1/{rest}" for rest in ("all?fields=cca2", "name/unit", "alpha?codes=pe,co", "none")]
+    targets = [*files, *others]
+    rules = matches(lenient_site, [_get(target) for target in targets])
+    expected = [(f"{target}.json", 200) for target in files] + [("/_errors/500.json", 500)] * len(others)
+    assert [(rule and rule["to"], rule and rule["status"]) for rule in rules] == expected
+    ask = engines.send("node")
+    for target, path in list(files.items())[::40]:
+        assert ask(_get(target)).body == path.read_bytes(), target

@@ -9,26 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from builder.build import build
+from builder.build import build, derive
 from builder.build_request import BuildRequest
 from builder.commands.check import check_site, links_of
+from builder.config import load_config
 from builder.input_errors import InputError
 from builder.stages.output.tree import Tree
 from builder.types import File
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
+from tests.support.trees import content
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 TODAY = date(2026, 11, 24)
-
-
-def test_unchanged_site_has_no_problem(small: BuildRequest) -> None:
-    assert check_site(small, quiet, TODAY).facts == (
-        "The config, the dataset, the documents and the files of hosts are valid.",
-        "Every file of the built site is valid.",
-    )
 
 
 def test_every_damaged_file_is_named(small_copy: BuildRequest) -> None:
@@ -75,6 +70,27 @@ def test_invalid_dataset_is_reported_before_the_site_is_checked(small_copy: Buil
     (small_copy.data / "countries" / "de.json").write_text("{")
     with pytest.raises(InputError, match=r"countries/de\.json: line 1"):
         check_site(small_copy, quiet, TODAY)
+
+
+def test_faults_of_all_stages_are_named_in_one_run(small_copy: BuildRequest) -> None:
+    data = small_copy.data
+    (data / "flags" / "zz.svg").write_bytes((data / "flags" / "de.svg").read_bytes())
+    drawing = (data / "flags" / "fr.svg").read_text("utf-8")
+    (data / "flags" / "fr.svg").write_text(re.sub('viewBox="[^"]*"', 'viewBox="0 0 4 300000"', drawing), "utf-8")
+    (data / "countries" / "at.json").rename(data / "countries" / "AT.json")
+    (data / "curated" / "overrides").mkdir(parents=True, exist_ok=True)
+    (data / "curated" / "overrides" / "names.json").write_text("[{", "utf-8")
+    (data / "tables" / "history.json").write_text("[]", "utf-8")
+    with pytest.raises(InputError) as refused:
+        check_site(small_copy._replace(output=small_copy.root / "nowhere"), quiet, TODAY)
+    assert {Path(problem.file).name for problem in refused.value.problems} == {
+        "zz.svg", "fr.svg", "AT.json", "names.json", "history.json"
+    }  # fmt: skip
+    advice = refused.value.advice.splitlines()
+    assert len(advice) == len(set(advice)) == 4
+    with pytest.raises(InputError) as refused_by_build:
+        derive(small_copy, load_config(small_copy.config))
+    assert len(refused_by_build.value.problems) == 4, "a build does not read corrections"
 
 
 # The file, its edit, or the encoding in which an umlaut is added, and the error.
@@ -124,20 +140,10 @@ def test_check_without_a_site_finds_what_a_build_refuses(tmp_path: Path) -> None
     assert not request.output.exists()
 
 
-@pytest.mark.parametrize("setting", ["limits = [1]", "widths = [320, 640]"])
-def test_documented_settings_are_valid(setting: str, tmp_path: Path) -> None:
-    request = few_project(tmp_path)
-    text = request.config.read_text("utf-8")
-    changed = re.sub(rf"(?m)^{setting.split(maxsplit=1)[0]} = .*$", setting, text)
-    assert changed != text
-    request.config.write_text(changed, "utf-8")
-    assert len(check_site(request, quiet, TODAY).facts) == 1
-
-
 @pytest.mark.slow
 def test_file_with_another_byte_and_its_old_time_is_found_and_mended_by_force(small_copy: BuildRequest) -> None:
     path = small_copy.output / "public/llms.txt"
-    times, body = path.stat(), bytearray(path.read_bytes())
+    known, times, body = content(small_copy.output), path.stat(), bytearray(path.read_bytes())
     body[5] ^= 1
     # Removed first, because the file is a link to that of the shared site.
     path.unlink()
@@ -146,7 +152,7 @@ def test_file_with_another_byte_and_its_old_time_is_found_and_mended_by_force(sm
     with pytest.raises(InputError, match=r"public/llms.txt: differs[\s\S]*build --force"):
         check_site(small_copy, quiet, TODAY)
     build(small_copy, Tree(small_copy.output), quiet, anew=True)
-    assert len(check_site(small_copy, quiet, TODAY).facts) == 2
+    assert content(small_copy.output) == known
 
 
 @pytest.mark.parametrize(
@@ -161,13 +167,17 @@ def test_links_are_found_in_text_and_in_html(path: str, text: str, links: list[s
     assert [link.split("/", 3)[3] if link.count("/") > 2 else "" for link in found] == links
 
 
+# A whole config, with settings that documents name as examples.
 PUBLIC = """
 base_url = "https://api.example.org"
 repository_url = "https://git.example.org/countries"
 [pages]
-limits = [5]
+limits = [1]
 [flags]
-widths = [16]
+widths = [320, 640]
+[security]
+contact = ["mailto:security@example.org"]
+expires = "2026-12-24"
 """
 
 
@@ -192,22 +202,23 @@ def test_public_check_reports_holidays_that_have_ended(small_copy: BuildRequest)
         check_site(small_copy, quiet, TODAY, public=True)
 
 
-_CONTACT = 'contact = ["mailto:security@example.org"]\nexpires = "2026-12-24"'
-
-
-def test_contacts_are_refused_from_thirty_days_before_they_expire(small_copy: BuildRequest) -> None:
-    config = small_copy.config.read_text("utf-8")
-    small_copy.config.write_text(config.replace("contact = []", _CONTACT).replace('expires = ""\n', "", 1), "utf-8")
-    request = small_copy._replace(output=small_copy.root / "nowhere")
-    assert len(check_site(request, quiet, date(2026, 11, 24)).facts) == 1
+def test_contacts_are_refused_from_thirty_days_before_they_expire(small: BuildRequest, tmp_path: Path) -> None:
+    config = tmp_path / "site_config.toml"
+    config.write_text(PUBLIC, "utf-8")
+    request = small._replace(config=config, overrides={}, output=tmp_path / "nowhere")
     for today in (date(2026, 11, 25), date(2027, 1, 1)):
         with pytest.raises(InputError, match=f"security.expires: is 2026-12-24, less than 30 days after {today}"):
             check_site(request, quiet, today)
 
 
 @pytest.mark.slow
-def test_public_check_accepts_a_site_for_a_public_url(small_copy: BuildRequest) -> None:
+def test_public_check_accepts_a_site_for_a_public_url_whose_contacts_hold_for_thirty_days(
+    small_copy: BuildRequest,
+) -> None:
     small_copy.config.write_text(PUBLIC, "utf-8")
     request = small_copy._replace(overrides={})
     build(request, Tree(request.output), quiet)
-    assert check_site(request, quiet, TODAY, public=True).facts[-1].startswith("Every file")
+    assert check_site(request, quiet, date(2026, 11, 24), public=True).facts == (
+        "The config, the dataset, the documents and the files of hosts are valid.",
+        "Every file of the built site is valid.",
+    )

@@ -132,8 +132,8 @@ def test_names_in_other_languages_are_kept_unless_another_name_is_equal() -> Non
         names={"countries": {"AA": ["Åland", "Ahvenan maa"]}, "capitals": {"AA": ["A-Stadt"]}}
     )
     listings = make_listings(stored, folding())
-    assert listings.names[0].elsewhere == "op\nalande\nahvenanmaa"
-    assert listings.capitals[0].elsewhere == "astadt"
+    assert listings.names[0].elsewhere == ("op", "alande", "ahvenanmaa")
+    assert listings.capitals[0].elsewhere == ("astadt",)
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,11 @@ def feed_documents(changes: Sequence[Change], dataset: Dataset, config: Config) 
         (f"changes/{kind.id}", kind.title.lower(), [change for change in changes if change.kind == kind])
         for kind in KINDS
     ]
+    by_country: dict[str, list[Change]] = {}
+    for change in changes:
+        by_country.setdefault(change.code, []).append(change)
     for record in dataset.records:
-        own = [change for change in changes if change.code == record.cca2]
+        own = by_country.get(record.cca2, [])
         feeds.append((f"changes/{record.cca2.lower()}", record.value["name"]["common"], own))
     for name, title, found in feeds:
         yield Document(f"/{DOCS_FOLDER}/{name}.atom", "atom", partial(_feed, name, title, found, updated, config))

@@ -7,7 +7,7 @@ from builder.flag_grid import grid_position
 from builder.host_declarations import host_declarations
 from builder.output_paths import DOCS_FOLDER
 from builder.stages.documents.document_data import DocumentData
-from builder.stages.documents.pages.highlighting import exchange_html
+from builder.stages.documents.pages.highlighting import exchange_html, highlight_code
 from builder.stages.documents.pages.markdown_to_html import CONSOLE
 from builder.stages.documents.pages.page import HOME, Page, Values
 from builder.stages.documents.values.http_examples import make_exchange
@@ -46,30 +46,30 @@ def _landing(data: DocumentData) -> Values:
     dataset = data.site.dataset
     number = next((number for number, record in enumerate(dataset.records) if record.cca2 == _COUNTRY), 0)
     shown = dataset.records[number]
-    figures = [
-        (ranking.indicator, figure)
+    figures = {
+        ranking.indicator: figure
         for ranking in data.rankings
         for figure in ranking.figures
         if figure.code == shown.cca2
-    ]
+    }
+    tiles = tiles_of(data.strips, shown.value, number, ())[:_TILES]
     over_time = next((ranking for ranking in data.rankings if ranking.indicator.name == _OVER_TIME), None)
     has_history = over_time is not None and _OVER_TIME in data.history
     calls = calls_of(_ROUTE, f"{data.site.config.base_url}{_SHOWN}")
     return {
         "dataset": dataset,
-        "origins": {
-            indicator.path: ", ".join(filter(None, (figure.year[:4], figure.source))) for indicator, figure in figures
-        },
+        "years": {indicator: figure.year[:4] for indicator, figure in figures.items()},
+        "tile_sources": [*dict.fromkeys(figures[tile["indicator"]].source for tile in tiles)],
         "spot": data.country_facts[number]["spot"],
         "width": WIDTH,
         "height": HEIGHT,
         "over_time": over_time.indicator if over_time and has_history else None,
         "time_codes": [figure.code.lower() for figure in over_time.figures[:_LINES]] if over_time else [],
-        "samples": {language: calls[language] for language in _SAMPLES},
+        "samples": {language: highlight_code(calls[language], language) for language in _SAMPLES},
         "language_names": LANGUAGES,
         "downloads": data.downloads,
         "shown": shown,
-        "shown_tiles": tiles_of(data.strips, shown.value, number, ())[:_TILES],
+        "shown_tiles": tiles,
         "wall": [(*grid_position(at), record.value) for at, record in enumerate(dataset.records)],
         "hosts_known": len(host_declarations()),
         "exchange": exchange_html(make_exchange(data.ask, _SHOWN), f"{DOCS_FOLDER}/{CONSOLE}"),

@@ -1,5 +1,7 @@
 """The values of the interactive pages: console, countries, flags, charts and map."""
 
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from builder.flag_grid import grid_position
@@ -10,9 +12,10 @@ from builder.stages.documents.values.charts import make_chart
 from builder.stages.documents.values.console_forms import make_console
 from builder.stages.documents.values.indicators import INDICATORS
 from builder.stages.documents.values.world_map import make_map
+from builder.tables import TABLES
 
 # Changes of one kind and one day that the page itself has; its script reads the others from changes.json.
-_MOST_CHANGES = 40
+_MOST_CHANGES = 20
 
 
 def console(data: DocumentData) -> Values:
@@ -39,8 +42,15 @@ def comparison(data: DocumentData) -> Values:
 
 
 def changes(data: DocumentData) -> Values:
-    """Group the changes by day and kind, the most important first."""
-    return {"days": by_day(data.described_changes), "kinds": KINDS, "most": _MOST_CHANGES}
+    """Group the changes by day and kind, the most important first, and those of tables by day and table."""
+    tables = {table.name: table for table in TABLES}
+    days = [
+        (entry["date"], tables[name], [(one["column"], one["values"]) for one in columns])
+        for entry in data.changes
+        for name, columns in groupby(entry.get("tables", ()), key=itemgetter("table"))
+        if name in tables
+    ]
+    return {"days": by_day(data.described_changes), "kinds": KINDS, "most": _MOST_CHANGES, "of_tables": days}
 
 
 def world_map(data: DocumentData) -> Values:

@@ -21,6 +21,8 @@ _NARROW = 40
 _UNBROKEN = 34
 # Tables with more rows are collapsed.
 _LONG = 100
+# Columns whose cells are coloured like types in code.
+_TYPED = ("Type", "Allowed")
 _DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
 
 
@@ -85,7 +87,7 @@ def render_markdown(text: str, drawing: Callable[[str], str]) -> JsonObject:
     above, and its text is in no part.
     """
     tokens = _MARKDOWN.parse(text)
-    _stack_tables(tokens)
+    _prepare_tables(tokens)
     parts, terms = _anchored(tokens)
     html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {"drawing": drawing})
     return {"html": html, "parts": parts, "terms": terms}
@@ -95,10 +97,11 @@ def _is_sample(token: Token) -> bool:
     return token.type == "fence" and token.info in LANGUAGES
 
 
-def _stack_tables(tokens: list[Token]) -> None:
+def _prepare_tables(tokens: list[Token]) -> None:
     """Add the column name to each cell of tables that are too wide for a phone, where cells are shown one per line.
 
     Other tables do not get them: with hundreds of short rows, the names would be larger than the cells.
+    Cells with types get a class.
     """
     opened = [index for index, token in enumerate(tokens) if token.type == "table_open"]
     for start in opened:
@@ -107,6 +110,9 @@ def _stack_tables(tokens: list[Token]) -> None:
         texts = [_plain(tokens[index + 1]) for index in cells]
         columns = [text for index, text in zip(cells, texts, strict=True) if tokens[index].type == "th_open"]
         rows = [texts[at : at + len(columns)] for at in range(len(columns), len(texts), len(columns))]
+        for place, index in enumerate(cells[len(columns) :]):
+            if columns[place % len(columns)] in _TYPED:
+                tokens[index].attrSet("class", "type")
         if len(rows) > _LONG:
             tokens[start].meta["rows"] = tokens[end].meta["rows"] = len(rows)
         if _fits(columns, rows):

@@ -165,6 +165,8 @@ def _text(field: str, old: Any, new: Any) -> str:
         removed = ", ".join(value for value in old if value not in new)
         signs = [f"{values} {sign}" for values, sign in ((added, "added"), (removed, "removed")) if values]
         return f"{_LISTS.get(field) or label_of(field)}: {'; '.join(signs) or 'another order'}"
+    if new is None and isinstance(old, bool):
+        return f"{label_of(field)}: no longer stated"
     if new is None:
         return f"{label_of(field)}: {_value(field, old)} removed"
     if old is None:

@@ -31,7 +31,7 @@ def make_country_facts(site: SiteData, strips: Sequence[Strip], outlines: Outlin
                 "tiles": tiles_of(strips, record.value, number, near),
                 "covers": notes.get(record.cca2, ""),
                 "neighbours": [(records[at].cca2, records[at].value["name"]["common"]) for at in near],
-                "spot": _spot(record.value, outlines.paths),
+                "spot": _spot(record.value, outlines.countries),
             }
         )
     return tuple(facts)

@@ -35,6 +35,8 @@ _REGIONS = {
     "South America": (-85, -56, -33, 14),
 }
 _HISTOGRAM = (240, 40)
+# Countries with the greatest values, which the panel lists while no country is chosen.
+_LISTED = 8
 
 
 def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[Ranking]) -> JsonObject:
@@ -47,7 +49,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
     bounds = [_bounds(ranking) for ranking in rankings]
     shapes = []
     for value in values:
-        path = outlines.paths.get(value["cca2"], "")
+        path = outlines.countries.get(value["cca2"], "")
         if value["cca2"] in _LEFT_OUT:
             continue
         figures = [ranking.indicator.value(value) for ranking in rankings]
@@ -72,7 +74,7 @@ def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[R
     return {
         # The dots are above the outlines.
         "shapes": sorted(shapes, key=lambda shape: shape["dot"] is not None),
-        "others": [path for code, path in outlines.paths.items() if code not in codes],
+        "others": [path for code, path in outlines.countries.items() if code not in codes],
         "disputed": outlines.disputed,
         "scales": [_scale(ranking, edges) for ranking, edges in zip(rankings, bounds, strict=True)],
         "chosen": [ranking.indicator.name for ranking in rankings].index(_CHOSEN),
@@ -121,6 +123,7 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
         "note": "The larger the countries, the fewer of them have a colour."
         if indicator.name == _BY_SIZE
         else "Each colour has about the same number of countries.",
+        "greatest": [(one.code.lower(), one.name, indicator.round(one.value)) for one in ranking.figures[:_LISTED]],
         "sources": ranking.sources,
         "csv": ranking.csv_path,
     }

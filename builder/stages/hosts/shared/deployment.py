@@ -42,7 +42,7 @@ class Deployment:
     ``manifest`` is that of the site with its ``assets``. ``tables`` and ``well_known`` are files that the
     function does not know.
     ``function`` are the files of the edge function: the modules of the core, and the site's two. ``javascript`` is the
-    folder ``edge/``.
+    folder ``edge/``, ``compiled`` that of the compiled templates.
     """
 
     site: SiteData
@@ -52,6 +52,7 @@ class Deployment:
     well_known: tuple[Asset, ...]
     function: tuple[File, ...]
     javascript: Path
+    compiled: Path
 
     @cached_property
     def image_folders(self) -> tuple[ImageFolder, ...]:
@@ -104,7 +105,7 @@ def renderer(deployment: Deployment, host: str) -> Callable[..., File]:
     A template whose name ends in ``.j2`` is rendered with the given values. Another one is copied. The templates of a
     host for the flags alone are in ``flag_host/``, and their files in ``flags/``.
     """
-    jinja = open_templates()
+    jinja = open_templates(compiled=deployment.compiled)
     jinja.filters["json"] = lambda value: orjson.dumps(value).decode()
     jinja.filters["json_lines"] = lambda value: orjson.dumps(value, option=orjson.OPT_INDENT_2).decode()
     jinja.filters["nginx"] = quoted_for_nginx

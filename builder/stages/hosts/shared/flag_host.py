@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from builder.api.routes import ROUTES
-from builder.javascript.manifest import Manifest, manifest_module, records_module
+from builder.javascript.manifest import Manifest, manifest_module, records_module, searched_names
 from builder.output_paths import FLAG_FOLDER
 from builder.stages.hosts.shared.deployment import Deployment
 from builder.types import File
@@ -19,8 +19,8 @@ def flag_manifest(manifest: Manifest) -> Manifest:
         "listings": [],
         "indexes": {},
         "known": {},
-        "names": [],
-        "capitals": [],
+        "names": searched_names(()),
+        "capitals": searched_names(()),
         "catalogs": {},
         "metrics": {},
         "missing": None,

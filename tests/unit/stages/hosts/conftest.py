@@ -17,4 +17,6 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Deployment:
     data = derive(request, load_config(request.config))
     site = assemble(data, request, quiet)
     manifest = with_assets(data.manifest, site.assets)
-    return Deployment(data, manifest, site.assets, site.tables, site.well_known, site.edge, request.edge)
+    return Deployment(
+        data, manifest, site.assets, site.tables, site.well_known, site.edge, request.edge, request.compiled
+    )

@@ -10,13 +10,15 @@ import pytest
 from click.testing import CliRunner
 
 from builder.api.parameters import PARAMETERS
-from builder.build import assemble, derive
+from builder.build import derive, illustrate
 from builder.build_request import BuildRequest
 from builder.cli import main
 from builder.config import load_config
 from builder.host_declarations import HOSTS
 from builder.preview.engines import ENGINES
-from builder.stages.hosts import aws, host_module, vercel
+from builder.stages.documents.well_known import make_well_known
+from builder.stages.edge import make_edge, with_assets
+from builder.stages.hosts import Deployment, aws, host_module, vercel
 from tests.support.few_countries import few_project
 from tests.support.project import quiet
 
@@ -102,9 +104,14 @@ def test_staging_a_deployment_does_not_change_the_site(site: Path) -> None:
 
 def _published(request: BuildRequest) -> str:
     """List what a deployment to AWS publishes for the site of *request*."""
-    site = assemble(derive(request, load_config(request.config, overrides=request.overrides)), request, quiet)
-    (files,) = (hosted.files for hosted in site.hosts if hosted.name == "aws")
-    (template,) = (file for file in files if file.path == "hosts/aws/template.json")
+    site = derive(request, load_config(request.config, overrides=request.overrides))
+    # Without documents, which are files of the bucket.
+    images, tables, _ = illustrate(site, request, quiet)
+    manifest = with_assets(site.manifest, images)
+    edge = make_edge(manifest, site.dataset, site.core)
+    well_known = make_well_known(site.config)
+    made = aws.make(Deployment(site, manifest, images, tables, well_known, edge, request.edge, request.compiled))
+    (template,) = (file for file in made.files if file.path == "hosts/aws/template.json")
     name: str = json.loads(template.body)["Outputs"]["Version"]["Value"]
     return name
 

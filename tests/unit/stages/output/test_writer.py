@@ -31,7 +31,7 @@ def one_body(*paths: str) -> FileJob:
 
 def write(folder: Path, jobs: Sequence[FileJob], processes: int = 1) -> Written:
     writer = Writer(folder / "before", folder, {})
-    write_jobs(writer, jobs, lambda _done: None, processes)
+    write_jobs(writer, tuple, jobs, lambda _done: None, processes)
     return writer.written
 
 
@@ -68,7 +68,7 @@ def wait_in_every_process(folder: str) -> None:
         time.sleep(60)
         yield File.of("page.json", b"1")
 
-    write_jobs(Writer(Path(), Path(folder), {}), [endless] * 32, lambda _done: None, 2)
+    write_jobs(Writer(Path(), Path(folder), {}), tuple, [endless] * 32, lambda _done: None, 2)
 
 
 def test_processes_end_with_a_killed_parent(tmp_path: Path) -> None:
@@ -136,9 +136,9 @@ def test_a_new_file_is_no_link_to_one_that_was_kept(tmp_path: Path) -> None:
     for folder in (before, after):
         folder.mkdir()
     first = Writer(Path(), before, {})
-    write_jobs(first, [one_body("a.json", "b.json")], lambda _done: None, 1)
+    write_jobs(first, tuple, [one_body("a.json", "b.json")], lambda _done: None, 1)
     second = Writer(before, after, first.written)
-    write_jobs(second, [one_body("a.json", "b.json", "c.json", "d.json")], lambda _done: None, 1)
+    write_jobs(second, tuple, [one_body("a.json", "b.json", "c.json", "d.json")], lambda _done: None, 1)
     assert inodes(after, "a.json", "b.json") == inodes(before, "a.json")
     assert len(inodes(after, "c.json", "d.json")) == 1
     assert inodes(after, "c.json") != inodes(after, "a.json")
@@ -149,7 +149,7 @@ def test_joined_files_are_recorded_as_the_file_that_they_became(tmp_path: Path) 
     for path, moment in (("a.json", 1), ("b.json", 2)):
         # Each process that writes for the parent knows its own files alone.
         process = Writer(Path(), tmp_path, {})
-        write_jobs(process, [one_body(path)], lambda _done: None, 1)
+        write_jobs(process, tuple, [one_body(path)], lambda _done: None, 1)
         os.utime(tmp_path / path, ns=(moment, moment))
         parent.add({path: process.written[path]._replace(mtime_ns=moment)})
     assert len(inodes(tmp_path, "a.json", "b.json")) == 1
@@ -162,9 +162,9 @@ def test_file_that_cannot_be_linked_is_written(tmp_path: Path) -> None:
     with TemporaryDirectory(dir=SHARED_MEMORY) as elsewhere:
         assert Path(elsewhere).stat().st_dev != tmp_path.stat().st_dev
         first = Writer(Path(), Path(elsewhere), {})
-        write_jobs(first, [one_body("a.json")], lambda _done: None, 1)
+        write_jobs(first, tuple, [one_body("a.json")], lambda _done: None, 1)
         second = Writer(Path(elsewhere), tmp_path, first.written)
-        write_jobs(second, [one_body("a.json")], lambda _done: None, 1)
+        write_jobs(second, tuple, [one_body("a.json")], lambda _done: None, 1)
     assert (tmp_path / "a.json").read_bytes() == b"[]"
 
 

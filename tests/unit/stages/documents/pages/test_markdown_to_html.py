@@ -30,6 +30,12 @@ def test_cells_of_a_wide_table_have_their_column_name() -> None:
     assert "data-column" not in render_markdown("| Field | Meaning |\n|---|---|\n| a | b |\n", str)["html"]
 
 
+def test_types_are_coloured() -> None:
+    html = render_markdown("| Name | Type |\n|---|---|\n| `x` | text |\n", str)["html"]
+    assert '<td class="type">text</td>' in html
+    assert html.count('class="type"') == 1
+
+
 def test_row_with_a_name_in_code_is_a_term() -> None:
     page = render_markdown(
         "# A\n\ntext\n\n## B\n\n| Name | Type | Is |\n|---|---|---|\n| `x` | text | a *b* |\n| y | `z` | c |\n",

@@ -34,6 +34,7 @@ def entry(day: str, *changes: tuple[str, Any, Any]) -> dict[str, Any]:
         ("enrichment.economics.gdp", 611e9, 753e9, "figures", "GDP: $611 billion to $753 billion"),
         ("population", 100_000, 101_000, "small", "Population: 100,000 to 101,000"),
         ("capitalInfo.population", 1_807_000, None, "figures", "Population of the capital: 1.81 million removed"),
+        ("independent", False, None, "names", "Independent: no longer stated"),
         ("unMember", False, True, "names", "Member of the United Nations: no to yes"),
         ("enrichment.government.type", "monarchy", "republic", "facts", "Form of government: monarchy to republic"),
         ("translations.hun.common", "Aland", "Álland", "spellings", "Translated common name (hun): Aland to Álland"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from builder.input_errors import InputError
-from builder.stages.documents.values.map_outlines import FINE, WIDTH, fine_outlines, project, read_outlines
+from builder.stages.documents.values.map_outlines import FINE, WIDTH, outlines_file, project, read_outlines
 from tests.support.project import ROOT
 
 SHIPPED = json.loads((ROOT / "data/reference/outlines.json").read_text("utf-8"))
@@ -62,7 +62,7 @@ def test_projection_keeps_areas_equal() -> None:
 def test_arcs_are_joined_forwards_and_backwards() -> None:
     arcs = [[[0, 0], [10, 0]], [[0, 0], [0, 10], [10, 0], [0, -10]]]
     shape = topology(arcs, [{"type": "Polygon", "id": "001", "arcs": [[0, -2]]}])
-    path = read_outlines(shape).paths["001"]
+    path = read_outlines(shape).countries["001"]
     assert path.count("M") == 1
     assert min(columns(path)) == project(0, 0)[0]
     assert max(columns(path)) == project(10, 0)[0]
@@ -89,8 +89,8 @@ def test_each_shipped_disputed_border_is_drawn() -> None:
 def test_shipped_outlines_do_not_cross_the_map() -> None:
     outlines = read_outlines(SHIPPED)
     # The others are too small at this size.
-    assert len([path for path in outlines.paths.values() if path]) == 177
-    for code, path in outlines.paths.items():
+    assert len([path for path in outlines.countries.values() if path]) == 177
+    for code, path in outlines.countries.items():
         for ring in path.split("M")[1:]:
             steps = [int(step) for step in re.findall(r"-?\d+", ring.split("l")[1])[::2]]
             # Antarctica has the edge of the map along the pole.
@@ -105,7 +105,7 @@ def test_invalid_topology_is_rejected(given: dict[str, Any]) -> None:
 
 def test_fine_outlines_have_the_same_places_with_a_decimal() -> None:
     shape = topology([[[0, 0], [0, 10], [10, 0], [0, -10], [-10, 0]]], [{"type": "Polygon", "id": "AA", "arcs": [[0]]}])
-    path = json.loads(fine_outlines(shape))["countries"]["AA"]
+    path = json.loads(outlines_file(shape, FINE))["countries"]["AA"]
     start, steps = path.removeprefix("M").rstrip("z").split("l")
     x, y = map(float, start.split())
     assert (round(x), round(y)) == project(0, 0)
