@@ -19,6 +19,7 @@ ROUNDS = 5
 SECONDS = 2
 _PAGES = {
     "a page of five": ("/v1/region/europe", "/v1/region/europe/5-0.json"),
+    "a page by limit and offset": ("/v1/region/europe?limit=5&offset=5", "/v1/region/europe/5-5.json"),
     "one record": ("/v1/alpha/de", "/v1/alpha/de.json"),
 }
 _EDGE = {

@@ -51,16 +51,17 @@ _PARTS: Mapping[str, Mapping[str, tuple[Box, ...]]] = {
     "Indian Ocean Ter.": {"CX": ((105, -11, 106, -10),), "CC": ((96, -13, 97, -11),)},
 }
 _KOSOVO = "Kosovo"
-# Where the atlas draws the front, the border by the rule is a line of our own: between Israel and the Golan Heights
-# that of 1923, from Banias along the Jordan and the eastern shore of the Sea of Galilee.
+# Where the atlas draws the front, the border by the rule is that of Natural Earth's disputed borders at the same scale,
+# ne_50m_admin_0_boundary_lines_disputed_areas: between Israel and the Golan Heights.
 _DIVIDED = (
     (
         "IL",
         "SY",
         (35.8, 33.0),
         (
-            (35.627, 33.275), (35.651, 33.243), (35.632, 33.17), (35.627, 33.05), (35.628, 33.01), (35.617, 32.887),
-            (35.65, 32.826), (35.638, 32.781), (35.62, 32.72), (35.611, 32.682),
+            (35.6029, 33.2406), (35.6407, 33.2002), (35.6353, 33.1183), (35.6006, 33.0396), (35.5773, 33.0096),
+            (35.5886, 32.9528), (35.6145, 32.8909), (35.6329, 32.8666), (35.6357, 32.8073), (35.6081, 32.7598),
+            (35.5917, 32.7227), (35.6112, 32.6821),
         ),
     ),
 )  # fmt: skip

@@ -44,7 +44,8 @@ TABLE = Table(
         "of GeoJSON for d3-geo.\n\n"
         "The scale is 1:50 million: good for a map of a continent or a large country, too coarse to tell on which "
         "side of a border a house stands. Who has which land follows [the one rule](page:data-sources#disputed-places) "
-        "of the dataset. The atlas has no line between Israel and the Golan Heights, so that one is our own. "
+        "of the dataset. The atlas draws the Golan Heights in Israel; the line between them is that of Natural Earth's "
+        "disputed borders at the same scale. "
         "Gibraltar, Bouvet Island and the United States Minor Outlying Islands are not in the atlas; the Cocos "
         "(Keeling) Islands, Tokelau and Vatican City are points in it. Outlines imply no position in disputes."
     ),

@@ -106,7 +106,7 @@ async function showCountry(code, title, isWanted) {
   );
   find('.tiles', HTMLElement, card).replaceChildren(...tiles.map((tile) => document.adoptNode(tile)));
   find('.all', HTMLAnchorElement, card).href = href;
-  find('.all', HTMLAnchorElement, card).textContent = `All of ${title}`;
+  find('.all', HTMLAnchorElement, card).textContent = `All about ${title}`;
   for (const part of document.querySelectorAll('.samples code .s')) {
     part.textContent = (part.textContent ?? '').replace(/\/alpha\/[a-z]{2}/, `/alpha/${lower}`);
   }

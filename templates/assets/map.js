@@ -8,7 +8,8 @@ import { parseYears } from './years.js';
 
 /**
  * @typedef {{ name: string, title: string, unit: string, note: string, edges: number[], sources: string,
- *   csv: string, bars: number[][], labels: [place: number, anchor: string, line: number, text: string][] }} Scale
+ *   csv: string, greatest: [code: string, name: string, text: string][], bars: number[][],
+ *   labels: [place: number, anchor: string, line: number, text: string][] }} Scale
  * @typedef {[value: number, year: string, source: number] | null} Entry
  * @typedef {import('./rounding.js').Written} Written
  * @typedef {{ indicators: Written[], sources: string[], countries: Record<string, Entry[]> }} Figures
@@ -26,6 +27,7 @@ const year = /** @type {HTMLInputElement | null} */ (document.querySelector('[na
 const small = find('#small', HTMLDetailsElement);
 const said = find('#said', HTMLElement);
 const invitation = [...said.childNodes];
+const list = find('#greatest', HTMLElement);
 const tip = find('#tip', HTMLElement);
 const world = find('#world', SVGSVGElement);
 const first = metric.value;
@@ -128,7 +130,7 @@ function classOf(edges, value) {
  * @param {Scale} scale
  * @param {string} wanted the year, or empty
  */
-function explain({ title, unit, note, sources, csv, bars, labels }, wanted) {
+function explain({ title, unit, note, greatest, sources, csv, bars, labels }, wanted) {
   const histogram = find('#histogram', SVGSVGElement);
   histogram.querySelectorAll('rect').forEach((rect, number) => {
     const [x, width, height] = bars[number];
@@ -146,6 +148,11 @@ function explain({ title, unit, note, sources, csv, bars, labels }, wanted) {
     return label;
   });
   find('#legend', SVGSVGElement).replaceChildren(...texts);
+  const rows = greatest.map(([code, name, text]) =>
+    make('li', {}, make('a', { href: `countries/${code}.html` }, name), ' ', make('span', {}, text)),
+  );
+  list.hidden = wanted !== '';
+  find('ul', HTMLElement, list).replaceChildren(...rows);
   const table = make('a', { href: csv }, 'All values as CSV');
   find('#source', HTMLElement).replaceChildren(`Sources: ${sources}. `, table);
   const time = wanted ? `, ${wanted}. The colours and the bars are those of the newest values.` : `. ${note}`;

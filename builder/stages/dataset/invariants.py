@@ -254,12 +254,23 @@ def _holidays(record: CountryValue) -> Iterator[Finding]:
             continue
         if day.year not in years:
             yield where, f'is "{item["date"]}"; years are {", ".join(map(str, years))}'
+    yield from _holiday_types(items)
     days = [item["date"] for item in items]
     if days != sorted(days):
         yield "holidays.items", "must be sorted by date"
     for (day, name), count in Counter((item["date"], item["localName"]) for item in items).items():
         if count > 1:
             yield "holidays.items", f"has {name} on {day} {count} times"
+
+
+def _holiday_types(items: Sequence[CountryValue]) -> Iterator[Finding]:
+    """Yield types that the rule does not give: holidays are public or, where no day off is given, all working days."""
+    general = "public" if any("public" in item.get("types", ()) for item in items) else "workday"
+    other = {"public": "workday", "workday": "public"}[general]
+    for index, item in enumerate(items):
+        kinds = item.get("types", [])
+        if kinds and (kinds[0] != general or other in kinds):
+            yield f"holidays.items.{index}.types", f"are {kinds}; {general} comes first, and {other} is no type of it"
 
 
 def _spellings(record: CountryValue) -> Iterator[Finding]:

@@ -31,8 +31,10 @@ test('the map has every country but one, and shows figure, unit, year and source
     const look = () =>
       page.$eval('[data-code=IN]', (shape) => `${shape.getAttribute('class')} ${getComputedStyle(shape).fill}`);
     const before = await look();
+    assert.match((await page.textContent('#greatest li')) ?? '', /^Monaco \$/);
     await page.selectOption('[name=metric]', 'population');
     assert.notEqual(await look(), before);
+    assert.match((await page.textContent('#greatest li')) ?? '', /^India 1\.\d+ billion/);
     assert.match((await page.textContent('#legend')) ?? '', /1\.4\d bn/);
     await page.fill('[name=country]', 'iceland');
     await page.waitForSelector('#said b');

@@ -4,9 +4,10 @@ import re
 
 from builder.config import Config
 from builder.javascript.context import JavaScriptContext
-from builder.javascript.manifest import manifest_module, read_records, records_module
+from builder.javascript.manifest import manifest_module, read_records, records_module, searched_names
 from builder.stages.edge import make_manifest
 from builder.stages.listings import make_listings
+from builder.types import Names
 from tests.support import values
 from tests.support.project import exported
 
@@ -42,6 +43,19 @@ def test_manifest_module_escapes_apostrophes_for_its_string_literals() -> None:
     assert len(re.findall(r"\('[^']*'\)", source)) == source.count("('") == 5
     read = exported({"manifest.js": source})
     assert (read["fallback"], read["names"]["own"][0][0]) == ("a'\"\\", ["st. john's"])
+
+
+def test_names_in_other_languages_are_listed_by_letter_with_all_their_records() -> None:
+    names = [
+        Names(("congo",), ("zaire",), ("cd",), ("kongo", "कगो")),
+        Names(("cyprus",), elsewhere=("kypros",)),
+        Names((), elsewhere=("kongo", "𞤑𞤮")),
+    ]
+    assert searched_names(names) == {
+        "own": [(("congo",), ("zaire",), ("cd",)), (("cyprus",), (), ()), ((), (), ())],
+        "elsewhere": {"k": "kongo,0,2 kypros,1", "क": "कगो,0", "𞤑": "𞤑𞤮,2"},
+    }
+    assert searched_names([]) == {"own": [], "elsewhere": {}}
 
 
 def test_large_tables_of_the_manifest_are_parsed_at_their_first_use() -> None:

@@ -49,11 +49,11 @@ def test_part_with_a_record_is_taken_out(small: dict[str, Any]) -> None:
     assert corners(rings["CX"]) == [square(105.2, -10.9)]
 
 
-def test_part_across_a_line_of_our_own_goes_to_the_other_record(small: dict[str, Any]) -> None:
+def test_part_across_a_disputed_border_goes_to_the_other_record(small: dict[str, Any]) -> None:
     rings = corners(rings_by_code(small)["IL"])
     (golan,) = (ring for ring in corners(rings_by_code(small)["SY"]) if (36.0, 33.5) in ring)
     (rest,) = (ring for ring in rings if (35.0, 33.5) in ring)
-    assert (35.628, 33.01) in golan & rest
+    assert (35.577, 33.01) in golan & rest
 
 
 def test_disputed_borders_are_an_object_of_lines(small: dict[str, Any]) -> None:
@@ -98,6 +98,18 @@ def test_every_shipped_outline_is_that_of_a_record() -> None:
 )  # fmt: skip
 def test_place_is_in_the_outline_of_its_record(code: str, place: Degrees) -> None:
     assert shape_at(place) == code
+
+
+def test_border_of_the_golan_heights_meets_those_of_the_neighbours() -> None:
+    rings = {code: {*(point for ring in own for point in ring)} for code, own in rings_by_code(SHIPPED).items()}
+    ends = {code: min(rings["IL"] & rings["SY"] & rings[code], default=None) for code in ("LB", "JO")}
+    assert {code: end and (round(end[0], 4), round(end[1], 4)) for code, end in ends.items()} == {
+        "LB": (35.6028, 33.2407),
+        "JO": (35.6111, 32.682),
+    }
+    # Kiryat Shmona and Rosh Pinna; Banias and Katzrin.
+    west, east = ((35.57, 33.207), (35.542, 32.969)), ((35.694, 33.248), (35.69, 32.99))
+    assert [shape_at(place) for place in (*west, *east)] == ["IL", "IL", "SY", "SY"]
 
 
 def test_no_shipped_line_crosses_the_180th_meridian() -> None:

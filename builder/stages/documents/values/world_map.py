@@ -35,6 +35,8 @@ _REGIONS = {
     "South America": (-85, -56, -33, 14),
 }
 _HISTOGRAM = (240, 40)
+# Countries with the greatest values, which the panel lists while no country is chosen.
+_LISTED = 8
 
 
 def make_map(records: Sequence[Record], outlines: Outlines, rankings: Sequence[Ranking]) -> JsonObject:
@@ -121,6 +123,7 @@ def _scale(ranking: Ranking, bounds: list[float]) -> JsonObject:
         "note": "The larger the countries, the fewer of them have a colour."
         if indicator.name == _BY_SIZE
         else "Each colour has about the same number of countries.",
+        "greatest": [(one.code.lower(), one.name, indicator.round(one.value)) for one in ranking.figures[:_LISTED]],
         "sources": ranking.sources,
         "csv": ranking.csv_path,
     }
