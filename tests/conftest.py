@@ -148,6 +148,13 @@ def strict_site(run_folder: Path) -> Iterator[Path]:
         yield request.output
 
 
+@pytest.fixture(scope="session")
+def small_lenient(run_folder: Path) -> Iterator[BuildRequest]:
+    """Build a site as ``small``, with the ``/v3.1`` routes in lenient mode."""
+    with sites.shared(run_folder, sites.with_few_countries_and_v3_routes) as request:
+        yield request
+
+
 @pytest.fixture
 def remembered_readers() -> Iterator[None]:
     """Read each pinned package once for all refreshes that ask it the same."""

@@ -122,7 +122,11 @@ export function search(haystack, query, wholeOnly) {
  * @returns {number[]}
  */
 function spacesOf(folded) {
-  return folded.includes(' ') ? [...folded.matchAll(/ /g)].map(({ index }, count) => index - count) : NONE;
+  const spaces = [];
+  for (let at = folded.indexOf(' '); at >= 0; at = folded.indexOf(' ', at + 1)) {
+    spaces.push(at - spaces.length);
+  }
+  return spaces;
 }
 
 /**

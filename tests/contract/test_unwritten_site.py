@@ -9,7 +9,6 @@ from builder.javascript.context import read_modules
 from builder.javascript.core_calls import core_request
 from builder.preview.unwritten_site import UnwrittenSite
 from tests.support import sites
-from tests.support.few_countries import with_few_countries
 from tests.support.project import exported, quiet
 
 
@@ -26,21 +25,14 @@ def differing(request: BuildRequest) -> list[str]:
     return [one["path"] for one in asked if unwritten.answer(one) != built.answer(one)]
 
 
-def with_few_countries_and_v3_routes(request: BuildRequest) -> None:
-    """Keep few countries, and enable the ``/v3.1`` routes."""
-    with_few_countries(request)
-    sites.with_lenient_v3_routes(request)
-
-
 def test_every_document_is_that_of_a_build(small: BuildRequest) -> None:
     assert len(addresses(small.output)) > 300
     assert differing(small) == []
 
 
-def test_optional_documents_are_those_of_a_build(run_folder: Path) -> None:
-    with sites.shared(run_folder, with_few_countries_and_v3_routes) as request:
-        assert "/v3.1/openapi.json" in addresses(request.output)
-        assert differing(request) == []
+def test_optional_documents_are_those_of_a_build(small_lenient: BuildRequest) -> None:
+    assert "/v3.1/openapi.json" in addresses(small_lenient.output)
+    assert differing(small_lenient) == []
 
 
 @pytest.mark.parametrize("condition", ["*", '"/docs/errors.html"', ""])

@@ -12,6 +12,7 @@ from builder.build_request import BuildRequest
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import OpenSite
 from builder.stages.output.tree import Tree, is_intact, read_state
+from tests.support.few_countries import with_few_countries
 from tests.support.project import copy_project, name_sizes, quiet
 from tests.support.serving import Service
 
@@ -38,6 +39,12 @@ def with_lenient_v3_routes(request: BuildRequest) -> None:
 def with_strict_v3_routes(request: BuildRequest) -> None:
     """Enable the ``/v3.1`` routes in strict mode."""
     _with_v3_routes(request, "strict")
+
+
+def with_few_countries_and_v3_routes(request: BuildRequest) -> None:
+    """Keep few countries, and enable the ``/v3.1`` routes in lenient mode."""
+    with_few_countries(request)
+    with_lenient_v3_routes(request)
 
 
 def _with_v3_routes(request: BuildRequest, mode: str) -> None:

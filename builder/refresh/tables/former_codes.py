@@ -1,4 +1,4 @@
-"""Withdrawn codes from the package ``iso-3166``, with the years, and numbers that it lacks, of a curated table."""
+"""Withdrawn codes from ``iso-3166``, with years, and numbers and successors that it lacks, of a curated table."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,20 +10,20 @@ from builder.refresh.tables.javascript_values import exported
 def read(inputs: TableInputs) -> Iterator[dict[str, Any]]:
     """Yield the rows."""
     entries = {entry["alpha4"]: entry for entry in exported(inputs.package("iso-3166"), "3.js", "iso31663")}
-    years = inputs.curated("former-codes")
+    added = inputs.curated("former-codes")
     for code, entry in entries.items():
         before = entry["from"]
-        begin, end, *number = years[code]
+        more = added[code]
         yield {
             "code": code,
             "alpha2": before["alpha2"],
             "alpha3": before["alpha3"],
-            "numeric": before.get("numeric") or next(iter(number), None),
+            "numeric": before.get("numeric") or more.get("numeric"),
             "name": before["name"],
-            "assigned": begin,
-            "withdrawn": end,
+            "assigned": more["assigned"],
+            "withdrawn": more["withdrawn"],
             "kind": entry["type"],
-            "successors": sorted(_successors(entry, entries)),
+            "successors": sorted({*_successors(entry, entries), *more.get("successors", ())}),
             "reused": before["alpha2"] if _is_other(before, entry, inputs.records) else None,
         }
 

@@ -37,9 +37,9 @@ def template(request: pytest.FixtureRequest, site: Path) -> Path:
     return site / "hosts" / "aws" / str(request.param)
 
 
-def _lint(template: Path) -> str:
+def _lint(*templates: Path) -> str:
     linter = str(Path(sys.executable).with_name("cfn-lint"))
-    command = [linter, "--regions", "us-east-1", "--ignore-checks", *_KNOWN, "--", str(template)]
+    command = [linter, "--regions", "us-east-1", "--ignore-checks", *_KNOWN, "--", *map(str, templates)]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     return ran.stdout + ran.stderr
 
@@ -49,24 +49,21 @@ def _resources(template: Path, kind: str) -> list[dict[str, Any]]:
     return [resource["Properties"] for resource in resources if resource["Type"] == kind]
 
 
-def test_linter_finds_no_problem_in_the_templates(template: Path) -> None:
-    assert _lint(template) == ""
-
-
-def _permissions(site: Path, tmp_path: Path, action: str = "") -> str:
-    """Lint the policy of the page as part of a template, with another *action*."""
+def _with_policy(site: Path, folder: Path, action: str = "") -> Path:
+    """Write a template with the policy of the page, with another *action*."""
     policy = json.loads((site / "hosts/aws/iam-policy.json").read_bytes())
     if action:
         policy["Statement"][0]["Action"] = action
     resource = {"Type": "AWS::IAM::ManagedPolicy", "Properties": {"PolicyDocument": policy}}
     template = {"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"Policy": resource}}
-    (tmp_path / "policy.json").write_text(json.dumps(template))
-    return _lint(tmp_path / "policy.json")
+    path = folder / "policy.json"
+    path.write_text(json.dumps(template))
+    return path
 
 
-def test_policy_of_the_page_names_actions_that_exist(site: Path, tmp_path: Path) -> None:
-    assert _permissions(site, tmp_path) == ""
-    assert "nosuchaction" in _permissions(site, tmp_path, "cloudformation:NoSuchAction")
+def test_linter_finds_no_problem_in_the_templates_and_the_policy_of_the_page(site: Path, tmp_path: Path) -> None:
+    templates = [site / "hosts" / "aws" / name for name in _TEMPLATES]
+    assert _lint(*templates, _with_policy(site, tmp_path)) == ""
 
 
 def _missing_actions(site: Path, policy: dict[str, Any], unset: Mapping[str, Mapping[str, Sequence[str]]]) -> list[str]:
@@ -126,12 +123,13 @@ def test_policy_lets_nobody_give_a_role_more_than_the_function_needs(site: Path)
     assert not _allows(policy, "iam:PutRolePolicy")
 
 
-def test_linter_finds_a_planted_fault(site: Path, tmp_path: Path) -> None:
+def test_linter_finds_planted_faults(site: Path, tmp_path: Path) -> None:
     text = (site / "hosts" / "aws" / "template.json").read_text("utf-8")
     (tmp_path / "wrong.json").write_text(text.replace('"sni-only"', '"sni"').replace("nodejs22.x", "nodejs8.10"))
-    said = _lint(tmp_path / "wrong.json")
+    said = _lint(tmp_path / "wrong.json", _with_policy(site, tmp_path, "cloudformation:NoSuchAction"))
     assert "'sni' is not one of" in said
     assert "nodejs8.10" in said
+    assert "nosuchaction" in said
 
 
 def test_headers_are_only_in_places_that_cloudfront_accepts(template: Path) -> None:

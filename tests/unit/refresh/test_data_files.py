@@ -24,6 +24,8 @@ from builder.refresh.sources.curated_tables import read_table
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
     lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    # Larger values take long to generate, and have no other forms.
+    max_leaves=20,
 )
 
 
