@@ -147,7 +147,8 @@ def _route(route: Route) -> RouteEntry:
 
 
 def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
-    entry: ListingEntry = {"folder": listing.name, "members": None if listing.members == everything else listing.members}
+    members = None if listing.members == everything else listing.members
+    entry: ListingEntry = {"folder": listing.name, "members": members}
     return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
