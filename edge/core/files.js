@@ -6,7 +6,7 @@
  */
 
 import { squash } from './fold.js';
-import { answerPath, catalogPath, pagePath, recordPath, segmentKey } from './paths.js';
+import { answerPath, catalogPath, findKey, pagePath, recordPath } from './paths.js';
 import { getOwn } from './request_text.js';
 import { findRoute, parameterOf } from './router.js';
 
@@ -142,7 +142,7 @@ export function answerAt(site, segments) {
   }
   if (found === null) {
     const route = findRoute(site.patterns, bare);
-    const key = route === undefined ? '' : segmentKey(parameterOf(route, bare));
+    const key = route === undefined ? '' : findKey(parameterOf(route, bare), () => keysOf(site, route));
     if (route === undefined || fileOfAnswer(site, route, key) !== `${bare.join('/')}${ENDING}`) {
       return undefined;
     }
@@ -231,6 +231,18 @@ function hasFile(site, route, key) {
       return Object.hasOwn(manifest.indexes[index], key) && !getOwn(manifest.aliases, index)?.includes(key);
     }
   }
+}
+
+/**
+ * The keys of a route that can have characters outside of ASCII, which are those of names.
+ * @param {Site} site
+ * @param {Route} route
+ * @returns {Iterable<string>}
+ */
+function keysOf(site, route) {
+  return route.kind === 'search'
+    ? wholeNames(site, /** @type {'names' | 'capitals'} */ (route.index))
+    : Object.keys(getOwn(site.manifest.indexes, route.index ?? '') ?? {});
 }
 
 /**

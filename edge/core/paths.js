@@ -20,16 +20,17 @@ export function answerPath(template, key = '') {
  * @returns {string}
  */
 function keySegment(key) {
-  return key.replace(/[^A-Za-z0-9._-]/gu, (char) => `~${/** @type {number} */ (char.codePointAt(0)).toString(16)}~`);
+  return key.replace(/[^A-Za-z0-9._-]/gu, (char) => `~${/** @type {number} */ (char.codePointAt(0)).toString(16)}`);
 }
 
 /**
- * Decode a segment that `keySegment` made.
+ * Find the key that a segment encodes. Two keys can have one segment, so it is not decoded.
  * @param {string} segment
- * @returns {string}
+ * @param {() => Iterable<string>} listKeys
+ * @returns {string} the segment if it is that of no key
  */
-export function segmentKey(segment) {
-  return segment.replace(/~(10[0-9a-f]{4}|[0-9a-f]{1,5})~/g, (_, digits) => String.fromCodePoint(parseInt(digits, 16)));
+export function findKey(segment, listKeys) {
+  return segment.includes('~') ? ([...listKeys()].find((key) => keySegment(key) === segment) ?? segment) : segment;
 }
 
 /**

@@ -2,12 +2,12 @@
 
 import { recordsTag } from '../core/etag.js';
 import { withoutEnding } from '../core/files.js';
-import { segmentKey } from '../core/paths.js';
+import { findKey } from '../core/paths.js';
 import { parseQuery } from '../core/query.js';
 import { HttpError } from '../core/http_error.js';
 import { succeed } from '../core/responses.js';
 import { restcountriesData } from '../generated/restcountries.js';
-import { hasFile, namesSpelled } from './files.js';
+import { FILED, hasFile, namesSpelled, textsByKey } from './files.js';
 import { byWholeName, findCode, TESTS } from './match.js';
 import { encode, entryOf } from './record.js';
 
@@ -44,7 +44,8 @@ function read({ site, request, segments }) {
   const bare = withoutEnding(segments);
   const [, route, value] = bare ?? segments;
   // Of the routes without a value, only those with a file have an address with the ending.
-  const key = value === undefined ? undefined : segmentKey(value);
+  const listKeys = () => (FILED.includes(route) ? textsByKey(site, route).keys() : []);
+  const key = value === undefined ? undefined : findKey(value, listKeys);
   const isFile = bare !== undefined && (key === undefined || hasFile(site, route, key));
   const query = /** @type {Map<string, string>} */ (parseQuery(isFile ? '' : request.query));
   return { route, value: isFile ? key : value, query };
