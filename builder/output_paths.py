@@ -45,7 +45,7 @@ def public_path(path: str) -> str:
 
 def key_segment(key: str) -> str:
     """Encode *key* with unreserved ASCII characters. Some hosts redirect a path that contains any other."""
-    return "".join(char if char.isascii() and (char.isalnum() or char in "._-") else f"~{ord(char):x}" for char in key)
+    return "".join(char if char.isascii() and (char.isalnum() or char in "._-") else f"~{ord(char):x}~" for char in key)
 
 
 def folder_of(template: str, key: str = "") -> str:

@@ -124,10 +124,11 @@ def origins_of(
 ) -> tuple[ValueOrigin, ...]:
     """Combine the values of *record* with its ``field_origins``; *catalog* is the result of ``source_catalog``."""
     found = []
+    titles = {name: entry[0] for name, entry in catalog.items()}
     for field, entries in held.items():
         value, origin = value_at(record, field), FieldOrigin(*entries)
         if value is not None:
-            title = origin.titles({name: entry[0] for name, entry in catalog.items()})
+            title = origin.titles(titles)
             date, licence = _described(origin.source, catalog)
             more = (origin.reason, origin.unconfirmed, origin.publisher, origin.note)
             found.append(ValueOrigin(field, value, origin.source, title, origin.as_of or date, licence, *more))

@@ -30,12 +30,10 @@ def build_site(
     with locked(tree, waiting) as leftovers:
         if leftovers:
             recovered(leftovers)
-        report = None if force or replace_foreign else up_to_date(request, tree)
-        if report is not None:
-            return report
         # A build leaves hardly any garbage in circles; the search for it would take a tenth of the time.
         gc.disable()
         try:
-            return build(request, tree, progress, anew=force, replace_foreign=replace_foreign)
+            report = None if force or replace_foreign else up_to_date(request, tree)
+            return report or build(request, tree, progress, anew=force, replace_foreign=replace_foreign)
         finally:
             gc.enable()

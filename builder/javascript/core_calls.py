@@ -28,7 +28,7 @@ modules.here = {
   tagAsset: (address, digest) => {
     manifest.assets[address].digest = digest;
   },
-  refused: (status, message) => modules['responses.js'].errorAnswer(status, message, manifest),
+  refused: (status, message) => modules['responses.js'].errorAnswer(manifest, status, message),
 };
 """
 _SEARCH = """

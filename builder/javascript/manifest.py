@@ -74,7 +74,7 @@ class HeadersEntry(TypedDict):
 class ListingEntry(TypedDict):
     """A listing: the folder of its windows, its record numbers, and its largest page size; null is every record."""
 
-    name: str
+    folder: str
     members: Sequence[int] | None
     maxLimit: NotRequired[int]
 
@@ -94,7 +94,7 @@ class AssetEntry(TypedDict):
     type: str
     cache: str
     digest: str
-    headers: NotRequired[int]
+    headerSet: NotRequired[int]
 
 
 class MissingEntry(TypedDict):
@@ -102,7 +102,7 @@ class MissingEntry(TypedDict):
 
     folder: str
     body: str
-    headers: int
+    headerSet: int
 
 
 class MetricEntry(TypedDict):

@@ -118,7 +118,7 @@ def with_assets(manifest: Manifest, assets: Sequence[Asset]) -> Manifest:
         and {
             "folder": f"/{DOCS_FOLDER}/",
             "body": missing.file.body.decode(),
-            "headers": sets.index(missing.headers),
+            "headerSet": sets.index(missing.headers),
         },
     }
 
@@ -147,7 +147,8 @@ def _route(route: Route) -> RouteEntry:
 
 
 def _listing(listing: Listing, everything: tuple[int, ...]) -> ListingEntry:
-    entry: ListingEntry = {"name": listing.name, "members": None if listing.members == everything else listing.members}
+    members = None if listing.members == everything else listing.members
+    entry: ListingEntry = {"folder": listing.name, "members": members}
     return {**entry, "maxLimit": listing.max_limit} if listing.max_limit < MAX_LIMIT else entry
 
 
@@ -175,4 +176,4 @@ def _asset(asset: Asset, code: str, sets: Sequence[tuple[tuple[str, str], ...]])
         "cache": asset.cache,
         "digest": _hash(asset.file.identity, asset.type, *chain.from_iterable(asset.headers), code),
     }
-    return {**entry, "headers": sets.index(asset.headers)} if asset.headers else entry
+    return {**entry, "headerSet": sets.index(asset.headers)} if asset.headers else entry

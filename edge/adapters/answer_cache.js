@@ -1,6 +1,6 @@
 /**
- * A cache of answers to repeated requests. The target is stored at its first request, and its answer at the second,
- * because storing an answer costs as much as making it.
+ * A cache of answers to repeated requests. The first time, only the target of an answer is stored, because storing an
+ * answer costs as much as making it.
  */
 
 // An estimate of what an entry takes apart from its texts and its body.
@@ -8,17 +8,17 @@ const ENTRY = 1024;
 
 /**
  * An answer as Node sends it: names and values of its headers in one list, and its body.
- * @typedef {{headers: string[], body: Uint8Array}} Answer
+ * @typedef {{headers: string[], body: Uint8Array}} CachedAnswer
  */
 
 export class AnswerCache {
   /**
    * Entries move from the older map when they are found. When the newer map is full it becomes the older one, so
    * entries without a request since then are dropped.
-   * @type {Map<string, Answer | null>}
+   * @type {Map<string, CachedAnswer | null>}
    */
   #newer = new Map();
-  /** @type {Map<string, Answer | null>} */
+  /** @type {Map<string, CachedAnswer | null>} */
   #older = new Map();
   #bytes = 0;
   #most;
@@ -31,32 +31,35 @@ export class AnswerCache {
   /**
    * Find the answer to a target.
    * @param {string} target
-   * @returns {Answer | null | undefined} null if the target was requested before, undefined at its first request
+   * @returns {CachedAnswer | undefined}
    */
   find(target) {
     const newer = this.#newer.get(target);
-    if (newer !== undefined) {
-      return newer;
+    const older = newer === undefined ? this.#older.get(target) : undefined;
+    if (older !== undefined) {
+      this.#set(target, older);
     }
-    const older = this.#older.get(target);
-    this.#set(target, older ?? null);
-    return older;
+    return newer ?? older ?? undefined;
   }
 
   /**
-   * Keep an answer.
+   * Note the target of an answer; the second time, keep the answer.
    * @param {string} target
    * @param {string[]} headers
    * @param {Uint8Array | string} body
    */
   keep(target, headers, body) {
+    if (!this.#newer.has(target)) {
+      this.#set(target, null);
+      return;
+    }
     // A Node server sends a Buffer faster than another array of bytes.
-    this.#set(target, { headers, body: Buffer.from(/** @type {string} */ (body)) });
+    this.#set(target, { headers, body: Buffer.isBuffer(body) ? body : Buffer.from(/** @type {string} */ (body)) });
   }
 
   /**
    * @param {string} target
-   * @param {Answer | null} answer
+   * @param {CachedAnswer | null} answer
    */
   #set(target, answer) {
     const size = sizeOf(target, answer);
@@ -79,7 +82,7 @@ export class AnswerCache {
 
 /**
  * @param {string} target
- * @param {Answer | null} answer
+ * @param {CachedAnswer | null} answer
  * @returns {number} bytes
  */
 function sizeOf(target, answer) {

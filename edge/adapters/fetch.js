@@ -63,7 +63,10 @@ async function forwardFile(request, file, result, read) {
     }
     throw new Error(`the host answers ${stored.status} for ${file}`);
   } catch (fault) {
-    const failure = failed(fault);
-    return toResponse(request, 'asset' in result ? failure : result);
+    if ('asset' in result) {
+      return toResponse(request, failed(fault));
+    }
+    console.error(fault);
+    return toResponse(request, result);
   }
 }

@@ -6,10 +6,9 @@ import { errorAnswer, failure } from '../core/responses.js';
 import { manifest } from '../generated/manifest.js';
 import { records } from '../generated/records.js';
 
-/** @import { BodyResult, RecordsResult, Result } from '../core/types.js' */
+/** @import { AssetPayload, BodyResult, Result } from '../core/types.js' */
 
 export const site = createSite(manifest, records);
-const NOTHING_ALLOWED = [204, 301, 304];
 
 /**
  * Ask the core. An exception becomes the declared 500.
@@ -38,7 +37,7 @@ export function ask({ method, target, ifNoneMatch, accept, country }) {
  */
 export function failed(fault) {
   console.error(fault);
-  return /** @type {BodyResult} */ (failure(manifest));
+  return failure(manifest);
 }
 
 /**
@@ -48,19 +47,17 @@ export function failed(fault) {
  * @returns {BodyResult}
  */
 export function refused(status, message) {
-  return /** @type {BodyResult} */ (errorAnswer(status, message, manifest));
+  return errorAnswer(manifest, status, message);
 }
 
 /**
- * The body of a result that is no asset, or null when no body is sent.
- * @param {RecordsResult | BodyResult} result
+ * The body of a result that is no asset. It is null, not empty, without a body, because Response gives a Content-Type
+ * to an empty text.
+ * @param {Exclude<Result, AssetPayload>} result
  * @returns {Uint8Array | string | null}
  */
 export function bodyOf(result) {
-  if ('members' in result) {
-    return joinRecords(site, result.members);
-  }
-  return NOTHING_ALLOWED.includes(result.status) ? null : result.body;
+  return 'members' in result ? joinRecords(site, result.members) : result.body || null;
 }
 
 /** Name of the configured request header with the caller's country, or empty. */

@@ -1,22 +1,19 @@
-/** The edge core: a pure function from a request and a site to an answer. */
+/** The edge core: a function from a request and a site to an answer, synchronous and without I/O. */
 
-import { EXTRA_HANDLERS } from './extra_handlers.js';
-import { withoutEnding } from './files.js';
-import { HANDLERS, deliverAsset } from './handlers.js';
+import { assetAt, withoutEnding } from './files.js';
+import { HANDLERS } from './handlers.js';
 import { noRoute } from './not_found.js';
 import { readParams } from './params.js';
 import { parsePath } from './query.js';
 import { HttpError } from './http_error.js';
-import { errorAnswer, optionsAnswer, redirect } from './responses.js';
+import { answerAsset, errorAnswer, methodNotAllowed, optionsAnswer, redirect } from './responses.js';
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
 import { answerStatic } from './static_answers.js';
-import { getOwn, quote } from './request_text.js';
+import { quote } from './request_text.js';
 
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
 
-// The types of files that also answer with a slash at the end of their address, as routes do.
-const SLASHED = ['txt', 'json'];
 const FILE = /\.[a-z]+$/;
 
 /**
@@ -27,6 +24,7 @@ const FILE = /\.[a-z]+$/;
  */
 export function createSite(manifest, records) {
   const everyone = records.map((_, number) => number);
+  const listings = manifest.listings.map((listing) => ({ ...listing, members: listing.members ?? everyone }));
   const digests = new Int32Array(2 * manifest.cca2.length);
   manifest.digests.forEach((digest, number) => {
     digests[2 * number] = parseInt(digest.slice(8), 16);
@@ -37,7 +35,8 @@ export function createSite(manifest, records) {
     manifest,
     records,
     patterns: compileRoutes(manifest.routes),
-    folders: new Map(manifest.listings.map((listing) => [listing.name, listing])),
+    listings,
+    folders: new Map(listings.map((listing) => [listing.folder, listing])),
     haystacks: {},
     encoded: new Array(records.length),
     parsed: new Array(records.length),
@@ -60,7 +59,7 @@ export function answer(request, site) {
     return dispatch(request, site);
   } catch (error) {
     if (error instanceof HttpError) {
-      return errorAnswer(error.status, error.message, site.manifest);
+      return errorAnswer(site.manifest, error.status, error.message);
     }
     throw error;
   }
@@ -78,9 +77,10 @@ function dispatch(request, site) {
     return optionsAnswer(manifest);
   }
   if (method !== 'GET' && method !== 'HEAD') {
-    throw new HttpError(405, `The method is ${quote(method)}; GET, HEAD and OPTIONS are allowed.`);
+    return methodNotAllowed(manifest, method);
   }
   checkLength(path, query, manifest.bounds.target);
+  // The path is empty in the target `http://host`.
   if (path !== '' && !path.startsWith('/')) {
     return noRoute(manifest, request);
   }
@@ -99,16 +99,15 @@ function dispatch(request, site) {
  */
 function answerRoute(request, site, segments) {
   const isFolder = segments.length > 1 && segments[segments.length - 1] === '';
-  const named = namesOfRoute(site, isFolder ? segments.slice(0, -1) : segments);
-  const route = findRoute(site.patterns, named);
+  const routed = withoutRouteEnding(site, isFolder ? segments.slice(0, -1) : segments);
+  const route = findRoute(site.patterns, routed);
   if (route === undefined) {
-    return answerAsset(request, site, segments);
+    return answerOther(request, site, segments);
   }
-  // Hosts serve these files without reading a query.
+  // Hosts serve a file at an address with an ending without reading a query, so it is not checked here either.
   const query = FILE.test(route.path) ? '' : request.query;
   const values = readParams(route, query, site.manifest);
-  const handler = getOwn(HANDLERS, route.kind) ?? EXTRA_HANDLERS[route.kind];
-  return handler({ request, site, route, segments: named, values });
+  return HANDLERS[route.kind]({ request, site, route, segments: routed, values });
 }
 
 /**
@@ -117,7 +116,7 @@ function answerRoute(request, site, segments) {
  * @param {string[]} segments
  * @returns {string[]}
  */
-function namesOfRoute(site, segments) {
+function withoutRouteEnding(site, segments) {
   const bare = withoutEnding(segments);
   return bare !== undefined && findRoute(site.patterns, bare)?.params.length ? bare : segments;
 }
@@ -135,25 +134,19 @@ function checkLength(path, query, most) {
 }
 
 /**
- * Answer a file with an address of its own but without a route, such as an image.
+ * Answer an address without a route: that of a file, such as an image, or none.
  * @param {Request} request
  * @param {Site} site
  * @param {string[]} segments
  * @returns {Result}
  */
-function answerAsset(request, site, segments) {
-  const { manifest } = site;
-  if (segments.some((segment) => segment.includes('/'))) {
-    return noRoute(manifest, request);
-  }
-  const address = `/${segments.join('/')}`;
-  const named = address.endsWith('/') ? getOwn(manifest.assets, address.slice(0, -1)) : undefined;
-  const asset = getOwn(manifest.assets, address) ?? (SLASHED.includes(named?.type ?? '') ? named : undefined);
+function answerOther(request, { manifest }, segments) {
+  const asset = assetAt(manifest, segments);
   if (asset !== undefined) {
-    return deliverAsset({ site, request }, asset);
+    return answerAsset(manifest, request.ifNoneMatch, asset);
   }
   // The relative links of a folder's index page only work when its address ends with a slash.
-  return Object.hasOwn(manifest.assets, `${address}/`)
-    ? redirect(manifest, `${address}/`)
-    : noRoute(manifest, request);
+  return assetAt(manifest, [...segments, '']) === undefined
+    ? noRoute(manifest, request)
+    : redirect(manifest, `/${segments.join('/')}/`);
 }

@@ -19,7 +19,8 @@ const ASTERISK = /(?:^|,)[ \t]*\*[ \t]*(?:,|$)/;
 export function recordsTag({ digests, tagKey }, numbers, total, shape) {
   const start = 2 + 2 * numbers.length;
   const count = start + shape.length;
-  const words = new Int32Array((count | 1) + 3);
+  // With room for another byte in the last block of two words.
+  const words = new Int32Array(count + 2);
   words[0] = numbers.length;
   words[1] = total;
   let at = 2;
@@ -54,7 +55,7 @@ export function catalogTag(site, kind, { limit, offset }) {
  * @param {string} tag
  * @returns {boolean}
  */
-export function isNamed(header, tag) {
+export function matchesTag(header, tag) {
   return header.includes(tag) || (header.includes('*') && ASTERISK.test(header.replace(QUOTED, '')));
 }
 

@@ -3,7 +3,7 @@
 import { HttpError } from './http_error.js';
 import { getOwn, quote } from './request_text.js';
 
-/** @import { Fields, Manifest, Members, Tree } from './types.js' */
+/** @import { FieldNames, Fields, Manifest, Tree } from './types.js' */
 
 /**
  * Split a comma-separated list of paths; blank items are ignored.
@@ -69,7 +69,7 @@ function add(tree, names) {
 /**
  * Whether a record can have a path.
  * @param {string[]} names
- * @param {Members} members
+ * @param {FieldNames} members
  * @returns {boolean}
  */
 function isPossible([name, ...below], members) {

@@ -6,13 +6,15 @@
  */
 
 import { squash } from './fold.js';
-import { answerPath, catalogPath, pagePath, recordPath } from './paths.js';
+import { answerPath, catalogPath, pagePath, recordPath, segmentKey } from './paths.js';
 import { getOwn } from './request_text.js';
-import { findRoute } from './router.js';
+import { findRoute, parameterOf } from './router.js';
 
-/** @import { Addressed, Listing, Manifest, Matches, Route, Site, Span } from './types.js' */
+/** @import { Addressed, Asset, Listing, Manifest, Matches, Route, Site, SiteListing, Span } from './types.js' */
 
 const ENDING = '.json';
+// The types of files that also answer with a slash at the end of their address, as routes do.
+const SLASHED = ['txt', 'json'];
 const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
 
 /**
@@ -51,17 +53,17 @@ export function catalogFile(kind, total, { limit, offset }, sizes) {
  * @param {Span} window
  * @returns {string | undefined}
  */
-export function fileOfMatches(site, route, { members, listing, key }, window) {
+export function fileOfMatches(site, route, { members, listing, fileKey }, window) {
   const { manifest } = site;
   const { limit, offset } = window;
   const count = Math.min(limit, members.length - offset);
   if (count < 2) {
     return count === 1 ? recordPath(manifest.cca2[members[offset]]) : undefined;
   }
-  const list = listing ?? listOfSearch(site, route, key);
-  const stored = list && windowFile(list.name, members.length, window, sizesOf(manifest, list));
-  const isPlain = key !== undefined && isDefault(manifest, route, window);
-  return stored ?? (isPlain ? fileOfAnswer(site, route, key) : undefined);
+  const list = listing ?? listOfSearch(site, route, fileKey);
+  const stored = list && windowFile(list.folder, members.length, window, sizesOf(manifest, list));
+  const isDefaultAnswer = fileKey !== undefined && isDefault(manifest, route, window);
+  return stored ?? (isDefaultAnswer ? fileOfAnswer(site, route, fileKey) : undefined);
 }
 
 /**
@@ -69,7 +71,7 @@ export function fileOfMatches(site, route, { members, listing, key }, window) {
  * @param {Site} site
  * @param {Route} route
  * @param {string | undefined} key
- * @returns {Listing | undefined}
+ * @returns {SiteListing | undefined}
  */
 function listOfSearch({ folders }, route, key) {
   return route.kind === 'search' && key !== undefined
@@ -84,7 +86,7 @@ function listOfSearch({ folders }, route, key) {
  * @param {string} key empty without a parameter
  * @returns {string | undefined} none when the key is an alias or a part of a name
  */
-export function fileOfAnswer(site, route, key) {
+function fileOfAnswer(site, route, key) {
   const isWritten = route.static === true && (!route.path.includes('{') || hasFile(site, route, key));
   return isWritten ? answerPath(route.path, key) : undefined;
 }
@@ -111,9 +113,9 @@ export function fileOfCatalog(site, route, window) {
  * @param {Route} route
  * @returns {Span}
  */
-export function defaultWindow({ params }, route) {
-  const limit = route.params.map((key) => params[key]).find(({ name }) => name === 'limit');
-  return { limit: Number(limit?.default), offset: 0 };
+function defaultWindow({ params }, { params: keys, maxLimit = Infinity }) {
+  const limit = keys.map((key) => params[key]).find(({ name }) => name === 'limit');
+  return { limit: Math.min(Number(limit?.default), maxLimit), offset: 0 };
 }
 
 /**
@@ -140,15 +142,34 @@ export function answerAt(site, segments) {
   }
   if (found === null) {
     const route = findRoute(site.patterns, bare);
-    const key = route?.path.includes('{') ? bare[bare.length - 1] : '';
-    if (route === undefined || fileOfAnswer(site, route, key) === undefined) {
+    const key = route === undefined ? '' : segmentKey(parameterOf(route, bare));
+    if (route === undefined || fileOfAnswer(site, route, key) !== `${bare.join('/')}${ENDING}`) {
       return undefined;
+    }
+    if (route.kind === 'file') {
+      const asset = assetAt(site.manifest, bare);
+      return asset && { asset };
     }
     const window = defaultWindow(site.manifest, route);
     return route.catalog === undefined ? { route, key, window } : { catalog: route.catalog, window };
   }
   const window = { limit: Number(found[1]), offset: Number(found[2]) };
   return windowAt(site, `${bare.slice(0, -1).join('/')}/${found[0]}${ENDING}`, window);
+}
+
+/**
+ * Find the document or image with an address of its own.
+ * @param {Manifest} manifest
+ * @param {string[]} segments decoded; one with a slash is in no address
+ * @returns {Asset | undefined}
+ */
+export function assetAt({ assets }, segments) {
+  if (segments.some((segment) => segment.includes('/'))) {
+    return undefined;
+  }
+  const address = `/${segments.join('/')}`;
+  const bare = address.endsWith('/') ? getOwn(assets, address.slice(0, -1)) : undefined;
+  return getOwn(assets, address) ?? (SLASHED.includes(bare?.type ?? '') ? bare : undefined);
 }
 
 /**
@@ -168,7 +189,7 @@ export function withoutEnding(segments) {
  * @returns {Addressed | undefined}
  */
 function windowAt({ manifest, folders }, path, window) {
-  const { catalogs, cca2, policy } = manifest;
+  const { catalogs, policy } = manifest;
   const catalog = Object.keys(catalogs).find(
     (kind) => catalogFile(kind, catalogs[kind].total, window, policy.catalogLimits) === path,
   );
@@ -176,8 +197,7 @@ function windowAt({ manifest, folders }, path, window) {
     return { catalog, window };
   }
   const listing = folders.get(path.slice(0, path.lastIndexOf('/')));
-  const total = (listing?.members ?? cca2).length;
-  return listing && windowFile(listing.name, total, window, sizesOf(manifest, listing)) === path
+  return listing && windowFile(listing.folder, listing.members.length, window, sizesOf(manifest, listing)) === path
     ? { listing, window }
     : undefined;
 }

@@ -1,22 +1,24 @@
 /** The handlers: a function for each kind of route, called with validated parameters. */
 
 import { catalogTag } from './etag.js';
-import { fileOfCatalog } from './files.js';
+import { EXTRA_HANDLERS } from './extra_handlers.js';
+import { assetAt, fileOfCatalog } from './files.js';
 import { findCode, findMatches, haystackOf } from './matches.js';
 import { notFound } from './not_found.js';
-import { offsetWindow, pagingHeaders } from './paging.js';
-import { deliverObject, deliverSample, deliverWindow } from './record_responses.js';
+import { pagingHeaders, windowOf } from './paging.js';
+import { answerObject, answerSample, answerWindow } from './record_responses.js';
 import { getOwn, lowerAscii, percentEncode } from './request_text.js';
-import { redirect, succeed } from './responses.js';
+import { answerAsset, redirect, succeed } from './responses.js';
+import { parameterOf } from './router.js';
 import { search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
 
-/** @import { Asset, Call, Header, Kind, Manifest, Result, Site, Span } from './types.js' */
+/** @import { Call, Header, Kind, Manifest, Matches, Result, Span } from './types.js' */
 
 /** @type {Record<Kind, (call: Call) => Result>} */
 export const HANDLERS = {
   list,
-  random: (call) => deliverSample(call, sample(call.request.entropy, call.site.everyone.length, 1)),
+  random: (call) => answerSample(call, sample(call.request.entropy, call.site.everyone.length, 1)),
   current,
   codes: matches,
   search: matches,
@@ -26,16 +28,8 @@ export const HANDLERS = {
   catalog,
   file,
   flag,
+  ...EXTRA_HANDLERS,
 };
-
-/**
- * The value of the path parameter, which is always the last segment.
- * @param {Call} call
- * @returns {string}
- */
-function parameterOf({ segments }) {
-  return segments[segments.length - 1];
-}
 
 /**
  * @param {Call} call
@@ -47,31 +41,30 @@ function list(call) {
   if (values.page === undefined) {
     return matches(call);
   }
-  const members = site.everyone;
+  const total = site.everyone.length;
   if (values.page === 'randomized') {
-    return deliverSample(call, sample(request.entropy, members.length, limit));
+    return answerSample(call, sample(request.entropy, total, limit));
   }
-  const pages = String(Math.ceil(members.length / limit));
+  const pages = String(Math.ceil(total / limit));
   if (values.page === 'random') {
     const seed = values.seed || request.entropy;
     const echo = percentEncode(seed);
-    values.given.set('seed', echo);
+    values.linked.set('seed', echo);
     /** @type {Header[]} */
     const headers = [
       ['X-List-Pages', pages],
       ['X-List-Seed', echo],
       ['X-List-Index', String(values.index)],
     ];
-    const window = { limit, offset: values.index * limit, mode: /** @type {const} */ ('index') };
-    return deliverWindow(call, { members: shuffle(site, seed), headers }, window, values.seed ? 'ok' : 'none');
+    return answerWindow(call, { members: shuffle(site, seed), headers }, windowOf(call), values.seed ? 'ok' : 'none');
   }
   /** @type {Header[]} */
   const headers = [
     ['X-List-Page', String(values.page)],
     ['X-List-Pages', pages],
   ];
-  const window = { limit, offset: values.page * limit, mode: /** @type {const} */ ('page') };
-  return deliverWindow(call, { members, ...findMatches(site, call.route, '', values), headers }, window);
+  const found = /** @type {Matches} */ (findMatches(site, call.route, '', values));
+  return answerWindow(call, { ...found, headers }, windowOf(call));
 }
 
 /**
@@ -81,13 +74,13 @@ function list(call) {
  */
 function matches(call) {
   const { site, route, values } = call;
-  const text = parameterOf(call);
+  const text = parameterOf(route, call.segments);
   const found = findMatches(site, route, text, values);
   if (found !== undefined) {
-    return deliverWindow(call, found, offsetWindow(call));
+    return answerWindow(call, found, windowOf(call));
   }
   const isPart = values.fullText && search(haystackOf(site, route), text, false).length > 0;
-  return notFound(call, isPart ? 'fullText' : (route.index ?? route.kind), text);
+  return notFound(call, isPart ? 'fullText' : (route.index ?? 'codes'), text);
 }
 
 /**
@@ -100,7 +93,7 @@ function current(call) {
   const number = getOwn(manifest.codes, lowerAscii(country)) ?? getOwn(manifest.codes, manifest.fallback.toLowerCase());
   return number === undefined
     ? notFound(call, 'current', country, 'private')
-    : deliverObject(call, number, 'private');
+    : answerObject(call, number, 'private');
 }
 
 /**
@@ -111,11 +104,11 @@ function catalog(call) {
   const { site, route } = call;
   const { manifest } = site;
   const kind = /** @type {string} */ (route.catalog);
-  const window = offsetWindow(call);
+  const window = windowOf(call);
   const payload = { body: catalogPage(manifest, kind, window), file: fileOfCatalog(site, route, window) };
   const tag = catalogTag(site, kind, window);
   const headers = pagingHeaders(call, window, manifest.catalogs[kind].total);
-  return succeed(manifest, call.request, payload, { type: 'json', cache: 'ok', tag, headers });
+  return succeed(manifest, call.request.ifNoneMatch, payload, { type: 'json', cache: 'ok', tag, headers });
 }
 
 /**
@@ -137,20 +130,9 @@ export function catalogPage({ catalogs, schemaVersion }, kind, { limit, offset }
  * @returns {Result}
  */
 function file(call) {
-  const asset = getOwn(call.site.manifest.assets, `/${call.segments.join('/')}`);
-  return asset === undefined ? notFound(call, 'file', '') : deliverAsset(call, asset);
-}
-
-/**
- * Answer a file with an address of its own.
- * @param {{site: Site, request: Call['request']}} call
- * @param {Asset} asset
- * @returns {Result}
- */
-export function deliverAsset({ site, request }, asset) {
-  const { type, cache, digest, headers: set } = asset;
-  const headers = set === undefined ? [] : site.manifest.headers.sets[set];
-  return succeed(site.manifest, request, { asset }, { type, cache, tag: `"${digest}"`, headers });
+  const { manifest } = call.site;
+  const asset = assetAt(manifest, call.segments);
+  return asset === undefined ? notFound(call, 'file', '') : answerAsset(manifest, call.request.ifNoneMatch, asset);
 }
 
 /**
@@ -160,8 +142,9 @@ export function deliverAsset({ site, request }, asset) {
 function flag(call) {
   const { manifest } = call.site;
   const image = /** @type {'svg' | 'png'} */ (call.route.flag);
-  const number = findCode(manifest, parameterOf(call));
+  const code = parameterOf(call.route, call.segments);
+  const number = findCode(manifest, code);
   return number === undefined
-    ? notFound(call, 'flag', parameterOf(call))
+    ? notFound(call, 'flag', code)
     : redirect(manifest, `${manifest.flags[image]}${manifest.cca2[number]}.${image}`);
 }

@@ -27,7 +27,7 @@ const FINDERS = {
  * Find the matches of a route.
  * @param {Site} site
  * @param {Route} route
- * @param {string} text the decoded value of its parameter, or empty
+ * @param {string} text the decoded value of its parameter; empty if it has none
  * @param {Values} values
  * @returns {Matches | undefined} undefined if the text names nothing
  */
@@ -61,16 +61,12 @@ export function haystackOf({ haystacks, manifest }, route) {
  * @param {Site} site
  * @param {string} index
  * @param {string} name of the listing in the index
- * @param {string} [key] as in `Matches`
+ * @param {string} [fileKey] as in `Matches`
  * @returns {Matches | undefined}
  */
-function ofListing({ manifest, everyone }, index, name, key) {
+function ofListing({ manifest, listings }, index, name, fileKey) {
   const number = getOwn(manifest.indexes[index], name);
-  if (number === undefined) {
-    return undefined;
-  }
-  const listing = manifest.listings[number];
-  return { members: listing.members ?? everyone, listing, key };
+  return number === undefined ? undefined : { members: listings[number].members, listing: listings[number], fileKey };
 }
 
 /**
@@ -115,7 +111,7 @@ function ofName(site, route, text) {
  */
 function ofSearch(site, route, text, { fullText }) {
   const members = search(haystackOf(site, route), text, fullText);
-  return members.length === 0 ? undefined : { members, key: fullText ? undefined : squash(fold(text)) };
+  return members.length === 0 ? undefined : { members, fileKey: fullText ? undefined : squash(fold(text)) };
 }
 
 /**
@@ -129,8 +125,8 @@ function ofMetric(site, _route, text, { order }) {
   const { metrics, params } = site.manifest;
   const wanted = lowerAscii(text);
   const metric = Object.keys(metrics).find((name) => name.toLowerCase() === wanted);
-  const key = order === params.order.default ? wanted : undefined;
-  const found = metric === undefined ? undefined : ofListing(site, 'rank', `${metric}/${order}`, key);
+  const fileKey = order === params.order.default ? wanted : undefined;
+  const found = metric === undefined ? undefined : ofListing(site, 'rank', `${metric}/${order}`, fileKey);
   if (metric === undefined || found === undefined) {
     return undefined;
   }

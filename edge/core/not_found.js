@@ -6,7 +6,7 @@ import { errorAnswer, pageNotFound } from './responses.js';
 import { quote } from './request_text.js';
 import { suggest } from './suggest.js';
 
-/** @import { CacheName, Call, Header, Manifest, Request, Result } from './types.js' */
+/** @import { CacheName, Call, Header, Manifest, Missing, Request, Result } from './types.js' */
 
 const SETTINGS =
   'in site_config.toml, [current] header names a request header that tells it, ' +
@@ -19,7 +19,7 @@ const ALL = `/v1/list has all countries page by page, and ${DOWNLOADS} names the
 /** @type {Header[]} */
 const VARY = [['Vary', 'Accept']];
 
-/** @type {Record<string, [what: string, lister: string, listed: string]>} */
+/** @type {Partial<Record<Missing, [what: string, lister: string, listed: string]>>} */
 const WHAT = {
   names: ['No country has a name with', '/v1/list?fields=name', 'the names, page by page'],
   capitals: ['No country has a capital with', '/v1/list?fields=capital', 'the capitals, page by page'],
@@ -34,14 +34,14 @@ const WHAT = {
 /**
  * Answer 404.
  * @param {Call} call
- * @param {string} index where the value was searched
+ * @param {Missing} missing
  * @param {string} value the value that was not found
  * @param {CacheName} [cache]
  * @returns {Result}
  */
-export function notFound(call, index, value, cache) {
+export function notFound(call, missing, value, cache) {
   const { manifest } = call.site;
-  const message = explain(manifest, index, value, call.request.path) + alternatives(call, index, value);
+  const message = explain(manifest, missing, value, call.request.path) + alternatives(call, missing, value);
   return absent(manifest, call.request, message, cache);
 }
 
@@ -69,56 +69,57 @@ export function noRoute(manifest, request) {
 function absent(manifest, request, message, cache) {
   const { missing } = manifest;
   if (missing === null || !request.path.startsWith(missing.folder)) {
-    return errorAnswer(404, message, manifest, cache);
+    return errorAnswer(manifest, 404, message, cache);
   }
   return prefersHtml(request.accept)
     ? pageNotFound(manifest, missing, VARY)
-    : errorAnswer(404, message, manifest, cache, VARY);
+    : errorAnswer(manifest, 404, message, cache, VARY);
 }
 
 /**
  * @param {Manifest} manifest
- * @param {string} index
+ * @param {Missing} missing
  * @param {string} value
  * @param {string} path
  * @returns {string}
  */
-function explain(manifest, index, value, path) {
-  if (index === 'current') {
+function explain(manifest, missing, value, path) {
+  if (missing === 'current') {
     return value === ''
       ? `The host does not report the caller's country; ${SETTINGS}`
       : `The host reports the caller's country as ${quote(value)}, which is unknown; ${SETTINGS}`;
   }
-  if (index === 'file') {
+  if (missing === 'file') {
     return `There is nothing at ${quote(path)}; /docs.txt lists the documents.`;
   }
-  if (index === 'rank') {
+  if (missing === 'rank') {
     return `There is no metric ${quote(value)}; the metrics are ${Object.keys(manifest.metrics).join(', ')}.`;
   }
-  if (index === 'fullText') {
+  if (missing === 'fullText') {
     return `No country has the whole name ${quote(value)}; a search without fullText=true finds it in names.`;
   }
-  if (Object.hasOwn(WHAT, index)) {
-    const [what, lister, listed] = WHAT[index];
+  const row = WHAT[missing];
+  if (row !== undefined) {
+    const [what, lister, listed] = row;
     const advice = pointer(manifest, lister, listed) ?? 'codes are cca2, cca3 or ccn3, in any case.';
     return `${what} ${quote(value)}; ${advice}`;
   }
-  return `There is no ${index} ${quote(value)}; known are ${manifest.known[index].join(', ')}.`;
+  return `There is no ${missing} ${quote(value)}; known are ${manifest.known[missing].join(', ')}.`;
 }
 
 /**
  * Name countries, or capitals, whose names differ from a value by a letter or two.
  * @param {Call} call
- * @param {string} index
+ * @param {Missing} missing
  * @param {string} value
  * @returns {string}
  */
-function alternatives({ site, route }, index, value) {
-  if (index !== 'names' && index !== 'capitals') {
+function alternatives({ site, route }, missing, value) {
+  if (missing !== 'names' && missing !== 'capitals') {
     return '';
   }
   const records = suggest(haystackOf(site, route), value).map((number) => JSON.parse(site.records[number]));
-  const names = records.flatMap(({ name, capital }) => (index === 'names' ? name.common : capital));
+  const names = records.flatMap(({ name, capital }) => (missing === 'names' ? name.common : capital));
   return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
 }
 

@@ -13,12 +13,17 @@ const NOT_IN = {
 const STEPS = ['next', 'prev'];
 
 /**
- * Window of a request with limit and offset.
+ * Window of a request: by `offset`, by `page`, or by `index` in a random order.
  * @param {Call} call
  * @returns {Window}
  */
-export function offsetWindow({ values: { limit, offset } }) {
-  return { limit, offset, mode: 'offset' };
+export function windowOf({ values: { limit, offset, page, index } }) {
+  if (page === undefined) {
+    return { limit, offset, mode: 'offset' };
+  }
+  return typeof page === 'number'
+    ? { limit, offset: page * limit, mode: 'page' }
+    : { limit, offset: index * limit, mode: 'index' };
 }
 
 /**
@@ -71,15 +76,15 @@ function aroundMoving({ route, site, segments, values }, mode) {
   let passed = false;
   for (const key of route.params) {
     const { name } = site.manifest.params[key];
-    const given = values.given.get(name);
+    const text = values.linked.get(name);
     if (name === mode) {
       before += `${name}=`;
       passed = true;
-    } else if (given !== undefined && !NOT_IN[mode].includes(name)) {
+    } else if (text !== undefined && !NOT_IN[mode].includes(name)) {
       if (passed) {
-        after += `&${name}=${given}`;
+        after += `&${name}=${text}`;
       } else {
-        before += `${name}=${given}&`;
+        before += `${name}=${text}&`;
       }
     }
   }

@@ -37,8 +37,9 @@ export function readParams(route, query, manifest) {
     fullText: false,
     status: false,
     order: '',
-    given: new Map(),
+    linked: new Map(),
   };
+  // A parameter has the name of its member of `Values`, and a type that its values fit.
   for (const key of route.params) {
     const param = manifest.params[key];
     const text = sent.get(param.name);
@@ -52,7 +53,7 @@ export function readParams(route, query, manifest) {
   }
   if (route.maxLimit !== undefined && values.limit > route.maxLimit) {
     values.limit = route.maxLimit;
-    values.given.set('limit', String(route.maxLimit));
+    values.linked.set('limit', String(route.maxLimit));
   }
   return values;
 }
@@ -69,7 +70,7 @@ function readParam(param, text, values, manifest) {
     values.fields = parseFields(paths, manifest);
     if (paths.length > 0) {
       const canonical = values.fields?.paths ?? ['*'];
-      values.given.set(param.name, canonical.map(encodeURIComponent).join(','));
+      values.linked.set(param.name, canonical.map(encodeURIComponent).join(','));
     }
     return;
   }
@@ -78,7 +79,7 @@ function readParam(param, text, values, manifest) {
     throw new HttpError(400, `${param.name} is ${quote(text)}; it must be ${allowed(param, manifest)}.`);
   }
   Object.assign(values, { [param.name]: value });
-  values.given.set(param.name, percentEncode(String(value)));
+  values.linked.set(param.name, percentEncode(String(value)));
 }
 
 /**

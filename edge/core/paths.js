@@ -20,7 +20,16 @@ export function answerPath(template, key = '') {
  * @returns {string}
  */
 function keySegment(key) {
-  return key.replace(/[^A-Za-z0-9._-]/gu, (char) => `~${/** @type {number} */ (char.codePointAt(0)).toString(16)}`);
+  return key.replace(/[^A-Za-z0-9._-]/gu, (char) => `~${/** @type {number} */ (char.codePointAt(0)).toString(16)}~`);
+}
+
+/**
+ * Decode a segment that `keySegment` made.
+ * @param {string} segment
+ * @returns {string}
+ */
+export function segmentKey(segment) {
+  return segment.replace(/~(10[0-9a-f]{4}|[0-9a-f]{1,5})~/g, (_, digits) => String.fromCodePoint(parseInt(digits, 16)));
 }
 
 /**

@@ -26,12 +26,12 @@ function ignoredFields({ site, values }) {
  * @param {'ok' | 'none'} [cache]
  * @returns {Result}
  */
-export function deliverWindow(call, found, window, cache = 'ok') {
+export function answerWindow(call, found, window, cache = 'ok') {
   const { members, headers = [] } = found;
   const numbers = members.slice(window.offset, window.offset + window.limit);
   const file = call.values.fields === undefined ? fileOfMatches(call.site, call.route, found, window) : undefined;
   const sent = [...headers, ...pagingHeaders(call, window, members.length)];
-  return deliver(call, numbers, { file, cache, total: members.length, headers: sent });
+  return answerRecords(call, numbers, { file, cache, total: members.length, headers: sent });
 }
 
 /**
@@ -40,8 +40,8 @@ export function deliverWindow(call, found, window, cache = 'ok') {
  * @param {number[]} numbers
  * @returns {Result}
  */
-export function deliverSample(call, numbers) {
-  return deliver(call, numbers, { cache: 'none', total: numbers.length, headers: [] });
+export function answerSample(call, numbers) {
+  return answerRecords(call, numbers, { cache: 'none', total: numbers.length, headers: [] });
 }
 
 /**
@@ -51,12 +51,13 @@ export function deliverSample(call, numbers) {
  * @param {CacheName} cache
  * @returns {Result}
  */
-export function deliverObject(call, number, cache) {
+export function answerObject(call, number, cache) {
   const { site, values } = call;
   const { fields } = values;
   const body = fields === undefined ? site.records[number] : JSON.stringify(select(site, number, fields));
   const tag = recordsTag(site, [number], 1, `object ${fields?.canonical ?? '*'}`);
-  return succeed(site.manifest, call.request, { body }, { type: 'json', cache, tag, headers: ignoredFields(call) });
+  const about = { type: 'json', cache, tag, headers: ignoredFields(call) };
+  return succeed(site.manifest, call.request.ifNoneMatch, { body }, about);
 }
 
 /**
@@ -65,7 +66,7 @@ export function deliverObject(call, number, cache) {
  * @param {{file?: string, cache: 'ok' | 'none', total: number, headers: Header[]}} about
  * @returns {Result}
  */
-function deliver(call, numbers, { file, cache, total, headers }) {
+function answerRecords(call, numbers, { file, cache, total, headers }) {
   const { site, request, values } = call;
   const { fields } = values;
   /** @type {Payload} */
@@ -75,7 +76,7 @@ function deliver(call, numbers, { file, cache, total, headers }) {
       : { body: JSON.stringify(numbers.map((number) => select(site, number, fields))) };
   const tag = cache === 'ok' ? recordsTag(site, numbers, total, fields?.canonical ?? '*') : undefined;
   const sent = [...headers, ...ignoredFields(call)];
-  return succeed(site.manifest, request, payload, { type: 'json', cache, tag, headers: sent });
+  return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache, tag, headers: sent });
 }
 
 /**

@@ -9,7 +9,7 @@ const SHOWN = 60;
  * @param {string} text
  * @returns {boolean}
  */
-export function isAscii(text) {
+function isAscii(text) {
   return !NOT_ASCII.test(text);
 }
 

@@ -24,6 +24,16 @@ export function findRoute(patterns, segments) {
 }
 
 /**
+ * The value of a route's parameter, which is always the last segment.
+ * @param {Route} route
+ * @param {string[]} segments decoded
+ * @returns {string} empty if the route has none
+ */
+export function parameterOf(route, segments) {
+  return route.path.includes('{') ? segments[segments.length - 1] : '';
+}
+
+/**
  * @param {Route} route
  * @returns {Pattern}
  */

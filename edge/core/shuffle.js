@@ -1,6 +1,6 @@
 /** Random order: the seeded shuffle, and samples without a seed. */
 
-import { bytesOf, sipHash, wordsOf } from './siphash.js';
+import { byteString, sipHash, wordsOf } from './siphash.js';
 
 /** @import { Site } from './types.js' */
 
@@ -28,7 +28,7 @@ export function ascending(hashes) {
  */
 export function shuffle(site, seed) {
   const key = new Int32Array(4);
-  const bytes = bytesOf(seed);
+  const bytes = byteString(seed);
   sipHash(NO_KEY, wordsOf(bytes), bytes.length, key);
   const hashes = new Uint32Array(2 * site.everyone.length);
   const out = new Int32Array(2);

@@ -8,7 +8,7 @@
  * @param {string} text
  * @returns {string}
  */
-export function bytesOf(text) {
+export function byteString(text) {
   return encodeURIComponent(text).replace(/%(..)/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
 }
 

@@ -1,6 +1,6 @@
 /**
- * Answers at static addresses. A file server can give them without this function, so they have the same headers for
- * every file, except ETag.
+ * Answers at static addresses. A file server can give them without this function and ignores a query, so they do, too,
+ * and have the same headers for every file, except ETag.
  */
 
 import { catalogTag, recordsTag } from './etag.js';
@@ -8,10 +8,11 @@ import { answerAt } from './files.js';
 import { catalogPage } from './handlers.js';
 import { findMatches } from './matches.js';
 import { readParams } from './params.js';
-import { succeed } from './responses.js';
+import { answerAsset, succeed } from './responses.js';
 
-/** @import { Addressed, Payload, Request, Result, Site, Span } from './types.js' */
+/** @import { Addressed, Asset, Payload, Request, Result, Site, Span } from './types.js' */
 
+// The characters of such an address. In another spelling it is that of a route, which reads its query.
 const SPELLED = /^[a-z0-9._~/-]+$/;
 
 /**
@@ -21,35 +22,35 @@ const SPELLED = /^[a-z0-9._~/-]+$/;
  * @param {string[]} segments decoded
  * @returns {Result | undefined} undefined if the path is not a static address
  */
-export function answerStatic(request, site, segments) {
-  const found = SPELLED.test(request.path) ? answerAt(site, segments) : undefined;
+export function answerStatic({ path, ifNoneMatch }, site, segments) {
+  const { manifest } = site;
+  const found = SPELLED.test(path) ? answerAt(site, segments) : undefined;
   if (found === undefined) {
     return undefined;
   }
-  const { tag, ...payload } = contentOf(site, found, request.path.slice(1));
-  return succeed(site.manifest, request, payload, { type: 'json', cache: 'ok', tag });
+  if ('asset' in found) {
+    return answerAsset(manifest, ifNoneMatch, found.asset);
+  }
+  const { tag, ...payload } = contentOf(site, found, path.slice(1));
+  return succeed(manifest, ifNoneMatch, payload, { type: 'json', cache: 'ok', tag });
 }
 
 /**
  * @param {Site} site
- * @param {Addressed} found
+ * @param {Exclude<Addressed, {asset: Asset}>} found
  * @param {string} file
  * @returns {Payload & {tag: string}}
  */
 function contentOf(site, found, file) {
-  const { manifest, everyone } = site;
+  const { manifest } = site;
   if ('catalog' in found) {
     const { catalog, window } = found;
     return { body: catalogPage(manifest, catalog, window), file, tag: catalogTag(site, catalog, window) };
   }
   if ('listing' in found) {
-    return windowOf(site, found.listing.members ?? everyone, found.window, file);
+    return windowOf(site, found.listing.members, found.window, file);
   }
   const { route, key, window } = found;
-  if (route.kind === 'file') {
-    const asset = manifest.assets[route.path];
-    return { asset, tag: `"${asset.digest}"` };
-  }
   const matches = findMatches(site, route, key, readParams(route, '', manifest));
   if (matches === undefined) {
     throw new Error(`${file} is the address of a file, but ${route.path} finds nothing`);

@@ -1,10 +1,28 @@
-/** A request from an adapter. Path and query are raw: percent-encoded, including bytes above 0x7F. */
+/* 1. What an adapter needs.
+ *
+ *   createSite(manifest: Manifest, records: Records): Site          core/answer.js, once when the function starts
+ *   answer(request: Request, site: Site): Result                    core/answer.js
+ *   joinRecords(site: Site, members: number[]): Uint8Array          core/body_bytes.js
+ *   failure(manifest: Manifest): BodyResult                         core/responses.js, the 500
+ *
+ * `edge/adapters/site.js` calls them for a method, a target and three headers: `ask` returns a result, `bodyOf` its
+ * body, `refused` the error of a request that the host itself rejects. `fetch.js` beside it does so for a `Request` and a
+ * `Response` of the Fetch API.
+ *
+ * - HEAD is answered as GET: the adapter drops the body, and adds Content-Length and Date if its host does not.
+ * - An exception of `answer` is a defect. It is logged and answered with `failure`.
+ * - A result may be cached for its target if its status is 200, its Cache-Control begins with `public`, and the request
+ *   was a GET without If-None-Match. Below the documents, a 404 also depends on Accept, as its Vary says.
+ */
+
+/** A request from an adapter. */
 export interface Request {
   method: string;
+  /** Raw, which is percent-encoded: the adapter encodes what is not printable ASCII. */
   path: string;
-  /** The text after the `?`. */
+  /** The text after the first `?`, raw like the path. */
   query: string;
-  /** Value of If-None-Match, or empty. */
+  /** Value of If-None-Match, or empty. Several lines are joined with commas. */
   ifNoneMatch: string;
   /** Value of Accept, or empty. */
   accept: string;
@@ -16,44 +34,65 @@ export interface Request {
 
 export type Header = [name: string, value: string];
 
-interface Head {
+export interface Head {
   status: number;
+  /** All headers but those of the transfer, such as Content-Length. No name is repeated; values are ASCII. */
   headers: Header[];
 }
 
-/** Numbers of complete records, to be joined as an array. A file below `public/` may have the same bytes. */
-export interface RecordsResult extends Head {
+/** Numbers of complete records, to be joined as an array. */
+export interface RecordsPayload {
   members: number[];
+  /** As in `BodyPayload`. */
   file?: string;
 }
 
-/** A text; empty if the status allows no body. A file below `public/` may have the same bytes. */
-export interface BodyResult extends Head {
+/** A text. If it is empty, the answer is sent without a body. */
+export interface BodyPayload {
   body: string;
+  /**
+   * If given, this file below `public/` has exactly these bytes, and the status is 200. If it cannot be read, send the
+   * body.
+   */
   file?: string;
 }
 
-/** A document or an image, whose file the function does not hold. */
-export interface AssetResult extends Head {
+/** A document or an image, whose file the function does not hold. If it cannot be read, answer with `failure`. */
+export interface AssetPayload {
   asset: Asset;
 }
 
-/** What the answer is. An adapter that ignores `file` is right; one that reads the file saves work. */
-export type Result = RecordsResult | BodyResult | AssetResult;
-export type Payload = { members: number[]; file?: string } | { body: string; file?: string } | { asset: Asset };
+/** Exactly one of `members`, `body` and `asset` tells them apart. */
+export type Payload = RecordsPayload | BodyPayload | AssetPayload;
+/** An answer. An adapter that ignores `file` is right; one that reads the file saves work. */
+export type Result = Head & Payload;
+export type BodyResult = Head & BodyPayload;
 
+/** A file with an address and headers of its own. */
+export interface Asset {
+  /** Path below `public/`. */
+  file: string;
+  /** Key of its Content-Type in `HeaderTable.types`. */
+  type: string;
+  cache: CacheName;
+  /** Its entity tag, without quotation marks. */
+  digest: string;
+  /** Index of its further headers in `HeaderTable.sets`. */
+  headerSet?: number;
+}
+
+export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
+
+/* 2. The manifest, which the build writes. `builder/javascript/manifest.py` declares the same for Python. */
+
+/** What a route answers. `EXTRA_HANDLERS` may have further kinds. */
 export type Kind =
-  | 'list'
-  | 'random'
-  | 'current'
-  | 'codes'
-  | 'search'
-  | 'match'
-  | 'independent'
-  | 'rank'
-  | 'catalog'
-  | 'file'
-  | 'flag';
+  'list' | 'random' | 'current' | 'codes' | 'search' | 'match' | 'independent' | 'rank' | 'catalog' | 'file' | 'flag';
+
+/** Tables of names or codes. */
+export type Index =
+  'all' | 'independent' | 'names' | 'capitals' | 'region' | 'subregion' | 'continent' | 'lang' | 'currency' | 'cioc' |
+  'rank';
 
 export interface Route {
   path: string;
@@ -61,7 +100,7 @@ export interface Route {
   /** Keys of `Manifest.params`, in the order of Link targets. */
   params: string[];
   /** Index of a `match`, or names of a `search`. */
-  index?: string;
+  index?: Index;
   /** Whether a `match` only accepts codes, which are not folded. */
   exact?: boolean;
   /** Largest page size of answers, if it is below the largest accepted limit; a larger limit counts as this. */
@@ -98,8 +137,8 @@ export interface Bounds {
 }
 
 export interface Listing {
-  /** The folder of its page files; empty if it has none. */
-  name: string;
+  /** That of its page files; empty if it has none. */
+  folder: string;
   /** Record numbers; null for all. */
   members: number[] | null;
   /** Largest size of its pages, if it is below the largest of all. */
@@ -113,27 +152,14 @@ export interface Catalog {
   digest: string;
 }
 
-/** A file with an address and headers of its own. */
-export interface Asset {
-  /** Path below `public/`. */
-  file: string;
-  type: string;
-  cache: CacheName;
-  digest: string;
-  /** Number of its set of further headers. */
-  headers?: number;
-}
-
 /** The page for missing addresses. */
 export interface MissingPage {
   /** Path that begins the address of every page. */
   folder: string;
   body: string;
-  /** Number of its set of further headers. */
-  headers: number;
+  /** Index of its further headers in `HeaderTable.sets`. */
+  headerSet: number;
 }
-
-export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
 
 /**
  * Folded names of a record: common names and other names, which match in part; codes and short names, which only match
@@ -167,8 +193,8 @@ export interface HeaderTable {
 }
 
 /** The names of the members of an object, each with those of its own value; `*` stands for any name. */
-export interface Members {
-  [name: string]: Members;
+export interface FieldNames {
+  [name: string]: FieldNames;
 }
 
 export interface Manifest {
@@ -180,7 +206,7 @@ export interface Manifest {
   params: Record<string, Param>;
   bounds: Bounds;
   /** The fields of a record, in its order. */
-  fields: Members;
+  fields: FieldNames;
   policy: Policy;
   headers: HeaderTable;
   /** Lowercase codes by record number, in dataset order. */
@@ -212,6 +238,8 @@ export interface Manifest {
 /** Each record as JSON, which `JSON.stringify` would write alike. */
 export type Records = string[];
 
+/* 3. Inside the core. */
+
 export interface Pattern {
   route: Route;
   /** Null for a path parameter, which may have a literal ending. */
@@ -238,19 +266,20 @@ export interface Haystack {
   split: Map<string, Map<string, string>>;
 }
 
+export interface SiteListing extends Listing {
+  members: number[];
+}
+
+/** A site: its tables, and the caches that requests fill. */
 export interface Site {
   manifest: Manifest;
   records: Records;
+  /** Those of the manifest, all with their members. */
+  listings: SiteListing[];
   /** Those with more literal segments first. */
   patterns: Pattern[];
   /** Listings by the folder of their page files. */
-  folders: Map<string, Listing>;
-  /** By index; made at the first search. */
-  haystacks: Record<string, Haystack>;
-  /** Records as UTF-8, if an answer contained them. */
-  encoded: Uint8Array[];
-  /** Records as values, if fields of them were selected. */
-  parsed: Record<string, unknown>[];
+  folders: Map<string, SiteListing>;
   /** Two words by record: its digest. */
   digests: Int32Array;
   /** Four words from the manifest's `code`: the key of the entity tags. */
@@ -258,7 +287,13 @@ export interface Site {
   /** By record: its code in upper case, as a message of SipHash. */
   codeWords: Int32Array[];
   everyone: number[];
-  /** By index; made at first use. */
+  /** A cache: by index, made at the first search. */
+  haystacks: Record<string, Haystack>;
+  /** A cache, for adapters: records as UTF-8, if an answer contained them. */
+  encoded: Uint8Array[];
+  /** A cache: records as values, if fields of them were selected. */
+  parsed: Record<string, unknown>[];
+  /** A cache: by index, made at first use. */
   wholeNames: Record<string, Set<string>>;
 }
 
@@ -286,8 +321,8 @@ export interface Values {
   fullText: boolean;
   status: boolean;
   order: string;
-  /** Canonical text of each given parameter, by name. */
-  given: Map<string, string>;
+  /** By name, the canonical text of each parameter that links to other pages repeat. */
+  linked: Map<string, string>;
 }
 
 /** A request with its route. */
@@ -300,6 +335,9 @@ export interface Call {
   values: Values;
 }
 
+/** Where a value was not found, or why there is no answer. */
+export type Missing = Index | 'codes' | 'flag' | 'current' | 'file' | 'fullText';
+
 /** A part of a list. */
 export interface Span {
   limit: number;
@@ -311,16 +349,20 @@ export interface Matches {
   /** Record numbers in order. */
   members: number[];
   /** The listing with these members, if there is one. */
-  listing?: Listing;
-  /** The path's parameter in the form of index keys, empty without one; undefined if the query selects them, too. */
-  key?: string;
+  listing?: SiteListing;
+  /**
+   * The path's parameter in the form of index keys, empty without one. Undefined if the query selects them, too, and for
+   * codes, of which only a single one has a file, that of its record.
+   */
+  fileKey?: string;
   headers?: Header[];
 }
 
 /** The answer that the address of a file is: of a route and a key, or a window of a listing or of a catalog. */
 export type Addressed =
+  | { asset: Asset }
   | { route: Route; key: string; window: Span }
-  | { listing: Listing; window: Span }
+  | { listing: SiteListing; window: Span }
   | { catalog: string; window: Span };
 
 /** A page of a list, and the parameter that links to other pages change. */

@@ -2,6 +2,7 @@
 
 import { recordsTag } from '../core/etag.js';
 import { withoutEnding } from '../core/files.js';
+import { segmentKey } from '../core/paths.js';
 import { parseQuery } from '../core/query.js';
 import { HttpError } from '../core/http_error.js';
 import { succeed } from '../core/responses.js';
@@ -31,7 +32,7 @@ export function restcountries(call) {
   }
   const isBare = route === 'alpha' && value !== undefined && fields !== undefined;
   const isDefault = value === undefined && !query.has('codes') && !query.has('status');
-  return deliver(call, numbers, fields, isBare, isDefault ? route : undefined);
+  return answerRecords(call, numbers, fields, isBare, isDefault ? route : undefined);
 }
 
 /**
@@ -43,9 +44,10 @@ function read({ site, request, segments }) {
   const bare = withoutEnding(segments);
   const [, route, value] = bare ?? segments;
   // Of the routes without a value, only those with a file have an address with the ending.
-  const isFile = bare !== undefined && (value === undefined || hasFile(site, route, value));
+  const key = value === undefined ? undefined : segmentKey(value);
+  const isFile = bare !== undefined && (key === undefined || hasFile(site, route, key));
   const query = /** @type {Map<string, string>} */ (parseQuery(isFile ? '' : request.query));
-  return { route, value, query };
+  return { route, value: isFile ? key : value, query };
 }
 
 /**
@@ -144,12 +146,12 @@ function splitFields(given) {
  * @param {string} [whole] the route whose file has the answer without fields. Files of few records save no work.
  * @returns {Result}
  */
-function deliver({ site, request }, numbers, fields, isBare, whole) {
+function answerRecords({ site, request }, numbers, fields, isBare, whole) {
   const texts = numbers.map((number) => encode(entryOf(site, number), fields));
   const file = fields === undefined && whole !== undefined ? `v3.1/${whole}.json` : undefined;
   const payload = { body: isBare ? texts[0] : `[${texts.join(',')}]`, file };
   const asked = fields === undefined ? '*' : [...fields].sort().join(',');
   const shape = `v3.1 ${restcountriesData.digest} ${isBare} ${asked}`;
   const tag = recordsTag(site, numbers, numbers.length, shape);
-  return succeed(site.manifest, request, payload, { type: 'json', cache: 'ok', tag });
+  return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache: 'ok', tag });
 }

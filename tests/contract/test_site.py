@@ -38,12 +38,12 @@ def targets(manifest: Manifest) -> dict[str, tuple[str, int]]:
     for index, keys in manifest["indexes"].items():
         for key, number in keys.items():
             target, max_limit = _target(index, key)
-            name = manifest["listings"][number]["name"]
+            name = manifest["listings"][number]["folder"]
             if name and found.get(name, ("", 0))[1] < max_limit:
                 found[name] = (target, max_limit)
     listed = {number for keys in manifest["indexes"].values() for number in keys.values()}
     # The lists that searches find are in no index. Their folders are their addresses.
-    searched = [listing["name"] for number, listing in enumerate(manifest["listings"]) if number not in listed]
+    searched = [listing["folder"] for number, listing in enumerate(manifest["listings"]) if number not in listed]
     found |= {name: (f"/{name}?", 25) for name in searched}
     for kind in manifest["catalogs"]:
         found[f"v1/meta/{kind}"] = (f"/v1/meta/{kind}?", 100)
@@ -88,7 +88,7 @@ def test_every_page_file_equals_the_computed_answer(
 def test_every_window_of_the_policy_has_a_file(
     service: Service, targets: dict[str, tuple[str, int]], manifest: Manifest, site: Path
 ) -> None:
-    lengths = {listing["name"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
+    lengths = {listing["folder"]: len(listing["members"] or manifest["cca2"]) for listing in manifest["listings"]}
     written = {path for path, *_ in pages(site)}
     wanted = []
     for listing, (target, max_limit) in targets.items():

@@ -104,8 +104,11 @@ class Machine:
         ran = self.run(script, output)
         assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
 
-    def output(self, site: Path, name: str) -> Path:
-        """Lay out a built site whose scripts and configurations have this machine's paths and ports."""
+    def output(self, site: Path, name: str, pause: str = "0.1") -> Path:
+        """Lay out a built site whose scripts and configurations have this machine's paths and ports.
+
+        With a *pause* in seconds after the restart of a worker: without load, no request needs that of the script.
+        """
         output = self.root / name
         subprocess.run(["cp", "-al", site, output], check=True)
         shutil.rmtree(output / "hosts/nginx")
@@ -117,7 +120,7 @@ class Machine:
                 text = re.sub(rf"(?<![\w.]){folder}", f"{self.root}{folder}", text)
             for old, new in self.ports.items():
                 text = re.sub(rf"(?<=[ :]){old}\b", new, text)
-            path.write_text(text)
+            path.write_text(text.replace("sleep 2\n", f"sleep {pause}\n"))
         return output
 
     def get(

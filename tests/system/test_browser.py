@@ -1,4 +1,4 @@
-"""The documents in a real browser: each file of ``tests/system/browser`` with a preview."""
+"""The documents in a real browser: the scripts of ``tests/system/browser`` with a preview."""
 
 import os
 import subprocess
@@ -14,22 +14,26 @@ from tests.support.preview_process import Served
 from tests.support.project import ROOT, quiet, small_project
 
 _FOLDER = ROOT / "tests/system/browser"
-FILES = sorted(_FOLDER.glob("*.test.js"))
-# Files with long lists are split into parts, which run in parallel on several workers.
-PARTS = {"pages": 4}
-RUNS = [
-    pytest.param(path, f"{number + 1}/{count}", id=f"{name} {number + 1}/{count}")
-    for path in FILES
-    for name in [path.name.removesuffix(".test.js")]
-    for count in [PARTS.get(name, 1)]
-    for number in range(count)
-]
+# These visit long lists of pages, and test a part of them in each process.
+_LISTS = [_FOLDER / "layout-shift.test.js", _FOLDER / "pages.test.js"]
+_USES = sorted({*_FOLDER.glob("*.test.js")} - {*_LISTS})
 
 
-@pytest.mark.parametrize(("path", "part"), RUNS)
-def test_pages_work_in_a_browser(served: Served, path: Path, part: str) -> None:
-    """Search, console, explorer, charts, map, keyboard, both themes, desktop and phone; axe reports no violation."""
-    _browse(path, SITE=served.origin, PART=part)
+@pytest.mark.parametrize("part", ["1/2", "2/2"])
+def test_pages_are_accessible_and_keep_still(served: Served, part: str) -> None:
+    """Both themes, desktop and phone; axe reports no violation."""
+    _browse(_LISTS, SITE=served.origin, PART=part)
+
+
+@pytest.mark.soak
+def test_every_page_is_accessible_in_both_themes(served: Served) -> None:
+    _browse([_FOLDER / "pages.test.js", _FOLDER / "country.test.js"], SITE=served.origin, EVERY="1")
+
+
+@pytest.mark.parametrize("part", [0, 1])
+def test_pages_can_be_used(served: Served, part: int) -> None:
+    """Search, console, explorer, charts, map and keyboard."""
+    _browse(_USES[part::2], SITE=served.origin)
 
 
 @pytest.mark.parametrize("below", [pytest.param("", marks=pytest.mark.soak), "/project"])
@@ -46,15 +50,13 @@ def test_pages_work_on_a_file_server(tmp_path: Path, below: str) -> None:
         root.mkdir()
         (root / below[1:]).symlink_to(request.output / "public", target_is_directory=True)
     with file_server(root, port):
-        _browse(_FOLDER / "files/files.test.js", SITE=origin, BELOW=below)
+        _browse([_FOLDER / "files/files.test.js"], SITE=origin, BELOW=below)
 
 
-def _browse(path: Path, **environment: str) -> None:
-    command = ["node", "--test", "--test-reporter=spec", str(path)]
+def _browse(paths: list[Path], **environment: str) -> None:
+    """Run scripts in one process, which share a browser: its start takes as long as six visits."""
+    options = ["--test-isolation=none", "--test-timeout=120000", "--test-reporter=spec"]
+    command = ["node", "--test", *options, *map(str, paths)]
     done = subprocess.run(command, cwd=ROOT, env=os.environ | environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-20000:]
     assert "ℹ fail 0" in done.stdout
-
-
-def test_every_split_file_exists() -> None:
-    assert {f"{name}.test.js" for name in PARTS} <= {path.name for path in FILES}

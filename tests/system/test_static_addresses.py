@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
-from html.parser import HTMLParser
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import cast
 from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
+from lxml import etree, html
 
 from builder.build import build
 from builder.config import load_config
@@ -25,6 +26,7 @@ from tests.support.serving import Service
 
 # Room for as many additional documents, each as HTML and as text.
 _PAGES = 300
+_TARGETS = etree.XPath("//*[not(self::link[@rel='canonical'])]/@*[name() = 'href' or name() = 'src']")
 
 
 @contextmanager
@@ -79,33 +81,23 @@ def test_number_of_files_leaves_room_for_more_documents(site: Path) -> None:
     assert files + 2 * _PAGES < limit == 20_000
 
 
-class _Links(HTMLParser):
-    """Collects the targets that a page links to or loads."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Collect the target of a link, script, style sheet or image; a canonical address is that of another copy."""
-        given = dict(attrs)
-        if tag == "link" and given.get("rel") == "canonical":
-            return
-        self.found += [value for name in ("href", "src") if (value := given.get(name))]
+def _linked(page: str) -> list[str]:
+    """List what *page* links to or loads; a canonical address is that of another copy."""
+    return [value for value in cast("list[str]", _TARGETS(html.document_fromstring(page))) if value]
 
 
 def test_no_link_of_the_documents_needs_the_function(site: Path) -> None:
     config = load_config(site.parent / "site_config.toml")
     public, addressed, broken = site / "public", 0, []
+    files = {path.relative_to(public).as_posix() for path in public.rglob("*") if path.is_file()}
     for path in sorted(public.rglob("*.html")):
-        page = _Links()
-        page.feed(path.read_text("utf-8"))
-        for link in page.found:
-            target = urljoin(f"{config.base_url}/{path.relative_to(public).as_posix()}", link)
+        address = f"{config.base_url}/{path.relative_to(public).as_posix()}"
+        for link in _linked(path.read_text("utf-8")):
+            target = urljoin(address, link)
             if target.startswith(f"{config.base_url}/"):
                 addressed += 1
-                file = public / unquote(urlsplit(target).path).lstrip("/")
-                if not (file.is_file() or (file / "index.html").is_file()):
+                name = unquote(urlsplit(target).path).strip("/")
+                if files.isdisjoint({name, f"{name}/index.html".lstrip("/")}):
                     broken.append((path.name, link))
     assert addressed > 10_000
     assert broken == []
@@ -120,9 +112,7 @@ _IN_TEXT = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
 def _links(kind: str, text: str) -> list[str]:
     if kind == "text/html":
-        page = _Links()
-        page.feed(text)
-        return page.found
+        return _linked(text)
     pattern = {"text/css": _IN_STYLE, "text/javascript": _IN_SCRIPT}.get(kind, _IN_TEXT)
     return pattern.findall(text)
 

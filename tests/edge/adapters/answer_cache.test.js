@@ -6,11 +6,25 @@ import { AnswerCache } from '../../../edge/adapters/answer_cache.js';
 const HEADERS = ['Content-Type', 'application/json'];
 const MEBIBYTE = 2 ** 20;
 
-test('a target is noted at its first request, and answered once its answer is kept', () => {
+/**
+ * Keep an answer as after two requests.
+ * @param {AnswerCache} cache
+ * @param {string} target
+ * @param {string[]} headers
+ * @param {Uint8Array | string} body
+ */
+function keepTwice(cache, target, headers, body) {
+  cache.keep(target, headers, body);
+  cache.keep(target, headers, body);
+}
+
+test('an answer is kept the second time', () => {
   const cache = new AnswerCache(MEBIBYTE);
+  const body = '[{"name":"Österreich"}]';
   assert.equal(cache.find('/v1/alpha/de'), undefined);
-  assert.equal(cache.find('/v1/alpha/de'), null);
-  cache.keep('/v1/alpha/de', HEADERS, '[{"name":"Österreich"}]');
+  cache.keep('/v1/alpha/de', HEADERS, body);
+  assert.equal(cache.find('/v1/alpha/de'), undefined);
+  cache.keep('/v1/alpha/de', HEADERS, body);
   const kept = cache.find('/v1/alpha/de');
   assert.deepEqual(kept?.headers, HEADERS);
   assert.equal(String(kept?.body), '[{"name":"Österreich"}]');
@@ -19,17 +33,17 @@ test('a target is noted at its first request, and answered once its answer is ke
 
 test('a body that is part of a buffer is kept from its first to its last byte', () => {
   const cache = new AnswerCache(MEBIBYTE);
-  cache.keep('/v1', HEADERS, new TextEncoder().encode('..[1]...').subarray(2, 5));
+  keepTwice(cache, '/v1', HEADERS, new TextEncoder().encode('..[1]...').subarray(2, 5));
   assert.equal(String(cache.find('/v1')?.body), '[1]');
 });
 
 test('requested answers are kept, and others are dropped', () => {
   const cache = new AnswerCache(MEBIBYTE);
   const body = new Uint8Array(50_000);
-  cache.keep('/often', HEADERS, body);
-  cache.keep('/never', HEADERS, body);
+  keepTwice(cache, '/often', HEADERS, body);
+  keepTwice(cache, '/never', HEADERS, body);
   for (let count = 0; count < 100; count++) {
-    cache.keep(`/once/${count}`, HEADERS, body);
+    keepTwice(cache, `/once/${count}`, HEADERS, body);
     assert.ok(cache.find('/often'));
   }
   assert.equal(cache.find('/never'), undefined);
@@ -38,35 +52,43 @@ test('requested answers are kept, and others are dropped', () => {
 test('the bodies together are never larger than the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
   const targets = Array.from({ length: 200 }, (_, count) => `/${count}`);
-  targets.forEach((target) => cache.keep(target, HEADERS, new Uint8Array(50_000)));
+  targets.forEach((target) => keepTwice(cache, target, HEADERS, new Uint8Array(50_000)));
   const kept = targets.filter((target) => cache.find(target));
   assert.ok(kept.length * 50_000 <= MEBIBYTE);
   assert.ok(kept.length * 50_000 >= MEBIBYTE / 4);
 });
 
-test('targets without a stored answer count towards the size of the cache', () => {
+test('targets without a kept answer count towards the size of the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
-  assert.equal(cache.find('/first'), undefined);
+  cache.keep('/first', HEADERS, '[]');
   for (let count = 0; count < 3_000; count++) {
-    cache.find(`/${count}`);
+    cache.keep(`/${count}`, HEADERS, '[]');
   }
+  cache.keep('/first', HEADERS, '[]');
   assert.equal(cache.find('/first'), undefined);
+});
+
+test('an array of bytes is copied, a Buffer is not', () => {
+  const cache = new AnswerCache(MEBIBYTE);
+  const file = Buffer.from('[]');
+  keepTwice(cache, '/file', HEADERS, file);
+  assert.equal(cache.find('/file')?.body, file);
 });
 
 test('an entry that replaces one of the same target counts once', () => {
   const cache = new AnswerCache(MEBIBYTE);
-  cache.keep('/once', HEADERS, '[]');
+  keepTwice(cache, '/once', HEADERS, '[]');
   for (let count = 0; count < 40; count++) {
     cache.find('/often');
-    cache.keep('/often', HEADERS, new Uint8Array(50_000));
+    keepTwice(cache, '/often', HEADERS, new Uint8Array(50_000));
   }
   assert.ok(cache.find('/once'));
 });
 
 test('an answer larger than half of the cache is not kept and drops nothing', () => {
   const cache = new AnswerCache(MEBIBYTE);
-  cache.keep('/small', HEADERS, '[]');
-  cache.keep('/large', HEADERS, new Uint8Array(MEBIBYTE));
+  keepTwice(cache, '/small', HEADERS, '[]');
+  keepTwice(cache, '/large', HEADERS, new Uint8Array(MEBIBYTE));
   assert.ok(!cache.find('/large'));
   assert.ok(cache.find('/small'));
 });
@@ -75,6 +97,6 @@ test('long headers count towards the size of the cache', () => {
   const cache = new AnswerCache(MEBIBYTE);
   const headers = ['Link', 'x'.repeat(100_000)];
   const targets = Array.from({ length: 20 }, (_, count) => `/${count}`);
-  targets.forEach((target) => cache.keep(target, headers, '[]'));
+  targets.forEach((target) => keepTwice(cache, target, headers, '[]'));
   assert.ok(targets.filter((target) => cache.find(target)).length <= 10);
 });

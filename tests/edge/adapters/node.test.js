@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, test } from 'node:test';
 
-import { boundConnections, Exchanges, hangUp, OPTIONS } from '../../../builder/stages/hosts/node/connections.js';
+import { boundConnections, Exchanges, hangUp, SERVER_OPTIONS } from '../../../builder/stages/hosts/node/connections.js';
 
 /**
  * @import { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -23,7 +23,7 @@ let answered;
 beforeEach(async () => {
   exchanges = new Exchanges();
   answered = [];
-  server = createServer(OPTIONS);
+  server = createServer(SERVER_OPTIONS);
   boundConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -5,7 +5,8 @@ import { createSite, answer } from '../../../edge/core/answer.js';
 import { fold, squash } from '../../../edge/core/fold.js';
 
 /**
- * @import { Manifest, Members, Names, Request, Result, Route, SearchedNames, Site } from '../../../edge/core/types.js'
+ * @import { FieldNames, Manifest, Names, Request, Result, Route } from '../../../edge/core/types.js'
+ * @import { SearchedNames, Site } from '../../../edge/core/types.js'
  */
 /** @typedef {Record<string, any>} Country */
 
@@ -102,7 +103,7 @@ const headers = {
   sets: [[['Content-Security-Policy', "default-src 'none'"]]],
 };
 
-const missing = { folder: '/docs/', body: '<!DOCTYPE html>', headers: 0 };
+const missing = { folder: '/docs/', body: '<!DOCTYPE html>', headerSet: 0 };
 
 /** @type {Manifest['assets']} */
 const assets = {
@@ -119,7 +120,7 @@ const assets = {
     type: 'svg',
     cache: 'image',
     digest: '00000000000000ba',
-    headers: 0,
+    headerSet: 0,
   },
 };
 
@@ -227,7 +228,7 @@ const FREE = ['native', 'currencies', 'languages', 'translations', 'demonyms'];
  * The members that a value has, as in the manifest.
  * @param {any} value
  * @param {string} [field]
- * @returns {Members}
+ * @returns {FieldNames}
  */
 function membersOf(value, field = '') {
   if (Array.isArray(value)) {
@@ -256,7 +257,7 @@ export function makeManifest(changes = {}) {
     indexes[index] = {};
     for (const [key, members] of Object.entries(groups)) {
       indexes[index][key] = listings.length;
-      listings.push({ name: folderOf(index, key), members: index === 'all' ? null : members });
+      listings.push({ folder: folderOf(index, key), members: index === 'all' ? null : members });
     }
   }
   /** @type {Record<string, number>} */

@@ -195,7 +195,7 @@ test('links are absolute paths in the mode of the request, with its parameters i
 
 test('an empty list has a count and no links', () => {
   const { indexes, listings } = site.manifest;
-  const nobody = { name: 'rank/area/asc', members: [] };
+  const nobody = { folder: 'rank/area/asc', members: [] };
   const rank = { ...indexes.rank, 'area/asc': listings.length };
   const changes = { indexes: { ...indexes, rank }, listings: [...listings, nobody] };
   const result = ask('/v1/rank/area?order=asc', {}, createSite(makeManifest(changes), records));

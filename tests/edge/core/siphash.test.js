@@ -10,7 +10,7 @@ const { key, hashes } = readJson('../../contract/core_vectors/siphash.json');
 const keyOf = (text) => new Int32Array(Uint8Array.from(Buffer.from(text, 'hex')).buffer);
 
 /** @param {Int32Array} words */
-const bytesOf = (words) => Buffer.from(words.buffer).toString('hex');
+const byteString = (words) => Buffer.from(words.buffer).toString('hex');
 
 test('hashes of 64 and 128 bits are those of the published vectors', () => {
   hashes.forEach(([short, long], length) => {
@@ -18,7 +18,7 @@ test('hashes of 64 and 128 bits are those of the published vectors', () => {
     for (const expected of [short, long]) {
       const out = new Int32Array(expected.length / 8);
       sipHash(keyOf(key), message, length, out);
-      assert.equal(bytesOf(out), expected, `a message of ${length} bytes`);
+      assert.equal(byteString(out), expected, `a message of ${length} bytes`);
     }
   });
 });

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 
-/** @import { Browser, CDPSession, Page } from 'playwright-core' */
+/** @import { Browser, CDPSession, Page, Request } from 'playwright-core' */
 
 export const origin = process.env.SITE ?? 'http://127.0.0.1:8000';
 
@@ -31,7 +31,10 @@ const OPTIONS = [
 
 /** @typedef {Look & { expected?: number[] }} Options look, and statuses that are no fault */
 
-/** @typedef {{ page: Page, session: CDPSession, wrongs: string[], expected: number[] }} Tab `wrongs`: faults so far */
+/**
+ * `wrongs`: faults so far; `waiting`: requests that have no answer yet.
+ * @typedef {{ page: Page, session: CDPSession, wrongs: string[], expected: number[], waiting: Set<Request> }} Tab
+ */
 
 /** @type {Browser | undefined} */
 let browser;
@@ -58,6 +61,7 @@ export async function visit(path, act, { theme = 'light', width = 1280, expected
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await page.mouse.move(-1, -1);
   wrongs.length = 0;
+  tab.waiting.clear();
   tab.expected = expected;
   await show(page, { theme, width });
   await page.goto(origin + path, { waitUntil: 'load' });
@@ -85,15 +89,24 @@ async function openTab() {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   /** @type {Tab} */
-  const opened = { page, session: await context.newCDPSession(page), wrongs: [], expected: [] };
-  const { wrongs } = opened;
+  const opened = {
+    page,
+    session: await context.newCDPSession(page),
+    wrongs: [],
+    expected: [],
+    waiting: new Set(),
+  };
+  const { wrongs, waiting } = opened;
   page.on('console', (message) => {
     if (!opened.expected.some((status) => message.text().includes(`status of ${status} `))) {
       wrongs.push(`console: ${message.text()}`);
     }
   });
   page.on('pageerror', (error) => wrongs.push(`error: ${error.message}`));
+  page.on('requestfinished', (request) => waiting.delete(request));
+  page.on('requestfailed', (request) => waiting.delete(request));
   page.on('request', (request) => {
+    waiting.add(request);
     if (new URL(request.url()).origin !== origin) {
       wrongs.push(`another origin: ${request.url()}`);
     }
@@ -112,16 +125,22 @@ const VIOLATIONS_ALONE = { resultTypes: ['violations'], reporter: 'no-passes', i
 const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * List what axe reports about the current state of a page, by rule.
+ * List what axe reports about the current state of a page, or of a part of it, by rule.
  * @param {Page} page
+ * @param {{ within?: string, colours?: boolean }} [options] selector of the part; whether to measure contrasts, which
+ *   takes half of the time
  * @returns {Promise<[string, string[]][]>}
  */
-export async function violations(page) {
+export async function violations(page, { within = 'html', colours = true } = {}) {
   // Half a megabyte to parse: once for each page, not for each check.
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(AXE);
   }
-  const found = await page.evaluate((asked) => Reflect.get(globalThis, 'axe').run(asked), VIOLATIONS_ALONE);
+  const options = { ...VIOLATIONS_ALONE, rules: { 'color-contrast': { enabled: colours } } };
+  const found = await page.evaluate(
+    ([selector, asked]) => Reflect.get(globalThis, 'axe').run(selector, asked),
+    /** @type {const} */ ([within, options]),
+  );
   return found.violations.map((/** @type {any} */ violation) => [
     violation.id,
     violation.nodes.map((/** @type {any} */ node) => node.html),
@@ -139,7 +158,32 @@ export function part(items) {
   return items.filter((_, index) => index % count === number - 1);
 }
 
-/** Close the browser after the tests of a file. */
+/** Whether every page is checked in full, as `make soak` does, or one of each kind. */
+export const EVERY = process.env.EVERY === '1';
+
+// A page of each kind: what has a template, a script or a form of content of its own.
+export const KINDS = [
+  '/',
+  '/docs/',
+  '/docs/reference.html',
+  '/docs/route-rank.html',
+  '/docs/hosting-nginx.html',
+  '/docs/costs.html',
+  '/docs/table-history.html',
+  '/docs/console.html',
+  '/docs/countries.html',
+  '/docs/flag-sheet.html',
+  '/docs/charts.html',
+  '/docs/compare.html',
+  '/docs/map.html',
+  '/docs/changes.html',
+  '/docs/figures/gini.html',
+  '/docs/countries/ke.html',
+  '/docs/currencies.html',
+  '/docs/currencies/eur.html',
+];
+
+/** Close the browser after all tests: the files of one process share it. */
 export async function leave() {
   await browser?.close();
 }
@@ -154,18 +198,43 @@ export async function pages() {
   return ['/', ...new Set(found.map((name) => `/docs/${name}`))];
 }
 
+/** Wait until the tab has all that it asked for, and has drawn it. No script of the site starts anything by a timer. */
+export async function settle() {
+  const { page, waiting } = tab ?? (await openTab());
+  const deadline = Date.now() + 30_000;
+  let before;
+  do {
+    assert.ok(Date.now() < deadline, `no answer: ${[...waiting].map((request) => request.url())}`);
+    before = waiting.size;
+    await page.evaluate(frames);
+    // An answer that came meanwhile may still lead to another request.
+  } while (before + waiting.size > 0);
+}
+
 /**
  * Runs in a page.
- * @returns {Promise<number>} how much the page has moved since it began to load, and a moment after
+ * @returns {Promise<void>} settled after two frames, and what their answers had to do
+ */
+function frames() {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+}
+
+/**
+ * Runs in a page.
+ * @returns {number} how much the page has moved since it began to load
  */
 export function layoutShift() {
-  return new Promise((resolve) => {
-    let sum = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        sum += Reflect.get(entry, 'value');
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => resolve(sum), 300);
-  });
+  const observer = new PerformanceObserver(() => undefined);
+  observer.observe({ type: 'layout-shift', buffered: true });
+  return observer.takeRecords().reduce((sum, entry) => sum + Reflect.get(entry, 'value'), 0);
+}
+
+/**
+ * Runs in a page.
+ * @returns {number} how many pixels the page is wider than the screen
+ */
+export function overhang() {
+  return Math.max(0, document.documentElement.scrollWidth - innerWidth);
 }

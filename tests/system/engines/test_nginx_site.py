@@ -141,7 +141,7 @@ def test_upgrade_under_load_and_rollback_by_the_commands_of_the_page(machine: Ma
     for caller in callers:
         caller.start()
     try:
-        second = release(machine, machine.output(small.output, "second"))
+        second = release(machine, machine.output(small.output, "second", pause="2"))
     finally:
         done.set()
         for caller in callers:
@@ -220,13 +220,14 @@ def test_activation_that_is_killed_returns_every_worker_to_the_release_before(
 ) -> None:
     current = machine.current
     releases = machine.root / "srv/countries/releases"
-    output = machine.output(small.output, "killed")
+    output = machine.output(small.output, "killed", pause="2")
     subprocess.run(["cp", "-a", output, releases / "killed"], check=True)
     script = releases / "killed/hosts/nginx/activate.sh"
+    first = machine.root / "run" / machine.ports[WORKERS[0]]
+    before = first.read_text()
     process = subprocess.Popen(["sh", script, releases / "killed"], env=machine.environment, cwd=machine.root)
     # The first worker was restarted, the second was not.
-    wait_until(lambda: machine.current == "killed")
-    time.sleep(1)
+    wait_until(lambda: first.read_text() not in ("", before))
     process.terminate()
     assert process.wait(60) == 1
     assert machine.current == current

@@ -257,14 +257,21 @@ _LONG = b"".join(b"X-%d: %b\r\n" % (number, b"x" * 480) for number in range(63))
 _RANDOM = b"GET /v1?page=randomized&limit=25 HTTP/1.1\r\nHost:x\r\n"
 
 
+_BEHIND = _RANDOM + b"\r\n" + (_RANDOM + _LONG + b"\r\n") * 8
+
+
+# If they were kept, even the fewest would take more than the limit.
 @pytest.mark.parametrize(
-    "ahead",
-    [b"GET /v1 HTTP/1.1\r\nHost: x\r\n" + _LONG, _RANDOM + b"\r\n" + (_RANDOM + _LONG + b"\r\n") * 8],
-    ids=["unfinished", "behind an unread answer"],
+    ("connections", "ahead"),
+    [
+        pytest.param(5000, b"GET /v1 HTTP/1.1\r\nHost: x\r\n" + _LONG, id="unfinished"),
+        pytest.param(1200, _BEHIND, id="behind an unread answer"),
+        pytest.param(5000, _BEHIND, id="behind many unread answers", marks=pytest.mark.soak),
+    ],
 )
-def test_long_heads_take_little_memory(ahead: bytes, releases: Path) -> None:
+def test_long_heads_take_little_memory(connections: int, ahead: bytes, releases: Path) -> None:
     with serving(releases / "current/hosts/node/server.js", 1) as server:
-        held = [*_heads(server.port, 5000, ahead)]
+        held = [*_heads(server.port, connections, ahead)]
         try:
             assert send_raw(server.port, _GET).body == _BODY
             assert {number: size for number, size in server.peaks().items() if size > _MOST_BYTES} == {}
@@ -292,7 +299,8 @@ def _answers_at_once(port: int) -> bool:
         return False
 
 
-def test_killed_workers_leave_no_client_without_an_answer_or_an_end(server: Server) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(20, marks=pytest.mark.soak)])
+def test_killed_workers_leave_no_client_without_an_answer_or_an_end(kills: int, server: Server) -> None:
     done, silent = Event(), list[float]()
 
     def call() -> None:
@@ -305,7 +313,7 @@ def test_killed_workers_leave_no_client_without_an_answer_or_an_end(server: Serv
     callers = [Thread(target=call) for _ in range(8)]
     for caller in callers:
         caller.start()
-    for _ in range(10):
+    for _ in range(kills):
         until(lambda: len(server.workers()) == 2)
         os.kill(min(server.workers()), signal.SIGKILL)
         time.sleep(0.2)

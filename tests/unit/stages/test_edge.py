@@ -81,7 +81,7 @@ def test_every_form_of_a_code_maps_to_its_record() -> None:
 
 def test_list_of_all_records_is_abbreviated() -> None:
     listings = manifest(dataset())["listings"]
-    assert [listing["members"] for listing in listings if listing["name"] == "v1"] == [None]
+    assert [listing["members"] for listing in listings if listing["folder"] == "v1"] == [None]
 
 
 def test_manifest_is_read_back_unchanged() -> None:

@@ -1,4 +1,4 @@
-"""A standalone Node server without dependencies. nginx forwards requests to it."""
+"""A server that needs only Node, with or without nginx in front of it."""
 
 from pathlib import Path
 

@@ -5,22 +5,23 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { AnswerCache } from '../../../../edge/adapters/answer_cache.js';
 import { ask, bodyOf, countryHeader, failed, refused, site } from '../../../../edge/adapters/site.js';
-import { deliverAsset } from '../../../../edge/core/handlers.js';
-import { boundConnections, Exchanges, hangUp, OPTIONS } from './connections.js';
+import { quote } from '../../../../edge/core/request_text.js';
+import { answerAsset, methodNotAllowed } from '../../../../edge/core/responses.js';
+import { boundConnections, Exchanges, hangUp, SERVER_OPTIONS } from './connections.js';
 
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
- * @import { Asset, BodyResult, Result } from '../../../../edge/core/types.js'
+ * @import { Asset, Result } from '../../../../edge/core/types.js'
  */
 
+// From `hosts/node/` of the output, where this module lies as `worker.js`.
 const PUBLIC = new URL('../../public/', import.meta.url);
-const CATALOG = '.well-known/api-catalog';
+const API_CATALOG = '.well-known/api-catalog';
 // RFC 9727 wants it in the answer to a HEAD request.
-const CATALOG_LINK = /** @type {[string, string]} */ (['Link', `</${CATALOG}>; rel="api-catalog"`]);
+const CATALOG_LINK = /** @type {[string, string]} */ (['Link', `</${API_CATALOG}>; rel="api-catalog"`]);
 const REFUSED = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 // The origin of a target in absolute form (RFC 9112, section 3.2.2).
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
-const MOST_SHOWN = 60;
 // Out of service, a worker keeps idle connections so long, and ends after so long whatever is left.
 const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 
@@ -29,9 +30,9 @@ const [IDLE_MS, LAST_MS] = [2_000, 10_000];
 const assets = new Map(
   Object.values(site.manifest.assets).map(({ file }) => [file, readFileSync(new URL(file, PUBLIC))]),
 );
-// The core does not know these files.
-const plain = new Map(['tables', '.well-known'].flatMap(filesIn).map((file) => [`/${file}`, readPlain(file)]));
-// The module of the site was read before these files. Last, in case the folder was exchanged meanwhile.
+// By path. The core does not know these files.
+const hostFiles = new Map(['tables', '.well-known'].flatMap(filesIn).map((file) => [`/${file}`, readHostFile(file)]));
+// Read last: if the folder was exchanged while starting, the ids differ.
 const { releaseId } = JSON.parse(readFileSync(new URL('health.json', PUBLIC), 'utf8'));
 if (releaseId !== site.manifest.revision) {
   throw new Error(`the files are of release ${releaseId}, and the function of ${site.manifest.revision}`);
@@ -53,17 +54,16 @@ function respond(request, response) {
   }
   const target = url.startsWith('/') ? url : url.replace(ORIGIN, '');
   const { accept, 'if-none-match': ifNoneMatch } = headers;
-  // The answer to a plain GET is complete.
-  const isPlain = method === 'GET' && ifNoneMatch === undefined;
-  const kept = isPlain ? answers.find(target) : undefined;
-  if (kept) {
-    write(response, 200, kept.headers, kept.body);
+  const isCacheable = method === 'GET' && ifNoneMatch === undefined;
+  const cached = isCacheable ? answers.find(target) : undefined;
+  if (cached !== undefined) {
+    write(response, 200, cached.headers, cached.body);
     return 0;
   }
   const country = String(headers[countryHeader.toLowerCase()] ?? '');
-  const result = plainAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
+  const result = hostFileAt(method, target, ifNoneMatch) ?? ask({ method, target, ifNoneMatch, accept, country });
   try {
-    return send(request, response, result, kept === null ? target : '');
+    return send(request, response, result, isCacheable ? target : '');
   } catch (fault) {
     return send(request, response, failed(fault));
   }
@@ -84,12 +84,12 @@ function filesIn(folder) {
  * @param {string} file
  * @returns {Asset}
  */
-function readPlain(file) {
+function readHostFile(file) {
   const body = readFileSync(new URL(file, PUBLIC));
   assets.set(file, body);
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 16);
   const ending = file.slice(file.lastIndexOf('.') + 1);
-  return { file, digest, type: file === CATALOG ? 'linkset' : ending, cache: 'ok' };
+  return { file, digest, type: file === API_CATALOG ? 'linkset' : ending, cache: 'ok' };
 }
 
 /**
@@ -98,14 +98,13 @@ function readPlain(file) {
  * @param {string} [ifNoneMatch]
  * @returns {Result | undefined} the answer if it is such a file
  */
-function plainAt(method, target, ifNoneMatch = '') {
-  const asset = method === 'GET' || method === 'HEAD' ? plain.get(target.split('?')[0]) : undefined;
+function hostFileAt(method, target, ifNoneMatch = '') {
+  const asset = method === 'GET' || method === 'HEAD' ? hostFiles.get(target.split('?')[0]) : undefined;
   if (asset === undefined) {
     return undefined;
   }
-  const request = { method, path: '', query: '', ifNoneMatch, accept: '', country: '', entropy: '' };
-  const result = deliverAsset({ site, request }, asset);
-  return asset.file === CATALOG ? { ...result, headers: [...result.headers, CATALOG_LINK] } : result;
+  const result = answerAsset(site.manifest, ifNoneMatch, asset);
+  return asset.file === API_CATALOG ? { ...result, headers: [...result.headers, CATALOG_LINK] } : result;
 }
 
 /**
@@ -138,7 +137,8 @@ function isForAll({ status, headers }) {
  * @returns {number} bytes of memory that only this answer takes
  */
 function send({ method }, response, result, keepAs = '') {
-  const body = 'asset' in result ? /** @type {Uint8Array} */ (assets.get(result.asset.file)) : bodyOf(result);
+  const isAsset = 'asset' in result;
+  const body = isAsset ? /** @type {Uint8Array} */ (assets.get(result.asset.file)) : bodyOf(result);
   const headers = result.headers.flat();
   // Without a length, Node would send a redirect in chunks; 204 and 304 have no Content-Length.
   if (body !== null || result.status === 301) {
@@ -148,7 +148,7 @@ function send({ method }, response, result, keepAs = '') {
     answers.keep(keepAs, headers, body);
   }
   write(response, result.status, headers, method === 'HEAD' ? null : body);
-  return 'asset' in result || body === null ? 0 : body.length;
+  return isAsset || body === null ? 0 : body.length;
 }
 
 /**
@@ -167,19 +167,19 @@ function write(response, status, headers, body) {
 }
 
 // By default, Node answers a request without a Host, an unknown expectation and CONNECT without a body and headers.
-const server = createServer(OPTIONS);
+const server = createServer(SERVER_OPTIONS);
 boundConnections(server);
 
 server.on('request', (request, response) => exchanges.accept(request, response, respond));
 
 server.on('checkExpectation', (request, response) => {
-  const expectation = JSON.stringify(request.headers.expect?.slice(0, MOST_SHOWN));
+  const expectation = quote(request.headers.expect ?? '');
   const refusal = refused(417, `The expectation is ${expectation}; only 100-continue can be met.`);
   exchanges.accept(request, response, () => send(request, response, refusal));
 });
 
 server.on('connect', ({ method = '' }, socket) => {
-  exchanges.end(socket, () => hangUp(socket, /** @type {BodyResult} */ (ask({ method, target: '/' }))));
+  exchanges.endAfter(socket, () => hangUp(socket, methodNotAllowed(site.manifest, method)));
 });
 
 server.on('clientError', (error, socket) => {
@@ -201,12 +201,16 @@ const closeIdle = server.closeIdleConnections.bind(server);
 // A server that is full makes room for the next connections.
 server.on('drop', closeIdle);
 
-// Out of service, the server is closed, and would close idle connections at once: a request may be on its way on one.
-server.closeIdleConnections = () => {
+/**
+ * Leave the service: when the primary disconnects the worker, the cluster closes the server, and `close` calls this in
+ * place of closing idle connections at once. A request may be on its way on one.
+ */
+function leaveService() {
   isEnding = true;
   setTimeout(closeIdle, IDLE_MS).unref();
   setTimeout(() => process.exit(), LAST_MS).unref();
-};
+}
+server.closeIdleConnections = leaveService;
 
 // Without a host, every address of IPv6 and IPv4.
 server.listen({ port: Number(process.env.PORT || 8080), host: process.env.HOST || undefined });

@@ -11,7 +11,7 @@ import { STATUS_CODES } from 'node:http';
 
 /**
  * Answers a request, and returns the bytes of memory that its body takes until it is sent.
- * @typedef {(request: IncomingMessage, response: ServerResponse) => number} Answer
+ * @typedef {(request: IncomingMessage, response: ServerResponse) => number} Responder
  * @typedef {{response: ServerResponse, answer: () => number, bytes: number}} Exchange
  */
 
@@ -32,7 +32,7 @@ const SILENT_MS = 30_000;
 const LINGER_MS = 1_000;
 
 /** @type {ServerOptions} */
-export const OPTIONS = {
+export const SERVER_OPTIONS = {
   // Above the core's limit of 8,000 bytes for a target, so that the core rejects longer ones.
   maxHeaderSize: 32_768,
   // By default, Node answers a request without a Host with an empty body and without headers.
@@ -57,7 +57,7 @@ const connections = new Map();
  */
 function unfinished(socket) {
   const read = /** @type {Socket} */ (socket).bytesRead - (connections.get(socket)?.complete ?? 0);
-  return Math.min(read, /** @type {number} */ (OPTIONS.maxHeaderSize));
+  return Math.min(read, /** @type {number} */ (SERVER_OPTIONS.maxHeaderSize));
 }
 
 /** Close the oldest connections whose unfinished heads take too much memory. */
@@ -140,13 +140,13 @@ export class Exchanges {
    * Answer a request. A connection with too many is closed; so are the oldest ones while all take too much memory.
    * @param {IncomingMessage} request
    * @param {ServerResponse} response
-   * @param {Answer} answer
+   * @param {Responder} respond
    */
-  accept(request, response, answer) {
+  accept(request, response, respond) {
     const { socket, headers } = request;
     const queue = this.#queues.get(socket) ?? [];
     this.#queues.set(socket, queue);
-    queue.push({ response, answer: () => answer(request, response), bytes: 0 });
+    queue.push({ response, answer: () => respond(request, response), bytes: 0 });
     if (headers.upgrade !== undefined) {
       // Node reads nothing that follows such a request.
       response.shouldKeepAlive = false;
@@ -156,7 +156,7 @@ export class Exchanges {
     if (connection) {
       connection.complete = socket.bytesRead;
     }
-    this.#take(queue[queue.length - 1], REQUEST_BYTES + KEPT_OF_A_HEAD * head);
+    this.#account(queue[queue.length - 1], REQUEST_BYTES + KEPT_OF_A_HEAD * head);
     if (queue.length > MOST_IN_FLIGHT) {
       this.#drop(socket);
     } else if (queue.length === 1 && headers['transfer-encoding'] === undefined) {
@@ -181,7 +181,7 @@ export class Exchanges {
    * @param {Duplex} socket
    * @param {() => void} end
    */
-  end(socket, end) {
+  endAfter(socket, end) {
     if (this.#queues.has(socket)) {
       this.#last.set(socket, end);
       socket.once('close', () => this.#last.delete(socket));
@@ -214,14 +214,15 @@ export class Exchanges {
         this.#last.get(socket)?.();
       }
     });
-    this.#take(exchange, exchange.answer());
+    this.#account(exchange, exchange.answer());
   }
 
   /**
+   * Add to the memory that exchanges take, and close the oldest connections while that is too much.
    * @param {Exchange} exchange
-   * @param {number} bytes that it takes from now on
+   * @param {number} bytes
    */
-  #take(exchange, bytes) {
+  #account(exchange, bytes) {
     exchange.bytes += bytes;
     this.#bytes += bytes;
     for (const oldest of this.#queues.keys()) {

@@ -33,7 +33,7 @@ function running() {
 /** Start the workers that are missing. */
 function fill() {
   for (let missing = isEnding ? 0 : WANTED - running().length; missing > 0; missing -= 1) {
-    start();
+    fork();
   }
 }
 
@@ -41,28 +41,31 @@ function fill() {
  * Start a worker, and another one later if it ends without being asked to.
  * @returns {Worker}
  */
-function start() {
+function fork() {
   const worker = cluster.fork();
   // Without the folder of a release no process starts.
   worker.on('error', (error) => {
     if (worker.isDead()) {
-      ended(error.message);
+      scheduleRefill(`could not start: ${error.message}`);
     }
   });
   worker.on('exit', (code, signal) => {
     if (!worker.exitedAfterDisconnect) {
-      ended(`it ended with ${signal ?? code}`);
+      scheduleRefill(`ended with ${signal ?? code}`);
     }
   });
   return worker;
 }
 
-/** @param {string} why */
-function ended(why) {
+/**
+ * Start what is missing after a while, or end if no worker ever listened.
+ * @param {string} fate of a worker
+ */
+function scheduleRefill(fate) {
   if (isEnding) {
     return;
   }
-  console.error(`A worker is missing: ${why}.`);
+  console.error(`A worker ${fate}.`);
   if (!hasListened) {
     process.exit(1);
   }
@@ -71,11 +74,11 @@ function ended(why) {
 }
 
 /**
- * Start a worker.
- * @returns {Promise<boolean>} whether it listens; otherwise it has ended
+ * Start a worker, and wait until it listens.
+ * @returns {Promise<boolean>} false if it has ended instead
  */
-function started() {
-  const worker = start();
+function startListening() {
+  const worker = fork();
   return new Promise((resolve) => {
     worker.once('listening', () => resolve(true));
     worker.once('exit', () => resolve(false));
@@ -86,7 +89,7 @@ function started() {
 /** Replace each worker when its successor listens. If one does not, the others stay. */
 async function replaceAll() {
   for (const old of running()) {
-    if (isEnding || !(await started())) {
+    if (isEnding || !(await startListening())) {
       console.error('A new worker did not start; the other workers stay.');
       return;
     }

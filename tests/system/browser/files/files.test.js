@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { leave, origin, violations, visit } from '../visit.js';
+import { leave, origin, settle, violations, visit } from '../visit.js';
 
 after(leave);
 
@@ -11,7 +11,7 @@ const below = process.env.BELOW ?? '';
 for (const page of ['', 'docs/', 'docs/quick-start.html', 'docs/charts.html', 'docs/map.html#hdi/JP']) {
   test(`/${page} loads no missing file`, async () => {
     await visit(`${below}/${page}`, async (tab) => {
-      await tab.waitForLoadState('networkidle');
+      await settle();
       assert.deepEqual(await violations(tab), []);
     });
   });

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSite } from '../../../edge/core/answer.js';
+import { ask, codesOf, fileOf, makeManifest, records, textOfAnswer } from './fixture.js';
+
+test('a default limit above the largest page size of a route counts as that size at its file, too', () => {
+  const { params, routes } = makeManifest();
+  const limited = createSite(
+    makeManifest({
+      params: { ...params, limit: { ...params.limit, default: 3 } },
+      routes: routes.map((route) => (route.path === '/v1/region/{region}' ? { ...route, maxLimit: 2 } : route)),
+    }),
+    records,
+  );
+  for (const path of ['/v1/region/africa', '/v1/region/europe']) {
+    assert.deepEqual(codesOf(`${path}.json`, {}, limited), codesOf(path, {}, limited), path);
+  }
+  assert.equal(codesOf('/v1/region/africa.json', {}, limited).length, 2);
+});
+
+test('a file with an address of its own has the same headers at the address of its route', () => {
+  const { assets, routes } = makeManifest();
+  const health = { ...assets['/health'], cache: /** @type {const} */ ('none'), headerSet: 0 };
+  const changes = {
+    assets: { ...assets, '/health': health },
+    routes: routes.map((route) => (route.path === '/health' ? { ...route, static: true } : route)),
+  };
+  const site = createSite(makeManifest(changes), records);
+  assert.deepEqual(ask('/health.json', {}, site), ask('/health', {}, site));
+});
+
+test('an encoded slash separates no segments, whether the address is that of a route or of a file alone', () => {
+  const { assets } = makeManifest();
+  const text = { ...assets['/llms.txt'], file: 'a/b.txt' };
+  const site = createSite(makeManifest({ assets: { '/docs/a/b.txt': text, '/a/b.txt': text } }), records);
+  assert.equal(ask('/docs/a/b.txt', {}, site).status, 200);
+  assert.equal(ask('/a/b.txt', {}, site).status, 200);
+  for (const path of ['/docs/a%2Fb.txt', '/a%2Fb.txt']) {
+    assert.equal(ask(path, {}, site).status, 404, path);
+  }
+});
+
+test('a name that is not ASCII has a file, whose address is answered', () => {
+  const { indexes } = makeManifest();
+  const lang = { ...indexes.lang, 'ا日a': indexes.lang.eng };
+  const site = createSite(makeManifest({ indexes: { ...indexes, lang } }), records);
+  const whole = ask(`/v1/lang/${encodeURIComponent('ا日a')}`, {}, site);
+  const alone = ask('/v1/lang/~627~~65e5~a.json', {}, site);
+  assert.equal(textOfAnswer(alone, site), textOfAnswer(whole, site));
+  assert.equal(fileOf(alone), 'v1/lang/~627~~65e5~a.json');
+  for (const other of ['~65~ng', '~110000~', '~627~']) {
+    assert.equal(ask(`/v1/lang/${other}.json`, {}, site).status, 404, 'no other spelling is an address');
+  }
+});
