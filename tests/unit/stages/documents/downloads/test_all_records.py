@@ -46,10 +46,8 @@ def test_years_without_a_field_are_in_the_file_of_sources(folder: Path) -> None:
     fields = (*(f"enrichment.{path}" for path in dated), "area", "capitalInfo.population")
     assert [key for key, row in said.items() if key[1] in fields and not row["as_of"]] == []
     capital = said["JP", "capitalInfo.population"]
-    assert (capital["as_of"], capital["note"]) == (
-        "2020-10-01",
-        "Statistics Bureau of Japan, census; the 23 special wards.",
-    )
+    assert capital["as_of"] == "2020-10-01"
+    assert capital["note"].startswith("Statistics Bureau of Japan, census; the 23 special wards.")
 
 
 @pytest.mark.slow
