@@ -3,7 +3,7 @@
 from scripts.soak.openapi_requests import hold
 from tests.support.preview_process import Served
 
-EXAMPLES = 2
+EXAMPLES = 1
 
 
 def test_generated_requests_have_the_described_answers(small_served: Served) -> None:

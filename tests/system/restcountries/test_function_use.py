@@ -48,7 +48,7 @@ def test_other_requests_run_the_function(host: str, target: str, engines: Engine
 
 def test_rules_of_netlify_send_files_while_the_function_is_down(engines: Engines, lenient_site: Path) -> None:
     root = lenient_site / "public"
-    plain = [path for path in (root / "v3.1").rglob("*.json") if path.name != "openapi.json"]
+    plain = sorted(path for path in (root / "v3.1").rglob("*.json") if path.name != "openapi.json")[::12]
     files = {f"/{path.relative_to(root).as_posix().removesuffix('.json')}": path for path in plain}
     others = [f"/v3.1/{rest}" for rest in ("all?fields=cca2", "name/unit", "alpha?codes=pe,co", "none")]
     targets = [*files, *others]
@@ -56,5 +56,5 @@ def test_rules_of_netlify_send_files_while_the_function_is_down(engines: Engines
     expected = [(f"{target}.json", 200) for target in files] + [("/_errors/500.json", 500)] * len(others)
     assert [(rule and rule["to"], rule and rule["status"]) for rule in rules] == expected
     ask = engines.send("node")
-    for target, path in list(files.items())[::40]:
+    for target, path in list(files.items())[::4]:
         assert ask(_get(target)).body == path.read_bytes(), target
