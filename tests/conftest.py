@@ -50,8 +50,8 @@ os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.envir
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Start three workers for two processors: many tests wait for a server, a browser or a tool."""
-    return (os.cpu_count() or 1) * 3 // 2
+    """Start two workers for each processor: many tests wait for a server, a browser or a tool."""
+    return (os.cpu_count() or 1) * 2
 
 
 def pytest_collection_finish() -> None:
