@@ -6,8 +6,21 @@ import { leave, origin, violations, visit } from './visit.js';
 
 after(leave);
 
+/**
+ * Visit the console, and wait until its script has read the address.
+ * @type {typeof visit}
+ */
+const visitConsole = (path, act, options) =>
+  visit(path, async (page) => {
+    await page.waitForFunction(() => {
+      const target = /** @type {HTMLInputElement | null} */ (document.querySelector('#target'));
+      return target?.value;
+    });
+    await act(page);
+  }, options);
+
 test('the console reads a request from its address, and copies the call', async () => {
-  await visit('/docs/console.html#/v1/name/new%20zealand?fields=name.common&limit=2', async (page) => {
+  await visitConsole('/docs/console.html#/v1/name/new%20zealand?fields=name.common&limit=2', async (page) => {
     assert.equal(await page.inputValue('[name="field-name"]'), 'new zealand');
     assert.equal(await page.inputValue('[name="field-limit"]'), '2');
     await page.click('[data-language=sh] .copy');
@@ -29,25 +42,25 @@ test('an example answer on a page links to the console', async () => {
 });
 
 test('the console reads an address as the service does, and keeps invalid values', async () => {
-  await visit('/docs/console.html#/v1/rank/GDP?order=ASC', async (page) => {
+  await visitConsole('/docs/console.html#/v1/rank/GDP?order=ASC', async (page) => {
     await page.waitForSelector('#answer .head:has-text("x-rank-order: asc")');
     assert.equal(await page.inputValue('[name="field-metric"]'), 'gdp');
     assert.equal(await page.inputValue('[name="field-order"]'), 'asc');
   });
-  await visit('/docs/console.html#/v1/region/europe?limit=%20%20', async (page) => {
+  await visitConsole('/docs/console.html#/v1/region/europe?limit=%20%20', async (page) => {
     assert.equal(await page.inputValue('#target'), '/v1/region/europe?limit=%20%20');
   }, { expected: [400] });
-  await visit('/docs/console.html#/v1/rank/height?order=up', async (page) => {
+  await visitConsole('/docs/console.html#/v1/rank/height?order=up', async (page) => {
     assert.equal(await page.inputValue('#target'), '/v1/rank/height?order=up');
   }, { expected: [400] });
-  await visit('/docs/console.html#/v1/name/%zz', async (page) => {
+  await visitConsole('/docs/console.html#/v1/name/%zz', async (page) => {
     assert.equal(await page.inputValue('#target'), '/v1/name/%25zz');
     assert.equal(await page.inputValue('[name="field-name"]'), '%zz');
   }, { expected: [404] });
 });
 
 test('the console explains that a browser cannot send a path with dots', async () => {
-  await visit('/docs/console.html#/v1/name/..', async (page) => {
+  await visitConsole('/docs/console.html#/v1/name/..', async (page) => {
     await page.waitForSelector('#unsendable', { state: 'visible' });
     assert.equal(await page.inputValue('[name="field-name"]'), '..');
     assert.equal(await page.isVisible('#unsendable'), true);
@@ -60,7 +73,7 @@ test('the console explains that a browser cannot send a path with dots', async (
 });
 
 test('the console shows bounds and suggests values', async () => {
-  await visit('/docs/console.html#/v1/currency/EUR', async (page) => {
+  await visitConsole('/docs/console.html#/v1/currency/EUR', async (page) => {
     assert.match((await page.textContent('#field-limit-help')) ?? '', /1 to 25; default 5/);
     const offered = await page.$$eval('[name="field-currency"] + datalist option', (all) =>
       all.map((one) => [one.getAttribute('value'), one.textContent]),
@@ -79,7 +92,7 @@ test('the console shows bounds and suggests values', async () => {
 });
 
 test('records are shown as a table, and as JSON again', async () => {
-  await visit('/docs/console.html#/v1/alpha/be,bv?fields=name.common,capital', async (page) => {
+  await visitConsole('/docs/console.html#/v1/alpha/be,bv?fields=name.common,capital', async (page) => {
     await page.click('#answer button:has-text("Table")');
     const cells = await page.$$eval('#answer :is(th, td)', (all) => all.map((cell) => cell.textContent));
     assert.deepEqual(cells, ['name.common', 'capital', 'Belgium', 'Brussels', 'Bouvet Island', '']);
@@ -90,7 +103,7 @@ test('records are shown as a table, and as JSON again', async () => {
 });
 
 test('an answer has one style on all pages', async () => {
-  await visit('/docs/console.html#/v1/alpha/ch', async (page) => {
+  await visitConsole('/docs/console.html#/v1/alpha/ch', async (page) => {
     await page.waitForSelector('#answer[aria-busy=false] pre');
     const text = (await page.textContent('#answer code')) ?? '';
     const bare = text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
@@ -100,7 +113,7 @@ test('an answer has one style on all pages', async () => {
 });
 
 test('the console sends an example when it opens, and a ranking includes the figure that it ranks by', async () => {
-  await visit('/docs/console.html', async (page) => {
+  await visitConsole('/docs/console.html', async (page) => {
     await page.waitForSelector('#answer .head b:has-text("200")');
     await page.waitForSelector('#answer code:has-text("India")');
     await page.selectOption('[name=field-metric]', 'area');
@@ -117,7 +130,7 @@ test('the console sends an example when it opens, and a ranking includes the fig
 });
 
 test('an answer says which of all matches it has, and leads to the next page', async () => {
-  await visit('/docs/console.html#/v1/currency/eur?fields=cca2&limit=25', async (page) => {
+  await visitConsole('/docs/console.html#/v1/currency/eur?fields=cca2&limit=25', async (page) => {
     await page.waitForSelector('#answer .pages:has-text("1 to 25 of 38")');
     await page.click('#answer .pages button:has-text("Next")');
     await page.waitForSelector('#answer .pages:has-text("26 to 38 of 38")');
@@ -129,7 +142,7 @@ test('an answer says which of all matches it has, and leads to the next page', a
 });
 
 test('the address can be typed, with or without the method and the origin, and the form follows', async () => {
-  await visit('/docs/console.html', async (page) => {
+  await visitConsole('/docs/console.html', async (page) => {
     await page.fill('#target', `GET ${origin}/v1/name/peru?fields=capital`);
     await page.press('#target', 'Enter');
     await page.waitForSelector('#answer code:has-text("Lima")');
@@ -143,7 +156,7 @@ test('the address can be typed, with or without the method and the origin, and t
 });
 
 test('objects of an answer fold, and its text stays JSON', async () => {
-  await visit('/docs/console.html#/v1/alpha/ch', async (page) => {
+  await visitConsole('/docs/console.html#/v1/alpha/ch', async (page) => {
     const summary = page.locator('#answer pre summary', { hasText: '"name"' });
     await summary.click();
     assert.equal(await page.isVisible('#answer pre >> text="Swiss Confederation"'), false);
@@ -153,7 +166,7 @@ test('objects of an answer fold, and its text stays JSON', async () => {
 });
 
 test('the call stands above the answer', async () => {
-  await visit('/docs/console.html', async (page) => {
+  await visitConsole('/docs/console.html', async (page) => {
     await page.waitForSelector('#answer[aria-busy=false] pre');
     const [call, answer] = await Promise.all(['#calls', '#answer'].map((one) => page.locator(one).boundingBox()));
     assert.ok(call && answer && call.y + call.height <= answer.y);
