@@ -27,7 +27,7 @@ const year = /** @type {HTMLInputElement | null} */ (document.querySelector('[na
 const small = find('#small', HTMLDetailsElement);
 const said = find('#said', HTMLElement);
 const invitation = [...said.childNodes];
-const list = find('#greatest', HTMLElement);
+const greatestPanel = find('#greatest', HTMLElement);
 const tip = find('#tip', HTMLElement);
 const world = find('#world', SVGSVGElement);
 const first = metric.value;
@@ -151,8 +151,8 @@ function explain({ title, unit, note, greatest, sources, csv, bars, labels }, wa
   const rows = greatest.map(([code, name, text]) =>
     make('li', {}, make('a', { href: `countries/${code}.html` }, name), ' ', make('span', {}, text)),
   );
-  list.hidden = wanted !== '';
-  find('ul', HTMLElement, list).replaceChildren(...rows);
+  greatestPanel.hidden = wanted !== '';
+  find('ul', HTMLElement, greatestPanel).replaceChildren(...rows);
   const table = make('a', { href: csv }, 'All values as CSV');
   find('#source', HTMLElement).replaceChildren(`Sources: ${sources}. `, table);
   const time = wanted ? `, ${wanted}. The colours and the bars are those of the newest values.` : `. ${note}`;

@@ -1,6 +1,7 @@
 """Stage 5: makes the flag images: the SVG files of the dataset, and PNG files rendered from them."""
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import cache, partial
 from pathlib import Path
 
@@ -27,21 +28,17 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
     widths = tuple(dict.fromkeys(flags.widths))
     memo = Memo(cached / "flags", recipe())
     assets: list[Asset] = []
-    problems = []
+    problems: list[Problem] = []
     with closing(Renderer()) as renderer:
         for number, record in enumerate(dataset.records, 1):
             progress("flags", number, len(dataset.records))
             file = source / f"{record.cca2.lower()}.svg"
-            try:
+            with _named(file, problems):
                 svg = file.read_bytes()
                 assets.append(_asset(flag_path("svg", record.cca2), svg, "svg", (SVG_POLICY,)))
                 for place, width in enumerate(widths):
                     png = memo.get(b"%d %b" % (width, svg), partial(_render, renderer, svg, width))
                     assets.append(_asset(flag_path("png", record.cca2, width if place else None), png, "png"))
-            except OSError as error:
-                problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
-            except ValueError as error:
-                problems.append(Problem(str(file), "", str(error)))
     if problems:
         raise InputError(problems, _ADVICE)
     return tuple(assets)
@@ -49,16 +46,23 @@ def make_images(dataset: Dataset, source: Path, flags: Flags, cached: Path, prog
 
 def refuse_faulty_flags(source: Path) -> None:
     """Raise ``InputError`` with every flag in the folder *source* that ``make_images`` would refuse unrendered."""
-    problems = []
+    problems: list[Problem] = []
     for file in sorted(source.glob("[!.]*.svg")):
-        try:
+        with _named(file, problems):
             refuse_unsafe(file.read_bytes())
-        except OSError as error:
-            problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
-        except ValueError as error:
-            problems.append(Problem(str(file), "", str(error)))
     if problems:
         raise InputError(problems, _ADVICE)
+
+
+@contextmanager
+def _named(file: Path, problems: list[Problem]) -> Iterator[None]:
+    """Add to *problems* why *file* cannot be read or is refused in the block."""
+    try:
+        yield
+    except OSError as error:
+        problems.append(Problem(str(file), "", f"cannot be read: {error.strerror}"))
+    except ValueError as error:
+        problems.append(Problem(str(file), "", str(error)))
 
 
 _ADVICE = "Run countries refresh, which writes a clean image for every country."

@@ -78,26 +78,18 @@ def _thinned(arc: list[Degrees], tolerance: float) -> list[Degrees]:
 
     An arc is thinned as a whole, so that the two countries of a border keep the same points.
     """
-    kept, parts = arc[:1], [(0, len(arc) - 1)]
-    while parts:
-        start, end = parts.pop()
-        (x1, y1), (x2, y2) = arc[start], arc[end]
-        across, down = x2 - x1, y2 - y1
-        length = hypot(across, down)
-        between = arc[start + 1 : end]
-        # Times the length of the line, if it has one.
-        distances = (
-            [abs(across * (y1 - y) - (x1 - x) * down) for x, y in between]
-            if length
-            else [hypot(x - x1, y - y1) for x, y in between]
-        )
-        farthest = max(distances, default=0)
-        if between and farthest >= tolerance * (length or 1):
-            middle = start + 1 + distances.index(farthest)
-            parts += [(middle, end), (start, middle)]
-        elif end > start:
-            kept.append(arc[end])
-    return kept
+    if len(arc) < 3:
+        return arc
+    (x1, y1), (x2, y2) = arc[0], arc[-1]
+    length = hypot(x2 - x1, y2 - y1)
+    distances = [
+        abs((x2 - x1) * (y1 - y) - (x1 - x) * (y2 - y1)) / length if length else hypot(x - x1, y - y1)
+        for x, y in arc[1:-1]
+    ]
+    farthest = max(range(len(distances)), key=distances.__getitem__)
+    if distances[farthest] < tolerance:
+        return [arc[0], arc[-1]]
+    return [*_thinned(arc[: farthest + 2], tolerance), *_thinned(arc[farthest + 1 :], tolerance)[1:]]
 
 
 def _path(country: Mapping[str, Any], arcs: Sequence[Sequence[Degrees]], detail: int) -> str:
