@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from errno import ECHILD, EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV
+from errno import ECHILD, EMLINK, ENOENT, ENOSYS, ENOTSUP, EPERM, EXDEV
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from stat import S_ISREG
@@ -17,8 +17,9 @@ from builder.types import File, FileJob
 _MOST_PROCESSES = 8
 # Jobs that a process takes at a time.
 _CHUNK = 8
-# Errors of file systems without hard links, or with no more links for a file.
-_NO_LINK = frozenset({EMLINK, ENOSYS, ENOTSUP, EPERM, EXDEV})
+# Errors of file systems without hard links, or with no more links for a file; and that of a file which another process
+# replaces between the lookup of its name and the link.
+_NO_LINK = frozenset({EMLINK, ENOENT, ENOSYS, ENOTSUP, EPERM, EXDEV})
 
 
 class Writer:
@@ -166,7 +167,7 @@ def _twice(path: str) -> ValueError:
 
 
 def _link(source: str, target: str) -> bool:
-    """Link *target* to *source*, unless the file system has no links."""
+    """Link *target* to *source*. Return whether that was possible: otherwise *target* is a file of its own."""
     try:
         os.link(source, target)
     except OSError as error:

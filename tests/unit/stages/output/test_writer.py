@@ -60,6 +60,29 @@ def test_every_job_runs_once_and_equal_files_are_one_file(tmp_path: Path) -> Non
     assert len(inodes(tmp_path, *(f"same{number}.json" for number in range(100)))) == 1
 
 
+def replace_a_file(folder: str) -> None:
+    """Replace ``first.json`` by a file of the same bytes, again and again."""
+    while True:
+        Path(folder, "other").write_bytes(b"[]")
+        Path(folder, "other").replace(Path(folder, "first.json"))
+
+
+def test_file_that_another_process_replaces_is_written_instead_of_linked(tmp_path: Path) -> None:
+    writer = Writer(tmp_path / "before", tmp_path, {})
+    writer.write(File.of("first.json", b"[]"))
+    first = (tmp_path / "first.json").stat().st_ino
+    other = alone(replace_a_file, tmp_path)
+    try:
+        while (tmp_path / "first.json").stat().st_ino == first:
+            time.sleep(0.01)
+        for number in range(4_000):
+            writer.write(File.of(f"{number}.json", b"[]"))
+    finally:
+        other.kill()
+        other.wait()
+    assert {(tmp_path / f"{number}.json").read_bytes() for number in range(4_000)} == {b"[]"}
+
+
 def wait_in_every_process(folder: str) -> None:
     """Write files by jobs that say which process they run in, and do not end."""
 
