@@ -1,6 +1,6 @@
 /** The handlers: a function for each kind of route, called with validated parameters. */
 
-import { catalogTag } from './etag.js';
+import { recordsTag } from './etag.js';
 import { EXTRA_HANDLERS } from './extra_handlers.js';
 import { assetAt, fileOfCatalog } from './files.js';
 import { findCode, findMatches, haystackOf } from './matches.js';
@@ -13,7 +13,7 @@ import { parameterOf } from './router.js';
 import { search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
 
-/** @import { Call, Header, Kind, Manifest, Matches, Result, Span } from './types.js' */
+/** @import { Call, Header, Kind, Matches, Result, Site, Span } from './types.js' */
 
 /** @type {Record<Kind, (call: Call) => Result>} */
 export const HANDLERS = {
@@ -105,24 +105,26 @@ function catalog(call) {
   const { manifest } = site;
   const kind = /** @type {string} */ (route.catalog);
   const window = windowOf(call);
-  const payload = { body: catalogPage(manifest, kind, window), file: fileOfCatalog(site, route, window) };
-  const tag = catalogTag(site, kind, window);
+  const { body, tag } = catalogPage(site, kind, window);
+  const payload = { body, file: fileOfCatalog(manifest, route, window) };
   const headers = pagingHeaders(call, window, manifest.catalogs[kind].total);
   return succeed(manifest, call.request.ifNoneMatch, payload, { type: 'json', cache: 'ok', tag, headers });
 }
 
 /**
- * Encode a window of a catalog as JSON.
- * @param {Manifest} manifest
+ * A window of a catalog as JSON, and its entity tag.
+ * @param {Site} site
  * @param {string} kind
  * @param {Span} window
- * @returns {string}
+ * @returns {{body: string, tag: string}}
  */
-export function catalogPage({ catalogs, schemaVersion }, kind, { limit, offset }) {
-  const { total, items } = catalogs[kind];
+export function catalogPage(site, kind, { limit, offset }) {
+  const { catalogs, schemaVersion } = site.manifest;
+  const { total, items, digest } = catalogs[kind];
   const page = items.slice(offset, offset + limit);
-  const head = { kind, schemaVersion, total, offset, limit, count: page.length };
-  return `${JSON.stringify(head).slice(0, -1)},"${kind}":[${page.join(',')}]}`;
+  const head = JSON.stringify({ kind, schemaVersion, total, offset, limit, count: page.length });
+  const body = `${head.slice(0, -1)},"${kind}":[${page.join(',')}]}`;
+  return { body, tag: recordsTag(site, [], total, `${digest} ${limit} ${offset}`) };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { fold, squash } from './fold.js';
 import { HttpError } from './http_error.js';
+import { folderOf } from './paths.js';
 import { getOwn, ignoredHeader, lowerAscii } from './request_text.js';
 import { makeHaystack, search } from './search.js';
 
@@ -58,6 +59,28 @@ export function haystackOf({ haystacks, manifest }, route) {
 }
 
 /**
+ * The keys of a route that can have characters outside of ASCII, which are those of names.
+ * @param {Site} site
+ * @param {Route} route
+ * @returns {Iterable<string>}
+ */
+export function keysOf(site, route) {
+  const { kind, index = '' } = route;
+  return kind === 'search' ? wholeNames(site, route) : Object.keys(site.manifest.indexes[index] ?? {});
+}
+
+/**
+ * Common names, or capitals, as keys. They are collected at the first call.
+ * @param {Site} site
+ * @param {Route} route
+ * @returns {Set<string>}
+ */
+function wholeNames({ manifest, wholeNames: known }, route) {
+  const index = /** @type {'names' | 'capitals'} */ (route.index);
+  return (known[index] ??= new Set(manifest[index].own.flatMap(([common]) => common.map(squash))));
+}
+
+/**
  * @param {Site} site
  * @param {string} index
  * @param {string} name of the listing in the index
@@ -84,7 +107,8 @@ function ofCodes({ manifest }, { max = Infinity }, text) {
   const members = [...new Set(numbers.filter((number) => number !== undefined))];
   const unknown = new Set(wanted.filter((_, place) => numbers[place] === undefined));
   const headers = ignoredHeader('X-Ignored-Codes', [...unknown], manifest.bounds.ignored);
-  return members.length === 0 ? undefined : { members, headers };
+  const fileKey = Object.hasOwn(manifest.codes, text) ? text : undefined;
+  return members.length === 0 ? undefined : { members, fileKey, headers };
 }
 
 /**
@@ -99,7 +123,8 @@ function ofName(site, route, text) {
   const code = lowerAscii(text.trim());
   const isCode = route.exact || Object.hasOwn(site.manifest.indexes[index], code);
   const key = isCode ? code : squash(fold(text));
-  return ofListing(site, index, key, key);
+  const isAlias = getOwn(site.manifest.aliases, index)?.includes(key);
+  return ofListing(site, index, key, isAlias ? undefined : key);
 }
 
 /**
@@ -111,7 +136,14 @@ function ofName(site, route, text) {
  */
 function ofSearch(site, route, text, { fullText }) {
   const members = search(haystackOf(site, route), text, fullText);
-  return members.length === 0 ? undefined : { members, fileKey: fullText ? undefined : squash(fold(text)) };
+  const key = squash(fold(text));
+  if (members.length === 0) {
+    return undefined;
+  }
+  // A part of a name has no file.
+  return fullText || !wholeNames(site, route).has(key)
+    ? { members }
+    : { members, listing: site.folders.get(folderOf(route.path, key)), fileKey: key };
 }
 
 /**

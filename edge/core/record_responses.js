@@ -27,9 +27,10 @@ function ignoredFields({ site, values }) {
  * @returns {Result}
  */
 export function answerWindow(call, found, window, cache = 'ok') {
+  const { site, route, values } = call;
   const { members, headers = [] } = found;
   const numbers = members.slice(window.offset, window.offset + window.limit);
-  const file = call.values.fields === undefined ? fileOfMatches(call.site, call.route, found, window) : undefined;
+  const file = values.fields === undefined ? fileOfMatches(site.manifest, route, found, window) : undefined;
   const sent = [...headers, ...pagingHeaders(call, window, members.length)];
   return answerRecords(call, numbers, { file, cache, total: members.length, headers: sent });
 }

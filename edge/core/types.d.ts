@@ -383,19 +383,16 @@ export interface Matches {
   /** The listing with these members, if there is one. */
   listing?: SiteListing;
   /**
-   * The path's parameter in the form of index keys, empty without one. Undefined if the query selects them, too, and for
-   * codes, of which only a single one has a file, that of its record.
+   * The key in the path of the file with the answer to the path's parameter alone; empty without a parameter. Undefined
+   * if there is no such file, or if the query selects the records, too.
    */
   fileKey?: string;
   headers?: Header[];
 }
 
-/** The answer that the address of a file is: of a route and a key, or a window of a listing or of a catalog. */
-export type Addressed =
-  | { asset: Asset }
-  | { route: Route; key: string; window: Span }
-  | { listing: SiteListing; window: Span }
-  | { catalog: string; window: Span };
+/** What a file with an address in `.json` contains: a window of records or of a catalog, or something of its own. */
+export type Content =
+  { asset: Asset } | { members: number[]; window: Span } | { catalog: string; window: Span };
 
 /** A page of a list, and the parameter that links to other pages change. */
 export interface Window extends Span {
