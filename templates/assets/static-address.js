@@ -4,6 +4,7 @@ import { keyOf } from '../../edge/core/fold.js';
 import { answerPath, catalogFile, folderOf, keySegment, windowFile } from '../../edge/core/paths.js';
 import { compileRoutes, findRoute } from '../../edge/core/router.js';
 import { decoded } from './dom.js';
+import { IN_FILES } from './service.js';
 
 /**
  * @typedef {{ total: number, windows?: string }} Entry
@@ -13,9 +14,6 @@ import { decoded } from './dom.js';
  * @typedef {{ path: string, left: string[] }} Found a path without its first slash, and the ignored parameters
  * @typedef {{ template: string, key: string, isPlain: boolean, entry: Entry }} Answer without a window
  */
-
-/** Query parameters for which windows and the two orders of a listing have files; all others need the function. */
-export const IN_FILES = ['limit', 'offset', 'order', 'status'];
 
 const IS_FILE = /\.(?:csv|html|json|png|svg|txt|xml)$/;
 const FLAG = /^(?:\/flags)?\/get\/(?:(svg|png)\/)?([a-z]{2})$/i;
