@@ -2,7 +2,7 @@
 
 import { sipHash } from './siphash.js';
 
-/** @import { Site, Span } from './types.js' */
+/** @import { Site } from './types.js' */
 
 const QUOTED = /"[^"]*"/g;
 const ASTERISK = /(?:^|,)[ \t]*\*[ \t]*(?:,|$)/;
@@ -34,18 +34,6 @@ export function recordsTag({ digests, tagKey }, numbers, total, shape) {
   const out = new Int32Array(2);
   sipHash(tagKey, words, 4 * count, out);
   return `"${hexadecimal(out[1])}${hexadecimal(out[0])}"`;
-}
-
-/**
- * Make the entity tag of a window of a catalog.
- * @param {Pick<Site, 'digests' | 'manifest' | 'tagKey'>} site
- * @param {string} kind
- * @param {Span} window
- * @returns {string}
- */
-export function catalogTag(site, kind, { limit, offset }) {
-  const { total, digest } = site.manifest.catalogs[kind];
-  return recordsTag(site, [], total, `${digest} ${limit} ${offset}`);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Finds the records that a route and the value of its parameter name. */
 
-import { fold, squash } from './fold.js';
+import { keyOf, squash } from './fold.js';
 import { HttpError } from './http_error.js';
+import { folderOf } from './paths.js';
 import { getOwn, ignoredHeader, lowerAscii } from './request_text.js';
 import { makeHaystack, search } from './search.js';
 
@@ -14,7 +15,7 @@ const NUMERIC = /^[0-9]{1,3}$/;
  * @type {Record<string, (site: Site, route: Route, text: string, values: Values) => Matches | undefined>}
  */
 const FINDERS = {
-  list: (site) => ofListing(site, 'all', '', ''),
+  list: ofPage,
   independent: (site, _route, _text, { status }) =>
     ofListing(site, 'independent', String(status), status === site.manifest.params.status.default ? '' : undefined),
   codes: ofCodes,
@@ -58,6 +59,28 @@ export function haystackOf({ haystacks, manifest }, route) {
 }
 
 /**
+ * The keys of a route that can have characters outside of ASCII, which are those of names.
+ * @param {Site} site
+ * @param {Route} route
+ * @returns {Iterable<string>}
+ */
+export function keysOf(site, route) {
+  const { kind, index = '' } = route;
+  return kind === 'search' ? wholeNames(site, route) : Object.keys(site.manifest.indexes[index] ?? {});
+}
+
+/**
+ * Common names, or capitals, as keys. They are collected at the first call.
+ * @param {Site} site
+ * @param {Route} route
+ * @returns {Set<string>}
+ */
+function wholeNames({ manifest, wholeNames: known }, route) {
+  const index = /** @type {'names' | 'capitals'} */ (route.index);
+  return (known[index] ??= new Set(manifest[index].own.flatMap(([common]) => common.map(squash))));
+}
+
+/**
  * @param {Site} site
  * @param {string} index
  * @param {string} name of the listing in the index
@@ -67,6 +90,25 @@ export function haystackOf({ haystacks, manifest }, route) {
 function ofListing({ manifest, listings }, index, name, fileKey) {
   const number = getOwn(manifest.indexes[index], name);
   return number === undefined ? undefined : { members: listings[number].members, listing: listings[number], fileKey };
+}
+
+/**
+ * All records, with the headers of a page number.
+ * @param {Site} site
+ * @param {Route} _route
+ * @param {string} _text
+ * @param {Values} values
+ * @returns {Matches | undefined}
+ */
+function ofPage(site, _route, _text, { page, limit }) {
+  const matches = ofListing(site, 'all', '', '');
+  const pages = String(Math.ceil(site.everyone.length / limit));
+  /** @type {Header[]} */
+  const headers = [
+    ['X-List-Page', String(page)],
+    ['X-List-Pages', pages],
+  ];
+  return matches && page !== undefined ? { ...matches, headers } : matches;
 }
 
 /**
@@ -84,7 +126,8 @@ function ofCodes({ manifest }, { max = Infinity }, text) {
   const members = [...new Set(numbers.filter((number) => number !== undefined))];
   const unknown = new Set(wanted.filter((_, place) => numbers[place] === undefined));
   const headers = ignoredHeader('X-Ignored-Codes', [...unknown], manifest.bounds.ignored);
-  return members.length === 0 ? undefined : { members, headers };
+  const fileKey = Object.hasOwn(manifest.codes, text) ? text : undefined;
+  return members.length === 0 ? undefined : { members, fileKey, headers };
 }
 
 /**
@@ -98,8 +141,9 @@ function ofName(site, route, text) {
   const index = /** @type {string} */ (route.index);
   const code = lowerAscii(text.trim());
   const isCode = route.exact || Object.hasOwn(site.manifest.indexes[index], code);
-  const key = isCode ? code : squash(fold(text));
-  return ofListing(site, index, key, key);
+  const key = isCode ? code : keyOf(text);
+  const isAlias = getOwn(site.manifest.aliases, index)?.includes(key);
+  return ofListing(site, index, key, isAlias ? undefined : key);
 }
 
 /**
@@ -111,7 +155,14 @@ function ofName(site, route, text) {
  */
 function ofSearch(site, route, text, { fullText }) {
   const members = search(haystackOf(site, route), text, fullText);
-  return members.length === 0 ? undefined : { members, fileKey: fullText ? undefined : squash(fold(text)) };
+  const key = keyOf(text);
+  if (members.length === 0) {
+    return undefined;
+  }
+  // A part of a name has no file.
+  return fullText || !wholeNames(site, route).has(key)
+    ? { members }
+    : { members, listing: site.folders.get(folderOf(route.path, key)), fileKey: key };
 }
 
 /**

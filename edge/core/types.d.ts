@@ -4,29 +4,42 @@
  *   answer(request: Request, site: Site): Result                    core/answer.js
  *   joinRecords(site: Site, members: number[]): Uint8Array          core/body_bytes.js
  *   failure(manifest: Manifest): BodyResult                         core/responses.js, the 500
+ *   manifest: Manifest, records: Records                            generated/manifest.js, generated/records.js
  *
- * `edge/adapters/site.js` calls them for a method, a target and three headers: `ask` returns a result, `bodyOf` its
- * body, `refused` the error of a request that the host itself rejects. `fetch.js` beside it does so for a `Request` and a
- * `Response` of the Fetch API.
+ * All are synchronous. These folders are in `edge/`; in the output of a build all their modules are in `edge/` itself.
  *
- * - HEAD is answered as GET: the adapter drops the body, and adds Content-Length and Date if its host does not.
+ * `edge/adapters/site.js` calls them for a method, a target and three values: If-None-Match, Accept and the country.
+ * `ask` returns a result, `bodyOf` its body, `refused` the error of a request that the host itself rejects. `fetch.js`
+ * beside it does so for a `Request` and a `Response` of the Fetch API: `respond` is all that such an adapter calls.
+ *
+ * - Every request may go to `answer`, whatever its method and address. It does not know the files in `tables/` and
+ *   `.well-known/` of `public/`: the host sends them, or the adapter with `answerAsset` of core/responses.js.
+ * - HEAD is answered as GET, and the adapter drops the body. It adds Content-Length and Date if its host does not. For
+ *   HEAD the length is that of the dropped body; some hosts would send 0.
  * - An exception of `answer` is a defect. It is logged and answered with `failure`.
- * - A result may be cached for its target if its status is 200, its Cache-Control begins with `public`, and the request
- *   was a GET without If-None-Match. Below the documents, a 404 also depends on Accept, as its Vary says.
+ * - A result may be cached by its target if its status is 200 or 301, its Cache-Control begins with `public`, and the
+ *   request was a GET without If-None-Match. A 404 below the documents depends on Accept, too, as its Vary says.
  */
 
-/** A request from an adapter. */
+/** A request from an adapter; not the `Request` of the Fetch API. */
 export interface Request {
+  /** As sent, in its case; one that is not supported is answered 405. */
   method: string;
-  /** Raw, which is percent-encoded: the adapter encodes what is not printable ASCII. */
+  /**
+   * As sent, without scheme and host, not decoded, with dot segments. Cut it from the target as text: the path of a
+   * `URL` is normalized. The adapter percent-encodes, as UTF-8, what is not from `!` to `~` in ASCII.
+   */
   path: string;
-  /** The text after the first `?`, raw like the path. */
+  /** The text after the first `?`, as sent and encoded like the path; empty without one. */
   query: string;
   /** Value of If-None-Match, or empty. Several lines are joined with commas. */
   ifNoneMatch: string;
-  /** Value of Accept, or empty. */
+  /** Value of Accept, or empty. Several lines are joined with commas. */
   accept: string;
-  /** Alpha-2 code of the caller's country as the host reports it, or empty. */
+  /**
+   * Alpha-2 code of the caller's country in any case, as the host reports it, or the value of the header that
+   * `Manifest.countryHeader` names; empty if it is not known.
+   */
   country: string;
   /** 32 lowercase hexadecimal digits from a cryptographic random source, new for each request. */
   entropy: string;
@@ -35,24 +48,31 @@ export interface Request {
 export type Header = [name: string, value: string];
 
 export interface Head {
+  /** 200, 204, 301, 304, 400, 404, 405 or 414; 500 of `failure`. */
   status: number;
-  /** All headers but those of the transfer, such as Content-Length. No name is repeated; values are ASCII. */
+  /**
+   * All headers but those of the transfer, such as Content-Length: those of an asset, too. No name is repeated; values
+   * are ASCII. The list is new for each answer.
+   */
   headers: Header[];
 }
 
-/** Numbers of complete records, to be joined as an array. */
+/** Numbers of complete records, for `joinRecords`, which makes the body: their JSON array. */
 export interface RecordsPayload {
   members: number[];
   /** As in `BodyPayload`. */
   file?: string;
 }
 
-/** A text. If it is empty, the answer is sent without a body. */
 export interface BodyPayload {
+  /**
+   * A text, sent as UTF-8. If it is empty, as with 204, 301 and 304, there is no body: pass null to a `Response`, which
+   * would give an empty text a Content-Type.
+   */
   body: string;
   /**
-   * If given, this file below `public/` has exactly these bytes, and the status is 200. If it cannot be read, send the
-   * body.
+   * If given, the file with this path below `public/`, such as `v1/alpha/de.json`, has exactly the bytes of the body,
+   * and the status is 200. If it cannot be read, send the body.
    */
   file?: string;
 }
@@ -68,9 +88,12 @@ export type Payload = RecordsPayload | BodyPayload | AssetPayload;
 export type Result = Head & Payload;
 export type BodyResult = Head & BodyPayload;
 
-/** A file with an address and headers of its own. */
+/**
+ * A file with an address and headers of its own. Of that of a result, an adapter only needs `file`: the headers are
+ * complete.
+ */
 export interface Asset {
-  /** Path below `public/`. */
+  /** Path below `public/`, such as `docs/index.html`. */
   file: string;
   /** Key of its Content-Type in `HeaderTable.types`. */
   type: string;
@@ -81,6 +104,7 @@ export interface Asset {
   headerSet?: number;
 }
 
+/** Key of a value of Cache-Control in `HeaderTable.cache`. */
 export type CacheName = 'ok' | 'error' | 'none' | 'private' | 'image';
 
 /* 2. The manifest, which the build writes. `builder/javascript/manifest.py` declares the same for Python. */
@@ -184,9 +208,13 @@ export interface Policy {
 }
 
 export interface HeaderTable {
+  /** Those of every answer. */
   common: Header[];
+  /** Further ones of an answer to OPTIONS. */
   options: Header[];
+  /** Values of Cache-Control. */
   cache: Record<CacheName, string>;
+  /** Values of Content-Type, by the ending of a file; `linkset` is that of `.well-known/api-catalog`. */
   types: Record<string, string>;
   /** Sets of headers, each of which many assets have. */
   sets: Header[][];
@@ -198,6 +226,7 @@ export interface FieldNames {
 }
 
 export interface Manifest {
+  /** Hash of the dataset, 16 hexadecimal digits. */
   revision: string;
   /** 32 hexadecimal digits that name the code which makes the answers. */
   code: string;
@@ -211,7 +240,7 @@ export interface Manifest {
   headers: HeaderTable;
   /** Lowercase codes by record number, in dataset order. */
   cca2: string[];
-  /** 16 hexadecimal digits by record number. */
+  /** Hashes of the records by record number, 16 hexadecimal digits each. */
   digests: string[];
   /** Record number of every code in every form, lower case. */
   codes: Record<string, number>;
@@ -226,12 +255,15 @@ export interface Manifest {
   names: SearchedNames;
   capitals: SearchedNames;
   catalogs: Record<string, Catalog>;
+  /** By address, a path that begins with a slash. */
   assets: Record<string, Asset>;
   /** Null on a host without pages. */
   missing: MissingPage | null;
+  /** URLs of the folders of the flags, with a slash at the end. */
   flags: { svg: string; png: string };
+  /** Alpha-2 code that `/v1/current` answers if the country is not known; empty to answer 404. */
   fallback: string;
-  /** A request header with the caller's country, for hosts that do not report one. Only adapters read it. */
+  /** A request header with the caller's country, for hosts that do not report one; empty for none. Adapters read it. */
   countryHeader: string;
 }
 
@@ -351,19 +383,16 @@ export interface Matches {
   /** The listing with these members, if there is one. */
   listing?: SiteListing;
   /**
-   * The path's parameter in the form of index keys, empty without one. Undefined if the query selects them, too, and for
-   * codes, of which only a single one has a file, that of its record.
+   * The key in the path of the file with the answer to the path's parameter alone; empty without a parameter. Undefined
+   * if there is no such file, or if the query selects the records, too.
    */
   fileKey?: string;
   headers?: Header[];
 }
 
-/** The answer that the address of a file is: of a route and a key, or a window of a listing or of a catalog. */
-export type Addressed =
-  | { asset: Asset }
-  | { route: Route; key: string; window: Span }
-  | { listing: SiteListing; window: Span }
-  | { catalog: string; window: Span };
+/** What a file with an address in `.json` contains: a window of records or of a catalog, or something of its own. */
+export type Content =
+  { asset: Asset } | { members: number[]; window: Span } | { catalog: string; window: Span };
 
 /** A page of a list, and the parameter that links to other pages change. */
 export interface Window extends Span {

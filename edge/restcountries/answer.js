@@ -24,15 +24,23 @@ const TOO_MANY_FIELDS = `'fields' query not specified or you're requesting more 
  * @returns {Result}
  */
 export function restcountries(call) {
+  const { site, request } = call;
   const { route, value, query } = read(call);
   const fields = route === 'all' ? fieldsOfAll(query.get('fields')) : splitFields(query.get('fields') || undefined);
-  const numbers = find(call.site, route, value, query);
+  const numbers = find(site, route, value, query);
   if (numbers.length === 0) {
     throw new HttpError(404, 'Not Found');
   }
   const isBare = route === 'alpha' && value !== undefined && fields !== undefined;
-  const isDefault = value === undefined && !query.has('codes') && !query.has('status');
-  return answerRecords(call, numbers, fields, isBare, isDefault ? route : undefined);
+  const isWhole = value === undefined && fields === undefined && !query.has('codes') && !query.has('status');
+  // Files of few records save no work.
+  const file = isWhole ? `v3.1/${route}.json` : undefined;
+  const texts = numbers.map((number) => encode(entryOf(site, number), fields));
+  const payload = { body: isBare ? texts[0] : `[${texts.join(',')}]`, file };
+  const selection = fields === undefined ? '*' : [...fields].sort().join(',');
+  const shape = `v3.1 ${restcountriesData.digest} ${isBare} ${selection}`;
+  const tag = recordsTag(site, numbers, numbers.length, shape);
+  return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache: 'ok', tag });
 }
 
 /**
@@ -45,9 +53,9 @@ function read({ site, request, segments }) {
   const [, route, value] = bare ?? segments;
   // Of the routes without a value, only those with a file have an address with the ending.
   const listKeys = () => (FILED.includes(route) ? textsByKey(site, route).keys() : []);
-  const key = value === undefined ? undefined : findKey(value, listKeys);
+  const key = value === undefined ? undefined : findKey(value, listKeys) ?? value;
   const isFile = bare !== undefined && (key === undefined || hasFile(site, route, key));
-  const query = /** @type {Map<string, string>} */ (parseQuery(isFile ? '' : request.query));
+  const query = parseQuery(isFile ? '' : request.query);
   return { route, value: isFile ? key : value, query };
 }
 
@@ -137,22 +145,4 @@ function splitFields(given) {
     names.pop();
   }
   return names;
-}
-
-/**
- * @param {Call} call
- * @param {number[]} numbers
- * @param {string[] | undefined} fields
- * @param {boolean} isBare whether a single record is answered without an array
- * @param {string} [whole] the route whose file has the answer without fields. Files of few records save no work.
- * @returns {Result}
- */
-function answerRecords({ site, request }, numbers, fields, isBare, whole) {
-  const texts = numbers.map((number) => encode(entryOf(site, number), fields));
-  const file = fields === undefined && whole !== undefined ? `v3.1/${whole}.json` : undefined;
-  const payload = { body: isBare ? texts[0] : `[${texts.join(',')}]`, file };
-  const asked = fields === undefined ? '*' : [...fields].sort().join(',');
-  const shape = `v3.1 ${restcountriesData.digest} ${isBare} ${asked}`;
-  const tag = recordsTag(site, numbers, numbers.length, shape);
-  return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache: 'ok', tag });
 }

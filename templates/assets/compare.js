@@ -19,7 +19,7 @@ const FACTS = /** @type {[title: string, path: string, write: (country: Country)
   ['Capital', 'capital', ({ capital }) => joined(capital)],
   ['Region', 'subregion', ({ subregion, region }) => subregion ?? region],
   ['Languages', 'languages', ({ languages }) => joined(Object.values(languages ?? {}))],
-  ['Currency', 'currencies', ({ currencies }) => joined(Object.keys(currencies ?? {}))],
+  ['Currency', 'currencies', ({ currencies }) => joined(Object.entries(currencies ?? {}).map(currencyOf))],
   ['Time zones', 'timezones', ({ timezones }) => shortened(timezones ?? [])],
   ['Government', 'enrichment.government.type', ({ enrichment }) => enrichment?.government?.type],
   ['Land borders', 'borders', ({ borders }) => String(borders?.length ?? 0)],
@@ -40,6 +40,8 @@ let chosen = [];
 /** @type {Map<string, Promise<Country>>} */
 const records = new Map();
 
+// What the first country needs last is asked for first.
+openService();
 const [named, figures] = /** @type {[{ countries: string[][] }, Figures]} */ (
   await Promise.all(['assets/names.json', 'assets/figures.json'].map(async (file) => (await fetch(file)).json()))
 );
@@ -58,6 +60,14 @@ const chart = new LineChart(find('#lines', HTMLElement), { label: '', isFromZero
  */
 function joined(values) {
   return (values ?? []).join(', ');
+}
+
+/**
+ * @param {[code: string, currency: { name: string }]} entry
+ * @returns {string}
+ */
+function currencyOf([code, { name }]) {
+  return `${name} (${code})`;
 }
 
 /**
@@ -86,23 +96,23 @@ function recordOf(code) {
   return reading;
 }
 
-/** Show the chosen countries. */
+/** Show the chosen countries: their figures, and their facts when their records are there. */
 async function show() {
   const shown = chosen;
+  const reading = Promise.all(shown.map(recordOf));
   find('#empty', HTMLElement).hidden = shown.length > 0;
-  const countries = await Promise.all(shown.map(recordOf));
-  if (shown !== chosen) {
-    return;
-  }
-  // Not before: what is below the table would move.
-  for (const part of [table, find('#time', HTMLElement), find('#call', HTMLElement)]) {
-    part.hidden = shown.length === 0;
-  }
+  table.hidden = shown.length === 0;
+  table.style.setProperty('--countries', String(shown.length));
   /** @type {HTMLTableSectionElement} */ (table.tHead).replaceChildren(
     make('tr', {}, make('td', {}), ...shown.map(headOf)),
   );
-  table.tBodies[0].replaceChildren(
-    ...figures.indicators.map((indicator, at) => rowOfFigure(indicator, at, shown)),
+  const rows = figures.indicators.map((indicator, at) => rowOfFigure(indicator, at, shown));
+  table.tBodies[0].replaceChildren(...rows);
+  const countries = await reading;
+  if (shown !== chosen) {
+    return;
+  }
+  table.tBodies[0].append(
     ...FACTS.map(([title, , write]) =>
       make('tr', {}, make('th', { scope: 'row' }, title), ...countries.map((one) => make('td', {}, write(one) || '–'))),
     ),
@@ -111,6 +121,10 @@ async function show() {
   const target = `/v1/alpha/${shown.join(',')}?fields=${fields.join(',')}`;
   call.textContent = target;
   find('#call a', HTMLAnchorElement).href = `console.html#${target}`;
+  // Not before: what is below the table would move.
+  for (const part of [find('#time', HTMLElement), find('#call', HTMLElement)]) {
+    part.hidden = shown.length === 0;
+  }
   drawLines();
 }
 
@@ -128,10 +142,8 @@ function headOf(code, at) {
     'th',
     { scope: 'col' },
     make('img', { src, alt: '', width: '64', height: '48' }),
-    make('i', { class: `swatch c${at + 1}` }),
-    make('a', { href: `countries/${code}.html` }, name),
-    ' ',
     remove,
+    make('div', {}, make('i', { class: `swatch c${at + 1}` }), make('a', { href: `countries/${code}.html` }, name)),
   );
 }
 
@@ -152,13 +164,14 @@ function rowOfFigure(indicator, at, codes) {
     }
     const [value, year] = entry;
     const rank = ranked.filter((other) => other > value).length + 1;
-    const place = `${year ? `${year.slice(0, 4)}, ` : ''}rank ${rank} of ${ranked.length}`;
     const isBest = values.length > 1 && value === best;
-    const mark = isBest ? [make('small', { class: 'best' }, indicator.lowest ? 'lowest' : 'highest')] : [];
-    return make('td', {}, make('b', {}, written(indicator, value)), ...mark, make('small', {}, place));
+    const mark = isBest ? [make('em', {}, indicator.lowest ? 'lowest' : 'highest'), ', '] : [];
+    const place = `${year ? `${year.slice(0, 4)}, ` : ''}rank\u00a0${rank}`;
+    return make('td', {}, make('b', {}, written(indicator, value)), make('small', {}, ...mark, place));
   });
   const title = make('a', { href: `figures/${indicator.name}.html#${codes.join(',')}` }, indicator.short);
-  return make('tr', {}, make('th', { scope: 'row' }, title), ...cells);
+  const count = make('small', {}, `rank out of ${ranked.length}`);
+  return make('tr', {}, make('th', { scope: 'row' }, title, ' ', count), ...cells);
 }
 
 /** Draw the chosen figure of the chosen countries over time. */

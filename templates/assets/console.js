@@ -3,8 +3,7 @@
 import { showResponse } from './console-answer.js';
 import { colouredCode } from './code-colours.js';
 import { decoded, embedded, find, make } from './dom.js';
-import { openService } from './service.js';
-import { IN_FILES } from './static-address.js';
+import { IN_FILES, openService } from './service.js';
 
 /**
  * @typedef {{ name: string, in: 'path' | 'query', description: string, bounds: string, example: string,

@@ -255,6 +255,8 @@ for (const type of /** @type {const} */ (['svg', 'png'])) {
 }
 addEventListener('hashchange', restore);
 await restore();
+// The image of the flags takes as long to load as all else.
+table.classList.add('drawn');
 // The lines above the table have moved the row that the address names.
 if (chosen.length === 1) {
   chosen[0].scrollIntoView({ block: 'center' });

@@ -47,6 +47,9 @@ export function rounded(value, digits = 0) {
  * @returns {string}
  */
 export function spelled(value, digits) {
+  if (value === 0) {
+    return '0';
+  }
   const needed = Number.isInteger(value) ? 0 : SIGNIFICANT - 1 - Math.floor(Math.log10(Math.abs(value)));
   if (needed <= digits) {
     return fixed(value, digits);

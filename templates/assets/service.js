@@ -11,6 +11,9 @@ import { declared } from './dom.js';
  * @typedef {{ hasFunction: boolean, addressOf: (target: string, origin?: string) => Address }} Service
  */
 
+/** Query parameters for which windows and the two orders of a listing have files; all others need the function. */
+export const IN_FILES = ['limit', 'offset', 'order', 'status'];
+
 const NEEDED = 'This host serves files only, and this call needs a function.';
 
 /** @type {Promise<Service> | undefined} */

@@ -1,10 +1,10 @@
 /** Static URLs: finds the file that has the answer to a call, for hosts without the function. */
 
-import { catalogFile, windowFile } from '../../edge/core/files.js';
-import { fold, squash } from '../../edge/core/fold.js';
-import { answerPath } from '../../edge/core/paths.js';
+import { keyOf } from '../../edge/core/fold.js';
+import { answerPath, catalogFile, folderOf, keySegment, windowFile } from '../../edge/core/paths.js';
 import { compileRoutes, findRoute } from '../../edge/core/router.js';
 import { decoded } from './dom.js';
+import { IN_FILES } from './service.js';
 
 /**
  * @typedef {{ total: number, windows?: string }} Entry
@@ -14,9 +14,6 @@ import { decoded } from './dom.js';
  * @typedef {{ path: string, left: string[] }} Found a path without its first slash, and the ignored parameters
  * @typedef {{ template: string, key: string, isPlain: boolean, entry: Entry }} Answer without a window
  */
-
-/** Query parameters for which windows and the two orders of a listing have files; all others need the function. */
-export const IN_FILES = ['limit', 'offset', 'order', 'status'];
 
 const IS_FILE = /\.(?:csv|html|json|png|svg|txt|xml)$/;
 const FLAG = /^(?:\/flags)?\/get\/(?:(svg|png)\/)?([a-z]{2})$/i;
@@ -62,7 +59,7 @@ function answerOf({ routes }, path, parameters) {
   const template = findRoute(patterns, segments)?.path ?? '';
   const entries = routes[template] ?? {};
   const value = decoded(segments[segments.length - 1]);
-  const name = template.includes('{') ? keyOf(entries, template, value) : '';
+  const name = template.includes('{') ? findEntry(entries, value) : '';
   if (name === undefined || !Object.hasOwn(entries, name)) {
     return undefined;
   }
@@ -73,16 +70,14 @@ function answerOf({ routes }, path, parameters) {
 /**
  * Convert a value to a key of the index: a code unchanged, a number with leading zeros, a name folded, without spaces.
  * @param {Record<string, Entry>} entries
- * @param {string} template
  * @param {string} value
  * @returns {string | undefined}
  */
-function keyOf(entries, template, value) {
+function findEntry(entries, value) {
   const code = value.trim().toLowerCase();
-  const prefix = prefixOf(template);
-  return [code, /^[0-9]+$/.test(code) ? code.padStart(3, '0') : code, squash(fold(value))]
+  return [code, /^[0-9]+$/.test(code) ? code.padStart(3, '0') : code, keyOf(value)]
     .filter((key) => key !== '')
-    .map((key) => answerPath(template, key).slice(prefix.length + 1, -'.json'.length))
+    .map(keySegment)
     .find((key) => Object.hasOwn(entries, key));
 }
 
@@ -107,7 +102,7 @@ function ordered(entries, name, parameters) {
  */
 function fileOf({ template, key, isPlain, entry }, parameters, { lists, catalogs }) {
   if (isPlain && !parameters.has('limit') && !parameters.has('offset')) {
-    return template.includes('{') ? `${prefixOf(template)}/${key}.json` : answerPath(template);
+    return template.includes('{') ? `${folderOf(template)}/${key}.json` : answerPath(template);
   }
   const isCatalog = template.startsWith(CATALOGS);
   const { limit, sizes } = isCatalog ? catalogs : lists;
@@ -128,12 +123,4 @@ function fileOf({ template, key, isPlain, entry }, parameters, { lists, catalogs
 function numberOf(parameters, name, otherwise) {
   const given = parameters.get(name) ?? String(otherwise);
   return WHOLE.test(given) ? Number(given) : NaN;
-}
-
-/**
- * @param {string} template
- * @returns {string} the folder of its answers
- */
-function prefixOf(template) {
-  return answerPath(template).slice(0, -'.json'.length);
 }

@@ -38,6 +38,7 @@ _ETAG = re.compile(r'(W/)?"[!#-~]+"')
 # time of all vectors.
 _PERHAPS_WHOLE = re.compile(rb"[\[:,]-?[0-9]+(\.0(?![0-9])|(\.[0-9]+)?[eE])")
 _REVISION = re.compile(r"[0-9a-f]{16}")
+_WITHOUT_BODY = (204, 301, 304)
 
 
 @dataclass(frozen=True)
@@ -175,9 +176,11 @@ def _broken_cache(reply: Reply) -> Iterator[str]:
 
 def _broken_body(method: str, reply: Reply) -> Iterator[str]:
     kind = reply.header("Content-Type") or ""
-    if method == "HEAD" or reply.status in (204, 301, 304):
+    if method == "HEAD" or reply.status in _WITHOUT_BODY:
         if reply.body:
             yield f"there is a body: {_shown(reply)}"
+        if method == "HEAD" and reply.status not in _WITHOUT_BODY and reply.header("Content-Length") == "0":
+            yield "Content-Length is 0 and the answer to GET has a body"
         return
     if not kind:
         yield "there is a body without a Content-Type"

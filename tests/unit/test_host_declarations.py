@@ -12,7 +12,6 @@ from builder.host_declarations import (
     ANSWERS,
     DAILY,
     DAYS,
-    HOSTS,
     IMAGES,
     MIX,
     PAGES,
@@ -122,8 +121,8 @@ def test_function_does_not_know_the_tables(site: Path) -> None:
 
 
 def test_rules_of_every_host_that_answers_from_files_are_read() -> None:
-    # Node answers everything itself.
-    assert {host for host in HOSTS if host_declarations()[host].function_use.has_function} <= {*READERS, "node"}
+    uses = {host: declared.function_use for host, declared in host_declarations().items()}
+    assert {*READERS} == {host for host, use in uses.items() if use.has_function and use.without}
 
 
 def _cells_of_hosts(column: str) -> dict[str, str]:

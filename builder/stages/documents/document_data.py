@@ -19,6 +19,7 @@ from builder.stages.documents.values.country_groups import CountryGroup, make_gr
 from builder.stages.documents.values.history import Series, read_history
 from builder.stages.documents.values.map_outlines import FINE, Outlines, outlines_file
 from builder.stages.documents.values.rankings import Ranking, make_rankings
+from builder.stages.documents.values.scripts import imports_of, read_scripts
 from builder.stages.documents.values.table_facts import table_facts
 from builder.stages.documents.values.template_filters import FILTERS
 from builder.stages.documents.values.tiles import Strip, make_strips
@@ -46,6 +47,16 @@ class DocumentData:
     def jinja(self) -> Environment:
         """The templates."""
         return open_templates(self.request.templates, filters=FILTERS, compiled=self.request.compiled)
+
+    @cached_property
+    def scripts(self) -> Mapping[str, str]:
+        """The scripts of pages by name."""
+        return read_scripts(self.request.templates / "assets", self.site.core)
+
+    @cached_property
+    def script_imports(self) -> Mapping[str, Sequence[str]]:
+        """What each script imports."""
+        return imports_of(self.scripts)
 
     @cached_property
     def memo(self) -> Memo:

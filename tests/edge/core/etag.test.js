@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { catalogTag, matchesTag, recordsTag } from '../../../edge/core/etag.js';
+import { matchesTag, recordsTag } from '../../../edge/core/etag.js';
 
 const TAG_KEY = Int32Array.from([1, 2, 3, 4]);
 const SITE = { digests: Int32Array.from([11, 12, 21, 22, 31, 32]), tagKey: TAG_KEY };
@@ -27,20 +27,6 @@ for (const [part, tag] of [
 test('the same parts have the same tag, which is quoted', () => {
   assert.equal(recordsTag(SITE, [0, 1], 2, '*'), FIRST);
   assert.match(FIRST, /^"[0-9a-f]{16}"$/);
-});
-
-test('the tag of a window of a catalog depends on limit, offset, total and content', () => {
-  const tags = [
-    [1, 0, 2, 'a'],
-    [2, 0, 2, 'a'],
-    [1, 1, 2, 'a'],
-    [1, 0, 3, 'a'],
-    [1, 0, 2, 'b'],
-  ].map(([limit, offset, total, digest]) => {
-    const site = { ...SITE, manifest: { catalogs: { tlds: { total, digest } } } };
-    return catalogTag(/** @type {any} */ (site), 'tlds', { limit: Number(limit), offset: Number(offset) });
-  });
-  assert.equal(new Set(tags).size, tags.length);
 });
 
 test('a tag is named by itself, in a list, weakly, and by an asterisk', () => {

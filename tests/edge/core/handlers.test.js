@@ -153,6 +153,20 @@ test('a catalog states the position of its window', () => {
   assert.equal(header(past, 'X-Total-Count'), '11');
 });
 
+test('the tag of a window of a catalog depends on limit, offset, total and content', () => {
+  const { catalogs } = site.manifest;
+  const tags = [
+    ask('/v1/meta/tlds?limit=1'),
+    ask('/v1/meta/tlds?limit=2'),
+    ask('/v1/meta/tlds?limit=1&offset=1'),
+    ...[{ total: 12 }, { digest: '00000000000000cb' }].map((change) => {
+      const changed = makeManifest({ catalogs: { ...catalogs, tlds: { ...catalogs.tlds, ...change } } });
+      return ask('/v1/meta/tlds?limit=1', {}, createSite(changed, records));
+    }),
+  ].map((result) => header(result, 'ETag'));
+  assert.equal(new Set(tags).size, 5);
+});
+
 test('a flag redirects to the address in the record', () => {
   const record = jsonOf(ask('/v1/alpha/xk'))[0];
   for (const code of ['xk', 'XK', 'XKX', 'unk']) {

@@ -59,7 +59,7 @@ def _landing(data: DocumentData) -> Values:
     return {
         "dataset": dataset,
         "years": {indicator: figure.year[:4] for indicator, figure in figures.items()},
-        "tile_sources": [*dict.fromkeys(figures[tile["indicator"]].source for tile in tiles)],
+        "tile_sources": [*dict.fromkeys(figures[tile["indicator"]].source.partition(";")[0] for tile in tiles)],
         "spot": data.country_facts[number]["spot"],
         "width": WIDTH,
         "height": HEIGHT,

@@ -1,31 +1,21 @@
 """Lists the files that pages load: scripts, styles, drawings, and modules of the core that scripts import."""
 
-import re
 from collections.abc import Iterator
-from functools import partial
-from pathlib import Path
 
 from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLUMNS, PADDING, rows
-from builder.javascript.context import reachable
 from builder.stages.documents.document import Document
 from builder.stages.documents.document_data import DocumentData
 
-# Imports of the core in the scripts, with paths relative to the scripts.
-_CORE = re.compile(r"'\.\./\.\./edge/core/([\w.-]+\.js)'")
-_TYPES = {".css": "css", ".js": "js", ".svg": "svg"}
+_TYPES = {".css": "css", ".svg": "svg"}
 
 
 def script_documents(data: DocumentData) -> Iterator[Document]:
-    """Yield the files of ``templates/assets/``, and in the same folder the modules of the core that they import."""
-    folder = data.request.templates / "assets"
-    texts = {path.name: path.read_text("utf-8") for path in sorted(folder.iterdir()) if path.suffix in _TYPES}
-    imported = reachable(data.site.core, sorted({name for text in texts.values() for name in _CORE.findall(text)}))
-    for name, text in {**texts, **imported}.items():
-        yield Document(f"/docs/assets/{name}", _TYPES[Path(name).suffix], partial(_with_own_folder, text))
-
-
-def _with_own_folder(text: str) -> bytes:
-    return _CORE.sub(r"'./\1'", text).encode()
+    """Yield the files of ``templates/assets/``, and in the same folder the modules of the core that scripts import."""
+    for path in sorted((data.request.templates / "assets").iterdir()):
+        if path.suffix in _TYPES:
+            yield Document(f"/docs/assets/{path.name}", _TYPES[path.suffix], path.read_bytes)
+    for name, text in data.scripts.items():
+        yield Document(f"/docs/assets/{name}.js", "js", text.encode)
 
 
 def flag_places(count: int) -> bytes:

@@ -73,6 +73,7 @@ def shared_values(data: DocumentData) -> Values:
         "home": HOME,
         "interactive_pages": INTERACTIVE_PAGES,
         "page_named": page_named,
+        "script_imports": data.script_imports,
         "sections": [(section, list(pages)) for section, pages in groupby(guides(), key=lambda page: page.section)],
         "social_image": f"{config.docs}/{SOCIAL_CARD.partition('/')[2]}",
         "windows": "; ".join(f"{limit}: {' '.join(map(str, sizes))}" for limit, sizes in windows.items()),

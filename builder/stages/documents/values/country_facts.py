@@ -47,4 +47,7 @@ def _spot(value: CountryValue, paths: Mapping[str, str]) -> JsonObject | None:
     zoom = 2 if value.get("area", 0) > _LARGE_AREA else 1
     width, height = _AROUND * zoom, _AROUND_HIGH * zoom
     left, top = min(max(x - width // 2, 0), WIDTH - width), min(max(y - height // 2, 0), HEIGHT - height)
-    return {"path": paths.get(value["cca2"], ""), "x": x, "y": y, "view": f"{left} {top} {width} {height}"}
+    # Where a page shows less than the height, the country must be in what it shows.
+    edge = "YMin" if y < top + height / 4 else "YMax" if y > top + height * 3 / 4 else "YMid"
+    view = f"{left} {top} {width} {height}"
+    return {"path": paths.get(value["cca2"], ""), "x": x, "y": y, "view": view, "slice": f"xMid{edge} slice"}

@@ -27,7 +27,9 @@ def rounded(value: float, digits: int = 0) -> str:
 
 def spelled(value: float, digits: int = 0) -> str:
     """Write *value* with thousands separated and *digits* decimals, a small one with three significant digits."""
-    if value == 0 or float(value).is_integer():
+    if value == 0:
+        return "0"
+    if float(value).is_integer():
         return _fixed(value, digits)
     needed = _SIGNIFICANT - 1 - floor(log10(abs(value)))
     if needed <= digits:
