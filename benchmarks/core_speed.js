@@ -33,7 +33,6 @@ const KINDS = [
   ['page of 5 that has a file', '/v1', ''],
   ['page of 5, joined', '/v1', 'offset=3'],
   ['page of 25, joined', '/v1/region/africa', 'limit=25&offset=3'],
-  ['page of 25, 3 fields', '/v1/region/africa', 'limit=25&fields=cca2,area,population'],
   ['page of 25, dotted fields', '/v1/region/africa', 'limit=25&fields=name.common,capital,enrichment.economics.gdp'],
   ['page of 25, holidays', '/v1/region/africa', 'limit=25&fields=holidays.items.name'],
   ['3 codes', '/v1/alpha/de,fra,076', ''],
@@ -61,21 +60,25 @@ function once(path, query) {
 }
 
 /**
- * @param {() => unknown} run
+ * Measure functions in turns, so that what else the machine does takes time from each.
+ * @param {(() => unknown)[]} runs
  * @param {number} [rounds]
- * @returns {number} microseconds
+ * @returns {number[]} microseconds
  */
-function measure(run, rounds = ROUNDS) {
-  const times = [];
+function measure(runs, rounds = ROUNDS) {
+  /** @type {number[][]} */
+  const times = runs.map(() => []);
   for (let round = 0; round < 2 * rounds; round++) {
-    const from = performance.now();
-    for (let call = 0; call < CALLS; call++) {
-      run();
+    for (const [at, run] of runs.entries()) {
+      const from = performance.now();
+      for (let call = 0; call < CALLS; call++) {
+        run();
+      }
+      times[at].push(((performance.now() - from) * 1000) / CALLS);
     }
-    times.push(((performance.now() - from) * 1000) / CALLS);
   }
   // The first half warms the engine up.
-  return times.slice(rounds).sort((one, other) => one - other)[rounds / 2];
+  return times.map((row) => row.slice(rounds).sort((one, other) => one - other)[rounds / 2]);
 }
 
 /** @type {Record<string, unknown>[]} */
@@ -87,10 +90,14 @@ const picked = (names) => (record) => Object.fromEntries(names.map((name) => [na
 const pick = picked(['cca2', 'area', 'population']);
 
 /** @type {[string, number][]} */
-const rows = KINDS.map(([label, path, query]) => [label, measure(() => once(path, query))]);
-rows.push(['usual: page of 5', measure(() => stringified(objects.slice(3, 8)), USUAL)]);
-rows.push(['usual: page of 25', measure(() => stringified(objects.slice(3, 28)), USUAL)]);
-rows.push(['usual: page of 25, 3 fields', measure(() => stringified(objects.slice(3, 28).map(pick)), USUAL)]);
+const rows = KINDS.map(([label, path, query]) => [label, measure([() => once(path, query)])[0]]);
+const [projected, usual] = measure([
+  () => once('/v1/region/africa', 'limit=25&fields=cca2,area,population'),
+  () => stringified(objects.slice(3, 28).map(pick)),
+]);
+rows.push(['page of 25, 3 fields', projected], ['usual: page of 25, 3 fields', usual]);
+rows.push(['usual: page of 5', measure([() => stringified(objects.slice(3, 8))], USUAL)[0]]);
+rows.push(['usual: page of 25', measure([() => stringified(objects.slice(3, 28))], USUAL)[0]]);
 if (asJson) {
   process.stdout.write(`${JSON.stringify(Object.fromEntries(rows))}\n`);
 } else {

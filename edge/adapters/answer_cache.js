@@ -8,24 +8,18 @@ const ENTRY = 1024;
 
 /**
  * An answer as Node sends it: names and values of its headers in one list, and its body.
- * @typedef {{headers: string[], body: Uint8Array}} CachedAnswer
+ * @typedef {{headers: string[], body: Buffer}} CachedAnswer
  */
 
 export class AnswerCache {
-  /**
-   * Entries move from the older map when they are found. When the newer map is full it becomes the older one, so
-   * entries without a request since then are dropped.
-   * @type {Map<string, CachedAnswer | null>}
-   */
-  #newer = new Map();
-  /** @type {Map<string, CachedAnswer | null>} */
-  #older = new Map();
+  /** By target. @type {Map<string, CachedAnswer | null>} */
+  #answers = new Map();
   #bytes = 0;
   #most;
 
-  /** @param {number} bytes the size of all entries */
+  /** @param {number} bytes the size of all entries; a full cache starts over */
   constructor(bytes) {
-    this.#most = bytes / 2;
+    this.#most = bytes;
   }
 
   /**
@@ -34,57 +28,35 @@ export class AnswerCache {
    * @returns {CachedAnswer | undefined}
    */
   find(target) {
-    const newer = this.#newer.get(target);
-    const older = newer === undefined ? this.#older.get(target) : undefined;
-    if (older !== undefined) {
-      this.#set(target, older);
-    }
-    return newer ?? older ?? undefined;
+    return this.#answers.get(target) ?? undefined;
   }
 
   /**
-   * Note the target of an answer; the second time, keep the answer.
+   * Note the target of an answer that was not found; the second time, keep the answer.
    * @param {string} target
    * @param {string[]} headers
    * @param {Uint8Array | string} body
    */
   keep(target, headers, body) {
-    if (!this.#newer.has(target)) {
-      this.#set(target, null);
-      return;
-    }
-    // A Node server sends a Buffer faster than another array of bytes.
-    this.#set(target, { headers, body: Buffer.isBuffer(body) ? body : Buffer.from(/** @type {string} */ (body)) });
-  }
-
-  /**
-   * @param {string} target
-   * @param {CachedAnswer | null} answer
-   */
-  #set(target, answer) {
-    const size = sizeOf(target, answer);
+    const answer = this.#answers.has(target) ? { headers, body: bufferOf(body) } : null;
+    const size = ENTRY + target.length + (answer === null ? 0 : headers.join('').length + answer.body.length);
     if (size > this.#most) {
       return;
     }
-    const replaced = this.#newer.get(target);
-    if (replaced !== undefined) {
-      this.#bytes -= sizeOf(target, replaced);
-    }
     if (this.#bytes + size > this.#most) {
-      this.#older = this.#newer;
-      this.#newer = new Map();
+      this.#answers.clear();
       this.#bytes = 0;
     }
-    this.#newer.set(target, answer);
+    this.#answers.set(target, answer);
     this.#bytes += size;
   }
 }
 
 /**
- * @param {string} target
- * @param {CachedAnswer | null} answer
- * @returns {number} bytes
+ * A Node server sends a Buffer faster than another array of bytes.
+ * @param {Uint8Array | string} body
+ * @returns {Buffer}
  */
-function sizeOf(target, answer) {
-  return ENTRY + target.length + (answer === null ? 0 : answer.headers.join('').length + answer.body.length);
+function bufferOf(body) {
+  return Buffer.isBuffer(body) ? body : Buffer.from(/** @type {string} */ (body));
 }

@@ -10,7 +10,6 @@ import { answerAsset, errorAnswer, methodNotAllowed, optionsAnswer, redirect } f
 import { compileRoutes, findRoute } from './router.js';
 import { wordsOf } from './siphash.js';
 import { answerStatic } from './static_answers.js';
-import { quote } from './request_text.js';
 
 /** @import { Manifest, Records, Request, Result, Site } from './types.js' */
 
@@ -85,9 +84,6 @@ function dispatch(request, site) {
     return noRoute(manifest, request);
   }
   const segments = parsePath(path);
-  if (segments === null) {
-    throw new HttpError(400, `The path ${quote(path)} is not percent-encoded UTF-8; a percent is %25.`);
-  }
   return answerStatic(request, site, segments) ?? answerRoute(request, site, segments);
 }
 

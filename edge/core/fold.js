@@ -35,6 +35,15 @@ export function fold(text) {
 }
 
 /**
+ * The key of a name in an index. Names with the same key are the same to searches.
+ * @param {string} text
+ * @returns {string}
+ */
+export function keyOf(text) {
+  return squash(fold(text));
+}
+
+/**
  * Remove the spaces of a folded name. Names are compared without spaces.
  * @param {string} folded
  * @returns {string}

@@ -13,18 +13,18 @@ import { parameterOf } from './router.js';
 import { search } from './search.js';
 import { sample, shuffle } from './shuffle.js';
 
-/** @import { Call, Header, Kind, Matches, Result, Site, Span } from './types.js' */
+/** @import { Call, Header, Kind, Result, Site, Span } from './types.js' */
 
 /** @type {Record<Kind, (call: Call) => Result>} */
 export const HANDLERS = {
   list,
   random: (call) => answerSample(call, sample(call.request.entropy, call.site.everyone.length, 1)),
   current,
-  codes: matches,
-  search: matches,
-  match: matches,
-  independent: matches,
-  rank: matches,
+  codes: answerMatches,
+  search: answerMatches,
+  match: answerMatches,
+  independent: answerMatches,
+  rank: answerMatches,
   catalog,
   file,
   flag,
@@ -37,34 +37,24 @@ export const HANDLERS = {
  */
 function list(call) {
   const { site, request, values } = call;
-  const { limit } = values;
-  if (values.page === undefined) {
-    return matches(call);
-  }
+  const { limit, page, index } = values;
   const total = site.everyone.length;
-  if (values.page === 'randomized') {
+  if (page === 'randomized') {
     return answerSample(call, sample(request.entropy, total, limit));
   }
-  const pages = String(Math.ceil(total / limit));
-  if (values.page === 'random') {
-    const seed = values.seed || request.entropy;
-    const echo = percentEncode(seed);
-    values.linked.set('seed', echo);
-    /** @type {Header[]} */
-    const headers = [
-      ['X-List-Pages', pages],
-      ['X-List-Seed', echo],
-      ['X-List-Index', String(values.index)],
-    ];
-    return answerWindow(call, { members: shuffle(site, seed), headers }, windowOf(call), values.seed ? 'ok' : 'none');
+  if (page !== 'random') {
+    return answerMatches(call);
   }
+  const seed = values.seed || request.entropy;
+  const echo = percentEncode(seed);
+  values.linked.set('seed', echo);
   /** @type {Header[]} */
   const headers = [
-    ['X-List-Page', String(values.page)],
-    ['X-List-Pages', pages],
+    ['X-List-Pages', String(Math.ceil(total / limit))],
+    ['X-List-Seed', echo],
+    ['X-List-Index', String(index)],
   ];
-  const found = /** @type {Matches} */ (findMatches(site, call.route, '', values));
-  return answerWindow(call, { ...found, headers }, windowOf(call));
+  return answerWindow(call, { members: shuffle(site, seed), headers }, values.seed ? 'ok' : 'none');
 }
 
 /**
@@ -72,12 +62,12 @@ function list(call) {
  * @param {Call} call
  * @returns {Result}
  */
-function matches(call) {
-  const { site, route, values } = call;
-  const text = parameterOf(route, call.segments);
-  const found = findMatches(site, route, text, values);
-  if (found !== undefined) {
-    return answerWindow(call, found, windowOf(call));
+function answerMatches(call) {
+  const { site, route, segments, values } = call;
+  const text = parameterOf(route, segments);
+  const matches = findMatches(site, route, text, values);
+  if (matches !== undefined) {
+    return answerWindow(call, matches);
   }
   const isPart = values.fullText && search(haystackOf(site, route), text, false).length > 0;
   return notFound(call, isPart ? 'fullText' : (route.index ?? 'codes'), text);
@@ -104,7 +94,7 @@ function catalog(call) {
   const { site, route } = call;
   const { manifest } = site;
   const kind = /** @type {string} */ (route.catalog);
-  const window = windowOf(call);
+  const window = windowOf(call.values);
   const { body, tag } = catalogPage(site, kind, window);
   const payload = { body, file: fileOfCatalog(manifest, route, window) };
   const headers = pagingHeaders(call, window, manifest.catalogs[kind].total);

@@ -1,6 +1,6 @@
 /** Finds the records that a route and the value of its parameter name. */
 
-import { fold, squash } from './fold.js';
+import { keyOf, squash } from './fold.js';
 import { HttpError } from './http_error.js';
 import { folderOf } from './paths.js';
 import { getOwn, ignoredHeader, lowerAscii } from './request_text.js';
@@ -15,7 +15,7 @@ const NUMERIC = /^[0-9]{1,3}$/;
  * @type {Record<string, (site: Site, route: Route, text: string, values: Values) => Matches | undefined>}
  */
 const FINDERS = {
-  list: (site) => ofListing(site, 'all', '', ''),
+  list: ofPage,
   independent: (site, _route, _text, { status }) =>
     ofListing(site, 'independent', String(status), status === site.manifest.params.status.default ? '' : undefined),
   codes: ofCodes,
@@ -93,6 +93,25 @@ function ofListing({ manifest, listings }, index, name, fileKey) {
 }
 
 /**
+ * All records, with the headers of a page number.
+ * @param {Site} site
+ * @param {Route} _route
+ * @param {string} _text
+ * @param {Values} values
+ * @returns {Matches | undefined}
+ */
+function ofPage(site, _route, _text, { page, limit }) {
+  const matches = ofListing(site, 'all', '', '');
+  const pages = String(Math.ceil(site.everyone.length / limit));
+  /** @type {Header[]} */
+  const headers = [
+    ['X-List-Page', String(page)],
+    ['X-List-Pages', pages],
+  ];
+  return matches && page !== undefined ? { ...matches, headers } : matches;
+}
+
+/**
  * @param {Site} site
  * @param {Route} route
  * @param {string} text
@@ -122,7 +141,7 @@ function ofName(site, route, text) {
   const index = /** @type {string} */ (route.index);
   const code = lowerAscii(text.trim());
   const isCode = route.exact || Object.hasOwn(site.manifest.indexes[index], code);
-  const key = isCode ? code : squash(fold(text));
+  const key = isCode ? code : keyOf(text);
   const isAlias = getOwn(site.manifest.aliases, index)?.includes(key);
   return ofListing(site, index, key, isAlias ? undefined : key);
 }
@@ -136,7 +155,7 @@ function ofName(site, route, text) {
  */
 function ofSearch(site, route, text, { fullText }) {
   const members = search(haystackOf(site, route), text, fullText);
-  const key = squash(fold(text));
+  const key = keyOf(text);
   if (members.length === 0) {
     return undefined;
   }

@@ -1,6 +1,6 @@
 /** Windows of lists, and the links between them (RFC 8288). */
 
-/** @import { Call, Header, Window } from './types.js' */
+/** @import { Call, Header, Values, Window } from './types.js' */
 
 // By paging parameter: the parameters of other paging modes, which links omit.
 const NOT_IN = {
@@ -14,10 +14,10 @@ const STEPS = ['next', 'prev'];
 
 /**
  * Window of a request: by `offset`, by `page`, or by `index` in a random order.
- * @param {Call} call
+ * @param {Values} values
  * @returns {Window}
  */
-export function windowOf({ values: { limit, offset, page, index } }) {
+export function windowOf({ limit, offset, page, index }) {
   if (page === undefined) {
     return { limit, offset, mode: 'offset' };
   }

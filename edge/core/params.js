@@ -22,10 +22,7 @@ const BOOLEANS = new Map([
  * @returns {Values}
  */
 export function readParams(route, query, manifest) {
-  const sent = parseQuery(query);
-  if (typeof sent === 'string') {
-    throw new HttpError(400, `The query has ${quote(sent)}, which is not percent-encoded UTF-8; a percent is %25.`);
-  }
+  const texts = parseQuery(query);
   /** @type {Values} */
   const values = {
     limit: 0,
@@ -42,7 +39,7 @@ export function readParams(route, query, manifest) {
   // A parameter has the name of its member of `Values`, and a type that its values fit.
   for (const key of route.params) {
     const param = manifest.params[key];
-    const text = sent.get(param.name);
+    const text = texts.get(param.name);
     if (text === undefined) {
       if (param.default !== undefined) {
         Object.assign(values, { [param.name]: param.default });

@@ -1,11 +1,12 @@
 /** Decodes the raw query and path. */
 
-import { percentDecode } from './request_text.js';
+import { HttpError } from './http_error.js';
+import { percentDecode, quote } from './request_text.js';
 
 /**
  * Decode a query. A plus is a space; of a repeated name, the first value counts, but lists of fields are joined.
  * @param {string} query without its question mark
- * @returns {Map<string, string> | string} the values by name, or the part that cannot be decoded
+ * @returns {Map<string, string>} the values by name
  */
 export function parseQuery(query) {
   /** @type {Map<string, string>} */
@@ -16,7 +17,7 @@ export function parseQuery(query) {
     const name = percentDecode(equals < 0 ? spaced : spaced.slice(0, equals));
     const value = equals < 0 ? '' : percentDecode(spaced.slice(equals + 1));
     if (name === null || value === null) {
-      return piece;
+      throw new HttpError(400, `The query has ${quote(piece)}, which is not percent-encoded UTF-8; a percent is %25.`);
     }
     const first = values.get(name);
     if (first === undefined || name === 'fields') {
@@ -29,9 +30,12 @@ export function parseQuery(query) {
 /**
  * Split a path, then decode its segments, so that an encoded slash does not separate segments.
  * @param {string} path raw, with its leading slash
- * @returns {string[] | null} null if a segment cannot be decoded
+ * @returns {string[]}
  */
 export function parsePath(path) {
-  const decoded = path.split('/').slice(1).map(percentDecode);
-  return decoded.includes(null) ? null : /** @type {string[]} */ (decoded);
+  const segments = path.split('/').slice(1).map(percentDecode);
+  if (segments.includes(null)) {
+    throw new HttpError(400, `The path ${quote(path)} is not percent-encoded UTF-8; a percent is %25.`);
+  }
+  return /** @type {string[]} */ (segments);
 }

@@ -2,12 +2,12 @@
 
 import { recordsTag } from './etag.js';
 import { fileOfMatches } from './files.js';
-import { pagingHeaders } from './paging.js';
+import { pagingHeaders, windowOf } from './paging.js';
 import { project } from './projection.js';
 import { ignoredHeader } from './request_text.js';
 import { succeed } from './responses.js';
 
-/** @import { CacheName, Call, Fields, Header, Matches, Payload, Result, Site, Window } from './types.js' */
+/** @import { CacheName, Call, Fields, Header, Matches, Payload, Result, Site } from './types.js' */
 
 /**
  * Name the paths of `fields` that no record has, so that a typing error is seen.
@@ -21,18 +21,18 @@ function ignoredFields({ site, values }) {
 /**
  * Answer a window of matches as an array.
  * @param {Call} call
- * @param {Matches} found
- * @param {Window} window
+ * @param {Matches} matches
  * @param {'ok' | 'none'} [cache]
  * @returns {Result}
  */
-export function answerWindow(call, found, window, cache = 'ok') {
+export function answerWindow(call, matches, cache = 'ok') {
   const { site, route, values } = call;
-  const { members, headers = [] } = found;
+  const { members, headers = [] } = matches;
+  const window = windowOf(values);
   const numbers = members.slice(window.offset, window.offset + window.limit);
-  const file = values.fields === undefined ? fileOfMatches(site.manifest, route, found, window) : undefined;
-  const sent = [...headers, ...pagingHeaders(call, window, members.length)];
-  return answerRecords(call, numbers, { file, cache, total: members.length, headers: sent });
+  const file = values.fields === undefined ? fileOfMatches(site.manifest, route, matches, window) : undefined;
+  const all = [...headers, ...pagingHeaders(call, window, members.length)];
+  return answerRecords(call, numbers, { file, cache, total: members.length, headers: all });
 }
 
 /**
@@ -76,8 +76,8 @@ function answerRecords(call, numbers, { file, cache, total, headers }) {
       ? { members: numbers, file }
       : { body: JSON.stringify(numbers.map((number) => select(site, number, fields))) };
   const tag = cache === 'ok' ? recordsTag(site, numbers, total, fields?.canonical ?? '*') : undefined;
-  const sent = [...headers, ...ignoredFields(call)];
-  return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache, tag, headers: sent });
+  const all = [...headers, ...ignoredFields(call)];
+  return succeed(site.manifest, request.ifNoneMatch, payload, { type: 'json', cache, tag, headers: all });
 }
 
 /**

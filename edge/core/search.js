@@ -44,8 +44,8 @@ export function makeHaystack({ own, elsewhere }) {
   });
   /** @type {Map<string, number[]>} */
   const exact = new Map();
-  own.forEach((kinds, number) => {
-    for (const name of kinds[2].map(squash)) {
+  own.forEach(([, , wholes], number) => {
+    for (const name of wholes.map(squash)) {
       exact.set(name, [...(exact.get(name) ?? []), number]);
     }
   });

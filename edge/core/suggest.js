@@ -1,6 +1,6 @@
 /** Suggests records for a name that none has. */
 
-import { fold, squash } from './fold.js';
+import { keyOf } from './fold.js';
 
 /** @import { Haystack } from './types.js' */
 
@@ -15,7 +15,7 @@ const [SHORT, MOST_LETTERS] = [5, 2];
  * @returns {number[]} at most three record numbers, those with fewer different letters first
  */
 export function suggest({ text, owner }, query) {
-  const wanted = squash(fold(query));
+  const wanted = keyOf(query);
   const most = wanted.length < SHORT ? 1 : MOST_LETTERS;
   /** @type {Map<number, number>} */
   const distances = new Map();

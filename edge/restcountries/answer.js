@@ -55,7 +55,7 @@ function read({ site, request, segments }) {
   const listKeys = () => (FILED.includes(route) ? textsByKey(site, route).keys() : []);
   const key = value === undefined ? undefined : findKey(value, listKeys) ?? value;
   const isFile = bare !== undefined && (key === undefined || hasFile(site, route, key));
-  const query = /** @type {Map<string, string>} */ (parseQuery(isFile ? '' : request.query));
+  const query = parseQuery(isFile ? '' : request.query);
   return { route, value: isFile ? key : value, query };
 }
 

@@ -1,6 +1,6 @@
 /** Which answers of the routes below `/v3.1` are files: those to codes and to whole names. */
 
-import { fold, squash } from '../core/fold.js';
+import { keyOf } from '../core/fold.js';
 import { entryOf } from './record.js';
 
 /** @import { Site } from '../core/types.js' */
@@ -48,7 +48,7 @@ export function textsByKey(site, route) {
  * @returns {string[]}
  */
 export function namesSpelled(site, route, value) {
-  return Object.hasOwn(NAMES, route) ? (textsByKey(site, route).get(squash(fold(value))) ?? []) : [];
+  return Object.hasOwn(NAMES, route) ? (textsByKey(site, route).get(keyOf(value)) ?? []) : [];
 }
 
 /**
@@ -74,7 +74,7 @@ function collect(site, route) {
   const texts = new Map();
   for (const number of site.everyone) {
     for (const text of textsOf(entryOf(site, number).country).map((one) => one.toLowerCase())) {
-      const key = isCode ? text : squash(fold(text));
+      const key = isCode ? text : keyOf(text);
       const known = texts.get(key) ?? [];
       if (key !== '' && !known.includes(text)) {
         texts.set(key, [...known, text]);

@@ -1,6 +1,6 @@
 /** Static URLs: finds the file that has the answer to a call, for hosts without the function. */
 
-import { fold, squash } from '../../edge/core/fold.js';
+import { keyOf } from '../../edge/core/fold.js';
 import { answerPath, catalogFile, folderOf, keySegment, windowFile } from '../../edge/core/paths.js';
 import { compileRoutes, findRoute } from '../../edge/core/router.js';
 import { decoded } from './dom.js';
@@ -59,7 +59,7 @@ function answerOf({ routes }, path, parameters) {
   const template = findRoute(patterns, segments)?.path ?? '';
   const entries = routes[template] ?? {};
   const value = decoded(segments[segments.length - 1]);
-  const name = template.includes('{') ? keyOf(entries, value) : '';
+  const name = template.includes('{') ? findEntry(entries, value) : '';
   if (name === undefined || !Object.hasOwn(entries, name)) {
     return undefined;
   }
@@ -73,9 +73,9 @@ function answerOf({ routes }, path, parameters) {
  * @param {string} value
  * @returns {string | undefined}
  */
-function keyOf(entries, value) {
+function findEntry(entries, value) {
   const code = value.trim().toLowerCase();
-  return [code, /^[0-9]+$/.test(code) ? code.padStart(3, '0') : code, squash(fold(value))]
+  return [code, /^[0-9]+$/.test(code) ? code.padStart(3, '0') : code, keyOf(value)]
     .filter((key) => key !== '')
     .map(keySegment)
     .find((key) => Object.hasOwn(entries, key));
