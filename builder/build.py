@@ -1,5 +1,7 @@
 """Runs the stages in order. No other module knows the order."""
 
+from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from builder.build_request import BuildRequest, refuse_unreadable
@@ -9,7 +11,7 @@ from builder.input_files import unreadable_files
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
 from builder.javascript.source_check import broken_modules
-from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD, public_path
+from builder.output_paths import FLAG_OVERVIEW, MISSING_PAGE, PUBLIC, SOCIAL_CARD
 from builder.restcountries import extend, list_v3_documents
 from builder.site_data import SiteData, sources_by_id
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
@@ -22,8 +24,9 @@ from builder.stages.hosts.shared.limits import refuse_over_limits
 from builder.stages.images import make_images, refuse_faulty_flags
 from builder.stages.images.overview import make_overview, make_social_card
 from builder.stages.listings import make_listings
-from builder.stages.output.atomic_replacement import Content, replace_tree
-from builder.stages.output.tree import Report, Tree, read_state, refuse_foreign
+from builder.stages.output.atomic_replacement import replace_tree
+from builder.stages.output.tree import Report, Tree, Written, read_state, refuse_foreign
+from builder.stages.output.writer import Content
 from builder.stages.tables import Outlines, load_tables, make_table_files
 from builder.types import AnswerRow, Asset, File
 
@@ -67,19 +70,29 @@ def build(
         refuse_foreign(tree, before)
     inputs = request.inputs()
     site = derive(request, load_config(request.config, overrides=request.overrides))
-    files: tuple[File, ...] = ()
+    # Images are rendered in a fork, which has to begin before the threads of the pool that writes.
+    pictures, tables, documents = illustrate(site, request, progress)
+    pages = frozenset(document.file_path for document in documents)
+    files = 0
 
-    def assembled() -> tuple[File, ...]:
+    def own(written: Written) -> Iterator[File]:
         nonlocal files
-        made = assemble(site, request, progress)
-        refuse_over_limits(limit_use_of_site(made.hosts, made.public_sizes(site)))
-        files = made.files
-        return files
+        # The function has the page for missing addresses itself.
+        assets = [
+            one.asset() if one.address == f"/{MISSING_PAGE}" else one.unmade(written[one.file_path].identity)
+            for one in documents
+        ]
+        made = complete(site, request, (*pictures, *assets), tables)
+        sizes = {path: file.size for path, file in written.items()}
+        refuse_over_limits(limit_use_of_site(made.hosts, {**made.public_sizes(site), **sizes}))
+        files = len(made.files)
+        yield from (file for file in made.files if file.path not in pages)
 
     def show(done: int) -> None:
-        progress("files", done, len(site.sizes) + len(files))
+        progress("files", done, len(site.sizes) + (files or len(documents)))
 
-    return replace_tree(tree, {} if anew else before, Content(inputs, assembled, site.jobs), show)
+    early = [document.files for document in documents]
+    return replace_tree(tree, {} if anew else before, Content(inputs, early, own, site.jobs), show)
 
 
 def derive(request: BuildRequest, config: Config) -> SiteData:
@@ -139,7 +152,11 @@ def derive(request: BuildRequest, config: Config) -> SiteData:
 def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteFiles:
     """Make images, documents, the edge function and the hosts' files. Raises ``InputError`` for an invalid image."""
     pictures, tables, documents = illustrate(site, request, progress)
-    assets = (*pictures, *(document.asset() for document in documents))
+    return complete(site, request, (*pictures, *(document.asset() for document in documents)), tables)
+
+
+def complete(site: SiteData, request: BuildRequest, assets: tuple[Asset, ...], tables: tuple[Asset, ...]) -> SiteFiles:
+    """Make the edge function and the hosts' files of a site with *assets*, which may lack their bytes."""
     manifest = with_assets(site.manifest, assets)
     edge = make_edge(manifest, site.dataset, site.core)
     well_known = make_well_known(site.config)
@@ -150,7 +167,7 @@ def assemble(site: SiteData, request: BuildRequest, progress: Progress) -> SiteF
 def illustrate(
     site: SiteData, request: BuildRequest, progress: Progress
 ) -> tuple[tuple[Asset, ...], tuple[Asset, ...], tuple[Document, ...]]:
-    """Make the images, the notice and the health answer; the tables; and list the documents, none of which is made yet.
+    """Make the images and the tables, and list the documents, none of which is made yet.
 
     Raises ``InputError`` for an invalid image.
     """
@@ -158,13 +175,15 @@ def illustrate(
     outlines = Outlines(dataset.reference["outlines"], dataset.records)
     tables = make_table_files(site.tables, site.table_sources, outlines)
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
-    overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
-    card = make_social_card(images, sign, public_path(SOCIAL_CARD), request.cache)
-    assets = (*images, overview, card, *make_meta(dataset))
+    assets = (*images, *make_meta(dataset))
     # Documents show answers of the core.
     ask = unwritten_asker(site.core, with_assets(site.manifest, assets), dataset.records, assets)
-    documents = [*list_documents(DocumentData(site, request, images, ask, tables))]
+    documents = [
+        Document(f"/{FLAG_OVERVIEW}", "png", partial(make_overview, images, request.cache)),
+        Document(f"/{SOCIAL_CARD}", "png", partial(make_social_card, images, sign, request.cache)),
+        *list_documents(DocumentData(site, request, images, ask, tables)),
+    ]
     if config.compatibility.restcountries != "off":
         documents += list_v3_documents(ask, config, dataset.revision)
     return assets, tables, tuple(documents)

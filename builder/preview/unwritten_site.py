@@ -12,7 +12,7 @@ from builder.stages.documents import Document
 from builder.stages.documents.well_known import make_well_known
 from builder.stages.edge import with_assets
 from builder.stages.hosts.shared.flag_host import flag_manifest
-from builder.types import Asset, File
+from builder.types import Asset
 
 
 class UnwrittenSite:
@@ -27,7 +27,7 @@ class UnwrittenSite:
         self._site = derive(request, config)
         pictures, tables, documents = illustrate(self._site, request, progress)
         # The manifest has the page for missing addresses itself.
-        assets = [one.asset() if one.address == f"/{MISSING_PAGE}" else _unmade(one) for one in documents]
+        assets = [one.asset() if one.address == f"/{MISSING_PAGE}" else one.unmade("") for one in documents]
         # Hosts send these by themselves; here the core does.
         plain = (*tables, *make_well_known(config))
         self._manifest = manifest = with_assets(self._site.manifest, (*pictures, *assets, *plain))
@@ -69,10 +69,6 @@ class UnwrittenSite:
         self._bodies[_place(asset)] = asset.file.body
         digest = with_assets(self._site.manifest, [asset])["assets"][asset.address]["digest"]
         self._core.tag_asset(asset.address, digest)
-
-
-def _unmade(document: Document) -> Asset:
-    return Asset(document.address, File(f"{PUBLIC}{document.path}", (), ""), document.type, headers=document.headers)
 
 
 def _place(asset: Asset) -> str:

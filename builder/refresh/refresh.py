@@ -50,6 +50,9 @@ from builder.refresh.tables import TableInputs, table_files
 
 _ECONOMY = "enrichment.economics."
 
+# Fields by whose values sources are keyed: what readers see of the records.
+_KEYS = ("cca2", "cca3", "ccn3", "kbId", "name", "capital", "translations")
+
 # Make files of data/ other than records, from packages and the alpha-2 codes of all countries.
 _FILE_MAKERS: dict[tuple[str, ...], Callable[..., dict[str, str]]] = {
     ("flag-icons",): flags,
@@ -101,18 +104,17 @@ def refreshed(
     again (from all their sources, so that the result equals that of a full refresh), and other fields stay as stored.
     Raises ``InputError`` for every problem.
     """
-    precedence = _wanted(catalog.precedence, only)
     _refuse_unused(catalog, only)
     stored = of_years(load_overrides(data / "curated" / "overrides"), catalog.holiday_years)
+    precedence = _wanted(catalog.precedence, only, stored)
     rows = [row for row in stored if any(map(row.touches, precedence))]
     base = _without(load_records(data), precedence) if only else {}
     given: dict[str, Facts] = dict(snapshots)
     figures: dict[str, Series] = {}
     files: dict[str, str] = {}
-    records = deepcopy(base)
-    origins: Origins = {}
-    removed: Removed = {}
-    stale: list[Problem] = []
+    records = base
+    keys = {path: ids for path, ids in precedence.items() if path in _KEYS}
+    rows_of_keys = [row for row in rows if any(map(row.touches, keys))]
     available = readers(data, catalog)
     for done, source in enumerate(catalog.sources):
         progress("sources", done, len(catalog.sources))
@@ -131,7 +133,9 @@ def refreshed(
         # The source of codes has the list of countries.
         if source.id == catalog.precedence["cca2"][0] and not only:
             base = {code: {} for code in given[source.id]}
-        records, origins, removed, stale = _merged(base, given, figures.values(), precedence, rows)
+        if any(source.id in ids for ids in keys.values()):
+            records, *_ = _merged(base, given, (), keys, rows_of_keys)
+    records, origins, removed, stale = _merged(base, given, figures.values(), precedence, rows)
     progress("sources", len(catalog.sources), len(catalog.sources))
     if stale:
         raise InputError(stale, "data/ is unchanged.")
@@ -195,8 +199,11 @@ def _files_beside(inputs: TableInputs, only: str) -> dict[str, str]:
     return files | table_files(inputs, only)
 
 
-def _wanted(precedence: Precedence, only: str) -> Precedence:
+def _wanted(precedence: Precedence, only: str, rows: Iterable[Override]) -> Precedence:
     fields = {path for path, ids in precedence.items() if not only or only in ids}
+    # A copy has the date of its original.
+    originals = [row.value for row in rows if row.action == "copy" and any(map(row.touches, fields))]
+    fields |= {path for path in precedence for original in originals if f"{original}.".startswith(f"{path}.")}
     # The figures of the economy must be of one source and year.
     if any(path.startswith(_ECONOMY) for path in fields):
         fields |= {path for path in precedence if path.startswith(_ECONOMY)}
@@ -235,11 +242,12 @@ def _merged(
     stale = apply(records, rows)
     if "translations" in precedence:
         cldr_names.complete_official_names(records, _chosen_names(given.get("un-names", {}), rows))
-    people: dict[str, dict[str, float]] = {}
-    for series in figures:
-        for code, years in series.get("population", {}).items():
-            people[code] = years | people.get(code, {})
-    compute_per_person(records, origins, people)
+    if f"{_ECONOMY}gdpPerCapita" in precedence:
+        people: dict[str, dict[str, float]] = {}
+        for series in figures:
+            for code, years in series.get("population", {}).items():
+                people[code] = years | people.get(code, {})
+        compute_per_person(records, origins, people)
     problems = [*unused, *stale]
     removed = {} if problems else removed_values(facts, uncorrected, records, rows)
     return records, origins, removed, problems

@@ -32,5 +32,5 @@ Facts = dict[str, dict[str, Fact]]
 # the two agree.
 Compared = tuple[str, str, Any, Any, bool]
 
-# A reader gets the records merged so far, because some sources are keyed by values of others (a capital, an item).
+# A reader gets the records merged so far, with the fields by which sources are keyed (a capital, an item).
 Reader = Callable[[Archive, Mapping[str, StoredRecord]], Facts]

@@ -5,14 +5,16 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from builder.stages.output.atomic_replacement import Content, replace_tree
+from builder.stages.output.atomic_replacement import replace_tree
 from builder.stages.output.tree import Report, Tree, read_state
+from builder.stages.output.writer import Content
 from builder.types import File, FileJob
 
 
 def write_tree(tree: Tree, files: Iterable[File], inputs: Any = "inputs", jobs: Sequence[FileJob] = ()) -> Report:
     """Write *files* and those of *jobs* as the complete *tree*; return the report."""
-    return replace_tree(tree, read_state(tree)["files"], Content(inputs, lambda: files, jobs), lambda _done: None)
+    content = Content(inputs, (), lambda _early: files, jobs)
+    return replace_tree(tree, read_state(tree)["files"], content, lambda _done: None)
 
 
 def content(root: Path) -> dict[str, str]:

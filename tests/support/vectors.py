@@ -20,7 +20,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ _PRINTABLE = re.compile(r"[\x20-\x7e]*")
 _ETAG = re.compile(r'(W/)?"[!#-~]+"')
 # A number with .0 or an exponent, or a text with the like: looking at each number of every answer takes a third of the
 # time of all vectors.
-_PERHAPS_WHOLE = re.compile(rb"\.0(?![0-9])|[0-9][eE]")
+_PERHAPS_WHOLE = re.compile(rb"[\[:,]-?[0-9]+(\.0(?![0-9])|(\.[0-9]+)?[eE])")
 _REVISION = re.compile(r"[0-9a-f]{16}")
 _WITHOUT_BODY = (204, 301, 304)
 
@@ -199,19 +199,28 @@ def _is_page(reply: Reply) -> bool:
 
 
 def _broken_json(reply: Reply) -> Iterator[str]:
-    try:
+    if fault := _json_fault(reply.body):
+        yield f"{fault}: {_shown(reply)}"
+    elif reply.status >= 400:
         value = orjson.loads(reply.body)
+        if list(value) != ["message", "status"] or value["status"] != reply.status:
+            yield f"is no error body: {_shown(reply)}"
+        elif not value["message"]:
+            yield "has an empty message"
+
+
+# All engines answer a vector with the same bytes.
+@cache
+def _json_fault(body: bytes) -> str:
+    try:
+        value = orjson.loads(body)
     except orjson.JSONDecodeError as error:
-        yield f"is not JSON: {error}: {_shown(reply)}"
-        return
-    if orjson.dumps(value) != reply.body:
-        yield f"is not compact UTF-8 with whole numbers as such: {_shown(reply)}"
-    if _PERHAPS_WHOLE.search(reply.body) and any(number.is_integer() for number in _floats(value)):
-        yield f"has a whole number with .0: {_shown(reply)}"
-    if reply.status >= 400 and (list(value) != ["message", "status"] or value["status"] != reply.status):
-        yield f"is no error body: {_shown(reply)}"
-    if reply.status >= 400 and not value.get("message"):
-        yield "has an empty message"
+        return f"is not JSON: {error}"
+    if orjson.dumps(value) != body:
+        return "is not compact UTF-8 with whole numbers as such"
+    if _PERHAPS_WHOLE.search(body) and any(number.is_integer() for number in _floats(value)):
+        return "has a whole number with .0"
+    return ""
 
 
 def _floats(value: Any) -> Iterator[float]:

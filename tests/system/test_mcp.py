@@ -6,16 +6,17 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from mcp import Client, MCPError, StdioServerParameters
-from mcp_types import CallToolResult, Tool
 
 from builder.api.metrics import METRICS
 from builder.commands.verify import Reply, get
 from tests.support.preview_process import Served
 from tests.support.project import ROOT
+
+if TYPE_CHECKING:
+    from mcp_types import CallToolResult, Tool
 
 _COUNTRIES = str(Path(sys.executable).with_name("countries"))
 _VECTORS = json.loads((ROOT / "tests/contract/tool_vectors.json").read_bytes())
@@ -43,17 +44,19 @@ def _get(served: Served, target: str) -> Reply:
 class Session:
     """What a client got in one session: the tools, and the result of each call."""
 
-    def __init__(self, tools: list[Tool], results: list[CallToolResult], unknown: str) -> None:
+    def __init__(self, tools: "list[Tool]", results: "list[CallToolResult]", unknown: str) -> None:
         self.tools = tools
         self.unknown = unknown
         self._results = results
 
-    def result(self, number: int) -> CallToolResult:
+    def result(self, number: int) -> "CallToolResult":
         """Return the result of the call *number*."""
         return self._results[number]
 
 
 async def _ask(calls: Sequence[tuple[str, dict[str, Any]]], origin: str, folder: Path) -> Session:
+    from mcp import Client, MCPError, StdioServerParameters
+
     # A client starts its servers in a folder of its own.
     arguments = ["mcp", "--data", str(ROOT / "data"), "--base-url", origin]
     server = StdioServerParameters(command=_COUNTRIES, args=arguments, cwd=folder)
@@ -135,12 +138,26 @@ def _serve(*lines: str, options: Sequence[str] = (), folder: Path) -> subprocess
 def test_output_is_protocol_alone_and_the_end_of_the_input_ends_the_server(tmp_path: Path) -> None:
     initialized = {"jsonrpc": "2.0", "method": "notifications/initialized"}
     call = {"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": _CALL}
-    done = _serve(*map(json.dumps, (_INITIALIZE, initialized)), "no JSON", json.dumps(call), folder=tmp_path)
-    answers = {message.get("id"): message for message in map(json.loads, done.stdout.splitlines())}
+    lines = (*map(json.dumps, (_INITIALIZE, initialized)), "no JSON", json.dumps(call))
+    command = [_COUNTRIES, "mcp"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    ) as server:
+        assert server.stdin
+        assert server.stdout
+        server.stdin.write("".join(f"{line}\n" for line in lines))
+        server.stdin.flush()
+        answers: dict[Any, Any] = {}
+        # The end of the input would cancel a call that is not answered.
+        while 2 not in answers:
+            message = json.loads(server.stdout.readline())
+            answers[message.get("id")] = message
+        server.stdin.close()
+        assert server.stdout.read() == ""
+        assert server.wait(120) == 0
     assert all(message["jsonrpc"] == "2.0" for message in answers.values())
     assert answers[1]["result"]["serverInfo"]["name"] == "country-reference"
     assert answers[2]["result"]["structuredContent"] == {"countries": [{"cca2": "DE"}], "total": 1}
-    assert done.returncode == 0
     assert list(tmp_path.iterdir()) == []
 
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from tests.support.project import ROOT
 
@@ -78,6 +77,8 @@ def test_references_of_the_database_hold(site: Path, tmp_path: Path) -> None:
 
 
 def test_rows_of_each_table_are_those_of_its_schema(site: Path) -> None:
+    from jsonschema import Draft202012Validator
+
     tables = json.loads((site / "public/tables/index.json").read_bytes())["tables"]
     for table in tables:
         schema = json.loads((site / f"public/tables/{table['name']}.schema.json").read_bytes())

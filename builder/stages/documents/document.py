@@ -27,7 +27,20 @@ class Document(NamedTuple):
         name = f"{self.address}index" if self.address.endswith("/") else self.address.removesuffix(".html")
         return f"{name[1:]}.html"
 
+    @property
+    def file_path(self) -> str:
+        """Path of its file below the root of the output."""
+        return public_path(self.path)
+
+    def unmade(self, identity: str) -> Asset:
+        """Return the asset without its bytes, which have this identity."""
+        return Asset(self.address, File(self.file_path, (), identity), self.type, headers=self.headers)
+
+    def files(self) -> tuple[File]:
+        """Make the document as a job that writes it."""
+        return (self.asset().file,)
+
     @template_problems()
     def asset(self) -> Asset:
         """Make the document. Raises ``InputError`` with the place of a fault in a template."""
-        return Asset(self.address, File.of(public_path(self.path), self.make()), self.type, headers=self.headers)
+        return Asset(self.address, File.of(self.file_path, self.make()), self.type, headers=self.headers)

@@ -9,32 +9,18 @@ import ctypes
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
 
-from builder.build_request import Inputs
 from builder.stages.output.tree import Report, Tree, Written, entries_of, write_state
-from builder.stages.output.writer import Writer, process_count, write_jobs
-from builder.types import FileJob
+from builder.stages.output.writer import Content, Writer, process_count, write_jobs
 
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _RENAME_SWAP = 2
 
 Progress = Callable[[int], None]
-
-
-class Content(NamedTuple):
-    """What a tree is to contain: jobs that make its files, and their inputs, stored in the state.
-
-    ``own`` runs in this process, while others run ``jobs``.
-    """
-
-    inputs: Inputs
-    own: FileJob
-    jobs: Sequence[FileJob]
 
 
 def replace_tree(tree: Tree, before: Written, content: Content, progress: Progress) -> Report:
@@ -48,7 +34,7 @@ def replace_tree(tree: Tree, before: Written, content: Content, progress: Progre
         try:
             tree.next.mkdir(parents=True)
             writer = Writer(tree.root, tree.next, before)
-            write_jobs(writer, content.own, content.jobs, progress, process_count())
+            write_jobs(writer, content, progress, process_count())
             # Written before the exchange, so that a full disk fails while the old site is in place.
             write_state(tree.next_state, {"inputs": content.inputs, "files": writer.written})
             _exchange(tree)

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cfnlint.schema.manager import PROVIDER_SCHEMA_MANAGER as _SCHEMA  # type: ignore[import-untyped]
 
 _TEMPLATES = ("files.json", "template.json", "flags/template.json")
 # The code is a folder until it is packaged; an empty certificate is excluded by its condition.
@@ -71,10 +70,12 @@ def _missing_actions(site: Path, policy: dict[str, Any], unset: Mapping[str, Map
 
     ``unset``: by kind of resource and property, the actions that only this property needs, which no template sets.
     """
+    from cfnlint.schema.manager import PROVIDER_SCHEMA_MANAGER  # type: ignore[import-untyped]
+
     missing = set()
     for path in (site / "hosts/aws" / name for name in _TEMPLATES):
         for kind, schema in {
-            kind: _SCHEMA.get_resource_schema("us-east-1", kind).schema for kind in _kinds(path)
+            kind: PROVIDER_SCHEMA_MANAGER.get_resource_schema("us-east-1", kind).schema for kind in _kinds(path)
         }.items():
             properties = {name for resource in _resources(path, kind) for name in resource}
             assert unset.get(kind, {}).keys() <= schema["properties"].keys() - properties

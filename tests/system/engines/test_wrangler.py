@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from builder.preview.engines.process import found_package
@@ -62,6 +61,8 @@ def test_largest_function_is_within_the_limit(lenient_site: Path) -> None:
 def test_every_key_of_the_tools_schema_is_written_or_has_a_reason_not_to_be(
     folder: str, small_engine_site: Path
 ) -> None:
+    import jsonschema
+
     written = _configuration(small_engine_site, folder)
     jsonschema.validate(written, _schema())
     known = {*_schema()["definitions"]["RawConfig"]["properties"]}

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import jsonschema
 import pytest
 
 from builder.api.metrics import METRICS
@@ -22,9 +21,11 @@ def data(small: BuildRequest) -> SiteData:
 
 @pytest.mark.parametrize("name", TOOLS)
 def test_schemas_of_a_tool_are_valid_and_described(name: str) -> None:
+    from jsonschema import Draft202012Validator
+
     tool = TOOLS[name]
     for schema in (tool.input, tool.output):
-        jsonschema.Draft202012Validator.check_schema(schema)
+        Draft202012Validator.check_schema(schema)
         assert schema["type"] == "object"
     assert all(argument["description"] for argument in tool.arguments.values())
 

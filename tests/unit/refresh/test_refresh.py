@@ -120,6 +120,19 @@ def test_refresh_of_one_source_keeps_the_other_fields(project: SmallProject) -> 
     assert project.record("DE")["area"] == 7
 
 
+def test_refresh_of_one_source_keeps_the_date_of_a_copied_value(project: SmallProject) -> None:
+    row = {
+        "country": "PS",
+        "field": "capitalInfo.population",
+        "copy": "population",
+        "reason": "The city is the country.",
+    }
+    project.write("curated/overrides/copies.json", [row])
+    project.refresh()
+    assert project.read("provenance.json")["capitalInfo.population"]["sources"]["curated"] == {"2025": ["PS"]}
+    assert project.refresh("geonames") == ([], [])
+
+
 def test_refresh_of_one_source_keeps_the_flags(project: SmallProject) -> None:
     project.refresh()
     project.write("flags/de.svg", "as stored")

@@ -12,11 +12,13 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from builder.build_request import Inputs
 from builder.stages.output.tree import Written
-from builder.stages.output.writer import Writer, process_count, write_jobs
+from builder.stages.output.writer import Content, Writer, process_count, write_jobs
 from builder.types import File, FileJob
 from tests.support.project import ROOT
 
+INPUTS = Inputs(roots=[], overrides={}, fingerprint="")
 # Another file system than that of temporary files, on Linux.
 SHARED_MEMORY = Path("/dev/shm")  # noqa: S108
 
@@ -29,9 +31,13 @@ def one_body(*paths: str) -> FileJob:
     return lambda: (File.of(path, b"[]") for path in paths)
 
 
+def write_with(writer: Writer, jobs: Sequence[FileJob], processes: int = 1) -> None:
+    write_jobs(writer, Content(INPUTS, (), lambda _early: (), jobs), lambda _done: None, processes)
+
+
 def write(folder: Path, jobs: Sequence[FileJob], processes: int = 1) -> Written:
     writer = Writer(folder / "before", folder, {})
-    write_jobs(writer, tuple, jobs, lambda _done: None, processes)
+    write_with(writer, jobs, processes)
     return writer.written
 
 
@@ -43,6 +49,26 @@ def alone(check: Callable[[str], None], folder: Path) -> subprocess.Popen[bytes]
 
 def inodes(folder: Path, *paths: str) -> set[int]:
     return {(folder / path).stat().st_ino for path in paths}
+
+
+def write_in_order(folder: str) -> None:
+    """Write a file of this process that tells what the early jobs wrote, in one process and in two."""
+    for processes in (1, 2):
+        place = Path(folder, str(processes))
+        place.mkdir()
+        writer = Writer(Path(folder, "before"), place, {})
+
+        def told(early: Written) -> list[File]:
+            return [File.of("early.txt", " ".join(sorted(early)).encode())]
+
+        content = Content(INPUTS, [job("a", "b"), job("c")], told, [job("d")])
+        write_jobs(writer, content, lambda _done: None, processes)
+        assert {*writer.written} == {"a.json", "b.json", "c.json", "d.json", "early.txt"}
+
+
+def test_own_files_are_made_from_what_early_jobs_wrote(tmp_path: Path) -> None:
+    assert alone(write_in_order, tmp_path).wait(60) == 0
+    assert [(tmp_path / processes / "early.txt").read_text() for processes in "12"] == ["a.json b.json c.json"] * 2
 
 
 def write_in_two_processes(folder: str) -> None:
@@ -91,7 +117,7 @@ def wait_in_every_process(folder: str) -> None:
         time.sleep(60)
         yield File.of("page.json", b"1")
 
-    write_jobs(Writer(Path(), Path(folder), {}), tuple, [endless] * 32, lambda _done: None, 2)
+    write_with(Writer(Path(), Path(folder), {}), [endless] * 32, 2)
 
 
 def test_processes_end_with_a_killed_parent(tmp_path: Path) -> None:
@@ -159,9 +185,9 @@ def test_a_new_file_is_no_link_to_one_that_was_kept(tmp_path: Path) -> None:
     for folder in (before, after):
         folder.mkdir()
     first = Writer(Path(), before, {})
-    write_jobs(first, tuple, [one_body("a.json", "b.json")], lambda _done: None, 1)
+    write_with(first, [one_body("a.json", "b.json")])
     second = Writer(before, after, first.written)
-    write_jobs(second, tuple, [one_body("a.json", "b.json", "c.json", "d.json")], lambda _done: None, 1)
+    write_with(second, [one_body("a.json", "b.json", "c.json", "d.json")])
     assert inodes(after, "a.json", "b.json") == inodes(before, "a.json")
     assert len(inodes(after, "c.json", "d.json")) == 1
     assert inodes(after, "c.json") != inodes(after, "a.json")
@@ -172,7 +198,7 @@ def test_joined_files_are_recorded_as_the_file_that_they_became(tmp_path: Path) 
     for path, moment in (("a.json", 1), ("b.json", 2)):
         # Each process that writes for the parent knows its own files alone.
         process = Writer(Path(), tmp_path, {})
-        write_jobs(process, tuple, [one_body(path)], lambda _done: None, 1)
+        write_with(process, [one_body(path)])
         os.utime(tmp_path / path, ns=(moment, moment))
         parent.add({path: process.written[path]._replace(mtime_ns=moment)})
     assert len(inodes(tmp_path, "a.json", "b.json")) == 1
@@ -185,9 +211,9 @@ def test_file_that_cannot_be_linked_is_written(tmp_path: Path) -> None:
     with TemporaryDirectory(dir=SHARED_MEMORY) as elsewhere:
         assert Path(elsewhere).stat().st_dev != tmp_path.stat().st_dev
         first = Writer(Path(), Path(elsewhere), {})
-        write_jobs(first, tuple, [one_body("a.json")], lambda _done: None, 1)
+        write_with(first, [one_body("a.json")])
         second = Writer(Path(elsewhere), tmp_path, first.written)
-        write_jobs(second, tuple, [one_body("a.json")], lambda _done: None, 1)
+        write_with(second, [one_body("a.json")])
     assert (tmp_path / "a.json").read_bytes() == b"[]"
 
 

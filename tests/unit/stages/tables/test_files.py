@@ -3,8 +3,6 @@ import io
 import json
 from typing import Any
 
-from jsonschema import Draft202012Validator
-
 from builder.dataset_types import SourceEntry
 from builder.stages.tables import Outlines, make_table_files
 from builder.tables.table import TableRows
@@ -68,6 +66,8 @@ def test_csv_has_lists_with_semicolons_and_objects_as_json() -> None:
 
 
 def test_schema_accepts_the_file_and_refuses_another() -> None:
+    from jsonschema import Draft202012Validator
+
     validator = Draft202012Validator(read("/tables/rows.schema.json"))
     assert [*validator.iter_errors(read("/tables/rows.json"))] == []
     assert [error.json_path for error in validator.iter_errors(read("/tables/rows.json") | {"rows": [{}]})] == [
