@@ -89,7 +89,10 @@ def build(
         yield from (file for file in made.files if file.path not in pages)
 
     def show(done: int) -> None:
-        progress("files", done, len(site.sizes) + (files or len(documents)))
+        if files:
+            progress("files", done, len(site.sizes) + files)
+        else:
+            progress("documents", done, len(documents))
 
     early = [document.files for document in documents]
     return replace_tree(tree, {} if anew else before, Content(inputs, early, own, site.jobs), show)
