@@ -23,7 +23,8 @@ _UNBROKEN = 34
 _LONG = 100
 # Columns whose cells are coloured like types in code.
 _TYPED = ("Type", "Allowed")
-_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+# Dates, and numbers with a unit of bytes.
+_UNBROKEN_TEXT = re.compile(r"\b\d{4}-\d{2}-\d{2}\b|\b\d[\d,.]* [kKMG]i?B\b")
 
 
 class _PageRenderer(RendererHTML):
@@ -34,8 +35,8 @@ class _PageRenderer(RendererHTML):
         return '<th scope="col">'
 
     def text(self, tokens: Sequence[Token], index: int, *_given: Any) -> str:
-        """Prevent line breaks in dates, which browsers break at hyphens."""
-        return _DATE.sub(r'<span class="date">\g<0></span>', escapeHtml(tokens[index].content))
+        """Prevent line breaks in dates, which browsers break at hyphens, and between a size and its unit."""
+        return _UNBROKEN_TEXT.sub(r'<span class="date">\g<0></span>', escapeHtml(tokens[index].content))
 
     def table_open(self, tokens: Sequence[Token], index: int, *_given: Any) -> str:
         """Begin a table, which is collapsed if it is long."""
@@ -72,7 +73,8 @@ class _PageRenderer(RendererHTML):
             code = highlight_code(token.content, token.info)
         else:
             code = escape(token.content)
-        return f'<div class="block"><pre tabindex="0"><code>{code}</code></pre></div>\n'
+        name = "block" if token.content.count("\n") > 1 else "block line"
+        return f'<div class="{name}"><pre tabindex="0"><code>{code}</code></pre></div>\n'
 
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}, renderer_cls=_PageRenderer).enable("table")
