@@ -1,8 +1,8 @@
 /** The page of an indicator: sorts and filters its table, compares countries over time, and saves a picture. */
 
 import { fold } from '../../edge/core/fold.js';
-import { decoded, find, make } from './dom.js';
-import { yearsOf } from './history.js';
+import { decoded, embedded, find, make } from './dom.js';
+import { pointsOf, yearsOf } from './history.js';
 import { LineChart, MOST_LINES, draw } from './line-chart.js';
 import { written } from './rounding.js';
 
@@ -18,8 +18,6 @@ const controls = ['text', 'region', ...(scale ? ['scale'] : [])].map((name) =>
 );
 const [text, region] = controls;
 const defaults = controls.map((control) => control.value);
-// The lines that are shown before a visitor chooses any.
-const FIRST_LINES = 5;
 const MOST_IN_PICTURE = 20;
 
 /** @type {HTMLTableRowElement[]} the chosen countries; two or more are compared, in the first rows */
@@ -27,6 +25,11 @@ let chosen = [];
 let sorted = rows;
 
 const lines = document.querySelector('#lines');
+// The lines that are shown before a visitor chooses any, by code.
+const first = new Map(
+  Object.entries(lines ? /** @type {Record<string, import('./history.js').Years>} */ (embedded('first')) : {}),
+);
+const firstRows = rows.filter((row) => first.has(row.id));
 const chart =
   lines instanceof HTMLElement
     ? new LineChart(lines, { label: `${unit} by year`, isFromZero: scale !== null, write })
@@ -117,14 +120,14 @@ async function drawLines() {
   if (!(lines instanceof HTMLElement)) {
     return;
   }
-  const shown = chosen.length > 0 ? chosen : rows.slice(0, FIRST_LINES);
-  const read = shown.map(async (row) => ({
-    name: nameOf(row),
-    points: await yearsOf(lines.dataset.tables ?? '', row.id, indicator),
-  }));
+  const shown = chosen;
+  const read = (shown.length > 0 ? shown : firstRows).map(async (row) => {
+    const years = first.get(row.id);
+    const points = years ? pointsOf(years) : await yearsOf(lines.dataset.tables ?? '', row.id, indicator);
+    return { name: nameOf(row), points };
+  });
   const found = await Promise.all(read);
-  const now = chosen.length > 0 ? chosen : rows.slice(0, FIRST_LINES);
-  if (shown.length === now.length && shown.every((row, at) => row === now[at])) {
+  if (shown === chosen) {
     chart?.show(found);
   }
 }

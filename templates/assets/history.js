@@ -8,6 +8,16 @@ import { written } from './rounding.js';
  * @typedef {{ rows: ({ year: number } & Record<string, number | null>)[] }} Table
  */
 
+/** @typedef {[first: number, values: (number | null)[]]} Years the values of the first year and of every later one */
+
+/**
+ * @param {Years} years
+ * @returns {Point[]} without the years that have no value
+ */
+export function pointsOf([first, values]) {
+  return values.flatMap((value, at) => (value === null ? [] : [[first + at, value]]));
+}
+
 /** @type {Map<string, Promise<Table>>} */
 const tables = new Map();
 

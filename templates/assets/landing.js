@@ -112,7 +112,7 @@ async function showCountry(code, title, isWanted) {
   }
   const target = document.querySelector('.live input');
   if (target instanceof HTMLInputElement) {
-    target.value = `/v1/alpha/${lower}?fields=name.common,capital,population,area`;
+    target.value = `/v1/alpha/${lower}?fields=name.common,capital,population`;
     target.form?.requestSubmit();
   }
 }

@@ -3,7 +3,8 @@
 import { declared, find, highlighted, laidOut, make } from './dom.js';
 import { openService } from './service.js';
 
-const SHOWN = /^(x-(list|rank|total)|link|location|etag)/;
+// Of a link, only one that leads to more of the answer.
+const SHOWN = /^(x-(list|rank|total)\S*|location): |^link: .*rel="next"/;
 
 /** @param {HTMLElement} exchange */
 function makeLive(exchange) {
@@ -67,7 +68,8 @@ async function send(exchange, target, signal) {
     const answer = await fetch(url, { signal });
     const body = await bodyOf(answer, path);
     const status = make('b', { class: answer.ok ? 'good' : 'bad' }, `${answer.status} ${answer.statusText}`.trim());
-    const lines = [...answer.headers].filter(([name]) => SHOWN.test(name)).flatMap(line);
+    const all = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
+    const lines = all.filter((line) => SHOWN.test(line)).flatMap((line) => [make('br'), spelled(line)]);
     const redirected = answer.redirected ? [make('br'), `redirected to: ${answer.url}`] : [];
     head.replaceChildren(status, ...redirected, ...lines, ...(note === '' ? [] : [make('br'), note]));
     exchange.append(body);
@@ -79,11 +81,12 @@ async function send(exchange, target, signal) {
 }
 
 /**
- * @param {[name: string, value: string]} header
- * @returns {(Node | string)[]}
+ * Write the name of a header as documents do; the browser gives it in lower case.
+ * @param {string} line
+ * @returns {string}
  */
-function line([name, value]) {
-  return [make('br'), `${name}: ${value}`];
+function spelled(line) {
+  return line.replace(/^[^:]+/, (name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase()));
 }
 
 /**

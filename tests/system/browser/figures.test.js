@@ -318,10 +318,11 @@ test('the edges of the classes are distinct and above zero, in every metric', as
   });
 });
 
-test('a ranking and the flags print without controls, and with every flag', async () => {
+test('a ranking, the flags and a country print without controls, and with every flag', async () => {
   for (const [address, most] of /** @type {const} */ ([
     ['/docs/figures/gdp.html', 9],
     ['/docs/flag-sheet.html', 7],
+    ['/docs/countries/ke.html', 7],
   ])) {
     await visit(address, async (page) => {
       await page.emulateMedia({ media: 'print' });

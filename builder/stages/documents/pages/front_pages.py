@@ -23,7 +23,7 @@ _OVER_TIME, _LINES = "gdp", 5
 # The languages of its call.
 _SAMPLES = ("sh", "js", "python")
 # The example on the landing page.
-_SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,population,area"
+_SHOWN = f"/v1/alpha/{_COUNTRY.lower()}?fields=name.common,capital,population"
 
 MISSING = Page("404", "Page not found", "There is no page at this URL.", template="html/missing.html", is_anywhere=True)
 

@@ -74,10 +74,16 @@ def _values(group: CountryGroup, data: DocumentData) -> Values:
             if indicator.name in _SUMMED
             and (known := [found for _, value in members if (found := indicator.value(value)) is not None])
         ],
-        "compared": ",".join(value["cca2"].lower() for _, value in members) if len(members) <= _MOST_COMPARED else "",
+        "compared": _largest([value for _, value in members]),
         "subregions": [other for other in data.groups if other.within and other.within == group.name],
         "region": next((other for other in data.groups if other.name == group.within), None),
     }
+
+
+def _largest(members: list[CountryValue]) -> list[str]:
+    """Return the codes of those with the most people, as many as can be compared."""
+    largest = sorted(members, key=lambda value: -value.get("population", 0))[:_MOST_COMPARED]
+    return [value["cca2"].lower() for value in largest]
 
 
 def _written(indicator: Indicator, value: CountryValue) -> str:

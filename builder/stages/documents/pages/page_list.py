@@ -198,6 +198,7 @@ INTERACTIVE_PAGES: tuple[Page, ...] = (
         "Every flag on one page.",
         values=interactive.countries_by_region,
         words="icons images pictures svg png",
+        menu="Flags",
     ),
     Page("charts", "Charts", "The top of every ranking.", values=interactive.charts),
     Page(

@@ -19,10 +19,14 @@ _MARGIN = 2
 
 
 class Decades(NamedTuple):
-    """The values of a few countries every ten years and in the newest: name, code and values by country, or None."""
+    """The values of a few countries every ten years and in the newest: name, code and values by country, or None.
+
+    ``lines`` have by code in lower case the first year, and the values of that and of every later year, or None.
+    """
 
     years: tuple[int, ...]
     rows: tuple[tuple[str, str, tuple[float | None, ...]], ...]
+    lines: Mapping[str, tuple[int, list[float | None]]]
 
 
 class Past(NamedTuple):
@@ -58,8 +62,15 @@ def decades_of(ranking: Ranking, history: Mapping[str, Series]) -> Decades | Non
     known = sorted({year for figure in shown for year in series[figure.code]})
     years = tuple(year for year in known if year % _STEP == 0 or year == known[-1])
     return Decades(
-        years, tuple((one.name, one.code, tuple(series[one.code].get(year) for year in years)) for one in shown)
+        years,
+        tuple((one.name, one.code, tuple(series[one.code].get(year) for year in years)) for one in shown),
+        {one.code.lower(): _every_year(series[one.code]) for one in shown},
     )
+
+
+def _every_year(values: Mapping[int, float]) -> tuple[int, list[float | None]]:
+    first, last = min(values), max(values)
+    return first, [values.get(year) for year in range(first, last + 1)]
 
 
 def pasts_of(cca2: str, history: Mapping[str, Series]) -> tuple[Past, ...]:
