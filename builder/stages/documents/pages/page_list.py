@@ -146,6 +146,7 @@ def guides() -> tuple[Page, ...]:
             "Self-hosting",
             "Running the service on your own host.",
             _RUN,
+            guide.host_page,
             words="deploy install docker server own",
         ),
         *(
