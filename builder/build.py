@@ -1,6 +1,7 @@
 """Runs the stages in order. No other module knows the order."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from builder.build_request import BuildRequest, refuse_unreadable
@@ -10,7 +11,7 @@ from builder.input_files import unreadable_files
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
 from builder.javascript.source_check import broken_modules
-from builder.output_paths import FLAG_OVERVIEW, MISSING_PAGE, PUBLIC, SOCIAL_CARD, public_path
+from builder.output_paths import FLAG_OVERVIEW, MISSING_PAGE, PUBLIC, SOCIAL_CARD
 from builder.restcountries import extend, list_v3_documents
 from builder.site_data import SiteData, sources_by_id
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
@@ -174,13 +175,15 @@ def illustrate(
     outlines = Outlines(dataset.reference["outlines"], dataset.records)
     tables = make_table_files(site.tables, site.table_sources, outlines)
     images = make_images(dataset, request.data / "flags", config.flags, request.cache, progress)
-    overview = make_overview(images, public_path(FLAG_OVERVIEW), request.cache)
     sign = (request.templates / "assets" / "favicon.svg").read_text("utf-8")
-    card = make_social_card(images, sign, public_path(SOCIAL_CARD), request.cache)
-    assets = (*images, overview, card, *make_meta(dataset))
+    assets = (*images, *make_meta(dataset))
     # Documents show answers of the core.
     ask = unwritten_asker(site.core, with_assets(site.manifest, assets), dataset.records, assets)
-    documents = [*list_documents(DocumentData(site, request, images, ask, tables))]
+    documents = [
+        Document(f"/{FLAG_OVERVIEW}", "png", partial(make_overview, images, request.cache)),
+        Document(f"/{SOCIAL_CARD}", "png", partial(make_social_card, images, sign, request.cache)),
+        *list_documents(DocumentData(site, request, images, ask, tables)),
+    ]
     if config.compatibility.restcountries != "off":
         documents += list_v3_documents(ask, config, dataset.revision)
     return assets, tables, tuple(documents)

@@ -77,11 +77,6 @@ def page_path(folder: str, limit: int, offset: int, length: int) -> str:
     return window_path(folder, min(limit, length), offset)
 
 
-def record_path(cca2: str) -> str:
-    """File of the array of one record."""
-    return f"{RECORD_FOLDER}/{cca2.lower()}.json"
-
-
 def catalog_path(kind: str, limit: int, offset: int) -> str:
     """File of a window of a catalog."""
     return window_path(f"{CATALOG_FOLDER}/{kind}", limit, offset)

@@ -59,8 +59,8 @@ class LiveReport(NamedTuple):
     unanswered: tuple[str, ...]
 
 
-def read_inputs(request: BuildRequest, fetched_at: str = "", folder: Path | None = None) -> RefreshInputs:
-    """Read the list of sources and the stored answers. Without *fetched_at*, the dataset keeps its moment.
+def read_inputs(request: BuildRequest, fetched_at: str, folder: Path | None) -> RefreshInputs:
+    """Read the list of sources and the stored answers. With an empty *fetched_at*, the dataset keeps its moment.
 
     Pinned files of repositories are read from *folder* if it is given, instead of the network.
     """

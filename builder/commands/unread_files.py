@@ -11,9 +11,7 @@ from builder.refresh.overrides import load_overrides
 _OVERRIDES = "curated/overrides"
 
 
-def faults_of_unread_files(
-    data: Path, codes: Collection[str] | None, refused: Collection[str] = ()
-) -> Iterator[Problem]:
+def faults_of_unread_files(data: Path, codes: Collection[str] | None, refused: Collection[str]) -> Iterator[Problem]:
     """Yield each file below *data* that is not JSON, and each correction that no refresh can apply.
 
     Files that are *refused* already are left out. *codes* are the alpha-2 codes of the dataset, ``None`` if it is

@@ -28,9 +28,9 @@ export function prefersHtml(accept) {
  */
 function preference(ranges, names) {
   for (const [place, name] of names.entries()) {
-    const found = ranges.find((range) => range.name === name);
-    if (found !== undefined) {
-      return { weight: found.weight, isNamed: place === 0 };
+    const range = ranges.find((one) => one.name === name);
+    if (range !== undefined) {
+      return { weight: range.weight, isNamed: place === 0 };
     }
   }
   return { weight: 0, isNamed: false };

@@ -95,15 +95,15 @@ function dispatch(request, site) {
  */
 function answerRoute(request, site, segments) {
   const isFolder = segments.length > 1 && segments[segments.length - 1] === '';
-  const routed = withoutRouteEnding(site, isFolder ? segments.slice(0, -1) : segments);
-  const route = findRoute(site.patterns, routed);
+  const names = withoutRouteEnding(site, isFolder ? segments.slice(0, -1) : segments);
+  const route = findRoute(site.patterns, names);
   if (route === undefined) {
     return answerOther(request, site, segments);
   }
   // Hosts serve a file at an address with an ending without reading a query, so it is not checked here either.
   const query = FILE.test(route.path) ? '' : request.query;
   const values = readParams(route, query, site.manifest);
-  return HANDLERS[route.kind]({ request, site, route, segments: routed, values });
+  return HANDLERS[route.kind]({ request, site, route, segments: names, values });
 }
 
 /**

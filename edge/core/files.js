@@ -7,13 +7,15 @@
 
 import { findMatches, keysOf } from './matches.js';
 import { readParams } from './params.js';
-import { answerPath, catalogFile, findKey, recordPath, windowFile } from './paths.js';
+import { answerPath, catalogFile, findKey, windowFile } from './paths.js';
 import { getOwn } from './request_text.js';
 import { findRoute, parameterOf } from './router.js';
 
 /** @import { Content, Asset, Listing, Manifest, Matches, Route, Site, Span } from './types.js' */
 
 const ENDING = '.json';
+// The route whose answer to one code is the file of a record.
+const RECORD = '/v1/alpha/{code}';
 // The types of files that also answer with a slash at the end of their address, as routes do.
 const SLASHED = ['txt', 'json'];
 const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
@@ -29,7 +31,7 @@ const WINDOW = /^(0|[1-9][0-9]{0,8})-(0|[1-9][0-9]{0,8})$/;
 export function fileOfMatches(manifest, route, { members, listing, fileKey }, window) {
   const count = Math.min(window.limit, members.length - window.offset);
   if (count < 2) {
-    return count === 1 ? recordPath(manifest.cca2[members[window.offset]]) : undefined;
+    return count === 1 ? answerPath(RECORD, manifest.cca2[members[window.offset]]) : undefined;
   }
   const stored = listing && windowFile(listing.folder, members.length, window, sizesOf(manifest, listing));
   return stored ?? fileOfRoute(manifest, route, fileKey, window);

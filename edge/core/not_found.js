@@ -6,7 +6,7 @@ import { errorAnswer, pageNotFound } from './responses.js';
 import { quote } from './request_text.js';
 import { suggest } from './suggest.js';
 
-/** @import { CacheName, Call, Header, Manifest, Missing, Request, Result } from './types.js' */
+/** @import { CacheName, Call, Header, Manifest, Request, Result, Subject } from './types.js' */
 
 const SETTINGS =
   'in site_config.toml, [current] header names a request header that tells it, ' +
@@ -19,7 +19,7 @@ const ALL = `/v1/list has all countries page by page, and ${DOWNLOADS} names the
 /** @type {Header[]} */
 const VARY = [['Vary', 'Accept']];
 
-/** @type {Partial<Record<Missing, [what: string, lister: string, listed: string]>>} */
+/** @type {Partial<Record<Subject, [what: string, lister: string, listed: string]>>} */
 const WHAT = {
   names: ['No country has a name with', '/v1/list?fields=name', 'the names, page by page'],
   capitals: ['No country has a capital with', '/v1/list?fields=capital', 'the capitals, page by page'],
@@ -34,15 +34,15 @@ const WHAT = {
 /**
  * Answer 404.
  * @param {Call} call
- * @param {Missing} missing
+ * @param {Subject} subject
  * @param {string} value the value that was not found
  * @param {CacheName} [cache]
  * @returns {Result}
  */
-export function notFound(call, missing, value, cache) {
+export function notFound(call, subject, value, cache) {
   const { manifest } = call.site;
-  const message = explain(manifest, missing, value, call.request.path) + alternatives(call, missing, value);
-  return absent(manifest, call.request, message, cache);
+  const message = explain(manifest, subject, value, call.request.path) + alternatives(call, subject, value);
+  return answer404(manifest, call.request, message, cache);
 }
 
 /**
@@ -55,7 +55,7 @@ export function noRoute(manifest, request) {
   const routes = manifest.routes.map((route) => route.path).join(', ');
   const isAll = /^\/v1\/all\/?$/.test(request.path) && Object.hasOwn(manifest.assets, DOWNLOADS);
   const advice = isAll ? ALL : (pointer(manifest, '/llms.txt', 'every route') ?? `the routes are ${routes}.`);
-  return absent(manifest, request, `There is nothing at ${quote(request.path)}; ${advice}`);
+  return answer404(manifest, request, `There is nothing at ${quote(request.path)}; ${advice}`);
 }
 
 /**
@@ -66,7 +66,7 @@ export function noRoute(manifest, request) {
  * @param {CacheName} [cache]
  * @returns {Result}
  */
-function absent(manifest, request, message, cache) {
+function answer404(manifest, request, message, cache) {
   const { missing } = manifest;
   if (missing === null || !request.path.startsWith(missing.folder)) {
     return errorAnswer(manifest, 404, message, cache);
@@ -78,48 +78,48 @@ function absent(manifest, request, message, cache) {
 
 /**
  * @param {Manifest} manifest
- * @param {Missing} missing
+ * @param {Subject} subject
  * @param {string} value
  * @param {string} path
  * @returns {string}
  */
-function explain(manifest, missing, value, path) {
-  if (missing === 'current') {
+function explain(manifest, subject, value, path) {
+  if (subject === 'current') {
     return value === ''
       ? `The host does not report the caller's country; ${SETTINGS}`
       : `The host reports the caller's country as ${quote(value)}, which is unknown; ${SETTINGS}`;
   }
-  if (missing === 'file') {
+  if (subject === 'file') {
     return `There is nothing at ${quote(path)}; /docs.txt lists the documents.`;
   }
-  if (missing === 'rank') {
+  if (subject === 'rank') {
     return `There is no metric ${quote(value)}; the metrics are ${Object.keys(manifest.metrics).join(', ')}.`;
   }
-  if (missing === 'fullText') {
+  if (subject === 'fullText') {
     return `No country has the whole name ${quote(value)}; a search without fullText=true finds it in names.`;
   }
-  const row = WHAT[missing];
+  const row = WHAT[subject];
   if (row !== undefined) {
     const [what, lister, listed] = row;
     const advice = pointer(manifest, lister, listed) ?? 'codes are cca2, cca3 or ccn3, in any case.';
     return `${what} ${quote(value)}; ${advice}`;
   }
-  return `There is no ${missing} ${quote(value)}; known are ${manifest.known[missing].join(', ')}.`;
+  return `There is no ${subject} ${quote(value)}; known are ${manifest.known[subject].join(', ')}.`;
 }
 
 /**
  * Name countries, or capitals, whose names differ from a value by a letter or two.
  * @param {Call} call
- * @param {Missing} missing
+ * @param {Subject} subject
  * @param {string} value
  * @returns {string}
  */
-function alternatives({ site, route }, missing, value) {
-  if (missing !== 'names' && missing !== 'capitals') {
+function alternatives({ site, route }, subject, value) {
+  if (subject !== 'names' && subject !== 'capitals') {
     return '';
   }
   const records = suggest(haystackOf(site, route), value).map((number) => JSON.parse(site.records[number]));
-  const names = records.flatMap(({ name, capital }) => (missing === 'names' ? name.common : capital));
+  const names = records.flatMap(({ name, capital }) => (subject === 'names' ? name.common : capital));
   return names.length === 0 ? '' : ` Did you mean ${names.join(' or ')}?`;
 }
 

@@ -58,15 +58,6 @@ export function pagePath(folder, limit, offset, length) {
 }
 
 /**
- * File of the array of one record.
- * @param {string} cca2
- * @returns {string}
- */
-export function recordPath(cca2) {
-  return `v1/alpha/${cca2.toLowerCase()}.json`;
-}
-
-/**
  * File of a window of a catalog. The limit is not reduced to the length, because the body contains it.
  * @param {string} kind
  * @param {number} limit

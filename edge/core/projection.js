@@ -14,14 +14,14 @@ Object.setPrototypeOf(Selection.prototype, null);
  */
 export function project(record, tree) {
   /** @type {Record<string, unknown>} */
-  const selected = {};
+  const selection = {};
   for (const [name, below] of tree) {
-    const picked = pick(record[name], below);
-    if (picked !== undefined) {
-      selected[name] = picked;
+    const value = pick(record[name], below);
+    if (value !== undefined) {
+      selection[name] = value;
     }
   }
-  return selected;
+  return selection;
 }
 
 /**
@@ -38,18 +38,18 @@ function pick(value, tree) {
     return undefined;
   }
   if (Array.isArray(value)) {
-    const kept = value.map((element) => pick(element, tree)).filter((element) => element !== undefined);
-    return kept.length === 0 ? undefined : kept;
+    const elements = value.map((element) => pick(element, tree)).filter((element) => element !== undefined);
+    return elements.length === 0 ? undefined : elements;
   }
   /** @type {Record<string, unknown> | undefined} */
-  let kept;
+  let selection;
   for (const name of Object.keys(value)) {
     const below = tree.get(name);
-    const picked = below === undefined ? undefined : pick(value[name], below);
-    if (picked !== undefined) {
-      kept ??= /** @type {Record<string, unknown>} */ (new Selection());
-      kept[name] = picked;
+    const member = below === undefined ? undefined : pick(value[name], below);
+    if (member !== undefined) {
+      selection ??= /** @type {Record<string, unknown>} */ (new Selection());
+      selection[name] = member;
     }
   }
-  return kept;
+  return selection;
 }

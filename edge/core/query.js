@@ -13,9 +13,9 @@ export function parseQuery(query) {
   const values = new Map();
   for (const piece of query.split('&')) {
     const equals = piece.indexOf('=');
-    const spaced = piece.includes('+') ? piece.replaceAll('+', ' ') : piece;
-    const name = percentDecode(equals < 0 ? spaced : spaced.slice(0, equals));
-    const value = equals < 0 ? '' : percentDecode(spaced.slice(equals + 1));
+    const text = piece.includes('+') ? piece.replaceAll('+', ' ') : piece;
+    const name = percentDecode(equals < 0 ? text : text.slice(0, equals));
+    const value = equals < 0 ? '' : percentDecode(text.slice(equals + 1));
     if (name === null || value === null) {
       throw new HttpError(400, `The query has ${quote(piece)}, which is not percent-encoded UTF-8; a percent is %25.`);
     }

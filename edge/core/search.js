@@ -107,13 +107,13 @@ export function search(haystack, query, wholeOnly) {
     }
   }
   /** @type {number[]} */
-  const found = [];
+  const numbers = [];
   for (const tier of TIERS) {
     for (let at = tiers.indexOf(tier); at >= 0; at = tiers.indexOf(tier, at + 1)) {
-      found.push(at);
+      numbers.push(at);
     }
   }
-  return found;
+  return numbers;
 }
 
 /**

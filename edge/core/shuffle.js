@@ -54,15 +54,15 @@ export function sample(entropy, total, wanted) {
   const counter = new Int32Array(4);
   const out = new Int32Array(2);
   /** @type {number[]} */
-  const drawn = [];
-  while (drawn.length < wanted && drawn.length < total) {
+  const numbers = [];
+  while (numbers.length < wanted && numbers.length < total) {
     sipHash(key, counter, 8, out);
     counter[0]++;
     const fraction = ((out[1] >>> 0) * 0x200000 + (out[0] >>> 11)) / (TWO_32 * 0x200000);
     const number = Math.floor(fraction * total);
-    if (!drawn.includes(number)) {
-      drawn.push(number);
+    if (!numbers.includes(number)) {
+      numbers.push(number);
     }
   }
-  return drawn;
+  return numbers;
 }

@@ -19,11 +19,10 @@ export function suggest({ text, owner }, query) {
   const most = wanted.length < SHORT ? 1 : MOST_LETTERS;
   /** @type {Map<number, number>} */
   const distances = new Map();
-  const rows = [new Uint8Array(wanted.length + 2), new Uint8Array(wanted.length + 2)];
   let start = 1;
   for (let end = text.indexOf('\n', start); end > 0; end = text.indexOf('\n', start)) {
     if (Math.abs(end - start - wanted.length) <= most) {
-      const distance = distanceOf(text.slice(start, end), wanted, most, rows);
+      const distance = distanceOf(text.slice(start, end), wanted, most);
       if (distance <= Math.min(most, distances.get(owner[start]) ?? most)) {
         distances.set(owner[start], distance);
       }
@@ -39,17 +38,16 @@ export function suggest({ text, owner }, query) {
  * @param {string} one
  * @param {string} other
  * @param {number} most
- * @param {Uint8Array[]} rows two to write to, because one search counts for a thousand names
  * @returns {number} above `most` if there are more
  */
-function distanceOf(one, other, most, [above, line]) {
+function distanceOf(one, other, most) {
   const far = most + 1;
-  above.fill(far);
+  let above = new Array(other.length + 2).fill(far);
   for (let place = 0; place <= most; place++) {
     above[place] = place;
   }
   for (let row = 1; row <= one.length; row++) {
-    line.fill(far);
+    const line = new Array(other.length + 2).fill(far);
     let least = far;
     // Places further from the diagonal have a distance above `most`.
     for (let place = Math.max(0, row - most); place <= Math.min(other.length, row + most); place++) {
@@ -60,7 +58,7 @@ function distanceOf(one, other, most, [above, line]) {
     if (least > most) {
       return far;
     }
-    [above, line] = [line, above];
+    above = line;
   }
   return above[other.length];
 }

@@ -367,8 +367,8 @@ export interface Call {
   values: Values;
 }
 
-/** Where a value was not found, or why there is no answer. */
-export type Missing = Index | 'codes' | 'flag' | 'current' | 'file' | 'fullText';
+/** What a 404 is about: where a value was not found, or why there is no answer. */
+export type Subject = Index | 'codes' | 'flag' | 'current' | 'file' | 'fullText';
 
 /** A part of a list. */
 export interface Span {

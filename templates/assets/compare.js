@@ -108,6 +108,8 @@ async function show() {
   );
   const rows = figures.indicators.map((indicator, at) => rowOfFigure(indicator, at, shown));
   table.tBodies[0].replaceChildren(...rows);
+  // The chart has its width when it is shown.
+  drawLines();
   const countries = await reading;
   if (shown !== chosen) {
     return;
@@ -125,7 +127,6 @@ async function show() {
   for (const part of [find('#time', HTMLElement), find('#call', HTMLElement)]) {
     part.hidden = shown.length === 0;
   }
-  drawLines();
 }
 
 /**

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from builder.output_paths import answer_path, catalog_path, error_path, flag_path, page_path, record_path
+from builder.output_paths import answer_path, catalog_path, error_path, flag_path, page_path
 from tests.support.project import ROOT
 
 VECTORS = json.loads((ROOT / "tests/contract/core_vectors/paths.json").read_text("utf-8"))["paths"]
 FUNCTIONS: dict[str, Callable[..., str]] = {
     "page": page_path,
-    "record": record_path,
     "answer": answer_path,
     "catalog": catalog_path,
 }

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 from builder.flag_grid import CELL_HEIGHT, CELL_WIDTH, COLOURS, COLUMNS, PADDING
 from builder.memo import Memo
 from builder.stages.images import recipe
-from builder.types import Asset, File
+from builder.types import Asset
 
 CARD_SIZE = (1200, 630)
 # 25 columns of this width fill the card, and 10 rows are 250 flags.
@@ -24,20 +24,18 @@ _INK, _SOFT = "#12211f", "#566461"
 _CARD_COLOURS = 128
 
 
-def make_overview(images: Sequence[Asset], path: str, cached: Path) -> Asset:
-    """Make the image at *path* from the SVG files among *images*, in their order, or take it from *cached*."""
+def make_overview(images: Sequence[Asset], cached: Path) -> bytes:
+    """Make the PNG of the SVG files among *images*, in their order, or take it from *cached*."""
     svgs = [image.file.body for image in images if image.type == "svg"]
     layout = f"{recipe()}, {COLUMNS} of {CELL_WIDTH} x {CELL_HEIGHT} + {PADDING}, {COLOURS}"
-    body = Memo(cached / "flags", layout).get(b"\0".join(svgs), partial(_draw_overview, svgs))
-    return Asset(f"/{path.partition('/')[2]}", File.of(path, body), "png")
+    return Memo(cached / "flags", layout).get(b"\0".join(svgs), partial(_draw_overview, svgs))
 
 
-def make_social_card(images: Sequence[Asset], sign: str, path: str, cached: Path) -> Asset:
-    """Make the PNG at *path* with the SVG flags among *images* and the SVG *sign*, or take it from *cached*."""
+def make_social_card(images: Sequence[Asset], sign: str, cached: Path) -> bytes:
+    """Make the PNG with the SVG flags among *images* and the SVG *sign*, or take it from *cached*."""
     svgs = [image.file.body for image in images if image.type == "svg"]
     made = partial(_draw_card, svgs, sign)
-    body = Memo(cached / "flags", f"card, {recipe()}").get(b"\0".join((*svgs, sign.encode())), made)
-    return Asset(f"/{path.partition('/')[2]}", File.of(path, body), "png")
+    return Memo(cached / "flags", f"card, {recipe()}").get(b"\0".join((*svgs, sign.encode())), made)
 
 
 def _draw_overview(svgs: Sequence[bytes]) -> bytes:
