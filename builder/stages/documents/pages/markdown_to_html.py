@@ -16,9 +16,11 @@ from builder.types import JsonObject
 
 CONSOLE = "console.html"
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
-# A table fits on a phone up to these numbers of characters: average row, and longest words of a row together.
+# A table fits on a phone up to these numbers of characters: average row, and longest words of a row together with
+# the space between columns.
 _NARROW = 40
-_UNBROKEN = 34
+_UNBROKEN = 39
+_GAP = 2
 # Tables with more rows are collapsed.
 _LONG = 100
 # Columns whose cells are coloured like types in code.
@@ -127,7 +129,10 @@ def _prepare_tables(tokens: list[Token]) -> None:
 def _fits(columns: list[str], rows: list[list[str]]) -> bool:
     cells = zip(columns, *rows, strict=True)
     words = (max(len(word) for text in column for word in text.split() or ("",)) for column in cells)
-    return sum(len(text) for row in rows for text in row) <= len(rows) * _NARROW and sum(words) <= _UNBROKEN
+    return (
+        sum(len(text) for row in rows for text in row) <= len(rows) * _NARROW
+        and sum(words) + _GAP * len(columns) <= _UNBROKEN
+    )
 
 
 def _anchored(tokens: list[Token]) -> tuple[list[JsonObject], list[JsonObject]]:
