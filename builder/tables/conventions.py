@@ -57,11 +57,11 @@ TABLE = Table(
     licence="ISC AND Unicode-3.0 AND CC-BY-4.0",
     words="traffic drive left right hand week start sunday monday metric imperial letter a4 zip postcode regex format",
     notes=(
-        "A country for which Unicode CLDR has no row of its own has the world's usual: Monday, Saturday and Sunday, "
-        "metric measures, A4.\n\n"
-        "Weekends are held to a second source, by which four were corrected; about Afghanistan the two disagree, and "
-        "that of Unicode CLDR stands.\n\n"
-        "An expression accepts what is written on letters, in some countries with a prefix such as `LT-`; it does "
-        "not tell whether a code is in use. Examples are real codes."
+        "A country without a row in Unicode CLDR has its defaults for the world: weeks from Monday, weekends on "
+        "Saturday and Sunday, metric measures, A4.\n\n"
+        "Weekends were compared with a second source, which corrected four. On Afghanistan the two disagree; the "
+        "value here is that of Unicode CLDR.\n\n"
+        "An expression matches a code as it is written on letters, in some countries with a prefix such as `LT-`. "
+        "It cannot tell whether the code is in use. Examples are real codes."
     ),
 )

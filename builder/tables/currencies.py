@@ -45,10 +45,10 @@ TABLE = Table(
     database="iso_currencies",
     words="money iso 4217 currency code symbol sign euro dollar changeover introduced replaced decimals minor unit",
     notes=(
-        "The days are those of Unicode CLDR; where a country changed its money, the old one was often tender for some "
-        "weeks beside the new one. `digits` and `minorUnits` differ where coins are no longer in use.\n\n"
-        "Left out are codes that are not legal tender (funds, units of account, precious metals, tests), currencies "
-        "of states that are no more, and local issues without a code in ISO 4217, such as the Faroese króna, which "
-        "records have."
+        "The dates are those of Unicode CLDR. After a change of currency the old one often remained legal tender "
+        "for some weeks. `digits` and `minorUnits` differ where coins are no longer in use.\n\n"
+        "Left out are codes that are not legal tender (funds, units of account, precious metals, tests), "
+        "currencies of former states, and local issues without a code in ISO 4217, such as the Faroese króna, "
+        "which are in the records."
     ),
 )

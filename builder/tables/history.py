@@ -33,17 +33,18 @@ TABLE = Table(
     notes=(
         "Columns have the names of the [metrics](page:rankings). A year without a figure is null: nothing is "
         "interpolated. A revision of the source can change any year.\n\n"
-        "`gdpPerCapita` divides by the inhabitants of the area that the GDP covers: that of Cyprus is the area which "
-        "the government controls, that of Tanzania the mainland, that of Sudan includes South Sudan until 2011, that "
-        "of Morocco includes Western Sahara, and Crimea counts in Russia since 2014. `population` does not follow.\n\n"
-        "Every year is held against a second list: populations to 2% and life expectancies to one year against the "
-        "World Population Prospects 2024, GDP from 1970 to 2023 to 10% against the National Accounts of the United "
-        "Nations. GDP before 1970 and after 2023 rests on one source, but for the check that it is `gdpPerCapita` by "
-        "inhabitants. Where currencies had several rates of exchange, or accounts were revised, the two differ by "
-        "more; see `data/curated/agreement/history.json` in the repository.\n\n"
+        "`gdpPerCapita` divides by the inhabitants of the area that the GDP covers: that of Cyprus is the area "
+        "which the government controls, that of Tanzania the mainland, that of Sudan includes South Sudan until "
+        "2011, that of Morocco includes Western Sahara, and Crimea counts in Russia since 2014. `population` does "
+        "not include these changes.\n\n"
+        "Every year was compared with a second list: populations agree within 2% and life expectancies within one "
+        "year with the World Population Prospects 2024, GDP from 1970 to 2023 within 10% with the National "
+        "Accounts of the United Nations. GDP before 1970 and after 2023 has one source; it was checked that it "
+        "equals `gdpPerCapita` times the inhabitants. Where a currency had several exchange rates, or accounts "
+        "were revised, the two lists differ by more; see `data/curated/agreement/history.json` in the repository.\n\n"
         "Where the record has a figure of another source or of a national institute, its newest year here differs "
-        "from it. Whoever the source lacks has no row: estimates of other sources begin in other years, and would "
-        "put two bases on one line."
+        "from it. A country that the source lacks has no row: other sources begin in other years, and would mix "
+        "two bases in one line."
     ),
     by_country="json",
 )

@@ -34,8 +34,8 @@ TABLE = Table(
     database="iso_languages",
     words="iso 639 language code native endonym autonym right to left rtl script writing official spoken",
     notes=(
-        "Countries are those whose record has the language, which is where it is official. A language that is written "
-        "in several scripts has the most usual one: Serbian has Cyrillic, and is written in Latin letters, too. Own "
-        "names are in the form that stands in a list of languages, so many begin with a small letter."
+        "Countries are those whose record has the language, which is where it is official. A language with several "
+        "scripts has the most common one: Serbian has Cyrillic, although it is written in Latin letters, too. "
+        "Native names are in the form that a list of languages uses, so many begin with a lower-case letter."
     ),
 )

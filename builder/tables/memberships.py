@@ -30,13 +30,13 @@ TABLE = Table(
     licence="ODbL-1.0",
     words="member organization United Nations European Union eurozone alliance bloc group joined accession",
     notes=(
-        "Only organisations are here whose whole list and years two sources confirm. The African Union, the "
-        "Commonwealth and the Schengen area are left out, because the dates of some members could not be confirmed; "
-        "so are candidates, associates and observers, and the European Union and the African Union as members of "
-        "the G20. The second sources are country converter (UN, OECD), countries-dictionary (EU), Unicode CLDR (euro "
-        "area) and lists of others (NATO, ASEAN, G20).\n\n"
-        "A state that took the seat of another has the year of that seat (Russia has that of the Soviet Union), one "
-        "that was admitted anew its own (Czechia, Serbia). Germany's years are those of the Federal Republic, and "
-        "Indonesia was out of the United Nations from 1965 to 1966."
+        "An organisation is included only if two sources confirm its whole list and the years. The African Union, "
+        "the Commonwealth and the Schengen area are left out, because the dates of some members could not be "
+        "confirmed; so are candidates, associates and observers, and the European Union and the African Union as "
+        "members of the G20. The second sources are country converter (UN, OECD), countries-dictionary (EU), "
+        "Unicode CLDR (euro area) and lists of others (NATO, ASEAN, G20).\n\n"
+        "A state that took over the seat of another has the year of that seat (Russia has that of the Soviet "
+        "Union); one that was admitted anew has its own (Czechia, Serbia). Germany's years are those of the "
+        "Federal Republic, and Indonesia was out of the United Nations from 1965 to 1966."
     ),
 )

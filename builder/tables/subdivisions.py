@@ -31,14 +31,15 @@ TABLE = Table(
     licence="MIT AND Unicode-3.0",
     words="iso 3166-2 states provinces regions districts counties departments cantons municipalities parts",
     notes=(
-        "Levels are nested: England (`GB-ENG`) is the parent of Kent (`GB-KEN`). For one level, take the rows without "
-        "a parent, or those of a kind. Some codes are those of countries with a record of their own, too: `US-PR` is "
-        "`PR`, `FR-NC` is `NC`. The standard marks those of Morocco that are in Western Sahara with `(EH)`.\n\n"
-        "ISO 3166-2 gives many subdivisions a name in each of several languages; `name` is one of them. Codes that the "
-        "standard has withdrawn are left out (`GH-BA`, `PK-TA`, the districts of Luxembourg, the counties of Denmark), "
-        "and so are the groups `GB-EAW`, `GB-GBN` and `GB-UKM`, which are no subdivisions.\n\n"
-        "Codes, kinds and parents are held against two other lists: iso-codes, of which the kinds are a copy, and the "
-        "package iso-standards, which names the pages of ISO and of Wikipedia as its own references."
+        "Levels are nested: England (`GB-ENG`) is the parent of Kent (`GB-KEN`). For one level, take the rows "
+        "without a parent, or those of a kind. Some codes are those of countries with a record of their own, too: "
+        "`US-PR` is `PR`, `FR-NC` is `NC`. The standard marks those of Morocco that are in Western Sahara with "
+        "`(EH)`.\n\n"
+        "ISO 3166-2 gives many subdivisions a name in each of several languages; `name` is one of them. Codes that "
+        "the standard has withdrawn are left out (`GH-BA`, `PK-TA`, the districts of Luxembourg, the counties of "
+        "Denmark), and so are the groups `GB-EAW`, `GB-GBN` and `GB-UKM`, which are not subdivisions.\n\n"
+        "Codes, kinds and parents were compared with two other lists: iso-codes, of which the kinds are a copy, "
+        "and the package iso-standards, which names the pages of ISO and of Wikipedia as its own references."
     ),
     by_country="json",
 )

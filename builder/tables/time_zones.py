@@ -36,12 +36,11 @@ TABLE = Table(
     licence="LicenseRef-public-domain",
     words="timezone tz olson zoneinfo utc gmt offset clock local time daylight saving dst summer hour",
     notes=(
-        "An offset goes out of date when a parliament decides: use the name in programs, and the offsets to show "
-        "them. They are those of the year that begins on the date of the dataset, so nothing depends on the day on "
-        "which the site was built. Ireland's law calls summer time the standard; here the smaller offset is, as in "
-        "every other row.\n\n"
-        "The offsets of a country are those of `timezones` in its record, except for Ukraine: the record has Kyiv's, "
-        "and Crimea, which is a part of it, has Moscow's clock. Kosovo has Belgrade's zone, and the database has none "
-        "for Bouvet Island and for Heard Island and McDonald Islands, where nobody lives."
+        "A parliament can change an offset at any time: use `name` in programs, and show the offsets. They are "
+        "those of the year that begins on the date of the dataset, whenever the site was built. Irish law calls "
+        "summer time the standard; here the standard is the smaller offset, as in every other row.\n\n"
+        "The offsets of a country are those of `timezones` in its record, except for Ukraine: the record has "
+        "Kyiv's, and Crimea, which is a part of it, has Moscow's clock. Kosovo has Belgrade's zone, and the "
+        "database has none for Bouvet Island and for Heard Island and McDonald Islands, where nobody lives."
     ),
 )

@@ -105,10 +105,12 @@ function covered() {
       const button = block.querySelector('.copy')?.getBoundingClientRect();
       const text = document.createRange();
       text.selectNodeContents(block.querySelector('code') ?? block);
+      // What is scrolled out of its box lies below nothing.
+      const end = block.querySelector('pre')?.getBoundingClientRect().right ?? Infinity;
       return (
         button &&
         [...text.getClientRects()].some(
-          (line) => line.top < button.bottom && line.bottom > button.top && line.right > button.left,
+          (line) => line.top < button.bottom && line.bottom > button.top && Math.min(line.right, end) > button.left,
         )
       );
     })

@@ -16,14 +16,17 @@ from builder.types import JsonObject
 
 CONSOLE = "console.html"
 _NOT_WORD = re.compile(r"[^a-z0-9]+")
-# A table fits on a phone up to these numbers of characters: average row, and longest words of a row together.
+# A table fits on a phone up to these numbers of characters: average row, and longest words of a row together with
+# the space between columns.
 _NARROW = 40
-_UNBROKEN = 34
+_UNBROKEN = 39
+_GAP = 2
 # Tables with more rows are collapsed.
 _LONG = 100
 # Columns whose cells are coloured like types in code.
 _TYPED = ("Type", "Allowed")
-_DATE = re.compile(r"\b\d{4}-\d{2}-\d{2}\b")
+# Dates, and numbers with a unit of bytes.
+_UNBROKEN_TEXT = re.compile(r"\b\d{4}-\d{2}-\d{2}\b|\b\d[\d,.]* [kKMG]i?B\b")
 
 
 class _PageRenderer(RendererHTML):
@@ -34,8 +37,8 @@ class _PageRenderer(RendererHTML):
         return '<th scope="col">'
 
     def text(self, tokens: Sequence[Token], index: int, *_given: Any) -> str:
-        """Prevent line breaks in dates, which browsers break at hyphens."""
-        return _DATE.sub(r'<span class="date">\g<0></span>', escapeHtml(tokens[index].content))
+        """Prevent line breaks in dates, which browsers break at hyphens, and between a size and its unit."""
+        return _UNBROKEN_TEXT.sub(r'<span class="date">\g<0></span>', escapeHtml(tokens[index].content))
 
     def table_open(self, tokens: Sequence[Token], index: int, *_given: Any) -> str:
         """Begin a table, which is collapsed if it is long."""
@@ -72,7 +75,8 @@ class _PageRenderer(RendererHTML):
             code = highlight_code(token.content, token.info)
         else:
             code = escape(token.content)
-        return f'<div class="block"><pre tabindex="0"><code>{code}</code></pre></div>\n'
+        name = "block" if token.content.count("\n") > 1 else "block line"
+        return f'<div class="{name}"><pre tabindex="0"><code>{code}</code></pre></div>\n'
 
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}, renderer_cls=_PageRenderer).enable("table")
@@ -125,7 +129,10 @@ def _prepare_tables(tokens: list[Token]) -> None:
 def _fits(columns: list[str], rows: list[list[str]]) -> bool:
     cells = zip(columns, *rows, strict=True)
     words = (max(len(word) for text in column for word in text.split() or ("",)) for column in cells)
-    return sum(len(text) for row in rows for text in row) <= len(rows) * _NARROW and sum(words) <= _UNBROKEN
+    return (
+        sum(len(text) for row in rows for text in row) <= len(rows) * _NARROW
+        and sum(words) + _GAP * len(columns) <= _UNBROKEN
+    )
 
 
 def _anchored(tokens: list[Token]) -> tuple[list[JsonObject], list[JsonObject]]:

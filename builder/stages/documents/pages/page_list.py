@@ -83,11 +83,9 @@ def guides() -> tuple[Page, ...]:
             guide.headers,
             words="cors cache etag",
         ),
-        Page(
-            "static", "Static URLs", "Responses as files that any file server has.", _RESPONSE, guide.static_addresses
-        ),
+        Page("static", "Static URLs", "Responses as files for any file server.", _RESPONSE, guide.static_addresses),
         Page("limits", "Limits", "Every limit on one page.", _RESPONSE, words="quota rate throttling"),
-        Page("tables", "All tables", "Files beside the record: what they have, and their form.", _TABLES, guide.tables),
+        Page("tables", "All tables", "Files beside the records, and their format.", _TABLES, guide.tables),
         *(
             Page(
                 f"table-{table.name}",
@@ -128,7 +126,7 @@ def guides() -> tuple[Page, ...]:
                 _REFERENCE,
                 partial(guide.route_page, one),
                 "text/route.md",
-                menu=one.purpose,
+                menu=one.menu,
             )
             for one in REFERENCES
         ),
@@ -148,6 +146,7 @@ def guides() -> tuple[Page, ...]:
             "Self-hosting",
             "Running the service on your own host.",
             _RUN,
+            guide.host_page,
             words="deploy install docker server own",
         ),
         *(

@@ -45,6 +45,11 @@ class RoutePage(NamedTuple):
         return self.purpose if self.route.family == _DOCUMENTS else f"GET {self.route.path}"
 
     @property
+    def menu(self) -> str:
+        """Text of the menu: the path up to its parameter, or the title."""
+        return self.title.removeprefix("GET ").partition("/{")[0]
+
+    @property
     def rows(self) -> list[tuple[Route, list[Route]]]:
         """The routes with an answer of their own, each with its aliases."""
         ordered = sorted(self.routes, key=_answer_of)

@@ -118,7 +118,7 @@ GROUPS: dict[str, tuple[ShownField, ...]] = {
     ),
     "People": (
         ShownField("population", "Population", number("people")),
-        ShownField("enrichment.population", "Population of the World Bank", residents),
+        ShownField("enrichment.population", "Population (World Bank)", residents),
         ShownField("enrichment.computed.populationDensity", "Density", number("per km²", 1)),
         ShownField("capitalInfo.population", "Population of the capital", number("people")),
         ShownField("enrichment.computed.capitalPopulationShare", "Share of the capital", share),

@@ -15,7 +15,9 @@ from builder.types import JsonObject
 _OPEN_ROWS = 3
 # Elements of a list in a cell.
 _MOST_ITEMS = 8
-_FIRST_ROWS = 3
+# Rows of a table on its own page, and the longest text in a cell there.
+_FIRST_ROWS = 5
+_LONGEST_CELL = 48
 # Names of countries in a sentence; of more, only their number is told.
 _MOST_NAMES = 40
 
@@ -39,10 +41,23 @@ def table_facts(one: TableRows, site: SiteData, sizes: Mapping[str, int]) -> Jso
             for record in site.dataset.records
             if table.by_country and (rows := one.by_country.get(record.cca2))
         ],
-        "first": [orjson.dumps(row).decode() for row in one.rows[:_FIRST_ROWS]],
+        "first": first_rows(one),
+        "row": orjson.dumps(one.rows[0]).decode() if one.rows else "",
         "without": without if len(without) <= _MOST_NAMES else [],
         "without_count": len(without),
     }
+
+
+def first_rows(one: TableRows) -> JsonObject:
+    """Format the first rows: the ``columns`` that have a value in any of them, and ``rows`` of cells."""
+    rows = one.rows[:_FIRST_ROWS]
+    columns = [(column.name, [_short(_cell(row[column.name])) for row in rows]) for column in one.table.columns]
+    shown = [(name, cells) for name, cells in columns if any(cells)]
+    return {"columns": [name for name, _ in shown], "rows": [*zip(*(cells for _, cells in shown), strict=True)]}
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_CELL else text[: _LONGEST_CELL - 1].rstrip(" ,;") + "…"
 
 
 def _without(one: TableRows, site: SiteData) -> list[str]:
@@ -109,6 +124,10 @@ def _cell(value: Any) -> str:
             return ""
         case bool():
             return "yes" if value else "no"
+        case dict():
+            return ", ".join(filter(None, map(_cell, value.values())))
+        case [dict(), *_]:
+            return "; ".join(map(_cell, value))
         case list():
             return ", ".join(value[:_MOST_ITEMS]) + (
                 f" and {len(value) - _MOST_ITEMS} more" * (len(value) > _MOST_ITEMS)

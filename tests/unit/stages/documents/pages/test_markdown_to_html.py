@@ -45,6 +45,13 @@ def test_row_with_a_name_in_code_is_a_term() -> None:
     assert [part["text"] for part in page["parts"]] == ["text", "y z c"]
 
 
+def test_size_keeps_its_unit_and_a_line_of_code_has_no_strip_above_it() -> None:
+    page = render_markdown("# A\n\nAbout 1.5 MB of 12 files.\n\n```sh\none\n```\n\n```json\n1\n2\n```\n", str)
+    assert 'About <span class="date">1.5 MB</span> of 12 files' in page["html"]
+    assert page["html"].count('<div class="block line">') == 1
+    assert page["html"].count('<div class="block">') == 1
+
+
 def test_long_table_is_collapsed_and_a_date_stays_on_one_line() -> None:
     head = "| a | b |\n|---|---|\n"
     page = render_markdown(f"# A\n\n{head}" + "| x | y |\n" * 101, str)
