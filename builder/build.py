@@ -11,12 +11,12 @@ from builder.input_files import unreadable_files
 from builder.javascript.context import read_modules
 from builder.javascript.core_calls import Folding, unwritten_asker
 from builder.javascript.source_check import broken_modules
-from builder.output_paths import FLAG_OVERVIEW, MISSING_PAGE, PUBLIC, SOCIAL_CARD
+from builder.output_paths import FLAG_OVERVIEW, PUBLIC, SOCIAL_CARD
 from builder.restcountries import extend, list_v3_documents
 from builder.site_data import SiteData, sources_by_id
 from builder.stages.answers import answer_jobs, make_answers, make_catalogs, with_found_lists
 from builder.stages.dataset.loading import load_dataset
-from builder.stages.documents import Document, DocumentData, error_files, list_documents, make_meta
+from builder.stages.documents import Document, DocumentData, error_files, list_documents, make_meta, unmade_assets
 from builder.stages.documents.well_known import make_well_known
 from builder.stages.edge import code_version, make_edge, make_manifest, with_assets
 from builder.stages.hosts import Deployment, Hosted, limit_use_of_site, make_hosts
@@ -77,11 +77,7 @@ def build(
 
     def own(written: Written) -> Iterator[File]:
         nonlocal files
-        # The function has the page for missing addresses itself.
-        assets = [
-            one.asset() if one.address == f"/{MISSING_PAGE}" else one.unmade(written[one.file_path].identity)
-            for one in documents
-        ]
+        assets = unmade_assets(documents, lambda document: written[document.file_path].identity)
         made = complete(site, request, (*pictures, *assets), tables)
         sizes = {path: file.size for path, file in written.items()}
         refuse_over_limits(limit_use_of_site(made.hosts, {**made.public_sizes(site), **sizes}))

@@ -7,8 +7,8 @@ from builder.build_request import BuildRequest
 from builder.config import load_config
 from builder.input_errors import Progress
 from builder.javascript.core_calls import OpenSite, Result, unwritten_site
-from builder.output_paths import MISSING_PAGE, PUBLIC
-from builder.stages.documents import Document
+from builder.output_paths import PUBLIC
+from builder.stages.documents import Document, unmade_assets
 from builder.stages.documents.well_known import make_well_known
 from builder.stages.edge import with_assets
 from builder.stages.hosts.shared.flag_host import flag_manifest
@@ -26,8 +26,7 @@ class UnwrittenSite:
         self.country = config.preview.country
         self._site = derive(request, config)
         pictures, tables, documents = illustrate(self._site, request, progress)
-        # The manifest has the page for missing addresses itself.
-        assets = [one.asset() if one.address == f"/{MISSING_PAGE}" else one.unmade("") for one in documents]
+        assets = unmade_assets(documents, lambda _: "")
         # Hosts send these by themselves; here the core does.
         plain = (*tables, *make_well_known(config))
         self._manifest = manifest = with_assets(self._site.manifest, (*pictures, *assets, *plain))

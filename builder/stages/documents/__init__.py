@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from builder.output_paths import DOCS_FOLDER, INDEX
-from builder.stages.documents.document import Document
+from builder.stages.documents.document import Document, unmade_assets
 from builder.stages.documents.document_data import DocumentData
 from builder.stages.documents.downloads.calendars import calendar_documents
 from builder.stages.documents.downloads.change_feed import changes_json, feed_documents
@@ -26,7 +26,7 @@ from builder.stages.documents.values.map_outlines import world_picture
 from builder.stages.documents.values.rankings import ranking_documents
 from builder.stages.documents.values.tiles import strip_documents
 
-__all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta"]
+__all__ = ["Document", "DocumentData", "error_files", "list_documents", "make_meta", "unmade_assets"]
 
 
 def list_documents(data: DocumentData) -> Iterator[Document]:

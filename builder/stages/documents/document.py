@@ -1,9 +1,9 @@
 """A document: an address, and the function that makes its bytes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from builder.output_paths import public_path
+from builder.output_paths import MISSING_PAGE, public_path
 from builder.templating import template_problems
 from builder.types import Asset, File
 
@@ -44,3 +44,8 @@ class Document(NamedTuple):
     def asset(self) -> Asset:
         """Make the document. Raises ``InputError`` with the place of a fault in a template."""
         return Asset(self.address, File.of(self.file_path, self.make()), self.type, headers=self.headers)
+
+
+def unmade_assets(documents: Iterable[Document], identity: Callable[[Document], str]) -> list[Asset]:
+    """Return the assets of *documents* without bytes, except the page for missing addresses, which the function has."""
+    return [one.asset() if one.address == f"/{MISSING_PAGE}" else one.unmade(identity(one)) for one in documents]
